@@ -1,0 +1,4 @@
+@main
+struct MakeFixtures {
+    static func main() {}
+}

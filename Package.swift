@@ -1,0 +1,81 @@
+// swift-tools-version:6.3
+import PackageDescription
+
+let package = Package(
+    name: "receipt-kit",
+    platforms: [
+        .macOS(.v10_15), .macCatalyst(.v13), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1),
+    ],
+    products: [
+        .library(name: "ReceiptFields", targets: ["ReceiptFields"]),
+        .library(name: "ReceiptKit", targets: ["ReceiptKit"]),
+        .library(name: "ReceiptKitTesting", targets: ["ReceiptKitTesting"]),
+        // The command line is deliberately no product: a package that depends on this one then never fetches the
+        // argument parser. In this repository `swift run receipt` works all the same.
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
+        // 4.5.2 is a floor, not a wish: earlier releases free memory twice on a malformed RSA key (CVE-2026-43823).
+        .package(url: "https://github.com/apple/swift-crypto.git", "4.5.2"..<"6.0.0"),
+        .package(url: "https://github.com/apple/swift-collections.git", from: "1.2.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
+    ],
+    targets: [
+        .target(name: "ReceiptFields"),
+        .target(
+            name: "ReceiptKit",
+            dependencies: [
+                "ReceiptFields",
+                .product(name: "X509", package: "swift-certificates"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]),
+        .target(
+            name: "ReceiptKitTesting",
+            dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]),
+        .executableTarget(
+            name: "receipt",
+            dependencies: [
+                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .executableTarget(name: "make-fixtures", dependencies: ["ReceiptKitTesting"], path: "Fixtures/Maker"),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(
+            name: "ReceiptFieldsTests",
+            dependencies: [
+                "ReceiptFields", "TestSupport", .product(name: "SwiftASN1", package: "swift-asn1"),
+            ]),
+        .testTarget(
+            name: "ReceiptKitTests",
+            dependencies: [
+                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "TestSupport",
+                .product(name: "X509", package: "swift-certificates"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
+        .testTarget(
+            name: "ReceiptKitTestingTests",
+            dependencies: ["ReceiptKitTesting", "TestSupport", .product(name: "Crypto", package: "swift-crypto")]),
+        .testTarget(name: "CommandLineTests", dependencies: ["receipt", "ReceiptKitTesting", "TestSupport"]),
+    ]
+)
+
+// One set of rules for every target. The cookbook of the language's own safety: nothing is exported by accident,
+// nothing unsafe goes unmarked, no warning is left standing.
+for target in package.targets {
+    target.swiftSettings = [
+        .treatAllWarnings(as: .error),
+        .strictMemorySafety(),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableExperimentalFeature("Lifetimes"),
+    ]
+}

@@ -1,0 +1,4 @@
+@main
+struct Receipt {
+    static func main() {}
+}
