@@ -1,0 +1,78 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What an App Store receipt says: the content of its PKCS#7 container, decoded.
+///
+/// ```
+/// Payload ::= SET OF ReceiptAttribute
+/// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
+/// ```
+/// Source: Apple, *Validating receipts on the device*. A value of this type says nothing about who wrote it: anyone can.
+/// ReceiptKit's `ReceiptVerifier` makes sure that Apple did, and that the receipt is meant for your app.
+///
+/// Attributes that Apple documents are strict: malformed, repeated or missing, they make decoding fail. The others may change
+/// any day; malformed or repeated, the property is nil and ``diagnostics`` says why.
+public struct AppReceipt: Sendable {
+    /// Environment that issued the receipt (attribute 0).
+    public let environment: ReceiptEnvironment
+    /// The app's identifier in the store (attribute 1, undocumented); 0 in sandbox.
+    public let appID: Int64?
+    /// Bundle identifier (attribute 2).
+    public let bundleID: String
+    /// App version (attribute 3): `CFBundleVersion` on iOS, `CFBundleShortVersionString` on macOS.
+    public let appVersion: String
+    /// Age rating such as `4+` (attribute 10, undocumented).
+    public let ageRating: String?
+    /// When the receipt was created (attribute 12). The certificates have to be valid on this date, not today.
+    public let creationDate: Date
+    /// Download identifier (attribute 15, undocumented); 0 in sandbox.
+    public let downloadID: Int64?
+    /// External identifier of the app version (attribute 16, undocumented); 0 in sandbox.
+    public let versionExternalIdentifier: Int64?
+    /// Purchases in file order (attribute 17), which is no order in time. Empty in many receipts.
+    public let purchases: [InAppPurchase]
+    /// When the app was first acquired (attribute 18, undocumented); always 2013-08-01T07:00:00Z in sandbox.
+    public let originalPurchaseDate: Date?
+    /// Version of the app that was first acquired (attribute 19); always 1.0 in sandbox.
+    public let originalAppVersion: String?
+    /// When the receipt expires (attribute 21): only for the Volume Purchase Program, and 4001-01-01 in Xcode's receipts.
+    public let expirationDate: Date?
+
+    /// Undocumented attributes that could not be read, each with the reason. Their properties are nil.
+    public let diagnostics: [FormatError]
+
+    /// The whole SET, as it was signed.
+    let payload: ArraySlice<UInt8>
+    /// The octets inside the SET.
+    let contents: ArraySlice<UInt8>
+    let opaqueValueOctets: ArraySlice<UInt8>
+    let deviceHashOctets: ArraySlice<UInt8>
+    let bundleIDOctets: ArraySlice<UInt8>
+
+    /// Opaque value (attribute 4), raw octets: part of what ``deviceHash`` covers.
+    public var opaqueValue: [UInt8] { Array(opaqueValueOctets) }
+
+    /// SHA-1 hash over device identifier, opaque value and bundle identifier (attribute 5), 20 octets.
+    public var deviceHash: [UInt8] { Array(deviceHashOctets) }
+
+    /// All attributes of the receipt, known and unknown, in file order.
+    public var attributes: Attributes { Attributes(contents: contents) }
+
+    /// What ``deviceHash`` covers besides the device identifier, and the hash itself: the octets of attributes 4, 2 and 5 as
+    /// they stand in the receipt. Of attribute 2 the hash covers the ASN.1 header too.
+    package var deviceHashInput: (opaqueValue: ArraySlice<UInt8>, bundleID: ArraySlice<UInt8>, hash: ArraySlice<UInt8>)
+    {
+        (opaqueValueOctets, bundleIDOctets, deviceHashOctets)
+    }
+}
+
+extension AppReceipt: Hashable {
+    /// Whether both have the same bytes.
+    public static func == (a: Self, b: Self) -> Bool { a.payload == b.payload }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) { hasher.combine(payload) }
+}

@@ -1,0 +1,55 @@
+/// One attribute as it stands in the receipt.
+///
+/// ```
+/// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
+/// ```
+/// Source: Apple, *Validating receipts on the device*.
+public struct Attribute: Hashable, Sendable {
+    /// What the attribute means.
+    public let type: AttributeType
+    /// The attribute's version: 1 in real receipts, except 2 for the opaque value.
+    public let version: Int
+    /// The octets of the value: the encoding of an ASN.1 value for most attributes, raw octets for types 4 to 7.
+    public let value: ArraySlice<UInt8>
+    /// Where the attribute begins, counted as in ``FormatError/offset``.
+    public let offset: Int
+}
+
+/// The attributes of a receipt or of a purchase, known and unknown, in file order.
+public struct Attributes: Sequence, Sendable {
+    /// The octets of a SET OF ReceiptAttribute that was read to its end once, so that reading it again cannot fail.
+    let contents: ArraySlice<UInt8>
+
+    /// Reads the attributes again, one at a time.
+    public func makeIterator() -> Iterator { Iterator(rest: contents) }
+
+    /// Reads one attribute after the other.
+    public struct Iterator: IteratorProtocol {
+        var rest: ArraySlice<UInt8>
+
+        /// The next attribute, or nil behind the last one.
+        public mutating func next() -> Attribute? {
+            guard !rest.isEmpty else { return nil }
+            do throws(FormatError) {
+                let bytes = rest
+                var reader = DERReader(bytes.span, base: bytes.startIndex, limits: ReceiptLimits())
+                let attribute = Attribute(try reader.attribute(), in: bytes)
+                rest = bytes.dropFirst(reader.position)
+                return attribute
+            } catch {
+                // Not reached: the decoder read these very bytes before it handed them out.
+                rest = []
+                return nil
+            }
+        }
+    }
+}
+
+extension Attribute {
+    package init(_ raw: RawAttribute, in bytes: ArraySlice<UInt8>) {
+        type = raw.type
+        version = raw.version
+        value = bytes[(bytes.startIndex + raw.value.lowerBound)..<(bytes.startIndex + raw.value.upperBound)]
+        offset = bytes.startIndex + raw.start
+    }
+}

@@ -1,0 +1,267 @@
+/// A cursor over the bytes of one receipt that reads tag, length and value (X.690) and allocates nothing.
+///
+/// It knows DER, and of BER only what the envelope of Xcode's receipts needs: indefinite lengths, where the caller asks
+/// for them with ``enterEnvelope(_:)``. All bounds arithmetic of the project is in this file. Every other place receives
+/// ranges that lie inside the bytes, and reads them through ``subscript(_:)``, which is checked again.
+///
+/// One reader goes through the whole receipt, OCTET STRING contents included, so that the budgets for elements and depth
+/// cover everything that is read and no parse inside a parse starts them anew.
+package struct DERReader: ~Escapable {
+    private let bytes: Span<UInt8>
+    /// What is added to a position in ``bytes`` to get the offset that an error names.
+    private let base: Int
+    /// The first byte that was not read yet.
+    package private(set) var position: Int
+    /// The end of what is being read: of the innermost entered element, or of the input.
+    package private(set) var end: Int
+    private var elementsLeft: Int
+    private var depthLeft: Int
+    private let limits: ReceiptLimits
+    /// With it, a length that points past the end is cut there and the first such place is kept, so that `inspect`
+    /// can show what a truncated receipt still holds. Verification never asks for this.
+    private let salvages: Bool
+    package private(set) var firstTruncation: FormatError?
+
+    @_lifetime(copy bytes)
+    package init(
+        _ bytes: Span<UInt8>, base: Int = 0, limits: ReceiptLimits, elementsUsed: Int = 0, salvages: Bool = false
+    ) {
+        self.bytes = bytes
+        self.base = base
+        self.position = 0
+        self.end = bytes.count
+        self.elementsLeft = limits.maximumElements - min(elementsUsed, limits.maximumElements)
+        self.depthLeft = limits.maximumDepth
+        self.limits = limits
+        self.salvages = salvages
+        self.firstTruncation = nil
+    }
+
+    /// How many elements were read so far: the budget that a later reader of the same receipt has to start from.
+    package var elementsUsed: Int { limits.maximumElements - elementsLeft }
+
+    /// Whether the innermost entered element was read to its end.
+    package var isAtEnd: Bool { position >= end }
+
+    package subscript(_ index: Int) -> UInt8 { bytes[index] }
+
+    // MARK: Reading one element
+
+    /// The next element's content. The reader stands behind it afterwards.
+    package mutating func element(_ tag: DERTag) throws(FormatError) -> Range<Int> {
+        let start = position
+        let header = try header()
+        guard header.tag == tag.rawValue else { throw unexpectedTag(expected: tag, at: start) }
+        let content = position..<(position + header.length)
+        position = content.upperBound
+        return content
+    }
+
+    /// The next element whatever its tag, its contents not looked at: its tag and the range from its first byte to its last.
+    package mutating func anyElement() throws(FormatError) -> (tag: DERTag, whole: Range<Int>) {
+        let start = position
+        let header = try header()
+        position += header.length
+        return (DERTag(rawValue: header.tag), start..<position)
+    }
+
+    /// The tag of the next element, without reading it, or nil at the end.
+    package var nextTag: DERTag? { position < end ? DERTag(rawValue: bytes[position]) : nil }
+
+    /// INTEGER ::= two's complement, shortest form (X.690 section 8.3), here of at most eight octets.
+    package mutating func integer() throws(FormatError) -> Int64 {
+        let start = position
+        return try integer(in: try element(.integer), at: start)
+    }
+
+    private func integer(in content: Range<Int>, at start: Int) throws(FormatError) -> Int64 {
+        guard !content.isEmpty, content.count <= 8 else { throw fault(.invalidInteger, at: start) }
+        let first = bytes[content.lowerBound]
+        if content.count > 1 {
+            let second = bytes[content.lowerBound + 1]
+            let isPadded = (first == 0x00 && second < 0x80) || (first == 0xFF && second >= 0x80)
+            if isPadded { throw fault(.invalidInteger, at: start) }
+        }
+        var value = Int64(Int8(bitPattern: first))
+        for index in content.dropFirst() { value = (value << 8) | Int64(bytes[index]) }
+        return value
+    }
+
+    // MARK: Going into an element and out again
+
+    /// What ``leave(_:)`` needs in order to go back to the element around.
+    package struct Frame {
+        fileprivate let outerEnd: Int
+        fileprivate let isIndefinite: Bool
+    }
+
+    /// Goes into an element of definite length.
+    package mutating func enter(_ tag: DERTag) throws(FormatError) -> Frame {
+        let start = position
+        let header = try header()
+        guard header.tag == tag.rawValue else { throw unexpectedTag(expected: tag, at: start) }
+        return try enter(contentLength: header.length, at: start)
+    }
+
+    /// Goes into an element of the envelope, whose length may be indefinite (X.690 section 8.1.3.6).
+    package mutating func enterEnvelope(_ tag: DERTag) throws(FormatError) -> Frame {
+        if end - position >= 2, bytes[position] == tag.rawValue, bytes[position + 1] == 0x80, tag.isConstructed {
+            let start = position
+            try countElement(at: start)
+            try goDeeper(at: start)
+            position += 2
+            return Frame(outerEnd: end, isIndefinite: true)
+        }
+        return try enter(tag)
+    }
+
+    /// Goes into the contents of the element that ``element(_:)`` read last, an OCTET STRING for instance.
+    package mutating func enter(contents: Range<Int>) throws(FormatError) -> Frame {
+        try goDeeper(at: contents.lowerBound)
+        let frame = Frame(outerEnd: end, isIndefinite: false)
+        position = contents.lowerBound
+        end = contents.upperBound
+        return frame
+    }
+
+    private mutating func enter(contentLength: Int, at start: Int) throws(FormatError) -> Frame {
+        try goDeeper(at: start)
+        let frame = Frame(outerEnd: end, isIndefinite: false)
+        end = position + contentLength
+        return frame
+    }
+
+    /// Whether the element that was entered with `frame` has no further child.
+    package func isAtEnd(of frame: Frame) -> Bool {
+        if frame.isIndefinite { return end - position >= 2 && bytes[position] == 0 && bytes[position + 1] == 0 }
+        return isAtEnd
+    }
+
+    /// A place to come back to when a value turns out malformed and the format allows to do without it.
+    package struct Checkpoint {
+        fileprivate let end: Int
+        fileprivate let depthLeft: Int
+    }
+
+    /// Remembers the element that is being read.
+    package var checkpoint: Checkpoint { Checkpoint(end: end, depthLeft: depthLeft) }
+
+    /// Goes on at `position` of the element that `checkpoint` remembers. What was spent of the element budget stays spent.
+    package mutating func restore(_ checkpoint: Checkpoint, position: Int) {
+        end = checkpoint.end
+        depthLeft = checkpoint.depthLeft
+        self.position = min(position, end)
+    }
+
+    /// Goes back to the element around. Whatever was not read is an error: no byte is passed over.
+    package mutating func leave(_ frame: Frame) throws(FormatError) {
+        if frame.isIndefinite {
+            guard end - position >= 2 else { throw truncation(needed: 2) }
+            guard bytes[position] == 0, bytes[position + 1] == 0 else {
+                throw unexpectedTag(expected: .endOfContents, at: position)
+            }
+            position += 2
+        } else if position != end {
+            throw fault(.trailingBytes(end - position), at: position)
+        }
+        end = frame.outerEnd
+        depthLeft += 1
+    }
+
+    /// Checks that all input was read.
+    package func finish() throws(FormatError) {
+        if position != end { throw fault(.trailingBytes(end - position), at: position) }
+    }
+
+    /// Reads the next element and everything inside it, and keeps nothing: for parts that the receipt's format allows
+    /// and that nothing here uses. Recursion ends at the depth budget.
+    package mutating func skipTree() throws(FormatError) {
+        let start = position
+        let header = try header()
+        guard DERTag(rawValue: header.tag).isConstructed else {
+            position += header.length
+            return
+        }
+        let frame = try enter(contentLength: header.length, at: start)
+        while !isAtEnd { try skipTree() }
+        try leave(frame)
+    }
+
+    // MARK: Tag and length
+
+    private struct Header {
+        let tag: UInt8
+        let length: Int
+    }
+
+    /// Reads tag and length, and checks that the contents lie inside what is being read.
+    @inline(__always)
+    private mutating func header() throws(FormatError) -> Header {
+        let start = position
+        let available = end - start
+        guard available >= 2 else { throw truncation(needed: 2) }
+        let tag = bytes[start]
+        let first = bytes[start + 1]
+        guard elementsLeft > 0, tag & 0x1F != 0x1F, tag != 0 else { throw badTag(tag, at: start) }
+        elementsLeft -= 1
+        if first < 0x80, Int(first) <= available - 2 {
+            position = start + 2
+            return Header(tag: tag, length: Int(first))
+        }
+        return Header(tag: tag, length: try longLength(first: first, at: start))
+    }
+
+    /// The length forms of more than one octet (X.690 section 8.1.3.5), of which DER allows only the shortest.
+    @inline(never)
+    private mutating func longLength(first: UInt8, at start: Int) throws(FormatError) -> Int {
+        let octets = first < 0x80 ? 0 : Int(first & 0x7F)
+        guard first != 0x80 else { throw fault(.invalidLength(.indefinite), at: start) }
+        guard octets <= 4 else { throw fault(.invalidLength(.tooLarge), at: start) }
+        guard end - start >= 2 + octets else { throw truncation(needed: 2 + octets) }
+        var length: UInt64 = octets == 0 ? UInt64(first) : 0
+        for index in 0..<octets { length = (length << 8) | UInt64(bytes[start + 2 + index]) }
+        if octets > 0, length < 0x80 || (octets > 1 && length >> (8 * UInt64(octets - 1)) == 0) {
+            throw fault(.invalidLength(.notMinimal), at: start)
+        }
+        let available = end - start - 2 - octets
+        position = start + 2 + octets
+        if length <= UInt64(available) { return Int(length) }
+        let needed = Int(exactly: length).map { $0.addingReportingOverflow(position - start).partialValue } ?? .max
+        let error = fault(.truncated(needed: needed, available: end - start), at: start)
+        guard salvages else {
+            position = start
+            throw error
+        }
+        firstTruncation = firstTruncation ?? error
+        return available
+    }
+
+    private mutating func countElement(at start: Int) throws(FormatError) {
+        guard elementsLeft > 0 else { throw badTag(0, at: start) }
+        elementsLeft -= 1
+    }
+
+    private mutating func goDeeper(at start: Int) throws(FormatError) {
+        guard depthLeft > 0 else { throw fault(.limitExceeded(.depth, allowed: limits.maximumDepth), at: start) }
+        depthLeft -= 1
+    }
+
+    // MARK: Errors
+
+    package func fault(_ reason: FormatError.Reason, at position: Int) -> FormatError {
+        FormatError(reason, offset: base + position)
+    }
+
+    private func badTag(_ tag: UInt8, at start: Int) -> FormatError {
+        if elementsLeft <= 0 { return fault(.limitExceeded(.elements, allowed: limits.maximumElements), at: start) }
+        return fault(.invalidTag(tag), at: start)
+    }
+
+    private func unexpectedTag(expected: DERTag, at start: Int) -> FormatError {
+        fault(.unexpectedTag(expected: expected.rawValue, found: bytes[start]), at: start)
+    }
+
+    private func truncation(needed: Int) -> FormatError {
+        fault(.truncated(needed: needed, available: end - position), at: position)
+    }
+}

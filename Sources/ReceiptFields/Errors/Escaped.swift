@@ -1,0 +1,43 @@
+/// Text from outside, made fit for one line of a log: quoted, with control characters, quotes and everything that is not
+/// printable ASCII escaped, and cut to a bounded length.
+package enum Escaped {
+    private static let longest = 64
+    private static let digits = [UInt8]("0123456789abcdef".utf8)
+
+    package static func text(_ bytes: some Sequence<UInt8>) -> String {
+        var out: [UInt8] = [UInt8(ascii: "\"")]
+        var count = 0
+        for byte in bytes {
+            guard count < longest else {
+                out += Array("…".utf8)
+                break
+            }
+            count += 1
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): out += [UInt8(ascii: "\\"), byte]
+            case 0x20..<0x7F: out.append(byte)
+            default: out += Array("\\x".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 0x0F)]]
+            }
+        }
+        out.append(UInt8(ascii: "\""))
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    package static func text(_ string: String) -> String { text(string.utf8) }
+
+    /// A byte as `0x2d`.
+    package static func hex(_ byte: UInt8) -> String { "0x" + hex([byte]) }
+
+    /// Bytes as lower-case hexadecimal, two digits each.
+    package static func hex(_ bytes: some Sequence<UInt8>) -> String {
+        var out: [UInt8] = []
+        for byte in bytes {
+            out.append(digits[Int(byte >> 4)])
+            out.append(digits[Int(byte & 0x0F)])
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    /// A byte as a quoted character, or escaped.
+    package static func byte(_ byte: UInt8) -> String { text(CollectionOfOne(byte)) }
+}

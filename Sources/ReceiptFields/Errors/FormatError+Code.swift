@@ -1,0 +1,90 @@
+extension FormatError {
+    /// A stable name for this kind of error, such as `attribute.missing`: for logs, metrics and programs that read them.
+    public var code: String { reason.code }
+}
+
+extension FormatError.Reason {
+    /// A stable name for this kind of error.
+    public var code: String {
+        switch self {
+        case .emptyInput: "input.empty"
+        case .notReceipt: "input.notReceipt"
+        case .transactionReceipt: "input.transactionReceipt"
+        case .jsonWebSignature: "input.jws"
+        case .invalidBase64: "input.base64"
+        case .limitExceeded(let limit, _): "limit.\(limit.rawValue)"
+        case .truncated: "der.truncated"
+        case .unexpectedTag, .invalidTag: "der.tag"
+        case .invalidLength: "der.length"
+        case .trailingBytes: "der.trailing"
+        case .invalidInteger: "der.integer"
+        case .invalidValue: "der.value"
+        case .unsupportedContentType: "container.contentType"
+        case .unsupportedVersion: "container.version"
+        case .missingContent: "container.noContent"
+        case .missingSigner: "container.noSigner"
+        case .severalSigners: "container.severalSigners"
+        case .signedAttributes: "container.signedAttributes"
+        case .unsupportedSignerIdentifier: "container.signerIdentifier"
+        case .digestAlgorithms: "container.digestAlgorithms"
+        case .missingAttribute: "attribute.missing"
+        case .repeatedAttribute: "attribute.repeated"
+        case .emptyAttribute: "attribute.empty"
+        case .invalidString: "attribute.string"
+        case .invalidDate: "attribute.date"
+        case .numberOutOfRange: "attribute.number"
+        case .wrongSize: "attribute.value"
+        }
+    }
+}
+
+extension FormatError: CustomStringConvertible {
+    /// One line: what was found, what was expected, where. Text that came from the receipt is escaped.
+    public var description: String {
+        let place = path.isEmpty ? "at byte \(offset)" : "in \(path), at byte \(offset)"
+        switch reason {
+        case .emptyInput, .notReceipt, .transactionReceipt, .jsonWebSignature: return reason.description
+        default: return "\(reason) \(place)"
+        }
+    }
+}
+
+extension FormatError.Reason: CustomStringConvertible {
+    /// One line: what was found and what was expected.
+    public var description: String {
+        switch self {
+        case .emptyInput: "The input is empty."
+        case .notReceipt(let kind): "The input is no PKCS#7 receipt; it looks like \(kind.rawValue)."
+        case .transactionReceipt:
+            "The input is an iOS 6 style transaction receipt (a property list), not an app receipt (PKCS#7)."
+        case .jsonWebSignature: "The input is a StoreKit 2 signed transaction (JWS), not an app receipt (PKCS#7)."
+        case .invalidBase64(.character(let byte)): "Not base64: character \(Escaped.byte(byte))"
+        case .invalidBase64(.padding): "Not base64: wrong padding"
+        case .invalidBase64(.trailingBits): "Not canonical base64: unused bits are set"
+        case .limitExceeded(let limit, let allowed): "Over the limit: \(limit.meaning) (limit \(allowed))"
+        case .truncated(let needed, let available): "Truncated: \(needed) bytes announced, \(available) there"
+        case .unexpectedTag(let expected, let found):
+            "Expected ASN.1 tag \(Escaped.hex(expected)), found \(Escaped.hex(found))"
+        case .invalidTag(let found): "ASN.1 tag \(Escaped.hex(found)) has no place in a receipt"
+        case .invalidLength(let fault): "An ASN.1 length is \(fault.rawValue)"
+        case .trailingBytes(let count): "\(count) bytes left over"
+        case .invalidInteger: "An INTEGER is empty, padded or longer than 8 octets"
+        case .invalidValue: "A value that its ASN.1 type does not allow"
+        case .unsupportedContentType(let type): "Unsupported content type \(type)"
+        case .unsupportedVersion(let version): "Unsupported version \(version), expected 1"
+        case .missingContent: "The container holds no content (detached signature)"
+        case .missingSigner: "Nobody signed this: there is no SignerInfo"
+        case .severalSigners: "More than one SignerInfo, expected exactly one"
+        case .signedAttributes: "The signer has signed attributes, which App Store receipts never have"
+        case .unsupportedSignerIdentifier: "The signer is not named by issuer and serial number"
+        case .digestAlgorithms: "digestAlgorithms is not exactly the signer's digest algorithm"
+        case .missingAttribute: "A required attribute is missing"
+        case .repeatedAttribute: "The attribute comes twice"
+        case .emptyAttribute: "A required value is empty"
+        case .invalidString(let bytes): "Invalid text \(Escaped.text(bytes))"
+        case .invalidDate(let bytes): "Not a date: \(Escaped.text(bytes))"
+        case .numberOutOfRange(let number): "The number \(number) is out of range"
+        case .wrongSize(let expected, let found): "\(found) octets, expected \(expected)"
+        }
+    }
+}

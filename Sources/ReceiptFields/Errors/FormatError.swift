@@ -1,0 +1,136 @@
+/// Why some bytes are not a well-formed receipt: what is wrong, where, and what was found there.
+///
+/// Answers the question *is it a receipt?* Whether to believe a well-formed one is answered by `VerificationError`.
+///
+/// Compare errors by value or by ``code``; the text of ``description`` may change between releases.
+public struct FormatError: Error, Hashable, Sendable {
+    /// What is wrong, with the evidence.
+    public let reason: Reason
+    /// The attribute that was being read; empty while the container was being read.
+    public let path: AttributePath
+    /// Where: bytes from the start of the receipt. Where the content comes in several pieces (BER), and the path is not
+    /// empty, bytes from the start of the joined content.
+    public let offset: Int
+
+    /// An error at a place.
+    package init(_ reason: Reason, path: AttributePath = AttributePath(), offset: Int) {
+        self.reason = reason
+        self.path = path
+        self.offset = offset
+    }
+
+    /// What is wrong.
+    @nonexhaustive
+    public enum Reason: Hashable, Sendable {
+        // Input that is something else.
+
+        /// There are no bytes at all.
+        case emptyInput
+        /// The bytes are another kind of thing, or nothing known.
+        case notReceipt(looksLike: InputKind)
+        /// An iOS 6 style transaction receipt: a property list, not PKCS#7.
+        case transactionReceipt
+        /// A StoreKit 2 signed transaction (JSON Web Signature), which is no app receipt.
+        case jsonWebSignature
+        /// The text is not base64 in the standard alphabet and canonical form (RFC 4648 section 4).
+        case invalidBase64(Base64Fault)
+
+        // Limits.
+
+        /// More of something than ``ReceiptLimits`` allows.
+        case limitExceeded(ReceiptLimit, allowed: Int)
+
+        // DER (X.690).
+
+        /// An element is longer than what is left.
+        case truncated(needed: Int, available: Int)
+        /// Another element than the format has here. Both are identifier octets (X.690 section 8.1.2).
+        case unexpectedTag(expected: UInt8, found: UInt8)
+        /// An identifier octet that receipts never have: end-of-contents out of place, or a tag number above 30.
+        case invalidTag(UInt8)
+        /// A length that is not in the form that DER prescribes.
+        case invalidLength(LengthFault)
+        /// Bytes are left over after the last element.
+        case trailingBytes(Int)
+        /// An INTEGER that is empty, padded, or longer than eight octets.
+        case invalidInteger
+        /// A value that its ASN.1 type does not allow.
+        case invalidValue
+
+        // The container (RFC 5652 and PKCS#7).
+
+        /// The outer content type is not signedData (1.2.840.113549.1.7.2), or the inner one not data (1.2.840.113549.1.7.1).
+        case unsupportedContentType(String)
+        /// SignedData or SignerInfo of a version other than 1.
+        case unsupportedVersion(Int64)
+        /// The content is not inside the container (a detached signature).
+        case missingContent
+        /// No SignerInfo: nobody signed this.
+        case missingSigner
+        /// More than one SignerInfo.
+        case severalSigners
+        /// Signed attributes, which App Store receipts never have: a signed payload could be passed off as attributes.
+        case signedAttributes
+        /// The signer is named by subject key identifier instead of issuer and serial number.
+        case unsupportedSignerIdentifier
+        /// `digestAlgorithms` is not exactly the one that the signer used.
+        case digestAlgorithms
+
+        // Attributes.
+
+        /// A required attribute is absent.
+        case missingAttribute
+        /// An attribute that has one value comes twice.
+        case repeatedAttribute
+        /// A required attribute holds an empty string.
+        case emptyAttribute
+        /// Text with bytes that its type does not allow: invalid UTF-8, or control characters.
+        case invalidString([UInt8])
+        /// Not a date as receipts write them: `YYYY-MM-DDThh:mm:ss`, an optional fraction, then `Z`, `±hhmm` or `±hh:mm`.
+        case invalidDate([UInt8])
+        /// A number outside of what the attribute can mean.
+        case numberOutOfRange(Int64)
+        /// A value of a fixed size with another size, in octets.
+        case wrongSize(expected: Int, found: Int)
+    }
+
+    /// This error, said of the attribute at `path`.
+    package func at(_ path: AttributePath) -> FormatError { FormatError(reason, path: path, offset: offset) }
+}
+
+/// What bytes that are no receipt look like.
+@nonexhaustive
+public enum InputKind: String, Hashable, Sendable {
+    /// A JSON object or array.
+    case json = "JSON"
+    /// A page of HTML or XML, as a proxy or a failing server sends.
+    case markup = "HTML or XML"
+    /// PEM armour around something else than PKCS#7.
+    case pem = "PEM"
+    /// Base64 text, where bytes were asked for.
+    case base64 = "base64 text"
+    /// None of these.
+    case unknown = "unknown bytes"
+}
+
+/// What is wrong with a length (X.690 sections 8.1.3 and 10.1).
+@nonexhaustive
+public enum LengthFault: String, Hashable, Sendable {
+    /// More octets than the shortest form needs.
+    case notMinimal = "not in the shortest form"
+    /// Indefinite where the format needs a definite length.
+    case indefinite = "indefinite"
+    /// Beyond four octets, or a reserved form.
+    case tooLarge = "too large"
+}
+
+/// What is wrong with base64 text.
+@nonexhaustive
+public enum Base64Fault: Hashable, Sendable {
+    /// A character outside of the standard alphabet, for instance one of the URL alphabet.
+    case character(UInt8)
+    /// Padding is missing, too long, or not at the end.
+    case padding
+    /// The bits behind the last byte are not zero, so the same bytes have two spellings.
+    case trailingBits
+}

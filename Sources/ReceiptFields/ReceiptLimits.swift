@@ -1,0 +1,79 @@
+/// How much a receipt may contain before it is refused. Each limit can be lowered, and none raised.
+///
+/// The defaults are far above every receipt that was ever measured (79 KB, 187 purchases) and low enough that the largest
+/// accepted input costs bounded time and memory. Give lower ones where the receipts of your app are known to be smaller:
+///
+/// ```swift
+/// var limits = ReceiptLimits()
+/// limits.maximumInputSize = 1 << 20
+/// ```
+public struct ReceiptLimits: Hashable, Sendable {
+    /// The standard limits.
+    public init() {}
+
+    /// Size of the receipt in bytes, at most 10 MiB: room for 20,000 purchases of 430 bytes. Checked before anything is read.
+    public var maximumInputSize = 10 << 20 { didSet { maximumInputSize = Self.clamped(maximumInputSize, 10 << 20) } }
+
+    /// ASN.1 elements in the whole receipt, at most 2.5 million: a purchase has about 100.
+    public var maximumElements = 2_500_000 { didSet { maximumElements = Self.clamped(maximumElements, 2_500_000) } }
+
+    /// Nesting of ASN.1 elements, at most 32, counted through the OCTET STRINGs that hold further ASN.1. Receipts need 15.
+    public var maximumDepth = 32 { didSet { maximumDepth = Self.clamped(maximumDepth, 32) } }
+
+    /// Size of one certificate in bytes, at most 8 KiB. Apple's have 900 to 1,500.
+    public var maximumCertificateSize = 8 << 10 {
+        didSet { maximumCertificateSize = Self.clamped(maximumCertificateSize, 8 << 10) }
+    }
+
+    /// Certificates in the receipt, at most 10. Apple's receipts have 3.
+    public var maximumCertificates = 10 { didSet { maximumCertificates = Self.clamped(maximumCertificates, 10) } }
+
+    /// Size of one attribute's value in bytes, at most 64 KiB. The longest seen, a purchase, has 444.
+    public var maximumAttributeLength = 64 << 10 {
+        didSet { maximumAttributeLength = Self.clamped(maximumAttributeLength, 64 << 10) }
+    }
+
+    /// Size of one text in bytes, at most 1 KiB. The longest seen has 53.
+    public var maximumStringLength = 1 << 10 {
+        didSet { maximumStringLength = Self.clamped(maximumStringLength, 1 << 10) }
+    }
+
+    /// Purchases in the receipt, at most 20,000. The most seen is 187.
+    public var maximumPurchases = 20_000 { didSet { maximumPurchases = Self.clamped(maximumPurchases, 20_000) } }
+
+    private static func clamped(_ value: Int, _ ceiling: Int) -> Int { max(0, min(value, ceiling)) }
+}
+
+/// One of the limits of ``ReceiptLimits``, as errors name it.
+@nonexhaustive
+public enum ReceiptLimit: String, Hashable, Sendable {
+    /// ``ReceiptLimits/maximumInputSize``
+    case input
+    /// ``ReceiptLimits/maximumElements``
+    case elements
+    /// ``ReceiptLimits/maximumDepth``
+    case depth
+    /// ``ReceiptLimits/maximumCertificateSize``
+    case certificateSize
+    /// ``ReceiptLimits/maximumCertificates``
+    case certificates
+    /// ``ReceiptLimits/maximumAttributeLength``
+    case attribute
+    /// ``ReceiptLimits/maximumStringLength``
+    case string
+    /// ``ReceiptLimits/maximumPurchases``
+    case purchases
+
+    var meaning: String {
+        switch self {
+        case .input: "size of the receipt in bytes"
+        case .elements: "number of ASN.1 elements"
+        case .depth: "nesting of ASN.1 elements"
+        case .certificateSize: "size of a certificate in bytes"
+        case .certificates: "number of certificates"
+        case .attribute: "size of an attribute in bytes"
+        case .string: "length of a text in bytes"
+        case .purchases: "number of purchases"
+        }
+    }
+}

@@ -1,0 +1,97 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The values of attributes: each is the encoding of one ASN.1 value that fills the octets exactly.
+extension DERReader {
+    /// An INTEGER that is not negative.
+    mutating func unsigned(_ value: Range<Int>) throws(FormatError) -> Int64 {
+        let content = try enter(contents: value)
+        let number = try integer()
+        try leave(content)
+        guard number >= 0 else { throw fault(.numberOutOfRange(number), at: value.lowerBound) }
+        return number
+    }
+
+    /// An INTEGER from `least` to `greatest`.
+    mutating func number(_ value: Range<Int>, in range: ClosedRange<Int32>) throws(FormatError) -> Int {
+        let number = try unsigned(value)
+        guard let small = Int32(exactly: number), range.contains(small) else {
+            throw fault(.numberOutOfRange(number), at: value.lowerBound)
+        }
+        return Int(small)
+    }
+
+    /// An INTEGER that is 0 or 1.
+    mutating func flag(_ value: Range<Int>) throws(FormatError) -> Bool { try number(value, in: 0...1) == 1 }
+
+    /// An IA5String with a date, or nil if it is empty, which is how receipts write "none".
+    mutating func date(_ value: Range<Int>) throws(FormatError) -> Date? {
+        let content = try enter(contents: value)
+        let text = try element(.ia5String)
+        try leave(content)
+        if text.isEmpty { return nil }
+        guard text.count <= 40, let date = Timestamp.parse(text, in: self) else {
+            throw fault(.invalidDate(excerpt(text)), at: value.lowerBound)
+        }
+        return date
+    }
+
+    /// A string of the given type, or nil if it is empty. `source` is what this reader reads.
+    mutating func string(_ value: Range<Int>, _ tag: DERTag, of source: Source) throws(FormatError) -> String? {
+        let content = try enter(contents: value)
+        let text = try element(tag)
+        try leave(content)
+        if text.isEmpty { return nil }
+        guard text.count <= source.limits.maximumStringLength else {
+            throw fault(.limitExceeded(.string, allowed: source.limits.maximumStringLength), at: value.lowerBound)
+        }
+        guard isText(text, asciiOnly: tag == .ia5String) else {
+            throw fault(.invalidString(excerpt(text)), at: value.lowerBound)
+        }
+        return String(decoding: source.slice(text), as: UTF8.self)
+    }
+
+    /// The first octets of a malformed text, as evidence.
+    private func excerpt(_ range: Range<Int>) -> [UInt8] { range.prefix(64).map { self[$0] } }
+
+    /// Whether the octets are printable ASCII or, where allowed, well-formed UTF-8 (RFC 3629) without control characters.
+    private func isText(_ range: Range<Int>, asciiOnly: Bool) -> Bool {
+        for index in range where self[index] &- 0x20 >= 0x5F {
+            return !asciiOnly && isUTF8(index..<range.upperBound)
+        }
+        return true
+    }
+
+    private func isUTF8(_ range: Range<Int>) -> Bool {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let first = self[index]
+            index += 1
+            if first < 0x80 {
+                guard first >= 0x20, first != 0x7F else { return false }
+                continue
+            }
+            // RFC 3629 section 4: how many octets follow, and what the first of them may be.
+            let following: Int
+            let second: ClosedRange<UInt8>
+            switch first {
+            case 0xC2: (following, second) = (1, 0xA0...0xBF)  // without the control characters U+0080 to U+009F
+            case 0xC3...0xDF: (following, second) = (1, 0x80...0xBF)
+            case 0xE0: (following, second) = (2, 0xA0...0xBF)
+            case 0xED: (following, second) = (2, 0x80...0x9F)
+            case 0xE1...0xEF: (following, second) = (2, 0x80...0xBF)
+            case 0xF0: (following, second) = (3, 0x90...0xBF)
+            case 0xF1...0xF3: (following, second) = (3, 0x80...0xBF)
+            case 0xF4: (following, second) = (3, 0x80...0x8F)
+            default: return false
+            }
+            guard range.upperBound - index >= following, second.contains(self[index]) else { return false }
+            for tail in (index + 1)..<(index + following) where self[tail] & 0xC0 != 0x80 { return false }
+            index += following
+        }
+        return true
+    }
+}

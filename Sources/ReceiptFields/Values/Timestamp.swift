@@ -1,0 +1,104 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// A date as receipts write it (RFC 3339 section 5.6, with the liberties of real receipts), read without a formatter.
+///
+/// ```
+/// date = YYYY-MM-DD "T" hh ":" mm ":" ss [ "." 1*9DIGIT ] ( "Z" / ("+" / "-") hh [":"] mm )
+/// ```
+/// Apple writes whole seconds and `Z`, once a fraction; Xcode writes local offsets without a colon. Only days of the
+/// calendar are dates, and only years from 2008, when the store opened, to 4001, which Xcode writes for "never".
+package enum Timestamp {
+    /// The instant, or nil if the bytes are not such a date.
+    package static func parse(_ range: Range<Int>, in reader: DERReader) -> Date? {
+        var scanner = Scanner(position: range.lowerBound, end: range.upperBound)
+        guard let year = scanner.digits(4, in: reader), (2008...4001).contains(year),
+            scanner.accept("-", in: reader), let month = scanner.digits(2, in: reader), (1...12).contains(month),
+            scanner.accept("-", in: reader), let day = scanner.digits(2, in: reader), day >= 1,
+            day <= CivilCalendar.days(inMonth: month, of: year),
+            scanner.accept("T", in: reader), let hour = scanner.digits(2, in: reader), hour <= 23,
+            scanner.accept(":", in: reader), let minute = scanner.digits(2, in: reader), minute <= 59,
+            scanner.accept(":", in: reader), let second = scanner.digits(2, in: reader), second <= 59
+        else { return nil }
+        var fraction = 0.0
+        if scanner.accept(".", in: reader) {
+            guard let read = scanner.fraction(in: reader) else { return nil }
+            fraction = read
+        }
+        guard let offset = scanner.offset(in: reader), scanner.position == range.upperBound else { return nil }
+        let seconds = CivilCalendar.day(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second - offset
+        return Date(timeIntervalSince1970: Double(seconds) + fraction)
+    }
+
+    /// The instant as RFC 3339 in UTC, such as `2024-05-01T12:00:00Z`, with milliseconds where there are any.
+    ///
+    /// Instants outside of the years 1 to 9999 are written as seconds since 1970.
+    package static func string(_ date: Date) -> String {
+        let interval = date.timeIntervalSince1970
+        guard interval > -62_135_596_800, interval < 253_402_300_799 else { return "\(interval) s since 1970" }
+        let total = Int64((interval * 1_000).rounded())
+        let seconds = CivilCalendar.floorDivision(total, 1_000)
+        let milliseconds = total - seconds * 1_000
+        let day = CivilCalendar.floorDivision(seconds, 86_400)
+        let time = seconds - day * 86_400
+        let (year, month, dayOfMonth) = CivilCalendar.date(ofDay: day)
+        var text = "\(pad(year, 4))-\(pad(month, 2))-\(pad(dayOfMonth, 2))"
+        text += "T\(pad(time / 3_600, 2)):\(pad(time / 60 % 60, 2)):\(pad(time % 60, 2))"
+        if milliseconds > 0 { text += ".\(pad(milliseconds, 3))" }
+        return text + "Z"
+    }
+
+    private static func pad(_ number: Int64, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+
+    private struct Scanner {
+        var position: Int
+        let end: Int
+
+        mutating func digits(_ count: Int, in reader: DERReader) -> Int64? {
+            guard end - position >= count else { return nil }
+            var value: Int64 = 0
+            for _ in 0..<count {
+                let digit = reader[position] &- 0x30
+                guard digit <= 9 else { return nil }
+                value = value * 10 + Int64(digit)
+                position += 1
+            }
+            return value
+        }
+
+        mutating func accept(_ character: Unicode.Scalar, in reader: DERReader) -> Bool {
+            guard position < end, UInt32(reader[position]) == character.value else { return false }
+            position += 1
+            return true
+        }
+
+        /// One to nine digits behind the point.
+        mutating func fraction(in reader: DERReader) -> Double? {
+            var value = 0.0
+            var scale = 1.0
+            for _ in 0..<9 {
+                guard let digit = digits(1, in: reader) else { break }
+                value = value * 10 + Double(digit)
+                scale *= 10
+            }
+            return scale > 1 ? value / scale : nil
+        }
+
+        /// Seconds east of UTC.
+        mutating func offset(in reader: DERReader) -> Int64? {
+            if accept("Z", in: reader) { return 0 }
+            let isEast = accept("+", in: reader)
+            guard isEast || accept("-", in: reader), let hours = digits(2, in: reader), hours <= 23 else { return nil }
+            _ = accept(":", in: reader)
+            guard let minutes = digits(2, in: reader), minutes <= 59 else { return nil }
+            let seconds = hours * 3_600 + minutes * 60
+            return isEast ? seconds : -seconds
+        }
+    }
+}

@@ -1,0 +1,24 @@
+internal import ReceiptFields
+
+/// AlgorithmIdentifier ::= SEQUENCE { algorithm OBJECT IDENTIFIER, parameters ANY DEFINED BY algorithm OPTIONAL }
+///
+/// RFC 5280 section 4.1.1.2. The algorithms of receipts have no parameters, or NULL, which Apple writes.
+package struct AlgorithmIdentifier: Hashable, Sendable {
+    package let algorithm: OID
+    /// Whether the parameters are absent or NULL.
+    package let hasPlainParameters: Bool
+}
+
+extension DERReader {
+    mutating func algorithmIdentifier(of bytes: [UInt8]) throws(FormatError) -> AlgorithmIdentifier {
+        let frame = try enter(.sequence)
+        let oid = try objectIdentifier()
+        var isPlain = true
+        if !isAtEnd {
+            let parameters = try anyElement()
+            isPlain = parameters.tag == .null && parameters.whole.count == 2
+        }
+        try leave(frame)
+        return AlgorithmIdentifier(algorithm: OID(bytes[oid]), hasPlainParameters: isPlain)
+    }
+}

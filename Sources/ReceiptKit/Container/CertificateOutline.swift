@@ -1,0 +1,65 @@
+internal import ReceiptFields
+
+/// Where the parts of an X.509 certificate lie that say which certificate it is and who issued it.
+///
+/// ```
+/// Certificate ::= SEQUENCE { tbsCertificate TBSCertificate, signatureAlgorithm AlgorithmIdentifier, signature BIT STRING }
+/// TBSCertificate ::= SEQUENCE { version [0] EXPLICIT Version DEFAULT v1, serialNumber INTEGER,
+///     signature AlgorithmIdentifier, issuer Name, validity Validity, subject Name, … }
+/// ```
+/// RFC 5280 section 4.1. Only what finding a certificate by its bytes needs: names are compared as they are encoded, so that
+/// two spellings of a name are two names. Everything else about certificates is read by swift-certificates.
+package struct CertificateOutline: Hashable, Sendable {
+    /// The whole certificate.
+    package let whole: Range<Int>
+    /// 0 for version 1, 2 for version 3.
+    package let version: Int64
+    /// Content octets of the serial number.
+    package let serialNumber: Range<Int>
+    /// The AlgorithmIdentifier inside the signed part, with its header.
+    package let innerAlgorithm: Range<Int>
+    /// The issuer's name, with its header.
+    package let issuer: Range<Int>
+    /// The subject's name, with its header.
+    package let subject: Range<Int>
+    /// The AlgorithmIdentifier beside the signature, with its header.
+    package let outerAlgorithm: Range<Int>
+    /// Unused bits that the signature's BIT STRING claims to have.
+    package let unusedSignatureBits: UInt8
+}
+
+extension DERReader {
+    mutating func certificateOutline() throws(FormatError) -> CertificateOutline {
+        let start = position
+        let certificate = try enter(.sequence)
+        let signedPart = try enter(.sequence)
+        var version: Int64 = 0
+        if nextTag == .context0 {
+            let explicit = try enter(.context0)
+            version = try integer()
+            try leave(explicit)
+        }
+        let serialNumber = try element(.integer)
+        let innerAlgorithm = try whole(.sequence)
+        let issuer = try whole(.sequence)
+        _ = try element(.sequence)  // validity
+        let subject = try whole(.sequence)
+        while !isAtEnd { _ = try anyElement() }
+        try leave(signedPart)
+        let outerAlgorithm = try whole(.sequence)
+        let signature = try element(.bitString)
+        guard !signature.isEmpty else { throw fault(.invalidValue, at: signature.lowerBound) }
+        let unusedBits = self[signature.lowerBound]
+        try leave(certificate)
+        return CertificateOutline(
+            whole: start..<position, version: version, serialNumber: serialNumber, innerAlgorithm: innerAlgorithm,
+            issuer: issuer, subject: subject, outerAlgorithm: outerAlgorithm, unusedSignatureBits: unusedBits)
+    }
+
+    /// The next element with its header.
+    private mutating func whole(_ tag: DERTag) throws(FormatError) -> Range<Int> {
+        let start = position
+        _ = try element(tag)
+        return start..<position
+    }
+}

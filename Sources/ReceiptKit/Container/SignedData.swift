@@ -1,0 +1,139 @@
+package import ReceiptFields
+
+/// The PKCS#7 container of a receipt, as far as it was read: what it holds and where.
+///
+/// ```
+/// ContentInfo ::= SEQUENCE { contentType OBJECT IDENTIFIER, content [0] EXPLICIT ANY DEFINED BY contentType }
+/// SignedData ::= SEQUENCE {
+///     version CMSVersion, digestAlgorithms SET OF DigestAlgorithmIdentifier, encapContentInfo EncapsulatedContentInfo,
+///     certificates [0] IMPLICIT CertificateSet OPTIONAL, crls [1] IMPLICIT RevocationInfoChoices OPTIONAL,
+///     signerInfos SET OF SignerInfo }
+/// EncapsulatedContentInfo ::= SEQUENCE { eContentType OBJECT IDENTIFIER, eContent [0] EXPLICIT OCTET STRING OPTIONAL }
+/// CertificateChoices ::= CHOICE { certificate Certificate, extendedCertificate [0] …, v1AttrCert [1] …, v2AttrCert [2] …, other [3] … }
+/// ```
+/// RFC 5652 sections 3, 5.1, 5.2 and 10.2. Apple writes DER. Xcode writes BER: indefinite lengths from ContentInfo down to
+/// the OCTET STRING, which is constructed.
+package struct SignedData: Sendable {
+    /// The signed octets. In one piece, they are a slice of the receipt, and their indices are offsets in it.
+    package private(set) var content: ArraySlice<UInt8>?
+    package private(set) var certificates: [CertificateOutline] = []
+    package private(set) var signer: SignerInfo?
+
+    package init() {}
+
+    /// Reads the container. What was read before an error is kept, for those who want to see it.
+    package mutating func read(
+        _ reader: inout DERReader, of bytes: [UInt8], limits: ReceiptLimits
+    ) throws(FormatError) {
+        let contentInfo = try reader.enterEnvelope(.sequence)
+        try reader.expectContentType(.signedData, in: bytes)
+        let explicit = try reader.enterEnvelope(.context0)
+        try readSignedData(&reader, bytes, limits)
+        try reader.leave(explicit)
+        try reader.leave(contentInfo)
+        try reader.finish()
+    }
+
+    private mutating func readSignedData(
+        _ reader: inout DERReader, _ bytes: [UInt8], _ limits: ReceiptLimits
+    ) throws(FormatError) {
+        let signedData = try reader.enterEnvelope(.sequence)
+        let start = reader.position
+        let version = try reader.integer()
+        guard version == 1 else { throw reader.fault(.unsupportedVersion(version), at: start) }
+        let digestAlgorithmsStart = reader.position
+        let digestAlgorithm = try reader.onlyDigestAlgorithm(of: bytes)
+        content = try reader.encapsulatedContent(of: bytes)
+        if reader.nextTag == .context0 { try readCertificates(&reader, limits) }
+        if reader.nextTag == .context1 { try reader.skipTree() }  // revocation lists: bounded, not used
+        let signer = try reader.onlySigner(of: bytes)
+        try reader.leave(signedData)
+        guard digestAlgorithm == signer.digestAlgorithm.algorithm else {
+            throw reader.fault(.digestAlgorithms, at: digestAlgorithmsStart)
+        }
+        self.signer = signer
+    }
+
+    private mutating func readCertificates(
+        _ reader: inout DERReader, _ limits: ReceiptLimits
+    ) throws(FormatError) {
+        let set = try reader.enter(.context0)
+        var count = 0
+        while !reader.isAtEnd {
+            let start = reader.position
+            count += 1
+            guard count <= limits.maximumCertificates else {
+                throw reader.fault(.limitExceeded(.certificates, allowed: limits.maximumCertificates), at: start)
+            }
+            guard reader.nextTag == .sequence else {
+                try reader.skipTree()  // another choice than an X.509 certificate: nothing here can sign a receipt
+                continue
+            }
+            let outline = try reader.certificateOutline()
+            guard outline.whole.count <= limits.maximumCertificateSize else {
+                throw reader.fault(.limitExceeded(.certificateSize, allowed: limits.maximumCertificateSize), at: start)
+            }
+            certificates.append(outline)
+        }
+        try reader.leave(set)
+    }
+}
+
+extension DERReader {
+    fileprivate mutating func expectContentType(_ expected: OID, in bytes: [UInt8]) throws(FormatError) {
+        let start = position
+        let type = try objectIdentifier()
+        guard bytes[type].elementsEqual(expected.octets) else {
+            throw fault(.unsupportedContentType(OID(bytes[type]).description), at: start)
+        }
+    }
+
+    /// digestAlgorithms, which has one entry as there is one signer.
+    fileprivate mutating func onlyDigestAlgorithm(of bytes: [UInt8]) throws(FormatError) -> OID {
+        let start = position
+        let set = try enter(.set)
+        guard !isAtEnd else { throw fault(.digestAlgorithms, at: start) }
+        let only = try algorithmIdentifier(of: bytes)
+        guard isAtEnd else { throw fault(.digestAlgorithms, at: start) }
+        try leave(set)
+        return only.algorithm
+    }
+
+    fileprivate mutating func onlySigner(of bytes: [UInt8]) throws(FormatError) -> SignerInfo {
+        let start = position
+        let set = try enter(.set)
+        guard !isAtEnd else { throw fault(.missingSigner, at: start) }
+        let only = try signerInfo(of: bytes)
+        guard isAtEnd else { throw fault(.severalSigners, at: position) }
+        try leave(set)
+        return only
+    }
+
+    /// The octets of eContent: of its OCTET STRING, or of the pieces of a constructed one (X.690 section 8.7).
+    fileprivate mutating func encapsulatedContent(of bytes: [UInt8]) throws(FormatError) -> ArraySlice<UInt8> {
+        let encapsulated = try enterEnvelope(.sequence)
+        try expectContentType(.data, in: bytes)
+        guard !isAtEnd(of: encapsulated) else { throw fault(.missingContent, at: position) }
+        let explicit = try enterEnvelope(.context0)
+        let content: ArraySlice<UInt8>
+        if nextTag == .constructedOctetString {
+            let pieces = try enterEnvelope(.constructedOctetString)
+            content = try joinedPieces(of: bytes, in: pieces)
+            try leave(pieces)
+        } else {
+            content = bytes[try element(.octetString)]
+        }
+        try leave(explicit)
+        try leave(encapsulated)
+        return content
+    }
+
+    private mutating func joinedPieces(of bytes: [UInt8], in frame: Frame) throws(FormatError) -> ArraySlice<UInt8> {
+        guard !isAtEnd(of: frame) else { return [] }
+        let first = try element(.octetString)
+        if isAtEnd(of: frame) { return bytes[first] }
+        var joined = Array(bytes[first])
+        while !isAtEnd(of: frame) { joined += bytes[try element(.octetString)] }
+        return joined[...]
+    }
+}

@@ -1,0 +1,63 @@
+public import ReceiptFields
+
+/// A receipt whose container is well-formed. Nobody has looked at its signature yet.
+///
+/// Hand it to ``ReceiptVerifier/verify(_:at:)-(SignedReceipt,_)``. To look inside without believing it, ask for ``unverified``.
+public struct SignedReceipt: Sendable {
+    /// The whole receipt.
+    let bytes: [UInt8]
+    /// The signed octets: the encoding of the receipt's attributes. They mean nothing before they are verified.
+    public let content: ArraySlice<UInt8>
+    let outlines: [CertificateOutline]
+    let signer: SignerInfo
+    let elementsUsed: Int
+    let limits: ReceiptLimits
+
+    /// Reads the container of a receipt, DER or BER.
+    ///
+    /// - Parameters:
+    ///   - bytes: the receipt as `Bundle.main.appStoreReceiptURL` holds it.
+    ///   - limits: what to refuse for its size.
+    /// - Throws: ``ReceiptFields/FormatError``, if the bytes are no container of the form that receipts have (RFC 5652).
+    public init(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
+        guard bytes.count <= limits.maximumInputSize else {
+            throw FormatError(.limitExceeded(.input, allowed: limits.maximumInputSize), offset: 0)
+        }
+        if let stranger = InputSniffer.stranger(bytes) { throw FormatError(stranger, offset: 0) }
+        let all = bytes[...]
+        var reader = DERReader(all.span, limits: limits)
+        var container = SignedData()
+        try container.read(&reader, of: bytes, limits: limits)
+        // Both are there when reading succeeded.
+        guard let content = container.content, let signer = container.signer else {
+            throw FormatError(.missingContent, offset: 0)
+        }
+        self.bytes = bytes
+        self.content = content
+        self.outlines = container.certificates
+        self.signer = signer
+        self.elementsUsed = reader.elementsUsed
+        self.limits = limits
+    }
+
+    /// Reads the container of a receipt from base64 text, with or without line breaks.
+    ///
+    /// - Throws: ``ReceiptFields/FormatError``, if the text is not base64 in the standard alphabet and canonical form
+    ///   (RFC 4648 section 4), or the bytes are no receipt.
+    public init(base64 text: String, limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
+        let bytes = try Base64.decode(text.utf8, maximumInputSize: limits.maximumInputSize)
+        self = try SignedReceipt(bytes, limits: limits)
+    }
+
+    /// What the receipt says, without any check of who wrote it. For display and diagnosis; never for a decision.
+    ///
+    /// - Throws: ``ReceiptFields/FormatError``, if the content is no well-formed set of receipt attributes.
+    public var unverified: AppReceipt {
+        get throws(FormatError) {
+            try AppReceipt(payload: content, limits: limits, elementsUsed: elementsUsed)
+        }
+    }
+
+    /// The certificates in the receipt, DER, in file order. Which of them are used, the signer's name and the chain decide.
+    public var certificates: [[UInt8]] { outlines.map { Array(bytes[$0.whole]) } }
+}

@@ -1,0 +1,45 @@
+package import ReceiptFields
+
+/// Tells what bytes are that cannot be a receipt, so that the error helps: people send many things instead.
+package enum InputSniffer {
+    /// Why these bytes are no PKCS#7, or nil if they may be: they begin with the tag of a SEQUENCE.
+    package static func stranger(_ bytes: [UInt8]) -> FormatError.Reason? {
+        guard let first = bytes.first else { return .emptyInput }
+        if first == 0x30 { return isBase64(bytes) ? .notReceipt(looksLike: .base64) : nil }
+        let start = bytes.drop(while: isSpace)
+        switch start.first {
+        case UInt8(ascii: "{"):
+            return isPropertyList(start.dropFirst()) ? .transactionReceipt : .notReceipt(looksLike: .json)
+        case UInt8(ascii: "["): return .notReceipt(looksLike: .json)
+        case UInt8(ascii: "<"): return .notReceipt(looksLike: .markup)
+        case UInt8(ascii: "-"): return .notReceipt(looksLike: .pem)
+        default: break
+        }
+        if let reason = strangerInBase64(start) { return reason }
+        return .notReceipt(looksLike: isBase64(bytes) ? .base64 : .unknown)
+    }
+
+    /// Why base64 text is no PKCS#7, as far as its beginning tells.
+    package static func strangerInBase64(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
+        if text.starts(with: "eyJ".utf8) { return .jsonWebSignature }
+        if text.starts(with: "ewoJ".utf8) { return .transactionReceipt }
+        return nil
+    }
+
+    /// Behind the brace of an old-style property list comes `"key" = `, behind that of a JSON object `"key":` or `}`.
+    private static func isPropertyList(_ rest: ArraySlice<UInt8>) -> Bool {
+        let inside = rest.drop(while: isSpace)
+        guard let first = inside.first else { return true }
+        guard first == UInt8(ascii: "\"") else { return first != UInt8(ascii: "}") }
+        let behindKey = inside.dropFirst().drop { $0 != UInt8(ascii: "\"") }.dropFirst().drop(while: isSpace)
+        return behindKey.first != UInt8(ascii: ":")
+    }
+
+    /// Whether the first octets are all of the base64 alphabets. `0` alone is also the tag of a SEQUENCE.
+    private static func isBase64(_ bytes: [UInt8]) -> Bool {
+        bytes.count >= 16
+            && bytes.prefix(64).allSatisfy { Base64.value(of: $0) != nil || isSpace($0) || $0 == UInt8(ascii: "=") }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+}

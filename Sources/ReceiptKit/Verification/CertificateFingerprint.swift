@@ -1,0 +1,36 @@
+internal import Crypto
+internal import ReceiptFields
+
+/// A certificate's name for people and lists: the SHA-256 hash of its DER encoding.
+public struct CertificateFingerprint: Hashable, Sendable {
+    /// The 32 octets of the hash.
+    public let bytes: [UInt8]
+
+    /// The fingerprint of a certificate in DER.
+    public init(of certificate: some Sequence<UInt8>) { bytes = Array(SHA256.hash(data: Array(certificate))) }
+
+    /// A fingerprint from 64 hexadecimal digits, with or without colons; nil if it is none.
+    public init?(_ hexadecimal: String) {
+        var digits: [UInt8] = []
+        for character in hexadecimal.utf8 where character != UInt8(ascii: ":") {
+            guard let digit = Self.digit(character) else { return nil }
+            digits.append(digit)
+        }
+        guard digits.count == 64 else { return nil }
+        bytes = stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+
+    private static func digit(_ character: UInt8) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - 48
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - 87
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - 55
+        default: nil
+        }
+    }
+}
+
+extension CertificateFingerprint: CustomStringConvertible {
+    /// 64 lower-case hexadecimal digits.
+    public var description: String { Escaped.hex(bytes) }
+}

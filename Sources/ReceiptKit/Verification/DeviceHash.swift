@@ -1,0 +1,33 @@
+internal import Crypto
+internal import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// The hash that binds a receipt to a device: SHA-1 over device identifier, attribute 4 and attribute 2, in this order.
+///
+/// Of attribute 2 the octets of its value count, which include the ASN.1 header of the string; of attribute 4 the octets as
+/// they are. It stays SHA-1 in receipts signed with SHA-256. Source: Apple, *Validating receipts on the device*, and TN3138.
+enum DeviceHash {
+    static func check(_ receipt: AppReceipt, for device: DeviceCheck) throws(VerificationError) {
+        guard let identifier = device.octets else { return }
+        guard identifier.count == 16 || identifier.count == 6 else { throw .deviceIdentifierSize(identifier.count) }
+        let input = receipt.deviceHashInput
+        var hash = Insecure.SHA1()
+        hash.update(data: identifier)
+        hash.update(data: input.opaqueValue)
+        hash.update(data: input.bundleID)
+        guard isEqual(Array(hash.finalize()), input.hash) else { throw .deviceMismatch }
+    }
+
+    /// Compares without telling by the time it takes where the first difference is.
+    private static func isEqual(_ a: [UInt8], _ b: ArraySlice<UInt8>) -> Bool {
+        guard a.count == b.count else { return false }
+        var difference: UInt8 = 0
+        for (x, y) in zip(a, b) { difference |= x ^ y }
+        return difference == 0
+    }
+}

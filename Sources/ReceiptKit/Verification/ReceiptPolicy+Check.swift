@@ -1,0 +1,52 @@
+internal import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+extension ReceiptPolicy {
+    /// What the policy demands of a receipt whose signature holds, in this order.
+    func check(_ receipt: AppReceipt, at now: Date) throws(VerificationError) {
+        guard acceptedEnvironments.contains(receipt.environment) else {
+            throw .environmentMismatch(found: receipt.environment, accepted: acceptedEnvironments)
+        }
+        guard isSame(receipt.bundleID, bundleIdentifier) else {
+            throw .bundleIdentifierMismatch(found: receipt.bundleID, expected: bundleIdentifier)
+        }
+        if let appVersion, !isSame(receipt.appVersion, appVersion) {
+            throw .appVersionMismatch(found: receipt.appVersion, expected: appVersion)
+        }
+        try checkDates(receipt, at: now)
+        try DeviceHash.check(receipt, for: device)
+    }
+
+    /// The conditions are put so that a date that is not a number satisfies none of them.
+    private func checkDates(_ receipt: AppReceipt, at now: Date) throws(VerificationError) {
+        let created = receipt.creationDate
+        guard created <= now + clockTolerance else { throw .createdInFuture(created: created, now: now) }
+        if let maximumAge {
+            guard created >= now - maximumAge else { throw .tooOld(created: created, now: now) }
+        }
+        if let expiration = receipt.expirationDate {
+            guard expiration > now else { throw .expired(expiration: expiration, now: now) }
+        }
+    }
+
+    /// Xcode's key is on every developer's machine, so what it signed is of the Xcode environment or nothing.
+    private var acceptedEnvironments: Set<ReceiptEnvironment> {
+        switch trust.mode {
+        case .roots: environments
+        case .xcode: environments.intersection([.xcode])
+        }
+    }
+
+    /// Compares bytes. Canonical equivalence of Unicode would take other identifiers for the same.
+    private func isSame(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
+}
+
+extension SHA1Acceptance {
+    /// 2025-01-24T00:00:00Z, when Apple's last intermediate for SHA-1 receipts (G8) expired. Source: Apple, TN3138.
+    static let end = Date(timeIntervalSince1970: 1_737_676_800)
+}

@@ -1,0 +1,157 @@
+internal import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Decides whether to believe receipts. Make one and keep it: it remembers the chains it has checked.
+///
+/// Verification is synchronous, does no I/O and never reads the clock. A verifier may be used from many threads at once.
+///
+/// ```swift
+/// let verifier = ReceiptVerifier(policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked))
+/// let receipt = try verifier.verify(bytes, at: Date())
+/// ```
+public struct ReceiptVerifier: Sendable {
+    /// What receipts must satisfy.
+    public let policy: ReceiptPolicy
+    private let chains = ChainCache()
+
+    /// A verifier that demands what `policy` says.
+    public init(policy: ReceiptPolicy) { self.policy = policy }
+
+    /// Verifies a receipt.
+    ///
+    /// - Parameters:
+    ///   - bytes: the receipt, DER or BER: `[UInt8]`, `Data`, or another collection.
+    ///   - now: the time of verification. The certificates are judged at the receipt's creation date instead.
+    /// - Throws: ``VerificationError``, the first check that failed.
+    public func verify(_ bytes: some Collection<UInt8>, at now: Date) throws(VerificationError) -> VerifiedReceipt {
+        let limit = policy.limits.maximumInputSize
+        guard bytes.count <= limit else {
+            throw .malformed(FormatError(.limitExceeded(.input, allowed: limit), offset: 0))
+        }
+        let receipt = try wellFormed { () throws(FormatError) in
+            try SignedReceipt(Array(bytes), limits: policy.limits)
+        }
+        return try verify(receipt, at: now)
+    }
+
+    /// Verifies a receipt that came as base64 text, with or without line breaks, in the standard alphabet.
+    ///
+    /// - Throws: ``VerificationError``, the first check that failed.
+    public func verify(base64 text: String, at now: Date) throws(VerificationError) -> VerifiedReceipt {
+        let receipt = try wellFormed { () throws(FormatError) in
+            try SignedReceipt(base64: text, limits: policy.limits)
+        }
+        return try verify(receipt, at: now)
+    }
+
+    /// Verifies a receipt whose container was read before.
+    ///
+    /// - Throws: ``VerificationError``, the first check that failed.
+    public func verify(_ receipt: SignedReceipt, at now: Date) throws(VerificationError) -> VerifiedReceipt {
+        // The date decides at which time the chain is judged. Nobody vouches for it yet; the signature does, later.
+        let created = try wellFormed { () throws(FormatError) in
+            try AppReceipt.creationDate(in: receipt.content, limits: policy.limits, elementsUsed: receipt.elementsUsed)
+        }
+        let signerCertificate = try receipt.signerCertificate()
+        let digest = try DigestAlgorithm(receipt.signer)
+        if digest == .sha1 { try check(.receipt, created) }
+        let signer = try trustedSigner(of: receipt, signerCertificate, created)
+        guard digest.isValid(receipt.bytes[receipt.signer.signature], for: receipt.content, signer.key) else {
+            throw .signatureInvalid
+        }
+        let contents = try wellFormed { () throws(FormatError) in
+            try AppReceipt(payload: receipt.content, limits: policy.limits, elementsUsed: receipt.elementsUsed)
+        }
+        try policy.check(contents, at: now)
+        return VerifiedReceipt(
+            receipt: contents,
+            verification: Verification(
+                trustAnchor: signer.anchor, signer: signer.signer, digest: digest,
+                isDeviceChecked: policy.device != .unchecked, date: now))
+    }
+
+    // MARK: The chain
+
+    private func trustedSigner(
+        of receipt: SignedReceipt, _ signer: CertificateOutline, _ created: Date
+    ) throws(VerificationError) -> TrustedSigner {
+        let intermediate: CertificateOutline?
+        switch policy.trust.mode {
+        case .roots: intermediate = try receipt.intermediateCertificate(of: signer)
+        case .xcode: intermediate = nil
+        }
+        let signerBytes = receipt.bytes[signer.whole]
+        let intermediateBytes = intermediate.map { receipt.bytes[$0.whole] } ?? []
+        if let known = chains.signer(signerBytes, intermediateBytes) {
+            if known.usesSHA1 { try check(.certificate, created) }
+            for (position, validity) in known.validities { try validity.check(created, position) }
+            return known
+        }
+        let trusted: TrustedSigner
+        switch policy.trust.mode {
+        case .roots(let roots): trusted = try validated(receipt, signer, intermediate, roots, created)
+        case .xcode(let certificate): trusted = try validated(receipt, signer, certificate, created)
+        }
+        chains.remember(trusted)
+        return trusted
+    }
+
+    private func validated(
+        _ receipt: SignedReceipt, _ signerOutline: CertificateOutline, _ intermediateOutline: CertificateOutline?,
+        _ roots: [ChainCertificate], _ created: Date
+    ) throws(VerificationError) -> TrustedSigner {
+        guard let intermediateOutline else { throw .issuerCertificateMissing }
+        let signer = try ChainCertificate(receipt.bytes, signerOutline, .signer)
+        let intermediate = try ChainCertificate(receipt.bytes, intermediateOutline, .intermediate)
+        let root = try policy.trust.root(for: intermediate, among: roots)
+        try checkDistrust([(.signer, signer), (.intermediate, intermediate), (.root, root)])
+        let usesSHA1 = signer.isSignedWithSHA1 || intermediate.isSignedWithSHA1
+        if usesSHA1 { try check(.certificate, created) }
+        let chain = CertificateChain(signer: signer, intermediate: intermediate, root: root)
+        try chain.validate(at: created, .receipt)
+        return TrustedSigner(
+            signerBytes: Array(signer.bytes), intermediateBytes: Array(intermediate.bytes),
+            key: try signer.rsaKey(.signer),
+            validities: [
+                (.signer, signer.validity), (.intermediate, intermediate.validity), (.root, root.validity),
+            ],
+            usesSHA1: usesSHA1, signer: signer.fingerprint, anchor: root.fingerprint)
+    }
+
+    /// The mode for Xcode's receipts: the signer is the certificate that the caller gave, byte for byte.
+    private func validated(
+        _ receipt: SignedReceipt, _ signerOutline: CertificateOutline, _ certificate: ChainCertificate, _ created: Date
+    ) throws(VerificationError) -> TrustedSigner {
+        guard receipt.bytes[signerOutline.whole] == certificate.bytes else {
+            throw .notXcodeCertificate(CertificateFingerprint(of: receipt.bytes[signerOutline.whole]))
+        }
+        try checkDistrust([(.signer, certificate)])
+        try certificate.validity.check(created, .signer)
+        return TrustedSigner(
+            signerBytes: Array(certificate.bytes), intermediateBytes: [], key: try certificate.rsaKey(.signer),
+            validities: [(.signer, certificate.validity)], usesSHA1: false,
+            signer: certificate.fingerprint, anchor: certificate.fingerprint)
+    }
+
+    private func checkDistrust(_ chain: [(ChainPosition, ChainCertificate)]) throws(VerificationError) {
+        if policy.distrustedCertificates.isEmpty { return }
+        for (position, link) in chain where policy.distrustedCertificates.contains(link.fingerprint) {
+            throw .distrusted(position, link.fingerprint)
+        }
+    }
+
+    private func check(_ use: SHA1Use, _ created: Date) throws(VerificationError) {
+        guard policy.sha1 == .untilItsEnd, created <= SHA1Acceptance.end else {
+            throw .sha1NotAccepted(use, created: created)
+        }
+    }
+
+    private func wellFormed<T>(_ read: () throws(FormatError) -> T) throws(VerificationError) -> T {
+        do throws(FormatError) { return try read() } catch { throw .malformed(error) }
+    }
+}

@@ -1,0 +1,42 @@
+internal import Crypto
+internal import CryptoExtras
+internal import ReceiptFields
+
+/// The hash function that a receipt's signature is made with.
+public enum DigestAlgorithm: String, Hashable, Sendable {
+    /// SHA-1: receipts until 2024.
+    case sha1
+    /// SHA-256: receipts since 2023.
+    case sha256
+
+    /// The pairs of digest and signature algorithm that receipts have: a digest with rsaEncryption, which Apple writes, or
+    /// with the combined identifier, which Xcode writes (RFC 8017 section 8.2). Every other pair is refused.
+    private static let table: [(digest: OID, signature: OID, algorithm: DigestAlgorithm)] = [
+        (.sha1, .rsaEncryption, .sha1),
+        (.sha1, .sha1WithRSAEncryption, .sha1),
+        (.sha256, .rsaEncryption, .sha256),
+        (.sha256, .sha256WithRSAEncryption, .sha256),
+    ]
+
+    init(_ signer: SignerInfo) throws(VerificationError) {
+        let digest = signer.digestAlgorithm
+        let signature = signer.signatureAlgorithm
+        let row = Self.table.first { $0.digest == digest.algorithm && $0.signature == signature.algorithm }
+        guard let row, digest.hasPlainParameters, signature.hasPlainParameters else {
+            throw .unsupportedAlgorithm(
+                digest: digest.algorithm.description, signature: signature.algorithm.description)
+        }
+        self = row.algorithm
+    }
+
+    /// Whether `key` made `signature` over `content` (RSASSA-PKCS1-v1_5, RFC 8017 section 8.2.2).
+    func isValid(_ signature: ArraySlice<UInt8>, for content: ArraySlice<UInt8>, _ key: _RSA.Signing.PublicKey) -> Bool
+    {
+        let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
+        return switch self {
+        case .sha1:
+            key.isValidSignature(signature, for: Insecure.SHA1.hash(data: content), padding: .insecurePKCS1v1_5)
+        case .sha256: key.isValidSignature(signature, for: SHA256.hash(data: content), padding: .insecurePKCS1v1_5)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+internal import ReceiptFields
+
+extension SignedReceipt {
+    /// The certificate with the issuer and serial number that the signer names, compared byte by byte (RFC 5652 section
+    /// 5.3). Being first in the receipt means nothing. Two that match are refused: the order would choose.
+    func signerCertificate() throws(VerificationError) -> CertificateOutline {
+        let issuer = bytes[signer.issuer]
+        let serialNumber = bytes[signer.serialNumber]
+        let matching = outlines.filter { bytes[$0.issuer] == issuer && bytes[$0.serialNumber] == serialNumber }
+        guard let first = matching.first else { throw .signerCertificateMissing(serialNumber: Array(serialNumber)) }
+        guard matching.count == 1 else { throw .signerCertificateAmbiguous(serialNumber: Array(serialNumber)) }
+        return first
+    }
+
+    /// The one certificate in the receipt that has the name of the signer's issuer.
+    func intermediateCertificate(of signer: CertificateOutline) throws(VerificationError) -> CertificateOutline {
+        let name = bytes[signer.issuer]
+        if bytes[signer.subject] == name { throw .untrustedRoot(CertificateFingerprint(of: bytes[signer.whole])) }
+        let matching = outlines.filter { bytes[$0.subject] == name }
+        guard let first = matching.first else { throw .issuerCertificateMissing }
+        guard matching.count == 1 else { throw .issuerCertificateAmbiguous }
+        return first
+    }
+}

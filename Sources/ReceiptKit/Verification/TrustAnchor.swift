@@ -1,0 +1,77 @@
+/// Who is believed: the root certificates that the chain of a receipt has to end in. The caller chooses, never the receipt.
+public struct TrustAnchor: Sendable {
+    enum Mode: Sendable {
+        /// The chain is signer, one intermediate, and one of these.
+        case roots([ChainCertificate])
+        /// The signer is this very certificate.
+        case xcode(ChainCertificate)
+    }
+
+    let mode: Mode
+
+    private init(_ mode: Mode) { self.mode = mode }
+
+    /// Apple Inc. Root CA, which signs the chain of every App Store receipt. It is part of this library, as bytes.
+    public static let appStore = TrustAnchor(.roots(appleRoots))
+
+    /// Your own root certificates instead of Apple's: for receipts that ReceiptKitTesting issued.
+    ///
+    /// - Parameter certificates: in DER.
+    /// - Throws: ``InvalidTrustAnchor``, if one is no certificate.
+    public static func roots(_ certificates: [[UInt8]]) throws(InvalidTrustAnchor) -> TrustAnchor {
+        var roots: [ChainCertificate] = []
+        for certificate in certificates { roots.append(try read(certificate)) }
+        return TrustAnchor(.roots(roots))
+    }
+
+    /// The certificate of StoreKit testing in Xcode, in a mode of its own: the signer must be that very certificate, and the
+    /// receipt's environment must be Xcode.
+    ///
+    /// Its private key is on every developer's machine. Never use this in a build that customers get, nor on a server.
+    ///
+    /// - Parameter certificate: in DER; export it in Xcode with *Editor > Save Public Certificate*.
+    /// - Throws: ``InvalidTrustAnchor``, if it is no certificate.
+    public static func xcode(_ certificate: [UInt8]) throws(InvalidTrustAnchor) -> TrustAnchor {
+        TrustAnchor(.xcode(try read(certificate)))
+    }
+}
+
+/// A trust anchor that was given is no X.509 certificate in DER.
+public struct InvalidTrustAnchor: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The fingerprint of the bytes that were given.
+    public let fingerprint: CertificateFingerprint
+
+    /// One line that says what is wrong.
+    public var description: String { "The trust anchor \(fingerprint) is no X.509 certificate in DER" }
+}
+
+extension TrustAnchor {
+    private static func read(_ bytes: [UInt8]) throws(InvalidTrustAnchor) -> ChainCertificate {
+        do throws(VerificationError) {
+            return try ChainCertificate(derEncoded: bytes, .root)
+        } catch {
+            throw InvalidTrustAnchor(fingerprint: CertificateFingerprint(of: bytes))
+        }
+    }
+
+    /// A list, because nothing may trap even if these bytes were damaged: then it is empty, and nothing is trusted. A test
+    /// pins the fingerprint.
+    private static let appleRoots: [ChainCertificate] = {
+        do throws(InvalidTrustAnchor) {
+            return [try read(AppleRootCertificate.bytes)]
+        } catch {
+            return []
+        }
+    }()
+
+    /// The root that `intermediate` names as its issuer. Of several with the same name, the one whose key signed it.
+    func root(
+        for intermediate: ChainCertificate, among roots: [ChainCertificate]
+    ) throws(VerificationError) -> ChainCertificate {
+        let named = roots.filter { $0.subject == intermediate.issuer }
+        guard let first = named.first, !roots.contains(where: { $0.bytes == intermediate.bytes }) else {
+            throw .untrustedRoot(intermediate.fingerprint)
+        }
+        return named.dropFirst().first { $0.hasSigned(intermediate) } ?? first
+    }
+}

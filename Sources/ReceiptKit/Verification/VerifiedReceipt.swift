@@ -1,0 +1,43 @@
+public import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A receipt that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
+public struct VerifiedReceipt: Sendable, Hashable {
+    /// What the receipt says.
+    public let receipt: AppReceipt
+    /// What was checked, and with what.
+    public let verification: Verification
+
+    init(receipt: AppReceipt, verification: Verification) {
+        self.receipt = receipt
+        self.verification = verification
+    }
+
+    /// Environment that issued the receipt (attribute 0).
+    public var environment: ReceiptEnvironment { receipt.environment }
+    /// Bundle identifier (attribute 2).
+    public var bundleID: String { receipt.bundleID }
+    /// When the receipt was created (attribute 12).
+    public var creationDate: Date { receipt.creationDate }
+    /// Purchases in file order (attribute 17), which is no order in time.
+    public var purchases: [InAppPurchase] { receipt.purchases }
+}
+
+/// What a ``ReceiptVerifier`` checked before it believed a receipt.
+public struct Verification: Sendable, Hashable {
+    /// The root, or in the mode for Xcode's receipts the signer, that was trusted.
+    public let trustAnchor: CertificateFingerprint
+    /// The certificate whose key signed the receipt.
+    public let signer: CertificateFingerprint
+    /// The hash function of the signature.
+    public let digest: DigestAlgorithm
+    /// Whether the receipt was found to be for the policy's device; false if the policy said `.unchecked`.
+    public let isDeviceChecked: Bool
+    /// The time of verification, as the caller gave it.
+    public let date: Date
+}
