@@ -1,0 +1,51 @@
+import Foundation
+import ReceiptKit
+import TestSupport
+import Testing
+
+/// Figures that a release build prints. The benchmark proper is a package of its own; this keeps the order of magnitude.
+@Suite("Speed", .serialized)
+struct SpeedTests {
+    @Test("A receipt with two purchases verifies within 60 µs once warm", .enabled(if: Corpus.isAvailable))
+    func verifiesTwoPurchases() throws {
+        let entry = try #require(Corpus.entries.first { $0.name.hasSuffix("-bebb16e2") })
+        let verifier = ReceiptVerifier(
+            policy: ReceiptPolicy(
+                bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [.sandbox]))
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        let time = try Stopwatch.microseconds(rounds: 30, iterations: 500) {
+            _ = try verifier.verify(entry.bytes, at: now)
+        }
+        print("speed: verify, 2 purchases, \(entry.bytes.count) bytes, warm: \(time) µs")
+        #if !DEBUG
+            #expect(time.best <= 60)
+        #endif
+    }
+
+    @Test("A receipt with 187 purchases", .enabled(if: Corpus.isAvailable))
+    func verifiesManyPurchases() throws {
+        let entry = try #require(Corpus.entries.first { $0.name.hasSuffix("-ec62c6bd") })
+        let verifier = ReceiptVerifier(
+            policy: ReceiptPolicy(
+                bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [.sandbox]))
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        let time = try Stopwatch.microseconds(rounds: 20, iterations: 50) {
+            _ = try verifier.verify(entry.bytes, at: now)
+        }
+        let signed = try SignedReceipt(entry.bytes)
+        let decoding = try Stopwatch.microseconds(rounds: 20, iterations: 50) { _ = try signed.unverified }
+        print("speed: verify, 187 purchases, \(entry.bytes.count) bytes, warm: \(time) µs; decoding alone: \(decoding) µs")
+    }
+
+    @Test("The first receipt of a signer", .enabled(if: Corpus.isAvailable))
+    func verifiesCold() throws {
+        let entry = try #require(Corpus.entries.first { $0.name.hasSuffix("-bebb16e2") })
+        let policy = ReceiptPolicy(
+            bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [.sandbox])
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        let time = try Stopwatch.microseconds(rounds: 20, iterations: 50) {
+            _ = try ReceiptVerifier(policy: policy).verify(entry.bytes, at: now)
+        }
+        print("speed: verify, 2 purchases, cold: \(time) µs")
+    }
+}
