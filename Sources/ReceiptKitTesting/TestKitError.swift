@@ -4,6 +4,8 @@ public enum TestKitError: Error, Hashable, Sendable {
     case invalidKey
     /// The signature could not be computed.
     case signingFailed
+    /// The defect needs something that this receipt or this authority does not have, such as a purchase to spoil.
+    case defectNotApplicable(Defect)
 }
 
 extension TestKitError: CustomStringConvertible {
@@ -12,6 +14,8 @@ extension TestKitError: CustomStringConvertible {
         switch self {
         case .invalidKey: "the private key is not an RSA key of at least 2048 bits"
         case .signingFailed: "the signature could not be computed"
+        case .defectNotApplicable(let defect):
+            "the defect \(defect.rawValue) cannot be put into this receipt: what it spoils is not there"
         }
     }
 }
