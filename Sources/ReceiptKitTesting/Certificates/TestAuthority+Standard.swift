@@ -1,0 +1,49 @@
+extension TestAuthority {
+    /// The authority that tests trust. Its certificates have the shape of Apple's.
+    public static let standard = TestAuthority(
+        root: .root, sha256: (.intermediate, .signer), sha1: (.sha1Intermediate, .sha1Signer))
+
+    /// An authority with the same names, serial numbers and dates, but other keys, under a root that nobody trusts.
+    public static let stranger = TestAuthority(
+        root: .strangerRoot, sha256: (.strangerIntermediate, .strangerSigner),
+        sha1: (.strangerIntermediate, .strangerSigner))
+
+    /// What signs the receipts of Xcode's local testing: one certificate, which signed itself.
+    public static let xcode: TestAuthority = {
+        let name = TestName([
+            .commonName("StoreKit"), .organization("StoreKit"), .organizationalUnit("StoreKit"), .country("US"),
+            .emailAddress("StoreKit"),
+        ])
+        let chain = TestChain(
+            signer: TestCertificate(
+                serialNumber: [1], issuer: name, issuerKey: .xcode, subject: name, key: .xcode,
+                notBefore: .utc(2020, 4, 1, 17, 52, 35), notAfter: .utc(2040, 3, 27, 17, 52, 35),
+                extensions: [
+                    .basicConstraints(isAuthority: true),
+                    .keyUsage([.digitalSignature, .keyCertSign]),
+                    .extendedKeyUsage([[1, 3, 6, 1, 5, 5, 7, 3, 3]], isCritical: true),
+                ]))
+        return TestAuthority(sha256: chain, sha1: chain)
+    }()
+
+    private init(
+        root rootKey: TestKey, sha256: (intermediate: TestKey, signer: TestKey),
+        sha1: (intermediate: TestKey, signer: TestKey)
+    ) {
+        let root = TestCertificate.root(key: rootKey)
+        self.init(
+            sha256: TestChain(root: root, digest: .sha256, intermediate: sha256.intermediate, signer: sha256.signer),
+            sha1: TestChain(root: root, digest: .sha1, intermediate: sha1.intermediate, signer: sha1.signer))
+    }
+}
+
+extension TestChain {
+    fileprivate init(
+        root: TestCertificate, digest: TestDigest, intermediate intermediateKey: TestKey, signer signerKey: TestKey
+    ) {
+        let intermediate = TestCertificate.intermediate(issuedBy: root, key: intermediateKey, digest: digest)
+        self.init(
+            signer: .receiptSigner(issuedBy: intermediate, key: signerKey, digest: digest),
+            intermediate: intermediate, root: root)
+    }
+}

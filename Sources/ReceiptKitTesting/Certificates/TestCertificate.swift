@@ -1,0 +1,109 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A certificate that is not yet issued: change any one thing, then ask for its bytes.
+///
+/// ```
+/// Certificate ::= SEQUENCE { tbsCertificate TBSCertificate, signatureAlgorithm AlgorithmIdentifier, signature BIT STRING }
+/// TBSCertificate ::= SEQUENCE {
+///     version [0] EXPLICIT INTEGER DEFAULT v1, serialNumber INTEGER, signature AlgorithmIdentifier, issuer Name,
+///     validity SEQUENCE { notBefore Time, notAfter Time }, subject Name, subjectPublicKeyInfo SubjectPublicKeyInfo,
+///     extensions [3] EXPLICIT SEQUENCE OF Extension OPTIONAL }
+/// ```
+/// (RFC 5280 §4.1)
+public struct TestCertificate: Equatable, Sendable {
+    /// 1, 2 or 3. Version 1 is the default of the grammar and is left out.
+    public var version: Int64 = 3
+    /// The content octets of the serial number, most significant first.
+    public var serialNumber: [UInt8]
+    /// The algorithm named inside what is signed.
+    public var signatureAlgorithm: TestAlgorithm
+    /// The algorithm named beside the signature.
+    public var outerSignatureAlgorithm: TestAlgorithm
+    /// The hash that is really signed.
+    public var signatureDigest: TestDigest
+    /// The issuer's name.
+    public var issuer: TestName
+    /// The first second of validity.
+    public var notBefore: Date
+    /// The last second of validity.
+    public var notAfter: Date
+    /// The subject's name.
+    public var subject: TestName
+    /// The subject's key pair. The public half goes into the certificate.
+    public var key: TestKey
+    /// The key pair that signs: the issuer's, or the subject's own.
+    public var issuerKey: TestKey
+    /// The encoded SubjectPublicKeyInfo, if it is not to be the key's.
+    public var subjectPublicKeyInfo: [UInt8]?
+    /// The extensions, in order. With none, the field is left out.
+    public var extensions: [TestExtension]
+    /// The signature, if it is not to be computed.
+    public var signature: [UInt8]?
+    /// The unused bits that the signature's BIT STRING claims.
+    public var signatureUnusedBits: UInt8 = 0
+    /// Bytes after the signature, inside the certificate's SEQUENCE.
+    public var additionalFields: [UInt8] = []
+    /// Bytes after the certificate.
+    public var trailingBytes: [UInt8] = []
+
+    /// A version 3 certificate.
+    public init(
+        serialNumber: [UInt8], issuer: TestName, issuerKey: TestKey, subject: TestName, key: TestKey,
+        notBefore: Date, notAfter: Date, digest: TestDigest = .sha256, extensions: [TestExtension]
+    ) {
+        self.serialNumber = serialNumber
+        self.issuer = issuer
+        self.issuerKey = issuerKey
+        self.subject = subject
+        self.key = key
+        self.notBefore = notBefore
+        self.notAfter = notAfter
+        self.extensions = extensions
+        signatureDigest = digest
+        signatureAlgorithm = digest.signatureAlgorithm
+        outerSignatureAlgorithm = digest.signatureAlgorithm
+    }
+
+    /// The encoded TBSCertificate: what is signed.
+    public var toBeSigned: [UInt8] {
+        let fields: [[UInt8]] = [
+            version == 1 ? [] : TestDER.context(0, TestDER.integer(version - 1)),
+            TestDER.integer(octets: serialNumber),
+            signatureAlgorithm.encoded,
+            issuer.encoded,
+            TestDER.sequence([TestDate.certificate(notBefore), TestDate.certificate(notAfter)]),
+            subject.encoded,
+            subjectPublicKeyInfo ?? key.subjectPublicKeyInfo,
+            extensions.isEmpty ? [] : TestDER.context(3, TestDER.sequence(extensions.map(\.encoded))),
+        ]
+        return TestDER.sequence(fields)
+    }
+
+    /// The certificate as DER, signed.
+    public func encoded() throws(TestKitError) -> [UInt8] {
+        let toBeSigned = toBeSigned
+        let signature =
+            if let signature { signature } else {
+                try issuerKey.signature(over: toBeSigned, digest: signatureDigest)
+            }
+        let fields: [[UInt8]] = [
+            toBeSigned, outerSignatureAlgorithm.encoded,
+            TestDER.bitString(signature, unusedBits: signatureUnusedBits), additionalFields,
+        ]
+        return TestDER.sequence(fields) + trailingBytes
+    }
+
+    /// The certificate as PEM text.
+    public func pem() throws(TestKitError) -> String { TestText.pem("CERTIFICATE", try encoded()) }
+
+    /// Signs with another hash, and says so in both places.
+    public mutating func setDigest(_ digest: TestDigest) {
+        signatureDigest = digest
+        signatureAlgorithm = digest.signatureAlgorithm
+        outerSignatureAlgorithm = digest.signatureAlgorithm
+    }
+}

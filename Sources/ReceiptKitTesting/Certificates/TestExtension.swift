@@ -1,0 +1,113 @@
+/// ```
+/// Extension ::= SEQUENCE { extnID OBJECT IDENTIFIER, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING }
+/// ```
+/// (RFC 5280 §4.1)
+public struct TestExtension: Hashable, Sendable {
+    /// Which extension it is.
+    public var identifier: TestOID
+    /// Whether one who does not know it must refuse the certificate.
+    public var isCritical: Bool
+    /// The content of the OCTET STRING.
+    public var value: [UInt8]
+
+    /// Any extension.
+    public init(_ identifier: TestOID, isCritical: Bool = false, value: [UInt8]) {
+        self.identifier = identifier
+        self.isCritical = isCritical
+        self.value = value
+    }
+
+    var encoded: [UInt8] {
+        TestDER.sequence([
+            TestDER.objectIdentifier(identifier), isCritical ? TestDER.boolean(true) : [],
+            TestDER.octetString(value),
+        ])
+    }
+}
+
+/// The named bits of KeyUsage (RFC 5280 §4.2.1.3), the first of which is the most significant.
+public struct TestKeyUsage: OptionSet, Hashable, Sendable {
+    /// The bits, `digitalSignature` in the highest.
+    public let rawValue: UInt8
+
+    /// A set of bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Signatures over other things than certificates.
+    public static let digitalSignature = Self(rawValue: 0x80)
+    /// Signatures over certificates.
+    public static let keyCertSign = Self(rawValue: 0x04)
+    /// Signatures over revocation lists.
+    public static let cRLSign = Self(rawValue: 0x02)
+}
+
+extension TestExtension {
+    /// ```
+    /// BasicConstraints ::= SEQUENCE { cA BOOLEAN DEFAULT FALSE, pathLenConstraint INTEGER OPTIONAL }
+    /// ```
+    /// (RFC 5280 §4.2.1.9)
+    public static func basicConstraints(
+        isAuthority: Bool, pathLength: Int64? = nil, isCritical: Bool = true
+    ) -> Self {
+        Self(
+            [2, 5, 29, 19], isCritical: isCritical,
+            value: TestDER.sequence([
+                isAuthority ? TestDER.boolean(true) : [], pathLength.map(TestDER.integer) ?? [],
+            ]))
+    }
+
+    /// KeyUsage ::= BIT STRING, without its trailing zero bits (RFC 5280 §4.2.1.3).
+    public static func keyUsage(_ usage: TestKeyUsage, isCritical: Bool = true) -> Self {
+        let bits = usage.rawValue
+        let content = bits == 0 ? [] : [bits]
+        return Self(
+            [2, 5, 29, 15], isCritical: isCritical,
+            value: TestDER.bitString(content, unusedBits: bits == 0 ? 0 : UInt8(bits.trailingZeroBitCount)))
+    }
+
+    /// SubjectKeyIdentifier ::= OCTET STRING (RFC 5280 §4.2.1.2).
+    public static func subjectKeyIdentifier(_ identifier: [UInt8]) -> Self {
+        Self([2, 5, 29, 14], value: TestDER.octetString(identifier))
+    }
+
+    /// AuthorityKeyIdentifier ::= SEQUENCE { keyIdentifier [0] IMPLICIT OCTET STRING, … } (RFC 5280 §4.2.1.1).
+    public static func authorityKeyIdentifier(_ identifier: [UInt8]) -> Self {
+        Self([2, 5, 29, 35], value: TestDER.sequence([TestDER.element(0x80, identifier)]))
+    }
+
+    /// ExtKeyUsageSyntax ::= SEQUENCE OF KeyPurposeId (RFC 5280 §4.2.1.12).
+    public static func extendedKeyUsage(_ purposes: [TestOID], isCritical: Bool = false) -> Self {
+        Self(
+            [2, 5, 29, 37], isCritical: isCritical,
+            value: TestDER.sequence(purposes.map(TestDER.objectIdentifier)))
+    }
+
+    /// certificatePolicies ::= SEQUENCE OF SEQUENCE { policyIdentifier OBJECT IDENTIFIER } (RFC 5280 §4.2.1.4).
+    public static func certificatePolicies(_ policies: [TestOID]) -> Self {
+        Self(
+            [2, 5, 29, 32], value: TestDER.sequence(policies.map { TestDER.sequence([TestDER.objectIdentifier($0)]) }))
+    }
+
+    /// NameConstraints ::= SEQUENCE { permittedSubtrees [0] GeneralSubtrees }, of one DNS name (RFC 5280 §4.2.1.10).
+    public static func nameConstraints(permittedDNSName name: String) -> Self {
+        let subtree = TestDER.sequence([TestDER.element(0x82, Array(name.utf8))])
+        return Self([2, 5, 29, 30], isCritical: true, value: TestDER.sequence([TestDER.context(0, subtree)]))
+    }
+
+    /// One of Apple's marker extensions, whose value is NULL.
+    public static func marker(_ identifier: TestOID) -> Self { Self(identifier, value: TestDER.null) }
+}
+
+extension [TestExtension] {
+    /// Puts an extension in the place of the one with the same identifier, or at the end.
+    public mutating func set(_ replacement: TestExtension) {
+        if let index = firstIndex(where: { $0.identifier == replacement.identifier }) {
+            self[index] = replacement
+        } else {
+            append(replacement)
+        }
+    }
+
+    /// Takes out every extension with this identifier.
+    public mutating func remove(_ identifier: TestOID) { removeAll { $0.identifier == identifier } }
+}

@@ -1,0 +1,91 @@
+/// The container of a receipt. Every field can be set; nothing is checked.
+///
+/// ```
+/// ContentInfo ::= SEQUENCE { contentType OBJECT IDENTIFIER, content [0] EXPLICIT ANY }
+/// SignedData ::= SEQUENCE {
+///     version INTEGER, digestAlgorithms SET OF AlgorithmIdentifier, encapContentInfo EncapsulatedContentInfo,
+///     certificates [0] IMPLICIT SET OF Certificate OPTIONAL, crls [1] IMPLICIT SET OF CRL OPTIONAL,
+///     signerInfos SET OF SignerInfo }
+/// EncapsulatedContentInfo ::= SEQUENCE { eContentType OBJECT IDENTIFIER, eContent [0] EXPLICIT OCTET STRING OPTIONAL }
+/// ```
+/// (RFC 5652 §3, §5.1, §5.2)
+public struct TestSignedData: Hashable, Sendable {
+    /// How the envelope is written.
+    public enum Envelope: Hashable, Sendable {
+        /// DER, as from Apple's servers.
+        case der
+        /// BER, as from Xcode: indefinite lengths, and the content a constructed OCTET STRING in chunks of so many octets,
+        /// or in one.
+        case ber(chunkSize: Int? = nil)
+    }
+
+    /// The type of the outer ContentInfo.
+    public var outerContentType: TestOID = .signedData
+    /// The version of SignedData.
+    public var version: Int64 = 1
+    /// The digest algorithms that are announced.
+    public var digestAlgorithms: [TestAlgorithm]
+    /// The type of the content.
+    public var contentType: TestOID = .data
+    /// The content, or nil for a detached signature.
+    public var content: [UInt8]?
+    /// How the envelope is written.
+    public var envelope: Envelope
+    /// The bag: encoded certificates in order. With none, the field is left out.
+    public var certificates: [[UInt8]]
+    /// The content octets of `crls [1]`, or nil to leave it out.
+    public var revocationLists: [UInt8]?
+    /// The signers. Genuine receipts have one.
+    public var signers: [TestSignerInfo]
+    /// Bytes after the ContentInfo.
+    public var trailingBytes: [UInt8] = []
+
+    /// A container of content that is not signed yet: see ``sign(with:)``.
+    public init(
+        content: [UInt8], chain: TestChain, digest: TestDigest, signatureAlgorithm: TestAlgorithm = .rsaEncryption,
+        envelope: Envelope = .der
+    ) throws(TestKitError) {
+        self.content = content
+        self.envelope = envelope
+        digestAlgorithms = [digest.algorithm]
+        certificates = []
+        for certificate in chain.certificates { certificates.append(try certificate.encoded()) }
+        signers = [
+            TestSignerInfo(certificate: chain.signer, digest: digest, signatureAlgorithm: signatureAlgorithm)
+        ]
+    }
+
+    /// Computes the signature of every signer with this key.
+    public mutating func sign(with key: TestKey) throws(TestKitError) {
+        for index in signers.indices { try signers[index].sign(content: content ?? [], with: key) }
+    }
+
+    /// The container as bytes.
+    public var encoded: [UInt8] {
+        let bag = Array(certificates.joined())
+        let fields: [[UInt8]] = [
+            TestDER.integer(version),
+            TestDER.set(digestAlgorithms.map(\.encoded)),
+            wrap(0x30, TestDER.objectIdentifier(contentType) + (content.map { wrap(0xa0, octetString($0)) } ?? [])),
+            bag.isEmpty ? [] : TestDER.context(0, bag),
+            revocationLists.map { TestDER.context(1, $0) } ?? [],
+            TestDER.set(signers.map(\.encoded)),
+        ]
+        let signedData = wrap(0x30, Array(fields.joined()))
+        return wrap(0x30, TestDER.objectIdentifier(outerContentType) + wrap(0xa0, signedData)) + trailingBytes
+    }
+
+    /// An element of the envelope: definite in DER; in BER indefinite, up to an end-of-contents (X.690 §8.1.3.6).
+    private func wrap(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
+        envelope == .der ? TestDER.element(tag, content) : [tag, 0x80] + content + [0x00, 0x00]
+    }
+
+    private func octetString(_ content: [UInt8]) -> [UInt8] {
+        guard case .ber(let chunkSize) = envelope else { return TestDER.octetString(content) }
+        let size = max(1, chunkSize ?? content.count)
+        let chunks = stride(from: 0, to: content.count, by: size).flatMap { start in
+            TestDER.octetString(Array(content[start..<min(start + size, content.count)]))
+        }
+        return wrap(0x24, chunks)
+    }
+}

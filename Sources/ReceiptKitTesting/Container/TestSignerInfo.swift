@@ -1,0 +1,80 @@
+/// ```
+/// SignerInfo ::= SEQUENCE {
+///     version INTEGER, sid SignerIdentifier, digestAlgorithm AlgorithmIdentifier,
+///     signedAttrs [0] IMPLICIT SET OF Attribute OPTIONAL, signatureAlgorithm AlgorithmIdentifier,
+///     signature OCTET STRING, unsignedAttrs [1] IMPLICIT SET OF Attribute OPTIONAL }
+/// ```
+/// (RFC 5652 §5.3)
+public struct TestSignerInfo: Hashable, Sendable {
+    /// How the signer's certificate is named.
+    public enum Identifier: Hashable, Sendable {
+        /// By the encoded name of its issuer and the content octets of its serial number.
+        case issuerAndSerialNumber(issuer: [UInt8], serialNumber: [UInt8])
+        /// By its key identifier, `[0] IMPLICIT OCTET STRING`.
+        case subjectKeyIdentifier([UInt8])
+    }
+
+    /// 1, whatever the identifier, unless a test sets another.
+    public var version: Int64 = 1
+    /// Which certificate signed.
+    public var identifier: Identifier
+    /// The hash that is named.
+    public var digestAlgorithm: TestAlgorithm
+    /// The content octets of `[0]`, or nil to leave it out, as every genuine receipt does.
+    public var signedAttributes: [UInt8]?
+    /// The signature algorithm that is named.
+    public var signatureAlgorithm: TestAlgorithm
+    /// The hash that is really signed.
+    public var signatureDigest: TestDigest
+    /// The signature.
+    public var signature: [UInt8] = []
+    /// The content octets of `[1]`, or nil to leave it out.
+    public var unsignedAttributes: [UInt8]?
+
+    /// A signer that is named by a certificate's issuer and serial number, with no attributes and no signature yet.
+    public init(certificate: TestCertificate, digest: TestDigest, signatureAlgorithm: TestAlgorithm = .rsaEncryption) {
+        identifier = .issuerAndSerialNumber(
+            issuer: certificate.issuer.encoded, serialNumber: certificate.serialNumber)
+        digestAlgorithm = digest.algorithm
+        self.signatureAlgorithm = signatureAlgorithm
+        signatureDigest = digest
+    }
+
+    /// The content octets of signed attributes as most CMS messages have them: content-type and message-digest, in DER
+    /// order.
+    public static func signedAttributes(
+        contentType: TestOID = .data, content: [UInt8], digest: TestDigest
+    ) -> [UInt8] {
+        func attribute(_ type: TestOID, _ value: [UInt8]) -> [UInt8] {
+            TestDER.sequence([TestDER.objectIdentifier(type), TestDER.set([value])])
+        }
+        let attributes = [
+            attribute(.contentTypeAttribute, TestDER.objectIdentifier(contentType)),
+            attribute(.messageDigestAttribute, TestDER.octetString(digest.hash(content))),
+        ]
+        return Array(TestDER.sorted(attributes).joined())
+    }
+
+    /// Computes the signature: over the content, or over the attributes as a SET OF if there are any (RFC 5652 §5.4).
+    public mutating func sign(content: [UInt8], with key: TestKey) throws(TestKitError) {
+        let message = signedAttributes.map { TestDER.element(0x31, $0) } ?? content
+        signature = try key.signature(over: message, digest: signatureDigest)
+    }
+
+    var encoded: [UInt8] {
+        let name =
+            switch identifier {
+            case .issuerAndSerialNumber(let issuer, let serialNumber):
+                TestDER.sequence([issuer, TestDER.integer(octets: serialNumber)])
+            case .subjectKeyIdentifier(let identifier):
+                TestDER.element(0x80, identifier)
+            }
+        let fields: [[UInt8]] = [
+            TestDER.integer(version), name, digestAlgorithm.encoded,
+            signedAttributes.map { TestDER.context(0, $0) } ?? [],
+            signatureAlgorithm.encoded, TestDER.octetString(signature),
+            unsignedAttributes.map { TestDER.context(1, $0) } ?? [],
+        ]
+        return TestDER.sequence(fields)
+    }
+}

@@ -1,0 +1,43 @@
+import Crypto
+
+/// A hash function that the kit can sign with.
+public enum TestDigest: String, CaseIterable, Hashable, Sendable {
+    /// SHA-1: receipts until 2024, and the device hash for ever.
+    case sha1
+    /// SHA-256: receipts since 2023.
+    case sha256
+    /// SHA-384, which no receipt uses.
+    case sha384
+    /// SHA-512, which no receipt uses.
+    case sha512
+
+    /// The digest of the bytes.
+    public func hash(_ bytes: [UInt8]) -> [UInt8] {
+        switch self {
+        case .sha1: Array(Insecure.SHA1.hash(data: bytes))
+        case .sha256: Array(SHA256.hash(data: bytes))
+        case .sha384: Array(SHA384.hash(data: bytes))
+        case .sha512: Array(SHA512.hash(data: bytes))
+        }
+    }
+
+    /// The algorithm identifier of the hash alone.
+    public var algorithm: TestAlgorithm {
+        switch self {
+        case .sha1: .sha1
+        case .sha256: .sha256
+        case .sha384: .sha384
+        case .sha512: .sha512
+        }
+    }
+
+    /// The algorithm identifier of an RSA signature over this hash.
+    public var signatureAlgorithm: TestAlgorithm {
+        switch self {
+        case .sha1: .sha1WithRSAEncryption
+        case .sha256: .sha256WithRSAEncryption
+        case .sha384: .sha384WithRSAEncryption
+        case .sha512: .sha512WithRSAEncryption
+        }
+    }
+}

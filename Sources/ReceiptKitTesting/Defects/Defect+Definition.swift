@@ -1,0 +1,62 @@
+extension Defect {
+    /// The table of all defects. Their definitions stand in the files of their layers.
+    var definition: DefectDefinition {
+        switch self {
+        case .contentFlipped: .contentFlipped
+        case .signatureFlipped: .signatureFlipped
+        case .noSigner: .noSigner
+        case .twoSigners: .twoSigners
+        case .signedAttributes: .signedAttributes
+        case .signerByKeyIdentifier: .signerByKeyIdentifier
+        case .signerCertificateMissing: .signerCertificateMissing
+        case .signerCertificateAmbiguous: .signerCertificateAmbiguous
+        case .intermediateMissing: .intermediateMissing
+        case .intermediateAmbiguous: .intermediateAmbiguous
+        case .md5Digest: .md5Digest
+        case .sha384Digest: .sha384Digest
+        case .algorithmPairMismatch: .algorithmPairMismatch
+        case .sha1AfterItsEnd: .sha1AfterItsEnd
+        case .detached: .detached
+        case .notSignedData: .notSignedData
+        case .contentNotData: .contentNotData
+        case .containerVersion: .containerVersion
+        case .trailingByte: .trailingByte
+        case .truncated: .truncated
+        case .wrongRoot: .wrongRoot
+        case .forgedIntermediate: .forgedIntermediate
+        case .selfSigned: .selfSigned
+        case .developerCertificate: .developerCertificate
+        case .signerMarkerMissing: .signerMarkerMissing
+        case .intermediateMarkerMissing: .intermediateMarkerMissing
+        case .signerExpired: .signerExpired
+        case .signerNotYetValid: .signerNotYetValid
+        case .intermediateExpired: .intermediateExpired
+        case .intermediateNotYetValid: .intermediateNotYetValid
+        case .intermediateNotAuthority: .intermediateNotAuthority
+        case .intermediateWithoutCertificateSigning: .intermediateWithoutCertificateSigning
+        case .signerWithoutDigitalSignature: .signerWithoutDigitalSignature
+        case .signerIsAuthority: .signerIsAuthority
+        case .intermediateVersion1: .intermediateVersion1
+        case .algorithmMismatch: .algorithmMismatch
+        case .unknownCriticalExtension: .unknownCriticalExtension
+        case .nameConstraints: .nameConstraints
+        case .keyIdentifierMismatch: .keyIdentifierMismatch
+        case .duplicateExtension: .duplicateExtension
+        case .serialNumberZero: .serialNumberZero
+        case .signerForged: .signerForged
+        case .sha1CertificateAfterItsEnd: .sha1CertificateAfterItsEnd
+        case .wrongDevice: .wrongDevice
+        case .missingBundleID: .missingBundleID
+        case .missingCreationDate: .missingCreationDate
+        case .duplicateBundleID: .duplicateBundleID
+        case .emptyBundleID: .emptyBundleID
+        case .shortDeviceHash: .shortDeviceHash
+        case .malformedCreationDate: .malformedCreationDate
+        case .malformedPurchaseDate: .malformedPurchaseDate
+        case .malformedCancellationDate: .malformedCancellationDate
+        case .invalidProductID: .invalidProductID
+        case .missingTransactionID: .missingTransactionID
+        case .negativeQuantity: .negativeQuantity
+        }
+    }
+}

@@ -1,0 +1,87 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// A date and time of day in the proleptic Gregorian calendar, without a time zone.
+///
+/// The arithmetic counts days from 1 March of year 0, so that the leap day ends a year.
+package struct CivilTime: Hashable, Sendable {
+    package var year: Int
+    package var month: Int
+    package var day: Int
+    package var hour: Int
+    package var minute: Int
+    package var second: Int
+
+    package init(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+    }
+
+    /// The civil time of a number of seconds since 1970-01-01T00:00:00.
+    package init(secondsSince1970 seconds: Int) {
+        let days = Self.floorDivide(seconds, 86400)
+        let time = seconds - days * 86400
+        let shifted = days + 719_468
+        let era = Self.floorDivide(shifted, 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let marchMonth = (5 * dayOfYear + 2) / 153
+        month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+        day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        hour = time / 3600
+        minute = time / 60 % 60
+        second = time % 60
+    }
+
+    /// The civil time of a date, rounded down to the second and held within the years 0 to 9999.
+    package init(_ date: Date, offsetMinutes: Int = 0) {
+        let seconds = date.timeIntervalSince1970
+        let bounded = seconds.isNaN ? 0 : min(max(seconds.rounded(.down), -62_167_219_200), 253_402_300_799)
+        self.init(secondsSince1970: Int(bounded) + offsetMinutes * 60)
+    }
+
+    /// Seconds since 1970-01-01T00:00:00. Months beyond 12 and days beyond the month's end run on.
+    package var secondsSince1970: Int {
+        let monthIndex = month - 1
+        let wholeYear = year + Self.floorDivide(monthIndex, 12)
+        let wholeMonth = monthIndex - Self.floorDivide(monthIndex, 12) * 12 + 1
+        let marchYear = wholeMonth <= 2 ? wholeYear - 1 : wholeYear
+        let era = Self.floorDivide(marchYear, 400)
+        let yearOfEra = marchYear - era * 400
+        let dayOfYear = (153 * (wholeMonth > 2 ? wholeMonth - 3 : wholeMonth + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return (era * 146_097 + dayOfEra - 719_468) * 86400 + hour * 3600 + minute * 60 + second
+    }
+
+    /// How many days a month has.
+    package static func days(inMonth month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// The same day of the month some months later, or the last day of a month that is too short for it.
+    package func adding(months: Int) -> CivilTime {
+        let index = year * 12 + month - 1 + months
+        var result = self
+        result.year = Self.floorDivide(index, 12)
+        result.month = index - result.year * 12 + 1
+        result.day = min(day, Self.days(inMonth: result.month, of: result.year))
+        return result
+    }
+
+    private static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
+        value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
+    }
+}

@@ -1,0 +1,101 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A receipt as its meaning. ``payload`` turns it into attributes, ``TestAuthority/sign(_:digest:defects:)`` into bytes.
+///
+/// Optional properties that are nil leave their attribute out.
+public struct TestReceipt: Hashable, Sendable {
+    /// Attribute 0.
+    public var environment: TestEnvironment
+    /// Whose encoding it follows.
+    public var shape: TestReceiptShape
+    /// Attribute 25, and what else depends on it.
+    public var platform: TestPlatform
+    /// Attribute 1, the app's number in the store; 0 outside production.
+    public var appID: Int64?
+    /// Attribute 2.
+    public var bundleID: String
+    /// Attribute 3.
+    public var appVersion: String
+    /// Attribute 4, an input to the device hash.
+    public var opaqueValue: [UInt8]
+    /// The device that the hash names: 16 bytes of a UUID, or 6 of a MAC address. It is not in the receipt.
+    public var device: [UInt8]
+    /// Attribute 5. Nil computes it: see ``deviceHash(device:opaqueValue:bundleID:)``.
+    public var deviceHashOverride: [UInt8]?
+    /// Attribute 10.
+    public var ageRating: String?
+    /// Attribute 12.
+    public var creationDate: Date
+    /// Attribute 15; 0 outside production.
+    public var downloadID: Int64?
+    /// Attribute 16; 0 outside production.
+    public var versionExternalIdentifier: Int64?
+    /// Attribute 18.
+    public var originalPurchaseDate: Date?
+    /// Attribute 19.
+    public var originalAppVersion: String?
+    /// Attribute 21, of volume purchases and of Xcode.
+    public var expirationDate: Date?
+    /// Attributes 17, in any order: the payload sorts them.
+    public var purchases: [TestPurchase]
+    /// Attributes beyond those above.
+    public var otherAttributes: [TestAttribute]
+    /// Dates are written in local time with this offset, as Xcode does; nil writes UTC.
+    public var offsetMinutes: Int?
+
+    /// A receipt of an app on iOS, with what Apple's servers would put into it.
+    public init(
+        bundleID: String = "com.example.app", environment: TestEnvironment = .production,
+        device: [UInt8] = TestReceipt.exampleDevice, creationDate: Date = .utc(2024, 5, 1, 12),
+        purchases: [TestPurchase] = []
+    ) {
+        let isXcode = environment == .xcode
+        let isProduction = !isXcode && !environment.isSandbox
+        self.bundleID = bundleID
+        self.environment = environment
+        self.device = device
+        self.creationDate = creationDate
+        self.purchases = purchases
+        shape = isXcode ? .xcode : .appStore
+        platform = .iOS
+        appID = isProduction ? 6_450_123_456 : 0
+        appVersion = "42"
+        opaqueValue = isXcode ? [0x93, 0xf7, 0xfd, 0xbf, 6, 0, 0, 0] : (0..<16).map { 0xa0 ^ ($0 &* 0x1d) }
+        ageRating = isXcode ? nil : "4+"
+        downloadID = isXcode ? nil : isProduction ? 502_310_178_040_006_302 : 0
+        versionExternalIdentifier = isXcode ? nil : isProduction ? 856_213_456 : 0
+        originalPurchaseDate = isXcode ? nil : isProduction ? .utc(2022, 11, 3, 9, 15, 42) : .utc(2013, 8, 1, 7)
+        originalAppVersion = isXcode ? nil : isProduction ? "17" : "1.0"
+        expirationDate = isXcode ? .utc(4001, 1, 1) : nil
+        offsetMinutes = isXcode ? 180 : nil
+        otherAttributes = []
+    }
+
+    /// The device of receipts that name no other: an identifier for the vendor.
+    public static let exampleDevice: [UInt8] = [
+        0x3f, 0x27, 0x58, 0x3e, 0x3e, 0x39, 0x48, 0x65, 0xa9, 0xf2, 0x98, 0x25, 0x6c, 0x10, 0x5c, 0xdf,
+    ]
+
+    /// Attribute 5: ``deviceHashOverride``, or else the hash of the device.
+    public var deviceHash: [UInt8] {
+        deviceHashOverride ?? Self.deviceHash(device: device, opaqueValue: opaqueValue, bundleID: bundleID)
+    }
+
+    /// SHA-1 of the device identifier, the value octets of attribute 4 and those of attribute 2, whose tag and length count.
+    public static func deviceHash(device: [UInt8], opaqueValue: [UInt8], bundleID: String) -> [UInt8] {
+        TestDigest.sha1.hash(device + opaqueValue + TestDER.utf8String(bundleID))
+    }
+}
+
+extension TestReceipt {
+    /// A copy with some properties changed.
+    public func with(_ change: (inout Self) -> Void) -> Self {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+}

@@ -1,0 +1,21 @@
+/// Why the test kit could not make what was asked of it.
+public enum TestKitError: Error, Hashable, Sendable {
+    /// A private key could not be read. Only RSA keys of 2048 bits and more are.
+    case invalidKey
+    /// The signature could not be computed.
+    case signingFailed
+    /// The defect needs something that this receipt or this authority does not have, such as a purchase to spoil.
+    case defectNotApplicable(Defect)
+}
+
+extension TestKitError: CustomStringConvertible {
+    /// One line for a person.
+    public var description: String {
+        switch self {
+        case .invalidKey: "the private key is not an RSA key of at least 2048 bits"
+        case .signingFailed: "the signature could not be computed"
+        case .defectNotApplicable(let defect):
+            "the defect \(defect.rawValue) cannot be put into this receipt: what it spoils is not there"
+        }
+    }
+}
