@@ -34,7 +34,9 @@ struct SpeedTests {
         }
         let signed = try SignedReceipt(entry.bytes)
         let decoding = try Stopwatch.microseconds(rounds: 20, iterations: 50) { _ = try signed.unverified }
-        print("speed: verify, 187 purchases, \(entry.bytes.count) bytes, warm: \(time) µs; decoding alone: \(decoding) µs")
+        print(
+            "speed: verify, 187 purchases, \(entry.bytes.count) bytes, warm: \(time) µs; decoding alone: \(decoding) µs"
+        )
     }
 
     @Test("The first receipt of a signer", .enabled(if: Corpus.isAvailable))

@@ -133,11 +133,14 @@ struct Validity: Sendable {
     let notBefore: Date
     let notAfter: Date
 
+    /// On seconds, since `>=` of `Date` holds for a date that is not a number.
     func check(_ date: Date, _ position: ChainPosition) throws(VerificationError) {
-        guard date >= notBefore else {
+        guard date.timeIntervalSince1970 >= notBefore.timeIntervalSince1970 else {
             throw .certificateNotYetValid(position, notBefore: notBefore, created: date)
         }
-        guard date <= notAfter else { throw .certificateExpired(position, notAfter: notAfter, created: date) }
+        guard date.timeIntervalSince1970 <= notAfter.timeIntervalSince1970 else {
+            throw .certificateExpired(position, notAfter: notAfter, created: date)
+        }
     }
 }
 

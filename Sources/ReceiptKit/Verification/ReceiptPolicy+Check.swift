@@ -22,15 +22,20 @@ extension ReceiptPolicy {
         try DeviceHash.check(receipt, for: device)
     }
 
-    /// The conditions are put so that a date that is not a number satisfies none of them.
+    /// On seconds, not on `Date`: its `<=` and `>=` hold for dates that are not a number. These conditions fail for them.
     private func checkDates(_ receipt: AppReceipt, at now: Date) throws(VerificationError) {
+        let seconds = now.timeIntervalSince1970
         let created = receipt.creationDate
-        guard created <= now + clockTolerance else { throw .createdInFuture(created: created, now: now) }
+        guard created.timeIntervalSince1970 <= seconds + clockTolerance else {
+            throw .createdInFuture(created: created, now: now)
+        }
         if let maximumAge {
-            guard created >= now - maximumAge else { throw .tooOld(created: created, now: now) }
+            guard created.timeIntervalSince1970 >= seconds - maximumAge else {
+                throw .tooOld(created: created, now: now)
+            }
         }
         if let expiration = receipt.expirationDate {
-            guard expiration > now else { throw .expired(expiration: expiration, now: now) }
+            guard expiration.timeIntervalSince1970 > seconds else { throw .expired(expiration: expiration, now: now) }
         }
     }
 

@@ -41,6 +41,8 @@ public struct InvalidTrustAnchor: Error, Hashable, Sendable, CustomStringConvert
     /// The fingerprint of the bytes that were given.
     public let fingerprint: CertificateFingerprint
 
+    package init(fingerprint: CertificateFingerprint) { self.fingerprint = fingerprint }
+
     /// One line that says what is wrong.
     public var description: String { "The trust anchor \(fingerprint) is no X.509 certificate in DER" }
 }

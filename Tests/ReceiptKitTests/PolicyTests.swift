@@ -1,0 +1,174 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+@Suite("What the policy demands")
+struct PolicyTests {
+    static let bytes: [UInt8] = {
+        do { return try TestAuthority.standard.sign(Subject.receipt) } catch { return [] }
+    }()
+    static let created = Subject.receipt.creationDate
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let change: @Sendable (inout ReceiptPolicy) throws -> Void
+        var now = Subject.now
+        let error: VerificationError?
+    }
+
+    static let rows: [Row] = [
+        Row(testDescription: "nothing else", change: { _ in }, error: nil),
+        Row(
+            testDescription: "PAY-01 another app", change: { $0.bundleIdentifier = "com.example.other" },
+            error: .bundleIdentifierMismatch(found: "com.example.app", expected: "com.example.other")),
+        Row(
+            testDescription: "PAY-06 case counts", change: { $0.bundleIdentifier = "com.example.App" },
+            error: .bundleIdentifierMismatch(found: "com.example.app", expected: "com.example.App")),
+        Row(
+            testDescription: "PAY-03 another environment", change: { $0.environments = [.sandbox] },
+            error: .environmentMismatch(found: .production, accepted: [.sandbox])),
+        Row(
+            testDescription: "no environment at all", change: { $0.environments = [] },
+            error: .environmentMismatch(found: .production, accepted: [])),
+        Row(
+            testDescription: "several environments", change: { $0.environments = [.sandbox, .production] }, error: nil),
+        Row(testDescription: "the app version", change: { $0.appVersion = "42" }, error: nil),
+        Row(
+            testDescription: "another app version", change: { $0.appVersion = "42.0" },
+            error: .appVersionMismatch(found: "42", expected: "42.0")),
+        Row(
+            testDescription: "PAY-02 another device", change: { $0.device = .identifierForVendor(UUID()) },
+            error: .deviceMismatch),
+        Row(
+            testDescription: "a MAC address instead", change: { $0.device = .macAddress([0, 1, 2, 3, 4, 5]) },
+            error: .deviceMismatch),
+        Row(
+            testDescription: "DEV-03 a MAC address of 5 octets", change: { $0.device = .macAddress([0, 1, 2, 3, 4]) },
+            error: .deviceIdentifierSize(5)),
+        Row(
+            testDescription: "DEV-03 no octets", change: { $0.device = .macAddress([]) },
+            error: .deviceIdentifierSize(0)),
+        Row(
+            testDescription: "the device identifier as octets",
+            change: { $0.device = .macAddress(TestReceipt.exampleDevice) }, error: nil),
+        Row(testDescription: "DEV-06 no device, said aloud", change: { $0.device = .unchecked }, error: nil),
+        Row(
+            testDescription: "created exactly at the tolerance", change: { _ in },
+            now: created.addingTimeInterval(-300), error: nil),
+        Row(
+            testDescription: "TIM-02 created a second beyond the tolerance", change: { _ in },
+            now: created.addingTimeInterval(-301),
+            error: .createdInFuture(created: created, now: created.addingTimeInterval(-301))),
+        Row(
+            testDescription: "no tolerance", change: { $0.clockTolerance = 0 }, now: created.addingTimeInterval(-1),
+            error: .createdInFuture(created: created, now: created.addingTimeInterval(-1))),
+        Row(
+            testDescription: "as old as accepted", change: { $0.maximumAge = 60 }, now: created.addingTimeInterval(60),
+            error: nil),
+        Row(
+            testDescription: "TIM-04 older than accepted", change: { $0.maximumAge = 60 },
+            now: created.addingTimeInterval(61),
+            error: .tooOld(created: created, now: created.addingTimeInterval(61))),
+        Row(
+            testDescription: "TIM-01 twenty years later", change: { _ in },
+            now: created.addingTimeInterval(630_720_000),
+            error: nil),
+        Row(testDescription: "another root", change: { $0.trust = .appStore }, error: untrusted),
+        Row(testDescription: "no root", change: { $0.trust = try .roots([]) }, error: untrusted),
+        Row(
+            testDescription: "several roots",
+            change: {
+                $0.trust = try .roots([TestAuthority.stranger.rootCertificate, TestAuthority.standard.rootCertificate])
+            }, error: nil),
+        Row(
+            testDescription: "CHN-24 the signer distrusted",
+            change: { $0.distrustedCertificates = [try fingerprint(\.signer)] },
+            error: distrusted(.signer, \.signer)),
+        Row(
+            testDescription: "the anchor distrusted",
+            change: { $0.distrustedCertificates = [try fingerprint(\.anchor)] }, error: distrusted(.root, \.anchor)),
+        Row(
+            testDescription: "a stranger distrusted",
+            change: { $0.distrustedCertificates = [CertificateFingerprint(of: [1, 2, 3])] }, error: nil),
+        Row(
+            testDescription: "TIM-06 SHA-1 refused, in a SHA-256 receipt", change: { $0.sha1 = .never }, error: nil),
+        Row(
+            testDescription: "a lower limit", change: { $0.limits.maximumPurchases = 1 },
+            error: .malformed(
+                FormatError(
+                    .limitExceeded(.purchases, allowed: 1), path: AttributePath(.purchase, purchase: 1),
+                    offset: secondPurchaseOffset))),
+        Row(
+            testDescription: "DER-01 input above the limit", change: { $0.limits.maximumInputSize = 1_000 },
+            error: .malformed(FormatError(.limitExceeded(.input, allowed: 1_000), offset: 0))),
+    ]
+
+    @Test(arguments: rows)
+    func row(_ row: Row) throws {
+        var policy = try Subject.policy()
+        try row.change(&policy)
+        let error = verificationError { _ = try Subject.verify(Self.bytes, policy, at: row.now) }
+        #expect(error == row.error)
+    }
+
+    @Test("TIM-08 times that are no number are refused, not trusted", arguments: [Double.nan, -.infinity])
+    func notANumber(_ seconds: Double) throws {
+        let error = verificationError {
+            _ = try Subject.verify(Self.bytes, at: Date(timeIntervalSinceReferenceDate: seconds))
+        }
+        #expect(error?.code == "date.future")
+        #expect(error?.description.isEmpty == false)
+    }
+
+    @Test("TIM-05 SHA-1 is accepted up to 2025-01-24, and refused altogether where the policy says so")
+    func sha1() throws {
+        let last = Date(timeIntervalSince1970: 1_737_676_800)
+        let receipt = Subject.receipt.with { $0.creationDate = last }
+        let bytes = try TestAuthority.standard.sign(receipt, digest: .sha1)
+        #expect(try Subject.verify(bytes).verification.digest == .sha1)
+        let policy = try Subject.policy { $0.sha1 = .never }
+        #expect(
+            verificationError { _ = try Subject.verify(bytes, policy) } == .sha1NotAccepted(.receipt, created: last))
+    }
+
+    @Test("PAY-19 a receipt of the Volume Purchase Program expires")
+    func expires() throws {
+        let expiration = Date(timeIntervalSince1970: 1_750_000_000)
+        let receipt = Subject.receipt.with {
+            $0.environment = .volumePurchase
+            $0.expirationDate = expiration
+        }
+        let bytes = try TestAuthority.standard.sign(receipt)
+        let policy = try Subject.policy { $0.environments = [.volumePurchase] }
+        #expect(try Subject.verify(bytes, policy, at: expiration.addingTimeInterval(-1)).environment == .volumePurchase)
+        #expect(
+            verificationError { _ = try Subject.verify(bytes, policy, at: expiration) }
+                == .expired(expiration: expiration, now: expiration))
+    }
+
+    static let untrusted: VerificationError? = {
+        do { return .untrustedRoot(try fingerprint(\.intermediateOrSigner)) } catch { return nil }
+    }()
+
+    static let secondPurchaseOffset: Int = {
+        do throws(FormatError) {
+            return try SignedReceipt(bytes).unverified.attributes.filter { $0.type == .purchase }.map(\.offset)[1]
+        } catch { return 0 }
+    }()
+
+    static func fingerprint(_ link: KeyPath<TestChain, TestCertificate>) throws -> CertificateFingerprint {
+        CertificateFingerprint(of: try TestAuthority.standard.sha256[keyPath: link].encoded())
+    }
+
+    static func distrusted(
+        _ position: ChainPosition, _ link: KeyPath<TestChain, TestCertificate>
+    ) -> VerificationError? {
+        do { return .distrusted(position, try fingerprint(link)) } catch { return nil }
+    }
+}
+
+extension TestChain {
+    var intermediateOrSigner: TestCertificate { intermediate ?? signer }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+
+/// What the verification tests start from: a valid receipt, the policy it satisfies, and the time.
+enum Subject {
+    static let bundleID = "com.example.app"
+    /// 2026-01-01T00:00:00Z
+    static let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+    static let receipt = TestReceipt(
+        bundleID: bundleID,
+        purchases: [
+            .consumable("com.example.coins", on: .utc(2024, 4, 30, 9)),
+            .autoRenewable("com.example.monthly", on: .utc(2024, 4, 15)),
+        ])
+
+    /// The policy that ``receipt`` satisfies, trusting the standard test authority.
+    static func policy(_ change: (inout ReceiptPolicy) -> Void = { _ in }) throws -> ReceiptPolicy {
+        var policy = ReceiptPolicy(
+            bundleIdentifier: bundleID, device: device,
+            trust: try .roots([TestAuthority.standard.rootCertificate]))
+        change(&policy)
+        return policy
+    }
+
+    static func verify(
+        _ bytes: [UInt8], _ policy: ReceiptPolicy? = nil, at date: Date = now
+    ) throws -> VerifiedReceipt {
+        try ReceiptVerifier(policy: policy ?? Subject.policy()).verify(bytes, at: date)
+    }
+
+    static let device = DeviceCheck.identifierForVendor(uuid(TestReceipt.exampleDevice))
+
+    static func uuid(_ b: [UInt8]) -> UUID {
+        UUID(
+            uuid: (
+                b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14], b[15]
+            ))
+    }
+}
+
+/// The error that `body` throws, or nil.
+func verificationError(_ body: () throws -> Void) -> VerificationError? {
+    do {
+        try body()
+        return nil
+    } catch { return error as? VerificationError }
+}

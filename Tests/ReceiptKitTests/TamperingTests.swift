@@ -1,0 +1,135 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// CMS-28: one bit changed anywhere that the signature covers, or in the signature, or in the signer's certificate.
+@Suite("One flipped bit")
+struct TamperingTests {
+    /// Where the parts of a receipt lie in its bytes.
+    struct Parts {
+        let bytes: [UInt8]
+        let content: Range<Int>
+        let signature: Range<Int>
+        let signer: Range<Int>
+        /// The end of attribute 12 in the content: up to here a flip may be noticed before the signature is checked.
+        let dateEnd: Int
+
+        init(_ bytes: [UInt8]) throws {
+            let receipt = try SignedReceipt(bytes)
+            self.bytes = bytes
+            content = receipt.content.indices
+            let signature = try #require(
+                bytes.indices.dropLast(255).last { bytes[$0 - 4..<$0].elementsEqual([4, 0x82, 1, 0]) })
+            self.signature = signature..<(signature + 256)
+            let leaf = try #require(receipt.certificates.first)
+            let start = try #require(bytes.firstRange(of: leaf)).lowerBound
+            signer = start..<(start + leaf.count)
+            let date = try #require(receipt.unverified.attributes.first { $0.type == .creationDate })
+            dateEnd = date.value.endIndex
+        }
+    }
+
+    private func error(_ verifier: ReceiptVerifier, _ bytes: [UInt8], flipping bit: Int, at offset: Int)
+        -> VerificationError?
+    {
+        var bytes = bytes
+        bytes[offset] ^= 1 << UInt8(bit)
+        return verificationError { _ = try verifier.verify(bytes, at: Subject.now) }
+    }
+
+    @Test("of the test kit's receipt is refused: all bits of it")
+    func testReceipt() throws {
+        let parts = try Parts(try TestAuthority.standard.sign(Subject.receipt))
+        try check(parts, ReceiptVerifier(policy: try Subject.policy()), bits: Array(0..<8))
+    }
+
+    @Test("of a real receipt is refused", .enabled(if: Corpus.isAvailable))
+    func realReceipt() throws {
+        let entry = try #require(Corpus.entries.first { $0.name.hasSuffix("-bebb16e2") })
+        let policy = ReceiptPolicy(
+            bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [.sandbox])
+        try check(Parts(entry.bytes), ReceiptVerifier(policy: policy), bits: [0, 5])
+    }
+
+    private func check(_ parts: Parts, _ verifier: ReceiptVerifier, bits: [Int]) throws {
+        _ = try verifier.verify(parts.bytes, at: Subject.now)
+        for bit in bits {
+            for offset in parts.signature {
+                #expect(
+                    error(verifier, parts.bytes, flipping: bit, at: offset) == .signatureInvalid, "signature, \(offset)"
+                )
+            }
+            for offset in parts.content {
+                let error = error(verifier, parts.bytes, flipping: bit, at: offset)
+                if offset >= parts.dateEnd {
+                    #expect(error == .signatureInvalid, "content, \(offset)")
+                } else {
+                    #expect(Self.isNoticedOnTheWayToTheDate(error), "content, \(offset): \(String(describing: error))")
+                }
+            }
+            for offset in parts.signer {
+                let error = error(verifier, parts.bytes, flipping: bit, at: offset)
+                #expect(Self.isAboutTheSigner(error), "signer, \(offset): \(String(describing: error))")
+            }
+        }
+    }
+
+    /// A structure error, a date error, or else the signature's.
+    private static func isNoticedOnTheWayToTheDate(_ error: VerificationError?) -> Bool {
+        switch error {
+        case .signatureInvalid, .malformed, .certificateExpired, .certificateNotYetValid, .sha1NotAccepted: true
+        default: false
+        }
+    }
+
+    /// Its structure, its name and serial number, its fields, or its own signature.
+    private static func isAboutTheSigner(_ error: VerificationError?) -> Bool {
+        guard let code = error?.code else { return false }
+        return ["der", "signer", "chain", "limit"].contains { code.hasPrefix($0 + ".") }
+    }
+
+    @Test("outside of what the signature covers never changes what a verified receipt says")
+    func elsewhere() throws {
+        let parts = try Parts(try TestAuthority.standard.sign(Subject.receipt))
+        let verifier = ReceiptVerifier(policy: try Subject.policy())
+        let original = try verifier.verify(parts.bytes, at: Subject.now).receipt
+        var accepted = 0
+        for offset in parts.bytes.indices where !parts.content.contains(offset) && !parts.signature.contains(offset) {
+            var bytes = parts.bytes
+            bytes[offset] ^= 1 << UInt8(offset % 8)
+            do throws(VerificationError) {
+                let receipt = try verifier.verify(bytes, at: Subject.now).receipt
+                #expect(receipt == original)
+                accepted += 1
+            } catch { continue }
+        }
+        // The root's certificate is in the receipt too, and nothing looks at it: the trusted one comes from the caller.
+        #expect(accepted > 0)
+    }
+
+    @Test("DER-06 a receipt cut off anywhere is a typed error")
+    func truncation() throws {
+        let bytes = try TestAuthority.standard.sign(Subject.receipt)
+        let verifier = ReceiptVerifier(policy: try Subject.policy())
+        for count in 0..<bytes.count {
+            let error = verificationError { _ = try verifier.verify(bytes.prefix(count), at: Subject.now) }
+            let expected: String =
+                switch count {
+                case 0: "input.empty"
+                default: "der.truncated"
+                }
+            #expect(error?.code == expected, "\(count)")
+        }
+    }
+
+    @Test("DER-12 bytes behind the receipt are refused", arguments: [[0x00], [0x30, 0x00], [0x05, 0x00, 0x05, 0x00]])
+    func trailing(_ extra: [UInt8]) throws {
+        let bytes = try TestAuthority.standard.sign(Subject.receipt)
+        #expect(
+            verificationError { _ = try Subject.verify(bytes + extra) }
+                == .malformed(FormatError(.trailingBytes(extra.count), offset: bytes.count)))
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+@Suite("CHN-23 receipts of StoreKit testing in Xcode")
+struct XcodeModeTests {
+    static let receipt = TestReceipt(bundleID: Subject.bundleID, environment: .xcode)
+
+    private func policy(
+        _ environments: Set<ReceiptEnvironment> = [.xcode], certificate: TestAuthority = .xcode
+    ) throws -> ReceiptPolicy {
+        ReceiptPolicy(
+            bundleIdentifier: Subject.bundleID, device: .unchecked, environments: environments,
+            trust: try .xcode(certificate.rootCertificate))
+    }
+
+    @Test("ACC-01 are accepted where the caller names the certificate")
+    func accepted() throws {
+        let bytes = try TestAuthority.xcode.sign(Self.receipt)
+        #expect(bytes.starts(with: [0x30, 0x80]))
+        let verified = try Subject.verify(bytes, try policy())
+        #expect(verified.environment == .xcode)
+        #expect(verified.verification.trustAnchor == verified.verification.signer)
+    }
+
+    @Test("are refused as untrusted otherwise")
+    func untrusted() throws {
+        let bytes = try TestAuthority.xcode.sign(Self.receipt)
+        let fingerprint = CertificateFingerprint(of: try TestAuthority.xcode.rootCertificate)
+        let policy = ReceiptPolicy(bundleIdentifier: Subject.bundleID, device: .unchecked, environments: [.xcode])
+        #expect(verificationError { _ = try Subject.verify(bytes, policy) } == .untrustedRoot(fingerprint))
+        #expect(
+            verificationError { _ = try Subject.verify(bytes, try Subject.policy { $0.environments = [.xcode] }) }
+                == .untrustedRoot(fingerprint))
+    }
+
+    @Test("another certificate than the one named is refused")
+    func anotherCertificate() throws {
+        let bytes = try TestAuthority.standard.sign(Self.receipt)
+        let fingerprint = CertificateFingerprint(of: try TestAuthority.standard.sha256.signer.encoded())
+        #expect(verificationError { _ = try Subject.verify(bytes, try policy()) } == .notXcodeCertificate(fingerprint))
+    }
+
+    @Test("the Xcode key cannot sign for production, whatever the policy accepts")
+    func onlyXcode() throws {
+        let receipt = Subject.receipt.with { $0.shape = .xcode }
+        let bytes = try TestAuthority.xcode.sign(receipt)
+        #expect(
+            verificationError { _ = try Subject.verify(bytes, try policy([.production, .xcode])) }
+                == .environmentMismatch(found: .production, accepted: [.xcode]))
+        #expect(
+            verificationError { _ = try Subject.verify(bytes, try policy([.production])) }
+                == .environmentMismatch(found: .production, accepted: []))
+    }
+
+    @Test("the certificate's dates count")
+    func dates() throws {
+        let created = TestAuthority.xcode.sha256.signer.notAfter.addingTimeInterval(1)
+        let bytes = try TestAuthority.xcode.sign(Self.receipt.with { $0.creationDate = created })
+        #expect(
+            verificationError { _ = try Subject.verify(bytes, try policy(), at: created) }
+                == .certificateExpired(.signer, notAfter: created.addingTimeInterval(-1), created: created))
+    }
+
+    @Test("what is no certificate is no trust anchor")
+    func invalidAnchor() {
+        let fingerprint = CertificateFingerprint(of: [1, 2, 3])
+        #expect(throws: InvalidTrustAnchor(fingerprint: fingerprint)) { try TrustAnchor.xcode([1, 2, 3]) }
+        #expect(throws: InvalidTrustAnchor(fingerprint: fingerprint)) { try TrustAnchor.roots([[1, 2, 3]]) }
+        #expect(InvalidTrustAnchor(fingerprint: fingerprint).description.contains("\(fingerprint)"))
+    }
+}
