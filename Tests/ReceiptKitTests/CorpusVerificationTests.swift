@@ -6,17 +6,89 @@ import Testing
 
 @Suite("Real receipts", .enabled(if: Corpus.isAvailable))
 struct CorpusVerificationTests {
-    static let now = Date(timeIntervalSince1970: 1_800_000_000)
+    static let appleSigned = Corpus.entries.filter(\.expected.chainsToAppleRoot)
+    static let xcodeSigned = Corpus.entries.filter { !$0.expected.chainsToAppleRoot }
 
-    @Test(arguments: Corpus.entries.filter(\.expected.chainsToAppleRoot))
-    func appleSignedReceiptsVerify(_ entry: Corpus.Entry) throws {
-        var policy = ReceiptPolicy(
-            bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [.sandbox])
-        let verified = try ReceiptVerifier(policy: policy).verify(entry.bytes, at: Self.now)
-        #expect(verified.bundleID == entry.expected.bundleID)
-        policy.environments = [.production]
-        #expect(throws: VerificationError.environmentMismatch(found: .sandbox, accepted: [.production])) {
-            try ReceiptVerifier(policy: policy).verify(entry.bytes, at: Self.now)
-        }
+    private func policy(
+        _ entry: Corpus.Entry, device: DeviceCheck = .unchecked, _ environments: Set<ReceiptEnvironment> = [.sandbox]
+    ) -> ReceiptPolicy {
+        ReceiptPolicy(bundleIdentifier: entry.expected.bundleID, device: device, environments: environments)
+    }
+
+    @Test("The corpus is whole")
+    func complete() {
+        #expect(Self.appleSigned.count == 18)
+        #expect(Self.xcodeSigned.count == 3)
+        #expect(Self.appleSigned.filter { $0.expected.deviceIdentifierHex != nil }.count == 5)
+    }
+
+    @Test("Apple-signed receipts verify against the embedded root", arguments: appleSigned)
+    func verified(_ entry: Corpus.Entry) throws {
+        let receipt = try Subject.verify(entry.bytes, policy(entry))
+        #expect(receipt.bundleID == entry.expected.bundleID)
+        #expect(receipt.verification.digest.rawValue == entry.expected.digest)
+        #expect(
+            receipt.verification.trustAnchor.description
+                == "b0b1730ecbc7ff4505142c49f1295e6eda6bcaed7e2c68c5be91b5a11001f024")
+        #expect(!receipt.verification.isDeviceChecked)
+        #expect(receipt.purchases.count == entry.expected.inApp.count)
+        let base64 = Data(entry.bytes).base64EncodedString(options: .lineLength76Characters)
+        #expect(try ReceiptVerifier(policy: policy(entry)).verify(base64: base64, at: Subject.now) == receipt)
+    }
+
+    @Test("and are refused for their environment, which is sandbox", arguments: appleSigned)
+    func environment(_ entry: Corpus.Entry) {
+        #expect(
+            verificationError { _ = try Subject.verify(entry.bytes, policy(entry, [.production])) }
+                == .environmentMismatch(found: .sandbox, accepted: [.production]))
+    }
+
+    @Test("and for another app", arguments: appleSigned)
+    func bundle(_ entry: Corpus.Entry) {
+        var policy = policy(entry)
+        policy.bundleIdentifier += "x"
+        #expect(
+            verificationError { _ = try Subject.verify(entry.bytes, policy) }
+                == .bundleIdentifierMismatch(
+                    found: entry.expected.bundleID, expected: entry.expected.bundleID + "x"))
+    }
+
+    @Test(
+        "Known devices are recognised, others are not",
+        arguments: appleSigned.filter { $0.expected.deviceIdentifierHex != nil })
+    func device(_ entry: Corpus.Entry) throws {
+        var octets = try Self.octets(try #require(entry.expected.deviceIdentifierHex))
+        #expect(octets.count == 16)
+        let device = DeviceCheck.identifierForVendor(Subject.uuid(octets))
+        #expect(try Subject.verify(entry.bytes, policy(entry, device: device)).verification.isDeviceChecked)
+        octets[15] ^= 1
+        let other = DeviceCheck.identifierForVendor(Subject.uuid(octets))
+        #expect(
+            verificationError { _ = try Subject.verify(entry.bytes, policy(entry, device: other)) } == .deviceMismatch)
+    }
+
+    @Test("Xcode's receipts are refused as untrusted, and accepted with Xcode's certificate", arguments: xcodeSigned)
+    func xcode(_ entry: Corpus.Entry) throws {
+        let certificate = try #require(try SignedReceipt(entry.bytes).certificates.first)
+        let fingerprint = CertificateFingerprint(of: certificate)
+        #expect(fingerprint.description == "ff0ba36e721d2db741d2aa11e6112ef78bf7131b46c7f035b00891d045c864fe")
+        var policy = policy(entry, [.xcode])
+        #expect(verificationError { _ = try Subject.verify(entry.bytes, policy) } == .untrustedRoot(fingerprint))
+        policy.trust = try .xcode(certificate)
+        #expect(try Subject.verify(entry.bytes, policy).environment == .xcode)
+    }
+
+    @Test("None of them is for a time before it was made", arguments: appleSigned)
+    func future(_ entry: Corpus.Entry) throws {
+        let created = try SignedReceipt(entry.bytes).unverified.creationDate
+        let before = created.addingTimeInterval(-301)
+        #expect(
+            verificationError { _ = try Subject.verify(entry.bytes, policy(entry), at: before) }
+                == .createdInFuture(created: created, now: before))
+    }
+
+    static func octets(_ hexadecimal: String) throws -> [UInt8] {
+        let digits = try hexadecimal.map { UInt8(try #require($0.hexDigitValue)) }
+        return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 }

@@ -22,6 +22,9 @@ public struct ReceiptVerifier: Sendable {
     /// A verifier that demands what `policy` says.
     public init(policy: ReceiptPolicy) { self.policy = policy }
 
+    /// How many signers the cache holds.
+    var rememberedSigners: Int { chains.count }
+
     /// Verifies a receipt.
     ///
     /// - Parameters:

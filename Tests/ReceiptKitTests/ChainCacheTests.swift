@@ -1,0 +1,105 @@
+import Foundation
+import ReceiptFields
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+@testable import ReceiptKit
+
+@Suite("CHN-25 the cache of chains")
+struct ChainCacheTests {
+    private func signer(_ a: [UInt8], _ b: [UInt8]) throws -> TrustedSigner {
+        let certificate = try ChainCertificate(derEncoded: TestAuthority.standard.sha256.signer.encoded(), .signer)
+        return TrustedSigner(
+            signerBytes: a, intermediateBytes: b, key: try certificate.rsaKey(.signer), validities: [], usesSHA1: false,
+            signer: certificate.fingerprint, anchor: certificate.fingerprint)
+    }
+
+    @Test("holds no more than its capacity, and drops what was not used for longest")
+    func bounded() throws {
+        let cache = ChainCache()
+        for index in 0..<UInt8(ChainCache.capacity) { cache.remember(try signer([index], [1])) }
+        #expect(cache.signer([0], [1]) != nil)
+        cache.remember(try signer([200], [1]))
+        #expect(cache.count == ChainCache.capacity)
+        #expect(cache.signer([0], [1]) != nil)
+        #expect(cache.signer([1], [1]) == nil)
+    }
+
+    @Test("tells chains apart that differ in one byte, or in where one certificate ends")
+    func exact() throws {
+        let cache = ChainCache()
+        cache.remember(try signer([1, 2, 3], [4, 5]))
+        #expect(cache.signer([1, 2, 3], [4, 5]) != nil)
+        #expect(cache.signer([1, 2, 3], [4, 6]) == nil)
+        #expect(cache.signer([1, 2], [3, 4, 5]) == nil)
+        #expect(cache.signer([1, 2, 3, 4], [5]) == nil)
+    }
+
+    @Test("never remembers a refused chain", arguments: Defect.allCases.filter { $0.expectedError.hasPrefix("chain.") })
+    func refused(_ defect: Defect) throws {
+        let verifier = ReceiptVerifier(policy: try Subject.policy())
+        let bytes = try TestAuthority.standard.sign(Subject.receipt, defects: [defect])
+        for _ in 0..<2 {
+            #expect(verificationError { _ = try verifier.verify(bytes, at: Subject.now) }?.code == defect.expectedError)
+        }
+        #expect(verifier.rememberedSigners == 0)
+    }
+
+    @Test("remembers a signer once, and the dates are checked again for every receipt")
+    func dates() throws {
+        let verifier = ReceiptVerifier(policy: try Subject.policy())
+        for _ in 0..<3 { _ = try verifier.verify(try TestAuthority.standard.sign(Subject.receipt), at: Subject.now) }
+        #expect(verifier.rememberedSigners == 1)
+        let notAfter = TestAuthority.standard.sha256.signer.notAfter
+        let late = notAfter.addingTimeInterval(1)
+        let bytes = try TestAuthority.standard.sign(Subject.receipt.with { $0.creationDate = late })
+        #expect(
+            verificationError { _ = try verifier.verify(bytes, at: late) }
+                == .certificateExpired(.signer, notAfter: notAfter, created: late))
+    }
+
+    @Test("SHA-1 in the certificates is refused by date also when the chain is remembered")
+    func sha1() throws {
+        let verifier = ReceiptVerifier(policy: try Subject.policy())
+        // A SHA-256 receipt by a signer whose certificate is signed with SHA-1.
+        let chain = TestAuthority.standard.sha1
+        func sign(_ created: Date) throws -> [UInt8] {
+            let receipt = Subject.receipt.with { $0.creationDate = created }
+            var signed = try TestSignedData(content: receipt.payload.encoded, chain: chain, digest: .sha256)
+            try signed.sign(with: chain.signer.key)
+            return signed.encoded
+        }
+        _ = try verifier.verify(try sign(Subject.receipt.creationDate), at: Subject.now)
+        let late = Date(timeIntervalSince1970: 1_737_676_801)
+        let bytes = try sign(late)
+        #expect(
+            verificationError { _ = try verifier.verify(bytes, at: Subject.now) }
+                == .sha1NotAccepted(.certificate, created: late))
+    }
+
+    @Test("one verifier in many tasks gives every receipt its own verdict")
+    func concurrent() async throws {
+        let verifier = ReceiptVerifier(policy: try Subject.policy())
+        let good = try TestAuthority.standard.sign(Subject.receipt)
+        let old = try TestAuthority.standard.sign(Subject.receipt, digest: .sha1)
+        let forged = try TestAuthority.standard.sign(Subject.receipt, defects: [.wrongRoot])
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for task in 0..<8 {
+                group.addTask {
+                    for round in 0..<40 {
+                        switch (task + round) % 3 {
+                        case 0: _ = try verifier.verify(good, at: Subject.now)
+                        case 1: _ = try verifier.verify(old, at: Subject.now)
+                        default:
+                            let error = verificationError { _ = try verifier.verify(forged, at: Subject.now) }
+                            #expect(error?.code == "chain.untrustedRoot")
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(verifier.rememberedSigners == 2)
+    }
+}

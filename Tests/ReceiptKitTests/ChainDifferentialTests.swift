@@ -1,0 +1,142 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import SwiftASN1
+import TestSupport
+import Testing
+@_spi(FixedExpiryValidationTime) import X509
+
+/// swift-certificates' `Verifier` with `RFC5280Policy` is the judge: what it refuses, our chain function never accepts.
+@Suite("The chain, beside swift-certificates' Verifier")
+struct ChainDifferentialTests {
+    struct Verdicts: Equatable {
+        var ours: String
+        var theirs: Bool
+    }
+
+    private func verdicts(
+        signer: [UInt8], intermediate: [UInt8], root: [UInt8], at date: Date, _ requirements: ChainRequirements
+    ) async -> Verdicts {
+        var ours = "accepted"
+        do throws(VerificationError) {
+            let chain = CertificateChain(
+                signer: try ChainCertificate(derEncoded: signer, .signer),
+                intermediate: try ChainCertificate(derEncoded: intermediate, .intermediate),
+                root: try ChainCertificate(derEncoded: root, .root))
+            try chain.validate(at: date, requirements)
+        } catch { ours = error.code }
+        return Verdicts(ours: ours, theirs: await judge(signer, intermediate, root, date))
+    }
+
+    private func judge(_ signer: [UInt8], _ intermediate: [UInt8], _ root: [UInt8], _ date: Date) async -> Bool {
+        do {
+            var verifier = Verifier(rootCertificates: CertificateStore([try Certificate(derEncoded: root)])) {
+                RFC5280Policy(fixedExpiryValidationTime: date)
+            }
+            let result = await verifier.validate(
+                leaf: try Certificate(derEncoded: signer),
+                intermediates: CertificateStore([try Certificate(derEncoded: intermediate)]))
+            guard case .validCertificate(let chain) = result else { return false }
+            return chain.count == 3
+        } catch { return false }
+    }
+
+    @Test("Every receipt of the corpus that chains to Apple's root: both accept", .enabled(if: Corpus.isAvailable))
+    func corpus() async throws {
+        let root = try [UInt8](
+            Data(
+                contentsOf: try #require(Corpus.folder).deletingLastPathComponent().appendingPathComponent(
+                    "certs/AppleIncRootCertificate.cer")))
+        for entry in Corpus.entries where entry.expected.chainsToAppleRoot {
+            let receipt = try SignedReceipt(entry.bytes)
+            let created = try receipt.unverified.creationDate
+            let bag = receipt.certificates
+            let verdict = await verdicts(
+                signer: bag[0], intermediate: bag[1], root: root, at: created, .receipt)
+            #expect(verdict == Verdicts(ours: "accepted", theirs: true), "\(entry.name)")
+            let late = await verdicts(
+                signer: bag[0], intermediate: bag[1], root: root, at: Date(timeIntervalSince1970: 2_100_000_000),
+                .receipt)
+            #expect(late == Verdicts(ours: "chain.expired", theirs: false), "\(entry.name)")
+        }
+    }
+
+    @Test("Every defect of the test kit: nothing that the judge refuses is accepted", arguments: Defect.allCases)
+    func defects(_ defect: Defect) async throws {
+        let issued = try TestAuthority.standard.issue(
+            Subject.receipt, digest: defect == .sha1AfterItsEnd ? .sha1 : .sha256, defects: [defect])
+        guard let intermediate = issued.chain.intermediate else { return }
+        let verdict = await verdicts(
+            signer: try issued.chain.signer.encoded(), intermediate: try intermediate.encoded(),
+            root: try TestAuthority.standard.rootCertificate, at: Subject.receipt.creationDate, .receipt)
+        if verdict.ours == "accepted" { #expect(verdict.theirs) }
+        if defect.expectedError.hasPrefix("chain."), !defect.expectedError.hasPrefix("chain.issuer") {
+            #expect(verdict.ours == defect.expectedError)
+        }
+    }
+
+    /// One change to a chain. Every certificate is signed after it.
+    typealias Change = @Sendable (inout TestChain) -> Void
+
+    static let changes: [Change] = [
+        { $0.signer.version = 1 }, { $0.signer.version = 2 }, { $0.intermediate?.version = 2 },
+        { $0.signer.extensions = [] }, { $0.intermediate?.extensions = [] }, { $0.root?.extensions = [] },
+        { $0.signer.extensions.set(.basicConstraints(isAuthority: true)) },
+        { $0.signer.extensions.remove([2, 5, 29, 19]) }, { $0.intermediate?.extensions.remove([2, 5, 29, 19]) },
+        { $0.root?.extensions.remove([2, 5, 29, 19]) },
+        { $0.intermediate?.extensions.set(.basicConstraints(isAuthority: true, isCritical: false)) },
+        { $0.intermediate?.extensions.set(.basicConstraints(isAuthority: true, pathLength: 3)) },
+        { $0.root?.extensions.set(.basicConstraints(isAuthority: true, pathLength: 0)) },
+        { $0.root?.extensions.set(.basicConstraints(isAuthority: true, pathLength: 1)) },
+        { $0.signer.extensions.remove([2, 5, 29, 15]) }, { $0.intermediate?.extensions.remove([2, 5, 29, 15]) },
+        { $0.root?.extensions.set(.keyUsage([.digitalSignature])) },
+        { $0.signer.extensions.set(.keyUsage([.digitalSignature, .keyCertSign])) },
+        { $0.signer.extensions.remove([2, 5, 29, 35]) }, { $0.intermediate?.extensions.remove([2, 5, 29, 14]) },
+        { $0.intermediate?.extensions.set(.authorityKeyIdentifier([1, 2, 3])) },
+        { $0.signer.extensions.append(TestExtension([1, 2, 3, 4], isCritical: false, value: [5, 0])) },
+        { $0.signer.extensions.append(TestExtension([1, 2, 3, 4], isCritical: true, value: [5, 0])) },
+        { $0.intermediate?.extensions.append(TestExtension([1, 2, 3, 4], isCritical: true, value: [5, 0])) },
+        { $0.root?.extensions.append(TestExtension([1, 2, 3, 4], isCritical: true, value: [5, 0])) },
+        { $0.signer.extensions.append(TestExtension([2, 5, 29, 37], isCritical: true, value: [0x30, 0])) },
+        { $0.intermediate?.extensions.append(.nameConstraints(permittedDNSName: "example.com")) },
+        { $0.signer.notAfter = Subject.receipt.creationDate }, { $0.signer.notBefore = Subject.receipt.creationDate },
+        { $0.signer.notAfter = Subject.receipt.creationDate.addingTimeInterval(-1) },
+        { $0.intermediate?.notBefore = Subject.receipt.creationDate.addingTimeInterval(1) },
+        { $0.root?.notAfter = Subject.receipt.creationDate.addingTimeInterval(-1) },
+        { $0.signer.serialNumber = [0] }, { $0.signer.serialNumber = [UInt8](repeating: 0x11, count: 20) },
+        { $0.signer.serialNumber = [UInt8](repeating: 0x11, count: 21) },
+        { $0.intermediate?.serialNumber = [0x80, 1] },
+        { $0.signer.issuerKey = .strangerRoot }, { $0.intermediate?.issuerKey = .strangerRoot },
+        { $0.signer.setDigest(.sha1) }, { $0.intermediate?.setDigest(.sha1) },
+        { $0.signer.outerSignatureAlgorithm = .sha1WithRSAEncryption },
+        { $0.signer.signatureUnusedBits = 1 },
+        { $0.signer.subject = TestName([.commonName("é")]) },
+    ]
+
+    @Test("Six hundred chains with up to three changes")
+    func changedChains() async throws {
+        var random = SeededGenerator(seed: 2_026)
+        var counts: [String: Int] = [:]
+        for round in 0..<600 {
+            var chain = TestAuthority.standard.sha256
+            // Each change alone first, then drawn at random.
+            let picks =
+                round < Self.changes.count
+                ? [round]
+                : (0..<Int.random(in: 1...3, using: &random)).map { _ in
+                    Int.random(in: 0..<Self.changes.count, using: &random)
+                }
+            for pick in picks { Self.changes[pick](&chain) }
+            let verdict = await verdicts(
+                signer: try chain.signer.encoded(), intermediate: try #require(chain.intermediate).encoded(),
+                root: try #require(chain.root).encoded(), at: Subject.receipt.creationDate, .anyPurpose)
+            if verdict.ours == "accepted" { #expect(verdict.theirs, "changes \(picks)") }
+            counts["\(verdict.theirs ? "judge accepts" : "judge refuses"), ours: \(verdict.ours)", default: 0] += 1
+        }
+        for (outcome, count) in counts.sorted(by: { $0.key < $1.key }) {
+            print("chain differential: \(outcome): \(count)")
+        }
+        #expect(counts["judge accepts, ours: accepted", default: 0] > 30)
+    }
+}

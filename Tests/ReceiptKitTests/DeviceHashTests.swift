@@ -1,0 +1,51 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// DEV-02: vectors from real receipts, measured independently (Apple's sample of 2010 and two sandbox receipts).
+@Suite("The device hash")
+struct DeviceHashTests {
+    struct Vector: Sendable {
+        let device: String
+        let opaqueValue: String
+        let bundleID: String
+        let hash: String
+    }
+
+    static let vectors = [
+        Vector(
+            device: "0017f2c4bcc0", opaqueValue: "020400bc614e", bundleID: "com.example.SampleApp",
+            hash: "ade3bbd5d98aa9a988ff423287f65f91328da658"),
+        Vector(
+            device: "956328d9cc6a47f4be406953fb0ab6c7", opaqueValue: "be1dd3ea9bcf4d08652eb539b9e05694",
+            bundleID: "dev.bonzer.weeka.app", hash: "2158847543683847e9382a0fc51853cb17abcd6d"),
+        Vector(
+            device: "3f27583e3e394865a9f298256c105cdf", opaqueValue: "481260247f3779b6c97c21f74627f5d1",
+            bundleID: "com.mbaasy.ios.demo", hash: "5c291140ecee72213f5e89f0202f77d63175b079"),
+    ]
+
+    @Test(arguments: vectors)
+    func vector(_ vector: Vector) throws {
+        var receipt = TestReceipt(bundleID: vector.bundleID)
+        receipt.opaqueValue = try CorpusVerificationTests.octets(vector.opaqueValue)
+        receipt.deviceHashOverride = try CorpusVerificationTests.octets(vector.hash)
+        let bytes = try TestAuthority.standard.sign(receipt)
+        let octets = try CorpusVerificationTests.octets(vector.device)
+        let device: DeviceCheck = octets.count == 16 ? .identifierForVendor(Subject.uuid(octets)) : .macAddress(octets)
+        func policy(_ device: DeviceCheck) throws -> ReceiptPolicy {
+            try Subject.policy {
+                $0.bundleIdentifier = vector.bundleID
+                $0.device = device
+            }
+        }
+        #expect(try Subject.verify(bytes, policy(device)).verification.isDeviceChecked)
+        for index in octets.indices {
+            var other = octets
+            other[index] ^= 0x80
+            #expect(
+                verificationError { _ = try Subject.verify(bytes, try policy(.macAddress(other))) } == .deviceMismatch)
+        }
+    }
+}
