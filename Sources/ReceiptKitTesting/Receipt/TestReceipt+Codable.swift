@@ -56,11 +56,12 @@ extension TestReceipt: Codable {
     /// Writes a receipt, with null for what it leaves out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: AnyKey.self)
-        for (key, value) in fields { try container.encode(value ?? .null, forKey: AnyKey(stringValue: key)) }
+        for (key, value) in fields(deviceHash: deviceHashOverride) {
+            try container.encode(value ?? .null, forKey: AnyKey(stringValue: key))
+        }
         let others: KeyValuePairs<CodingKeys, JSONText?> = [
             .platform: .number(platform.rawValue),
             .device: .bytes(device),
-            .deviceHash: deviceHashOverride.map(JSONText.bytes),
             .offsetMinutes: offsetMinutes.map { .number(Int64($0)) },
         ]
         for (key, value) in others {
@@ -70,14 +71,14 @@ extension TestReceipt: Codable {
     }
 
     /// The properties under their names, but for the purchases and for what is not in the receipt.
-    private var fields: KeyValuePairs<String, JSONText?> {
+    private func fields(deviceHash: [UInt8]?) -> KeyValuePairs<String, JSONText?> {
         [
             "environment": .string(environment.rawValue),
             "appID": appID.map(JSONText.identifier),
             "bundleID": .string(bundleID),
             "appVersion": .string(appVersion),
             "opaqueValue": .bytes(opaqueValue),
-            "deviceHash": .bytes(deviceHash),
+            "deviceHash": deviceHash.map(JSONText.bytes),
             "ageRating": ageRating.map(JSONText.string),
             "creationDate": .date(creationDate),
             "downloadID": downloadID.map(JSONText.identifier),
@@ -91,7 +92,7 @@ extension TestReceipt: Codable {
     /// What a decoder must find in the receipt.
     var expectation: JSONText {
         let rows = fileRows.map { $0.purchase.expectation(shape: shape) }
-        let members = fields.compactMap { key, value in value.map { JSONMember(key, $0) } }
+        let members = fields(deviceHash: deviceHash).compactMap { key, value in value.map { JSONMember(key, $0) } }
         return .object(members + [JSONMember("purchases", .array(rows))])
     }
 }

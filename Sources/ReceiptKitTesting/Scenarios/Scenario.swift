@@ -79,3 +79,7 @@ package struct Scenario: Sendable {
         try authority.issue(receipt, digest: digest, defects: defect.map { [$0] } ?? [])
     }
 }
+
+extension Scenario: CustomStringConvertible {
+    package var description: String { name }
+}
