@@ -107,3 +107,11 @@ public struct TestCertificate: Equatable, Sendable {
         outerSignatureAlgorithm = digest.signatureAlgorithm
     }
 }
+
+extension TestCertificate: CustomStringConvertible {
+    /// Subject and serial number.
+    public var description: String {
+        let names = subject.relativeNames.flatMap(\.self).map(\.value).joined(separator: ", ")
+        return "certificate \(TestText.hexadecimal(serialNumber)) of \(names)"
+    }
+}

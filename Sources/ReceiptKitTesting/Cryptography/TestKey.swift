@@ -72,3 +72,8 @@ extension TestKey: Equatable {
     /// Two key pairs are the same if their public keys are.
     public static func == (left: TestKey, right: TestKey) -> Bool { left.publicKey == right.publicKey }
 }
+
+extension TestKey: CustomStringConvertible {
+    /// The first octets of the key identifier.
+    public var description: String { "RSA key \(TestText.hexadecimal(Array(keyIdentifier.prefix(4))))" }
+}

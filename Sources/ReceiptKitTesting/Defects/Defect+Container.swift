@@ -115,7 +115,6 @@ extension DefectDefinition {
     static var algorithmPairMismatch: Self {
         Self(
             "The digest and the signature algorithm do not belong together.", "algorithm.unsupported",
-            isSignatureValid: false,
             DefectSteps(
                 signed: {
                     $0.editSigners {

@@ -140,3 +140,8 @@ extension Defect {
     /// Whether the payload is still what the receipt says.
     package var leavesPayload: Bool { definition.steps.payload == nil }
 }
+
+extension Defect: CustomStringConvertible {
+    /// The name on the command line.
+    public var description: String { rawValue }
+}

@@ -84,3 +84,8 @@ public struct TestPurchase: Hashable, Sendable {
         return Int64(hash % 1_000_000_000)
     }
 }
+
+extension TestPurchase: CustomStringConvertible {
+    /// Transaction, product and date.
+    public var description: String { "\(transactionID) \(productID) \(TestDate.receipt(purchaseDate))" }
+}

@@ -99,3 +99,10 @@ extension TestReceipt {
         return copy
     }
 }
+
+extension TestReceipt: CustomStringConvertible {
+    /// Where it is from, of which app and when.
+    public var description: String {
+        "\(environment.rawValue) receipt of \(bundleID), \(TestDate.receipt(creationDate)), purchases: \(purchases.count)"
+    }
+}

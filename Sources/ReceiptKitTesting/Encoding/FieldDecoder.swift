@@ -1,0 +1,76 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Reads an object's fields over defaults: a key that is left out keeps the default, null means nil, and a key that nobody
+/// knows is an error, because it is a misspelling.
+struct FieldDecoder<Key: CodingKey & CaseIterable> {
+    let container: KeyedDecodingContainer<Key>
+
+    init(_ decoder: any Decoder, keyedBy: Key.Type) throws {
+        let known = Set(Key.allCases.map(\.stringValue))
+        let given = try decoder.container(keyedBy: AnyKey.self)
+        if let unknown = given.allKeys.first(where: { !known.contains($0.stringValue) }) {
+            throw DecodingError.dataCorruptedError(
+                forKey: unknown, in: given,
+                debugDescription: "unknown key; known are \(known.sorted().joined(separator: ", "))")
+        }
+        container = try decoder.container(keyedBy: Key.self)
+    }
+
+    /// A value that must be there.
+    func require<Value: Decodable>(_ key: Key) throws -> Value { try container.decode(Value.self, forKey: key) }
+
+    /// A value that may be left out.
+    func read<Value: Decodable>(_ key: Key, into value: inout Value) throws {
+        if container.contains(key) { value = try container.decode(Value.self, forKey: key) }
+    }
+
+    /// A value that may be left out or null.
+    func read<Value: Decodable>(_ key: Key, into value: inout Value?) throws {
+        if container.contains(key) { value = try container.decodeIfPresent(Value.self, forKey: key) }
+    }
+
+    /// A date, as RFC 3339.
+    func date(_ key: Key) throws -> Date? {
+        guard let text = try container.decodeIfPresent(String.self, forKey: key) else { return nil }
+        guard let date = TestDate.parse(text) else { throw invalid(key, "not an RFC 3339 date") }
+        return date
+    }
+
+    /// A date that may be left out or null.
+    func readDate(_ key: Key, into value: inout Date?) throws {
+        if container.contains(key) { value = try date(key) }
+    }
+
+    /// An id, as a string or a number.
+    func text(_ key: Key) throws -> String? {
+        if let number = try? container.decodeIfPresent(Int64.self, forKey: key) { return String(number) }
+        return try container.decodeIfPresent(String.self, forKey: key)
+    }
+
+    /// A numeric id, as a string or a number.
+    func number(_ key: Key) throws -> Int64? {
+        guard let text = try text(key) else { return nil }
+        guard let number = Int64(text) else { throw invalid(key, "not a number of 64 bits") }
+        return number
+    }
+
+    /// A numeric id that may be left out or null.
+    func readNumber(_ key: Key, into value: inout Int64?) throws {
+        if container.contains(key) { value = try number(key) }
+    }
+
+    /// Bytes as hexadecimal digits.
+    func bytes(_ key: Key) throws -> [UInt8]? {
+        guard let text = try container.decodeIfPresent(String.self, forKey: key) else { return nil }
+        guard let bytes = TestText.bytes(hexadecimal: text) else { throw invalid(key, "not hexadecimal") }
+        return bytes
+    }
+
+    private func invalid(_ key: Key, _ reason: String) -> DecodingError {
+        .dataCorruptedError(forKey: key, in: container, debugDescription: reason)
+    }
+}

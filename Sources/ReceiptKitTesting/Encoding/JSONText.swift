@@ -1,0 +1,94 @@
+/// JSON whose keys keep their order, so that the same value always gives the same text.
+package indirect enum JSONText: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    case number(Int64)
+    case string(String)
+    case array([JSONText])
+    case object([JSONMember])
+    /// A value that is written on one line.
+    case inline(JSONText)
+
+    /// An object without the members that are nil.
+    package static func object(_ members: KeyValuePairs<String, JSONText?>) -> JSONText {
+        .object(members.compactMap { key, value in value.map { JSONMember(key, $0) } })
+    }
+
+    /// The text, indented by two spaces, with a newline at the end.
+    package var text: String { written(indent: "") + "\n" }
+
+    private func written(indent: String?) -> String {
+        switch self {
+        case .null: return "null"
+        case .bool(let value): return value ? "true" : "false"
+        case .number(let value): return String(value)
+        case .string(let value): return Self.quoted(value)
+        case .inline(let value): return value.written(indent: nil)
+        case .array(let values):
+            return Self.list("[", "]", indent) { inner in values.map { $0.written(indent: inner) } }
+        case .object(let members):
+            return Self.list("{", "}", indent) { inner in
+                members.map { "\(Self.quoted($0.key)): \($0.value.written(indent: inner))" }
+            }
+        }
+    }
+
+    private static func list(
+        _ open: String, _ close: String, _ indent: String?, _ items: (String?) -> [String]
+    ) -> String {
+        let inner = indent.map { $0 + "  " }
+        let lines = items(inner)
+        guard let indent, let inner, !lines.isEmpty else { return open + lines.joined(separator: ", ") + close }
+        return open + "\n" + lines.map { inner + $0 }.joined(separator: ",\n") + "\n" + indent + close
+    }
+
+    private static func quoted(_ text: String) -> String {
+        let escaped = text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case _ where scalar.value < 0x20: "\\u00" + TestText.hexadecimal([UInt8(scalar.value)])
+            default: String(scalar)
+            }
+        }
+        return "\"" + escaped.joined() + "\""
+    }
+}
+
+/// A key and its value.
+package struct JSONMember: Hashable, Sendable {
+    package var key: String
+    package var value: JSONText
+
+    package init(_ key: String, _ value: JSONText) {
+        self.key = key
+        self.value = value
+    }
+}
+
+extension JSONText: Encodable {
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .null:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        case .bool(let value): try value.encode(to: encoder)
+        case .number(let value): try value.encode(to: encoder)
+        case .string(let value): try value.encode(to: encoder)
+        case .inline(let value): try value.encode(to: encoder)
+        case .array(let values): try values.encode(to: encoder)
+        case .object(let members):
+            var container = encoder.container(keyedBy: AnyKey.self)
+            for member in members { try container.encode(member.value, forKey: AnyKey(stringValue: member.key)) }
+        }
+    }
+}
+
+/// A key of any name.
+struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}

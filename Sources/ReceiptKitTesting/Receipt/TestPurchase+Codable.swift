@@ -1,0 +1,118 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// JSON with the names of the properties: ids as strings, dates as RFC 3339.
+///
+/// ```json
+/// {"productID": "com.example.pro", "purchaseDate": "2024-05-01T12:00:00Z", "expirationDate": "2024-06-01T12:00:00Z"}
+/// ```
+///
+/// Only these two of the three are required. What is left out gets the default of a genuine row: with an expiration date it
+/// is a subscription, else a non-consumable. Null leaves the attribute out. ``otherAttributes`` have no JSON.
+extension TestPurchase: Codable {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case quantity
+        case productID
+        case transactionID
+        case purchaseDate
+        case originalTransactionID
+        case originalPurchaseDate
+        case productType
+        case expirationDate
+        case productAppID
+        case webOrderLineItemID
+        case cancellationDate
+        case isTrialPeriod
+        case isInIntroOfferPeriod
+        case cancellationReason
+        case promotionalOfferID
+        case ownershipType
+    }
+
+    /// Reads a purchase. A key that is no property is an error.
+    public init(from decoder: any Decoder) throws {
+        let fields = try FieldDecoder(decoder, keyedBy: CodingKeys.self)
+        let expirationDate = try fields.date(.expirationDate)
+        var productType: TestProductType = expirationDate == nil ? .nonConsumable : .autoRenewable
+        try fields.read(.productType, into: &productType)
+        guard let purchaseDate = try fields.date(.purchaseDate) else {
+            throw DecodingError.keyNotFound(
+                CodingKeys.purchaseDate, .init(codingPath: decoder.codingPath, debugDescription: "it is required"))
+        }
+        self.init(
+            productID: try fields.require(.productID), productType: productType, purchaseDate: purchaseDate,
+            transactionID: try fields.text(.transactionID), expirationDate: expirationDate)
+        originalTransactionID = try fields.text(.originalTransactionID)
+        originalPurchaseDate = try fields.date(.originalPurchaseDate)
+        productAppID = try fields.number(.productAppID) ?? productAppID
+        webOrderLineItemID = try fields.number(.webOrderLineItemID) ?? webOrderLineItemID
+        cancellationDate = try fields.date(.cancellationDate)
+        cancellationReason = cancellationDate == nil ? nil : 0
+        promotionalOfferID = try fields.text(.promotionalOfferID)
+        try fields.read(.quantity, into: &quantity)
+        try fields.read(.isTrialPeriod, into: &isTrialPeriod)
+        try fields.read(.isInIntroOfferPeriod, into: &isInIntroOfferPeriod)
+        try fields.read(.cancellationReason, into: &cancellationReason)
+        try fields.read(.ownershipType, into: &ownershipType)
+    }
+
+    /// Writes a purchase, with null for what it leaves out.
+    public func encode(to encoder: any Encoder) throws {
+        try JSONText.object(fields.map { JSONMember($0.key, $0.value ?? .null) }).encode(to: encoder)
+    }
+
+    /// The properties under their names.
+    private var fields: KeyValuePairs<String, JSONText?> {
+        [
+            "quantity": .number(quantity),
+            "productID": .string(productID),
+            "transactionID": .string(transactionID),
+            "purchaseDate": .date(purchaseDate),
+            "originalTransactionID": originalTransactionID.map(JSONText.string),
+            "originalPurchaseDate": originalPurchaseDate.map(JSONText.date),
+            "productType": .number(productType.rawValue),
+            "expirationDate": expirationDate.map(JSONText.date),
+            "productAppID": .string(String(productAppID)),
+            "webOrderLineItemID": .string(String(webOrderLineItemID)),
+            "cancellationDate": cancellationDate.map(JSONText.date),
+            "isTrialPeriod": .bool(isTrialPeriod),
+            "isInIntroOfferPeriod": isInIntroOfferPeriod.map(JSONText.bool),
+            "cancellationReason": cancellationReason.map(JSONText.number),
+            "promotionalOfferID": promotionalOfferID.map(JSONText.string),
+            "ownershipType": ownershipType.map(JSONText.number),
+        ]
+    }
+
+    /// What a decoder must find in the row, given who wrote it.
+    func expectation(shape: TestReceiptShape) -> JSONText {
+        switch shape {
+        case .appStore:
+            let resolved = with {
+                $0.originalTransactionID = originalTransactionID ?? transactionID
+                $0.originalPurchaseDate = originalPurchaseDate ?? purchaseDate
+            }
+            return .object(resolved.fields)
+        case .xcode:
+            let neverWritten: Set = [
+                "productType", "productAppID", "webOrderLineItemID", "cancellationDate", "isTrialPeriod",
+                "cancellationReason", "promotionalOfferID", "ownershipType",
+            ]
+            let resolved = with { $0.isInIntroOfferPeriod = isInIntroOfferPeriod ?? false }
+            return .object(
+                resolved.fields.compactMap { key, value in
+                    neverWritten.contains(key) ? nil : value.map { JSONMember(key, $0) }
+                })
+        }
+    }
+}
+
+extension JSONText {
+    static func date(_ date: Date) -> JSONText { .string(TestDate.receipt(date)) }
+
+    static func bytes(_ bytes: [UInt8]) -> JSONText { .string(TestText.hexadecimal(bytes)) }
+
+    static func identifier(_ number: Int64) -> JSONText { .string(String(number)) }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import ReceiptKitTesting
+import Testing
+
+@Suite struct CodableTests {
+    private func purchase(_ json: String) throws -> TestPurchase {
+        try JSONDecoder().decode(TestPurchase.self, from: Data(json.utf8))
+    }
+
+    @Test func onlyProductAndDateAreRequired() throws {
+        let decoded = try purchase(#"{"productID": "a", "purchaseDate": "2024-05-01T12:00:00Z"}"#)
+        #expect(decoded == .nonConsumable("a", on: .utc(2024, 5, 1, 12)))
+        #expect(decoded.transactionID == "410000704677115")
+    }
+
+    @Test func anExpirationMakesASubscription() throws {
+        let decoded = try purchase(
+            #"{"productID": "a", "purchaseDate": "2024-05-01T12:00:00Z", "expirationDate": "2024-06-01T12:00:00Z"}"#)
+        #expect(decoded == .autoRenewable("a", on: .utc(2024, 5, 1, 12)))
+    }
+
+    @Test func everyKeyIsRead() throws {
+        let decoded = try purchase(
+            """
+            {"quantity": 2, "productID": "a", "transactionID": 17, "purchaseDate": "2024-05-01T12:00:00+02:00",
+             "originalTransactionID": "16", "originalPurchaseDate": "2024-04-01T10:00:00Z", "productType": 3,
+             "expirationDate": "2024-06-01T10:00:00Z", "productAppID": "6450999888", "webOrderLineItemID": 99,
+             "cancellationDate": "2024-05-02T00:00:00Z", "isTrialPeriod": true, "isInIntroOfferPeriod": true,
+             "cancellationReason": 1, "promotionalOfferID": "o", "ownershipType": 1}
+            """)
+        let expected = TestPurchase.autoRenewable("a", on: .utc(2024, 5, 1, 10), transactionID: "17")
+            .trial().introductory().promotional(offerID: "o").refunded(on: .utc(2024, 5, 2), reason: 1).familyShared()
+            .with {
+                $0.quantity = 2
+                $0.originalTransactionID = "16"
+                $0.originalPurchaseDate = .utc(2024, 4, 1, 10)
+                $0.productAppID = 6_450_999_888
+                $0.webOrderLineItemID = 99
+            }
+        #expect(decoded == expected)
+    }
+
+    @Test(arguments: [
+        #"{"purchaseDate": "2024-05-01T12:00:00Z"}"#,
+        #"{"productID": "a"}"#,
+        #"{"productID": "a", "purchaseDate": "2024-05-01"}"#,
+        #"{"productID": "a", "purchaseDate": "2024-05-01T12:00:00Z", "expiresDate": "2024-06-01T12:00:00Z"}"#,
+        #"{"productID": "a", "purchaseDate": "2024-05-01T12:00:00Z", "webOrderLineItemID": "x"}"#,
+        #"{"productID": "a", "purchaseDate": "2024-05-01T12:00:00Z", "quantity": "2"}"#,
+    ])
+    func mistakesAreErrors(json: String) {
+        #expect(throws: DecodingError.self) { try purchase(json) }
+    }
+
+    @Test(arguments: FixtureCatalogue.scenarios.map(\.receipt))
+    func receiptsComeBack(receipt: TestReceipt) throws {
+        var expected = receipt.with { $0.otherAttributes = [] }
+        for index in expected.purchases.indices { expected.purchases[index].otherAttributes = [] }
+        let decoded = try JSONDecoder().decode(TestReceipt.self, from: try JSONEncoder().encode(expected))
+        #expect(decoded == expected)
+        #expect(decoded.payload == expected.payload)
+    }
+
+    @Test func anEmptyReceiptIsTheDefault() throws {
+        let decoded = try JSONDecoder().decode(
+            TestReceipt.self, from: Data(#"{"environment": "ProductionSandbox"}"#.utf8))
+        #expect(decoded == TestReceipt(environment: .sandbox))
+    }
+
+    @Test func textOfJSONIsStable() {
+        let value = JSONText.object([
+            "text": .string("a\"\\\n\u{1}é"), "none": nil, "null": .null, "list": .array([.number(-1), .bool(true)]),
+            "line": .inline(.object(["a": .array([])])), "empty": .array([]),
+        ])
+        let expected = #"""
+            {
+              "text": "a\"\\\u000a\u0001é",
+              "null": null,
+              "list": [
+                -1,
+                true
+              ],
+              "line": {"a": []},
+              "empty": []
+            }
+
+            """#
+        #expect(value.text == expected)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import ReceiptKitTesting
+import Testing
+
+@Suite struct FixtureTests {
+    @Test func committedFilesAreWhatIsMadeNow() throws {
+        let made = try FixtureCatalogue.files()
+        for file in made { #expect(try contents(of: file.path) == file.bytes, "\(file.path)") }
+        let receipts = fixtures.appendingPathComponent("receipts").path
+        let committed = try FileManager.default.contentsOfDirectory(atPath: receipts).map { "receipts/\($0)" }
+        #expect(Set(committed) == Set(made.map(\.path).filter { $0.hasPrefix("receipts/") }))
+    }
+
+    @Test func namesAreUnique() {
+        let names = FixtureCatalogue.scenarios.map(\.name)
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test func everyFixtureHasItsLineInTheReadme() throws {
+        let readme = String(decoding: try contents(of: "README.md"), as: UTF8.self)
+        for scenario in FixtureCatalogue.scenarios {
+            let line =
+                if let error = scenario.error {
+                    "| `\(scenario.name)` | `\(error)` | \(scenario.summary) |"
+                } else {
+                    "| `\(scenario.name)` | \(scenario.summary) |"
+                }
+            #expect(readme.contains(line), "\(scenario.name)")
+        }
+    }
+
+    @Test func theLargeReceiptIsLarge() throws {
+        let issued = try FixtureCatalogue.large.issue()
+        #expect(issued.payload.attributes.filter { $0.type == 17 }.count == 5000)
+        #expect(issued.bytes.count > 1_500_000)
+    }
+
+    /// The JSON is well-formed and has the keys that are promised.
+    @Test(arguments: FixtureCatalogue.scenarios)
+    func expectations(scenario: Scenario) throws {
+        let text = Data(try contents(of: "receipts/\(scenario.name).json"))
+        let json = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
+        #expect(json["name"] as? String == scenario.name)
+        #expect(json["verdict"] as? String == (scenario.error == nil ? "verified" : "refused"))
+        #expect(json["error"] as? String == scenario.error)
+        let policy = try #require(json["policy"] as? [String: Any])
+        let anchors = [policy["trustRoot"], policy["xcodeCertificate"]].compactMap { $0 as? String }
+        #expect(anchors.count == 1)
+        for anchor in anchors { #expect(try !contents(of: anchor).isEmpty) }
+        let attributes = try #require(json["attributes"] as? [[String: Any]])
+        let rows = attributes.filter { $0["attributes"] != nil }
+        #expect(rows.count == scenario.receipt.purchases.count)
+        guard let receipt = json["receipt"] as? [String: Any] else {
+            #expect(scenario.defect?.expectedError.hasPrefix("attribute.") == true)
+            return
+        }
+        #expect(receipt["bundleID"] as? String == scenario.receipt.bundleID)
+        #expect((receipt["purchases"] as? [Any])?.count == rows.count)
+    }
+}
