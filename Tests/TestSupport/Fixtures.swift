@@ -1,0 +1,41 @@
+public import Foundation
+public import Testing
+
+/// The receipts in `Fixtures/receipts`, each with what the test kit says must be found in it.
+public enum Fixtures {
+    /// The folder `Fixtures` of this checkout.
+    public static let folder = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Fixtures", isDirectory: true)
+
+    public struct Entry: Sendable, CustomTestStringConvertible {
+        public let name: String
+        public let bytes: [UInt8]
+        public let expected: JSON
+        public var testDescription: String { name }
+    }
+
+    /// All committed receipts, by name.
+    public static let entries: [Entry] = load()
+
+    public static func file(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: folder.appendingPathComponent(name)))
+    }
+
+    private static func load() -> [Entry] {
+        do {
+            let receipts = folder.appendingPathComponent("receipts")
+            let names = try FileManager.default.contentsOfDirectory(atPath: receipts.path).sorted()
+            return try names.filter { $0.hasSuffix(".receipt") }.map { file in
+                let name = String(file.dropLast(".receipt".count))
+                let sidecar = receipts.appendingPathComponent("\(name).json")
+                return Entry(
+                    name: name, bytes: Array(try Data(contentsOf: receipts.appendingPathComponent(file))),
+                    expected: try JSONDecoder().decode(JSON.self, from: Data(contentsOf: sidecar)))
+            }
+        } catch {
+            print("The fixtures cannot be read: \(error)")
+            return []
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// Any JSON value, to compare what was written with what was expected.
+public indirect enum JSON: Decodable, Equatable, Sendable {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([JSON])
+    case object([String: JSON])
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let bool = try? container.decode(Bool.self) {
+            self = .bool(bool)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let string = try? container.decode(String.self) {
+            self = .string(string)
+        } else if let array = try? container.decode([JSON].self) {
+            self = .array(array)
+        } else {
+            self = .object(try container.decode([String: JSON].self))
+        }
+    }
+
+    public subscript(_ key: String) -> JSON? {
+        if case .object(let members) = self { members[key] } else { nil }
+    }
+
+    public var string: String? { if case .string(let string) = self { string } else { nil } }
+
+    public var array: [JSON]? { if case .array(let array) = self { array } else { nil } }
+}
