@@ -29,6 +29,21 @@ import Testing
         }
     }
 
+    /// What the kit judges it must not be made of.
+    @Test func theKitImportsNothingButCrypto() throws {
+        let sources = fixtures.deletingLastPathComponent().appendingPathComponent("Sources/ReceiptKitTesting")
+        let files = try #require(FileManager.default.enumerator(atPath: sources.path))
+        var imports: Set<Substring> = []
+        for case let path as String in files where path.hasSuffix(".swift") {
+            let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
+            for line in text.split(separator: "\n") {
+                let words = line.split(separator: " ")
+                if let index = words.firstIndex(of: "import"), index <= 1 { imports.insert(words[index + 1]) }
+            }
+        }
+        #expect(imports == ["Crypto", "CryptoExtras", "Foundation", "FoundationEssentials"])
+    }
+
     @Test func theLargeReceiptIsLarge() throws {
         let issued = try FixtureCatalogue.large.issue()
         #expect(issued.payload.attributes.filter { $0.type == 17 }.count == 5000)

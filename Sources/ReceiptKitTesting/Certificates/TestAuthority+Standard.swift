@@ -26,6 +26,11 @@ extension TestAuthority {
         return TestAuthority(sha256: chain, sha1: chain)
     }()
 
+    /// The authority that issues the receipts of an environment: ``xcode`` for Xcode's, else ``standard``.
+    public static func issuer(of environment: TestEnvironment) -> TestAuthority {
+        environment == .xcode ? .xcode : .standard
+    }
+
     private init(
         root rootKey: TestKey, sha256: (intermediate: TestKey, signer: TestKey),
         sha1: (intermediate: TestKey, signer: TestKey)

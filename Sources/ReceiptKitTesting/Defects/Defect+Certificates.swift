@@ -11,8 +11,7 @@ extension DefectDefinition {
             "All certificates are issued by a stranger with the same names and serial numbers.", "chain.untrustedRoot",
             DefectSteps(
                 chain: {
-                    guard let stranger = $0.strangers else { return false }
-                    $0.chain = stranger
+                    $0.chain = $0.strangers
                     return true
                 }))
     }

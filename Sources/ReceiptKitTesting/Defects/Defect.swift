@@ -131,7 +131,8 @@ extension Defect {
     /// What is wrong, in one line.
     public var summary: String { definition.summary }
 
-    /// The stable code of the error that a verifier must give, such as `chain.notReceiptSigner`.
+    /// The stable code of the error that a verifier must give for a receipt of ``TestAuthority/standard``, such as
+    /// `chain.notReceiptSigner`.
     public var expectedError: String { definition.expectedError }
 
     /// Whether the signature still fits the content. Nil if there is no telling.

@@ -15,7 +15,7 @@ extension TestCertificate {
 
 extension DefectiveChain {
     /// The same chain as the stranger would have made it.
-    var strangers: TestChain? {
+    var strangers: TestChain {
         guard chain.intermediate != nil else {
             var stranger = chain
             stranger.signer.key = .strangerSigner

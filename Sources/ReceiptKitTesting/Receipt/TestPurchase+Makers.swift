@@ -76,8 +76,8 @@ extension TestPurchase {
             renewal.originalTransactionID = originalTransactionID ?? transactionID
             renewal.originalPurchaseDate = originalPurchaseDate ?? purchaseDate
             renewal.transactionID =
-                Int64(transactionID).map { String($0 + Int64(index) + 1) } ?? "\(transactionID)-\(index + 1)"
-            renewal.webOrderLineItemID = webOrderLineItemID == 0 ? 0 : webOrderLineItemID + Int64(index) + 1
+                Int64(transactionID).map { String($0 &+ Int64(index) &+ 1) } ?? "\(transactionID)-\(index + 1)"
+            renewal.webOrderLineItemID = webOrderLineItemID == 0 ? 0 : webOrderLineItemID &+ Int64(index) &+ 1
             renewal.isTrialPeriod = false
             renewal.isInIntroOfferPeriod = isInIntroOfferPeriod.map { _ in false }
             renewal.cancellationDate = nil

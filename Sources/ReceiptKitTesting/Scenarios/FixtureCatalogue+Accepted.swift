@@ -114,6 +114,10 @@ extension FixtureCatalogue {
                 "long-bundle-identifier",
                 "A bundle identifier of 140 bytes: the device hash covers its header of three bytes.",
                 TestReceipt(bundleID: "com.example." + String(repeating: "a", count: 128))),
+            Scenario("bag-reversed", "The certificates are in the bag from the root down.", TestReceipt())
+                .with { $0.rearrange = { $0.certificates.reverse() } },
+            Scenario("xcode-chunked", "BER, with the content in chunks of 100 octets.", xcode)
+                .with { $0.rearrange = { $0.envelope = .ber(chunkSize: 100) } },
             Scenario(
                 "unknown-attributes", "Attributes that nobody knows, one with octets that are no DER.",
                 TestReceipt(purchases: [

@@ -50,6 +50,8 @@ package struct Scenario: Sendable {
     package var digest: TestDigest = .sha256
     package var authority: TestAuthority
     package var defect: Defect?
+    /// A change of the container that its meaning and its signature do not notice.
+    package var rearrange: (@Sendable (inout TestSignedData) -> Void)?
     package var policy: Policy
     /// The code of the refusal, or nil if the receipt is to be believed.
     package var error: String?
@@ -58,7 +60,7 @@ package struct Scenario: Sendable {
         self.name = name
         self.summary = summary
         self.receipt = receipt
-        authority = receipt.environment == .xcode ? .xcode : .standard
+        authority = .issuer(of: receipt.environment)
         policy = Policy(for: receipt)
     }
 
@@ -76,7 +78,13 @@ package struct Scenario: Sendable {
     }
 
     package func issue() throws(TestKitError) -> TestIssuedReceipt {
-        try authority.issue(receipt, digest: digest, defects: defect.map { [$0] } ?? [])
+        let issued = try authority.issue(receipt, digest: digest, defects: defect.map { [$0] } ?? [])
+        guard let rearrange else { return issued }
+        var signedData = issued.signedData
+        rearrange(&signedData)
+        return TestIssuedReceipt(
+            receipt: issued.receipt, payload: issued.payload, chain: issued.chain, signedData: signedData,
+            bytes: signedData.encoded)
     }
 }
 
