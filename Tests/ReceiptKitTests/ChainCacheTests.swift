@@ -36,6 +36,13 @@ struct ChainCacheTests {
         #expect(cache.signer([1, 2, 3, 4], [5]) == nil)
     }
 
+    @Test("holds a chain once, however often it is remembered")
+    func once() throws {
+        let cache = ChainCache()
+        for _ in 0..<3 { cache.remember(try signer([1], [2])) }
+        #expect(cache.count == 1)
+    }
+
     @Test("never remembers a refused chain", arguments: Defect.allCases.filter { $0.expectedError.hasPrefix("chain.") })
     func refused(_ defect: Defect) throws {
         let verifier = ReceiptVerifier(policy: try Subject.policy())

@@ -9,26 +9,18 @@ package struct RawAttribute {
 }
 
 extension DERReader {
-    /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
-    ///
-    /// Any type that is not negative is kept; a version may be anything from 0 to 2^31 - 1 (type 4 has version 2).
+    /// The next attribute. Any type that is not negative is kept; a version may be anything from 0 to 2^31 - 1 (type 4 has
+    /// version 2).
     package mutating func attribute() throws(FormatError) -> RawAttribute {
         let start = position
-        let frame = try enter(.sequence)
-        let type = try number(upTo: Int64(Int.max))
-        let version = try number(upTo: Int64(Int32.max))
-        let value = try element(.octetString)
-        try leave(frame)
-        return RawAttribute(start: start, type: AttributeType(rawValue: type), version: version, value: value)
-    }
-
-    /// An INTEGER from 0 to `greatest`.
-    private mutating func number(upTo greatest: Int64) throws(FormatError) -> Int {
-        let start = position
-        let number = try integer()
-        guard number >= 0, number <= greatest, let value = Int(exactly: number) else {
-            throw fault(.numberOutOfRange(number), at: start)
+        let fields = try attributeFields()
+        guard fields.type >= 0, let type = Int(exactly: fields.type) else {
+            throw fault(.numberOutOfRange(fields.type), at: start)
         }
-        return value
+        guard let version = Int32(exactly: fields.version), version >= 0 else {
+            throw fault(.numberOutOfRange(fields.version), at: start)
+        }
+        return RawAttribute(
+            start: start, type: AttributeType(rawValue: type), version: Int(version), value: fields.value)
     }
 }

@@ -16,11 +16,12 @@ package struct DERReader: ~Escapable {
     package private(set) var end: Int
     private var elementsLeft: Int
     private var depthLeft: Int
-    private let limits: ReceiptLimits
+    private let maximumElements: Int
+    private let maximumDepth: Int
     /// With it, a length that points past the end is cut there and the first such place is kept, so that `inspect`
     /// can show what a truncated receipt still holds. Verification never asks for this.
     private let salvages: Bool
-    package private(set) var firstTruncation: FormatError?
+    private var truncation: (position: Int, needed: Int, available: Int)?
 
     @_lifetime(copy bytes)
     package init(
@@ -32,13 +33,18 @@ package struct DERReader: ~Escapable {
         self.end = bytes.count
         self.elementsLeft = limits.maximumElements - min(elementsUsed, limits.maximumElements)
         self.depthLeft = limits.maximumDepth
-        self.limits = limits
+        self.maximumElements = limits.maximumElements
+        self.maximumDepth = limits.maximumDepth
         self.salvages = salvages
-        self.firstTruncation = nil
     }
 
     /// How many elements were read so far: the budget that a later reader of the same receipt has to start from.
-    package var elementsUsed: Int { limits.maximumElements - elementsLeft }
+    package var elementsUsed: Int { maximumElements - elementsLeft }
+
+    /// The first place where a length was cut, in a reader that salvages.
+    package var firstTruncation: FormatError? {
+        truncation.map { fault(.truncated(needed: $0.needed, available: $0.available), at: $0.position) }
+    }
 
     /// Whether the innermost entered element was read to its end.
     package var isAtEnd: Bool { position >= end }
@@ -49,19 +55,25 @@ package struct DERReader: ~Escapable {
 
     /// The next element's content. The reader stands behind it afterwards.
     package mutating func element(_ tag: DERTag) throws(FormatError) -> Range<Int> {
-        let start = position
-        let header = try header()
-        guard header.tag == tag.rawValue else { throw unexpectedTag(expected: tag, at: start) }
-        let content = position..<(position + header.length)
+        let content = try content(tag, at: position, before: end)
         position = content.upperBound
+        return content
+    }
+
+    /// The content of the one element that fills `octets`, which this reader handed out before.
+    mutating func only(_ tag: DERTag, filling octets: Range<Int>) throws(FormatError) -> Range<Int> {
+        let content = try content(tag, at: octets.lowerBound, before: octets.upperBound)
+        if content.upperBound != octets.upperBound {
+            throw fault(.trailingBytes(octets.upperBound - content.upperBound), at: content.upperBound)
+        }
         return content
     }
 
     /// The next element whatever its tag, its contents not looked at: its tag and the range from its first byte to its last.
     package mutating func anyElement() throws(FormatError) -> (tag: DERTag, whole: Range<Int>) {
         let start = position
-        let header = try header()
-        position += header.length
+        let header = try header(at: start, before: end)
+        position = header.content.upperBound
         return (DERTag(rawValue: header.tag), start..<position)
     }
 
@@ -71,20 +83,40 @@ package struct DERReader: ~Escapable {
     /// INTEGER ::= two's complement, shortest form (X.690 section 8.3), here of at most eight octets.
     package mutating func integer() throws(FormatError) -> Int64 {
         let start = position
-        return try integer(in: try element(.integer), at: start)
+        return try integer(of: try element(.integer), at: start)
     }
 
-    private func integer(in content: Range<Int>, at start: Int) throws(FormatError) -> Int64 {
+    /// The value of an INTEGER with this content.
+    @inline(__always)
+    func integer(of content: Range<Int>, at start: Int) throws(FormatError) -> Int64 {
         guard !content.isEmpty, content.count <= 8 else { throw fault(.invalidInteger, at: start) }
         let first = bytes[content.lowerBound]
+        var value = Int64(Int8(bitPattern: first))
         if content.count > 1 {
             let second = bytes[content.lowerBound + 1]
             let isPadded = (first == 0x00 && second < 0x80) || (first == 0xFF && second >= 0x80)
             if isPadded { throw fault(.invalidInteger, at: start) }
+            for index in (content.lowerBound + 1)..<content.upperBound { value = (value << 8) | Int64(bytes[index]) }
         }
-        var value = Int64(Int8(bitPattern: first))
-        for index in content.dropFirst() { value = (value << 8) | Int64(bytes[index]) }
         return value
+    }
+
+    /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
+    ///
+    /// The three fields as positions and numbers: most of a receipt is this, so it goes without entering and leaving.
+    @inline(__always)
+    mutating func attributeFields() throws(FormatError) -> (type: Int64, version: Int64, value: Range<Int>) {
+        let sequence = try content(.sequence, at: position, before: end)
+        let type = try content(.integer, at: sequence.lowerBound, before: sequence.upperBound)
+        let version = try content(.integer, at: type.upperBound, before: sequence.upperBound)
+        let value = try content(.octetString, at: version.upperBound, before: sequence.upperBound)
+        guard value.upperBound == sequence.upperBound else {
+            throw fault(.trailingBytes(sequence.upperBound - value.upperBound), at: value.upperBound)
+        }
+        position = sequence.upperBound
+        return (
+            try integer(of: type, at: sequence.lowerBound), try integer(of: version, at: type.upperBound), value
+        )
     }
 
     // MARK: Going into an element and out again
@@ -98,9 +130,7 @@ package struct DERReader: ~Escapable {
     /// Goes into an element of definite length.
     package mutating func enter(_ tag: DERTag) throws(FormatError) -> Frame {
         let start = position
-        let header = try header()
-        guard header.tag == tag.rawValue else { throw unexpectedTag(expected: tag, at: start) }
-        return try enter(contentLength: header.length, at: start)
+        return try enter(content: try content(tag, at: start, before: end), at: start)
     }
 
     /// Goes into an element of the envelope, whose length may be indefinite (X.690 section 8.1.3.6).
@@ -117,17 +147,14 @@ package struct DERReader: ~Escapable {
 
     /// Goes into the contents of the element that ``element(_:)`` read last, an OCTET STRING for instance.
     package mutating func enter(contents: Range<Int>) throws(FormatError) -> Frame {
-        try goDeeper(at: contents.lowerBound)
-        let frame = Frame(outerEnd: end, isIndefinite: false)
-        position = contents.lowerBound
-        end = contents.upperBound
-        return frame
+        try enter(content: contents, at: contents.lowerBound)
     }
 
-    private mutating func enter(contentLength: Int, at start: Int) throws(FormatError) -> Frame {
+    private mutating func enter(content: Range<Int>, at start: Int) throws(FormatError) -> Frame {
         try goDeeper(at: start)
         let frame = Frame(outerEnd: end, isIndefinite: false)
-        end = position + contentLength
+        position = content.lowerBound
+        end = content.upperBound
         return frame
     }
 
@@ -156,7 +183,9 @@ package struct DERReader: ~Escapable {
     /// Goes back to the element around. Whatever was not read is an error: no byte is passed over.
     package mutating func leave(_ frame: Frame) throws(FormatError) {
         if frame.isIndefinite {
-            guard end - position >= 2 else { throw truncation(needed: 2) }
+            guard end - position >= 2 else {
+                throw fault(.truncated(needed: 2, available: end - position), at: position)
+            }
             guard bytes[position] == 0, bytes[position + 1] == 0 else {
                 throw unexpectedTag(expected: .endOfContents, at: position)
             }
@@ -177,12 +206,12 @@ package struct DERReader: ~Escapable {
     /// and that nothing here uses. Recursion ends at the depth budget.
     package mutating func skipTree() throws(FormatError) {
         let start = position
-        let header = try header()
+        let header = try header(at: start, before: end)
         guard DERTag(rawValue: header.tag).isConstructed else {
-            position += header.length
+            position = header.content.upperBound
             return
         }
-        let frame = try enter(contentLength: header.length, at: start)
+        let frame = try enter(content: header.content, at: start)
         while !isAtEnd { try skipTree() }
         try leave(frame)
     }
@@ -191,49 +220,55 @@ package struct DERReader: ~Escapable {
 
     private struct Header {
         let tag: UInt8
-        let length: Int
+        let content: Range<Int>
     }
 
-    /// Reads tag and length, and checks that the contents lie inside what is being read.
+    /// The content of the element at `start`, which must have this tag.
     @inline(__always)
-    private mutating func header() throws(FormatError) -> Header {
-        let start = position
+    private mutating func content(_ tag: DERTag, at start: Int, before end: Int) throws(FormatError) -> Range<Int> {
+        let header = try header(at: start, before: end)
+        guard header.tag == tag.rawValue else { throw unexpectedTag(expected: tag, at: start) }
+        return header.content
+    }
+
+    /// Reads tag and length of the element at `start`, and checks that its contents end before `end`.
+    @inline(__always)
+    private mutating func header(at start: Int, before end: Int) throws(FormatError) -> Header {
         let available = end - start
-        guard available >= 2 else { throw truncation(needed: 2) }
+        guard available >= 2 else { throw fault(.truncated(needed: 2, available: available), at: start) }
         let tag = bytes[start]
         let first = bytes[start + 1]
         guard elementsLeft > 0, tag & 0x1F != 0x1F, tag != 0 else { throw badTag(tag, at: start) }
         elementsLeft -= 1
-        if first < 0x80, Int(first) <= available - 2 {
-            position = start + 2
-            return Header(tag: tag, length: Int(first))
+        let length = Int(first)
+        if first < 0x80, length <= available - 2 {
+            return Header(tag: tag, content: (start + 2)..<(start + 2 + length))
         }
-        return Header(tag: tag, length: try longLength(first: first, at: start))
+        return Header(tag: tag, content: try longContent(first: first, at: start, before: end))
     }
 
     /// The length forms of more than one octet (X.690 section 8.1.3.5), of which DER allows only the shortest.
     @inline(never)
-    private mutating func longLength(first: UInt8, at start: Int) throws(FormatError) -> Int {
+    private mutating func longContent(
+        first: UInt8, at start: Int, before end: Int
+    ) throws(FormatError) -> Range<Int> {
         let octets = first < 0x80 ? 0 : Int(first & 0x7F)
         guard first != 0x80 else { throw fault(.invalidLength(.indefinite), at: start) }
         guard octets <= 4 else { throw fault(.invalidLength(.tooLarge), at: start) }
-        guard end - start >= 2 + octets else { throw truncation(needed: 2 + octets) }
+        guard end - start >= 2 + octets else {
+            throw fault(.truncated(needed: 2 + octets, available: end - start), at: start)
+        }
         var length: UInt64 = octets == 0 ? UInt64(first) : 0
         for index in 0..<octets { length = (length << 8) | UInt64(bytes[start + 2 + index]) }
         if octets > 0, length < 0x80 || (octets > 1 && length >> (8 * UInt64(octets - 1)) == 0) {
             throw fault(.invalidLength(.notMinimal), at: start)
         }
-        let available = end - start - 2 - octets
-        position = start + 2 + octets
-        if length <= UInt64(available) { return Int(length) }
-        let needed = Int(exactly: length).map { $0.addingReportingOverflow(position - start).partialValue } ?? .max
-        let error = fault(.truncated(needed: needed, available: end - start), at: start)
-        guard salvages else {
-            position = start
-            throw error
-        }
-        firstTruncation = firstTruncation ?? error
-        return available
+        let content = start + 2 + octets
+        if length <= UInt64(end - content) { return content..<(content + Int(length)) }
+        let needed = Int(exactly: length).map { $0.addingReportingOverflow(2 + octets).partialValue } ?? .max
+        guard salvages else { throw fault(.truncated(needed: needed, available: end - start), at: start) }
+        truncation = truncation ?? (start, needed, end - start)
+        return content..<end
     }
 
     private mutating func countElement(at start: Int) throws(FormatError) {
@@ -242,26 +277,25 @@ package struct DERReader: ~Escapable {
     }
 
     private mutating func goDeeper(at start: Int) throws(FormatError) {
-        guard depthLeft > 0 else { throw fault(.limitExceeded(.depth, allowed: limits.maximumDepth), at: start) }
+        guard depthLeft > 0 else { throw fault(.limitExceeded(.depth, allowed: maximumDepth), at: start) }
         depthLeft -= 1
     }
 
     // MARK: Errors
 
+    @inline(never)
     package func fault(_ reason: FormatError.Reason, at position: Int) -> FormatError {
         FormatError(reason, offset: base + position)
     }
 
+    @inline(never)
     private func badTag(_ tag: UInt8, at start: Int) -> FormatError {
-        if elementsLeft <= 0 { return fault(.limitExceeded(.elements, allowed: limits.maximumElements), at: start) }
+        if elementsLeft <= 0 { return fault(.limitExceeded(.elements, allowed: maximumElements), at: start) }
         return fault(.invalidTag(tag), at: start)
     }
 
+    @inline(never)
     private func unexpectedTag(expected: DERTag, at start: Int) -> FormatError {
         fault(.unexpectedTag(expected: expected.rawValue, found: bytes[start]), at: start)
-    }
-
-    private func truncation(needed: Int) -> FormatError {
-        fault(.truncated(needed: needed, available: end - position), at: position)
     }
 }

@@ -26,7 +26,7 @@ extension AppReceipt {
         var draft = ReceiptDraft()
         while !reader.isAtEnd {
             let attribute = try reader.attribute()
-            try draft.read(attribute, &reader, source, path: AttributePath(attribute.type))
+            try draft.read(attribute, &reader, source, of: AttributePath())
         }
         let contents = source.slice(start..<reader.position)
         try reader.leave(set)

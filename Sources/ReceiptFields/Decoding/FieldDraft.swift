@@ -28,9 +28,9 @@ struct Source {
 }
 
 extension FieldDraft {
-    /// Reads one attribute. Errors carry the path `path`, and so do the diagnostics.
+    /// Reads one attribute, of the receipt or of the purchase that `owner` names. Errors and diagnostics carry its path.
     mutating func read(
-        _ attribute: RawAttribute, _ reader: inout DERReader, _ source: Source, path: AttributePath
+        _ attribute: RawAttribute, _ reader: inout DERReader, _ source: Source, of owner: AttributePath
     ) throws(FormatError) {
         let index = attribute.type.rawValue &- Self.firstNumber
         let bit = index >= 0 && index < 64 ? UInt64(1) << UInt64(index) : 0
@@ -43,7 +43,7 @@ extension FieldDraft {
             }
             try readValue(attribute, &reader, source)
         } catch {
-            let located = error.path.isEmpty ? error.at(path) : error
+            let located = error.path.isEmpty ? error.at(owner.inside(attribute.type)) : error
             guard Self.undocumented & bit != 0 else { throw located }
             reader.restore(checkpoint, position: attribute.value.upperBound)
             forget(attribute.type)
@@ -58,6 +58,13 @@ extension FieldDraft {
     /// The bits of those fields whose rule is one of `rules`.
     static func mask(_ fields: [Field], _ rules: Set<Field.Rule>) -> UInt64 {
         fields.reduce(0) { rules.contains($1.rule) ? $0 | 1 << UInt64($1.type.rawValue - firstNumber) : $0 }
+    }
+}
+
+extension AttributePath {
+    /// The path of an attribute of the receipt, or of the purchase that this path names.
+    func inside(_ type: AttributeType) -> AttributePath {
+        isEmpty ? AttributePath(type) : AttributePath(attribute, purchase: purchase, purchaseAttribute: type)
     }
 }
 

@@ -14,19 +14,12 @@ extension InAppPurchase {
         var draft = PurchaseDraft()
         while !reader.isAtEnd {
             let attribute = try reader.attribute()
-            try draft.read(attribute, &reader, source, path: path.inside(attribute.type))
+            try draft.read(attribute, &reader, source, of: path)
         }
         let contents = source.slice(start..<reader.position)
         try reader.leave(set)
         diagnostics += draft.diagnostics
         self = try draft.finished(contents: contents, path: path)
-    }
-}
-
-extension AttributePath {
-    /// The path of an attribute of the purchase that this path names.
-    fileprivate func inside(_ type: AttributeType) -> AttributePath {
-        AttributePath(attribute, purchase: purchase, purchaseAttribute: type)
     }
 }
 

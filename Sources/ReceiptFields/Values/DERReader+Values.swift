@@ -8,9 +8,7 @@
 extension DERReader {
     /// An INTEGER that is not negative.
     mutating func unsigned(_ value: Range<Int>) throws(FormatError) -> Int64 {
-        let content = try enter(contents: value)
-        let number = try integer()
-        try leave(content)
+        let number = try integer(of: try only(.integer, filling: value), at: value.lowerBound)
         guard number >= 0 else { throw fault(.numberOutOfRange(number), at: value.lowerBound) }
         return number
     }
@@ -29,9 +27,7 @@ extension DERReader {
 
     /// An IA5String with a date, or nil if it is empty, which is how receipts write "none".
     mutating func date(_ value: Range<Int>) throws(FormatError) -> Date? {
-        let content = try enter(contents: value)
-        let text = try element(.ia5String)
-        try leave(content)
+        let text = try only(.ia5String, filling: value)
         if text.isEmpty { return nil }
         guard text.count <= 40, let date = Timestamp.parse(text, in: self) else {
             throw fault(.invalidDate(excerpt(text)), at: value.lowerBound)
@@ -41,9 +37,7 @@ extension DERReader {
 
     /// A string of the given type, or nil if it is empty. `source` is what this reader reads.
     mutating func string(_ value: Range<Int>, _ tag: DERTag, of source: Source) throws(FormatError) -> String? {
-        let content = try enter(contents: value)
-        let text = try element(tag)
-        try leave(content)
+        let text = try only(tag, filling: value)
         if text.isEmpty { return nil }
         guard text.count <= source.limits.maximumStringLength else {
             throw fault(.limitExceeded(.string, allowed: source.limits.maximumStringLength), at: value.lowerBound)

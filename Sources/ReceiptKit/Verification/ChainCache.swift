@@ -31,10 +31,7 @@ final class ChainCache: Sendable {
 
     func signer(_ signerBytes: ArraySlice<UInt8>, _ intermediateBytes: ArraySlice<UInt8>) -> TrustedSigner? {
         signers.withLock { signers in
-            let place = signers.firstIndex {
-                Self.isEqual($0.signerBytes, signerBytes) && Self.isEqual($0.intermediateBytes, intermediateBytes)
-            }
-            guard let place else { return nil }
+            guard let place = Self.place(of: signerBytes, intermediateBytes, in: signers) else { return nil }
             let found = signers[place]
             if place > 0 {
                 signers.remove(at: place)
@@ -46,6 +43,8 @@ final class ChainCache: Sendable {
 
     func remember(_ signer: TrustedSigner) {
         signers.withLock { signers in
+            // Another thread may have checked the same chain meanwhile.
+            if Self.place(of: signer.signerBytes[...], signer.intermediateBytes[...], in: signers) != nil { return }
             signers.insert(signer, at: 0)
             if signers.count > Self.capacity { signers.removeLast() }
         }
@@ -53,5 +52,12 @@ final class ChainCache: Sendable {
 
     var count: Int { signers.withLock { $0.count } }
 
-    private static func isEqual(_ a: [UInt8], _ b: ArraySlice<UInt8>) -> Bool { a.count == b.count && a[...] == b }
+    private static func place(
+        of signerBytes: ArraySlice<UInt8>, _ intermediateBytes: ArraySlice<UInt8>, in signers: [TrustedSigner]
+    ) -> Int? {
+        signers.firstIndex {
+            $0.signerBytes.count == signerBytes.count && $0.intermediateBytes.count == intermediateBytes.count
+                && $0.signerBytes[...] == signerBytes && $0.intermediateBytes[...] == intermediateBytes
+        }
+    }
 }
