@@ -1,0 +1,62 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// The README shows code that compiles: each of its Swift blocks stands, line by line, in a file beside this one.
+@Suite("README")
+struct ReadmeTests {
+    static let root = Fixtures.folder.deletingLastPathComponent()
+
+    private func lines(_ text: String) -> [String] {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+
+    @Test("Its Swift blocks are the code that is compiled here")
+    func blocks() throws {
+        let readme = try String(contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+            $0.hasSuffix("Example.swift")
+        }
+        let sources = try files.map {
+            lines(try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8))
+        }
+        let blocks = readme.components(separatedBy: "```swift\n").dropFirst().compactMap {
+            $0.components(separatedBy: "```").first
+        }
+        // The block for Package.swift is not code of a target.
+        let code = blocks.filter { !$0.contains(".package(") }
+        #expect(code.count >= 4)
+        for block in code {
+            let wanted = lines(block)
+            #expect(sources.contains { $0.firstRange(of: wanted) != nil }, "not compiled: \(block)")
+        }
+    }
+
+    @Test("Its examples do what it says")
+    func examples() throws {
+        let service = ReceiptService()
+        #expect(throws: VerificationError.malformed(FormatError(.transactionReceipt, offset: 0))) {
+            try service.products(inReceipt: "ewoJ", now: Subject.now)
+        }
+        let verifier = ReceiptVerifier(policy: try Subject.policy())
+        let bytes = try TestAuthority.standard.sign(Subject.receipt)
+        #expect(answer(bytes, verifier, now: Subject.now) == "hello, com.example.app")
+        #expect(answer(bytes.dropLast(), verifier, now: Subject.now) == "no receipt: der.truncated at byte 0")
+        let sandbox = try TestAuthority.standard.sign(Subject.receipt.with { $0.environment = .sandbox })
+        #expect(answer(sandbox, verifier, now: Subject.now) == "this is a TestFlight receipt")
+        let forged = try TestAuthority.standard.sign(Subject.receipt, defects: [.developerCertificate])
+        #expect(answer(forged, verifier, now: Subject.now) == "chain.notReceiptSigner")
+
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data(forged).write(to: file)
+        defer { do { try FileManager.default.removeItem(at: file) } catch { print(error) } }
+        #expect(throws: VerificationError.self) { try verifiedReceipt(at: file, identifierForVendor: UUID()) }
+    }
+}
+
+private func answer(_ bytes: ArraySlice<UInt8>, _ verifier: ReceiptVerifier, now: Date) -> String {
+    answer(Array(bytes), verifier, now: now)
+}

@@ -1,0 +1,16 @@
+import Foundation
+import ReceiptKit
+
+struct ReceiptService: Sendable {
+    // One verifier for all requests: it remembers the certificate chains it has checked.
+    private let verifier = ReceiptVerifier(
+        policy: ReceiptPolicy(
+            bundleIdentifier: "com.example.app",
+            device: .unchecked,  // whoever sends a receipt can send its device identifier too
+            environments: [.production, .sandbox]))
+
+    func products(inReceipt base64: String, now: Date) throws(VerificationError) -> [String] {
+        let receipt = try verifier.verify(base64: base64, at: now)
+        return receipt.purchases.filter { $0.cancellationDate == nil }.map(\.productID)
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+@Test func aRefundIsSeen() throws {
+    let receipt = TestReceipt(
+        bundleID: "com.example.app",
+        purchases: [
+            .nonConsumable("com.example.pro", on: .utc(2024, 4, 1)).refunded(on: .utc(2024, 4, 3)),
+            .autoRenewable("com.example.monthly", on: .utc(2024, 4, 7)).trial(),
+        ])
+    let bytes = try TestAuthority.standard.sign(receipt)
+
+    let policy = ReceiptPolicy(
+        bundleIdentifier: "com.example.app", device: .unchecked,
+        trust: try .roots([TestAuthority.standard.rootCertificate]))
+    let verified = try ReceiptVerifier(policy: policy).verify(bytes, at: .utc(2024, 5, 2))
+    #expect(verified.purchases.filter { $0.cancellationDate == nil }.map(\.productID) == ["com.example.monthly"])
+}
+
+@Test func aForgedReceiptIsRefused() throws {
+    // A receipt that a developer signed with his own certificate from Apple: right in all but one thing.
+    let bytes = try TestAuthority.standard.sign(
+        TestReceipt(bundleID: "com.example.app"), defects: [.developerCertificate])
+
+    let policy = ReceiptPolicy(
+        bundleIdentifier: "com.example.app", device: .unchecked,
+        trust: try .roots([TestAuthority.standard.rootCertificate]))
+    #expect(throws: VerificationError.self) { try ReceiptVerifier(policy: policy).verify(bytes, at: .utc(2024, 5, 2)) }
+}
