@@ -52,6 +52,7 @@ public enum Corpus {
         public let originalAppVersion: String?
         public let creationDate: String
         public let digest: String
+        public let certificates: Int
         public let chainsToAppleRoot: Bool
         public let signatureValid: Bool
         public let attributes: [Attribute]
