@@ -1,10 +1,10 @@
 /// SplitMix64: the same numbers on every machine, from a seed that stands in the test.
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    public init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -14,9 +14,9 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 }
 
 /// Changes bytes in the ways that break parsers.
-public enum Mutator {
+package enum Mutator {
     /// One to three changes: a flipped bit, another byte, octets taken out or put in, a changed length, a cut.
-    public static func mutate(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+    package static func mutate(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var copy = bytes
         for _ in 0..<Int.random(in: 1...3, using: &random) { change(&copy, &random) }
         return copy
@@ -44,7 +44,7 @@ public enum Mutator {
     }
 
     /// A random tree of elements, mostly well-formed, with the tags that receipts and certificates have.
-    public static func tree(_ random: inout SeededGenerator, depth: Int = 0) -> [UInt8] {
+    package static func tree(_ random: inout SeededGenerator, depth: Int = 0) -> [UInt8] {
         let isConstructed = depth < 6 && Int.random(in: 0..<3, using: &random) > 0
         if isConstructed {
             let tag: UInt8 = [0x30, 0x31, 0xA0, 0xA3, 0x24, 0x30, 0x31].randomElement(using: &random) ?? 0x30

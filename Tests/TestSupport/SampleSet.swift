@@ -1,48 +1,48 @@
 /// A SET OF ReceiptAttribute of which tests change one thing, and which knows where its parts end up.
-public struct SampleSet: Sendable {
+package struct SampleSet: Sendable {
     /// One attribute: its type, its whole encoding, and how many of the last octets are the value.
-    public struct Row: Sendable {
-        public var type: Int64
-        public var encoding: [UInt8]
-        public var valueCount: Int
+    package struct Row: Sendable {
+        package var type: Int64
+        package var encoding: [UInt8]
+        package var valueCount: Int
 
-        public init(_ type: Int64, version: Int64 = 1, _ value: [UInt8]) {
+        package init(_ type: Int64, version: Int64 = 1, _ value: [UInt8]) {
             self.type = type
             self.encoding = TLV.attribute(type, version: version, value)
             self.valueCount = value.count
         }
 
         /// Octets in the place of an attribute.
-        public init(raw encoding: [UInt8]) {
+        package init(raw encoding: [UInt8]) {
             self.type = -1
             self.encoding = encoding
             self.valueCount = 0
         }
 
-        public var value: [UInt8] { Array(encoding.suffix(valueCount)) }
+        package var value: [UInt8] { Array(encoding.suffix(valueCount)) }
     }
 
-    public var rows: [Row]
+    package var rows: [Row]
 
-    public init(_ rows: [Row]) { self.rows = rows }
+    package init(_ rows: [Row]) { self.rows = rows }
 
-    public var encoding: [UInt8] { TLV.element(0x31, joining: rows.map(\.encoding)) }
+    package var encoding: [UInt8] { TLV.element(0x31, joining: rows.map(\.encoding)) }
 
     private var headerCount: Int { 1 + TLV.length(rows.reduce(0) { $0 + $1.encoding.count }).count }
 
     /// Where the contents of the SET begin.
-    public var contentStart: Int { headerCount }
+    package var contentStart: Int { headerCount }
 
     /// Where an attribute begins.
-    public func start(_ index: Int) -> Int { headerCount + rows[..<index].reduce(0) { $0 + $1.encoding.count } }
+    package func start(_ index: Int) -> Int { headerCount + rows[..<index].reduce(0) { $0 + $1.encoding.count } }
 
     /// Where the octets of an attribute's value begin.
-    public func valueStart(_ index: Int) -> Int { start(index) + rows[index].encoding.count - rows[index].valueCount }
+    package func valueStart(_ index: Int) -> Int { start(index) + rows[index].encoding.count - rows[index].valueCount }
 
     /// The place of the first attribute of a type.
-    public func index(of type: Int64) -> Int { rows.firstIndex { $0.type == type } ?? rows.count }
+    package func index(of type: Int64) -> Int { rows.firstIndex { $0.type == type } ?? rows.count }
 
-    public func replacing(_ type: Int64, version: Int64 = 1, _ value: [UInt8]) -> SampleSet {
+    package func replacing(_ type: Int64, version: Int64 = 1, _ value: [UInt8]) -> SampleSet {
         var copy = self
         let index = index(of: type)
         if index < rows.count {
@@ -53,11 +53,11 @@ public struct SampleSet: Sendable {
         return copy
     }
 
-    public func removing(_ type: Int64) -> SampleSet { SampleSet(rows.filter { $0.type != type }) }
+    package func removing(_ type: Int64) -> SampleSet { SampleSet(rows.filter { $0.type != type }) }
 
-    public func appending(_ row: Row) -> SampleSet { SampleSet(rows + [row]) }
+    package func appending(_ row: Row) -> SampleSet { SampleSet(rows + [row]) }
 
-    public func inserting(_ row: Row, at index: Int) -> SampleSet {
+    package func inserting(_ row: Row, at index: Int) -> SampleSet {
         var copy = self
         copy.rows.insert(row, at: index)
         return copy
@@ -66,7 +66,7 @@ public struct SampleSet: Sendable {
 
 extension SampleSet {
     /// A purchase with every attribute that is known.
-    public static let purchase = SampleSet([
+    package static let purchase = SampleSet([
         Row(1701, TLV.integer(2)),
         Row(1702, TLV.utf8("com.example.monthly")),
         Row(1703, TLV.utf8("1000000000000002")),
@@ -87,7 +87,7 @@ extension SampleSet {
     ])
 
     /// A receipt with every attribute that is known, and two purchases.
-    public static let receipt = SampleSet([
+    package static let receipt = SampleSet([
         Row(0, TLV.utf8("ProductionSandbox")),
         Row(1, TLV.integer(6_000_000_000)),
         Row(2, TLV.utf8("com.example.app")),
@@ -108,5 +108,5 @@ extension SampleSet {
     ])
 
     /// This receipt with another first purchase.
-    public func with(purchase: SampleSet) -> SampleSet { replacing(17, purchase.encoding) }
+    package func with(purchase: SampleSet) -> SampleSet { replacing(17, purchase.encoding) }
 }

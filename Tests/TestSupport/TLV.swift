@@ -1,21 +1,21 @@
 /// Writes tag, length and value. Made for tests alone, so that it shares nothing with the reader that it tests.
-public enum TLV {
+package enum TLV {
     /// An element: `tag`, the shortest definite length, the parts one after the other.
-    public static func element(_ tag: UInt8, _ parts: [UInt8]...) -> [UInt8] { element(tag, joining: parts) }
+    package static func element(_ tag: UInt8, _ parts: [UInt8]...) -> [UInt8] { element(tag, joining: parts) }
 
     /// An element with the given parts inside.
-    public static func element(_ tag: UInt8, joining parts: [[UInt8]]) -> [UInt8] {
+    package static func element(_ tag: UInt8, joining parts: [[UInt8]]) -> [UInt8] {
         let content = Array(parts.joined())
         return [tag] + length(content.count) + content
     }
 
     /// An element of indefinite length, with its end-of-contents octets.
-    public static func indefinite(_ tag: UInt8, _ parts: [UInt8]...) -> [UInt8] {
+    package static func indefinite(_ tag: UInt8, _ parts: [UInt8]...) -> [UInt8] {
         [tag, 0x80] + Array(parts.joined()) + [0, 0]
     }
 
     /// The shortest length octets for `count`.
-    public static func length(_ count: Int) -> [UInt8] {
+    package static func length(_ count: Int) -> [UInt8] {
         if count < 0x80 { return [UInt8(count)] }
         var octets: [UInt8] = []
         var rest = count
@@ -26,26 +26,26 @@ public enum TLV {
         return [0x80 | UInt8(octets.count)] + octets
     }
 
-    public static func sequence(_ parts: [UInt8]...) -> [UInt8] { element(0x30, joining: parts) }
+    package static func sequence(_ parts: [UInt8]...) -> [UInt8] { element(0x30, joining: parts) }
 
-    public static func set(_ parts: [UInt8]...) -> [UInt8] { element(0x31, joining: parts) }
+    package static func set(_ parts: [UInt8]...) -> [UInt8] { element(0x31, joining: parts) }
 
-    public static func context(_ number: UInt8, _ parts: [UInt8]...) -> [UInt8] {
+    package static func context(_ number: UInt8, _ parts: [UInt8]...) -> [UInt8] {
         element(0xA0 | number, joining: parts)
     }
 
-    public static func octets(_ content: [UInt8]) -> [UInt8] { element(0x04, content) }
+    package static func octets(_ content: [UInt8]) -> [UInt8] { element(0x04, content) }
 
-    public static func utf8(_ text: String) -> [UInt8] { element(0x0C, Array(text.utf8)) }
+    package static func utf8(_ text: String) -> [UInt8] { element(0x0C, Array(text.utf8)) }
 
-    public static func ia5(_ text: String) -> [UInt8] { element(0x16, Array(text.utf8)) }
+    package static func ia5(_ text: String) -> [UInt8] { element(0x16, Array(text.utf8)) }
 
-    public static func bits(_ content: [UInt8]) -> [UInt8] { element(0x03, [0] + content) }
+    package static func bits(_ content: [UInt8]) -> [UInt8] { element(0x03, [0] + content) }
 
-    public static let null: [UInt8] = [0x05, 0x00]
+    package static let null: [UInt8] = [0x05, 0x00]
 
     /// An INTEGER in the shortest form.
-    public static func integer(_ value: Int64) -> [UInt8] {
+    package static func integer(_ value: Int64) -> [UInt8] {
         var octets: [UInt8] = []
         for shift in stride(from: 56, through: 0, by: -8) { octets.append(UInt8(truncatingIfNeeded: value >> shift)) }
         while octets.count > 1, (octets[0] == 0 && octets[1] < 0x80) || (octets[0] == 0xFF && octets[1] >= 0x80) {
@@ -55,7 +55,7 @@ public enum TLV {
     }
 
     /// An OBJECT IDENTIFIER from its arcs.
-    public static func oid(_ arcs: UInt64...) -> [UInt8] {
+    package static func oid(_ arcs: UInt64...) -> [UInt8] {
         var content: [UInt8] = []
         for arc in [arcs[0] * 40 + arcs[1]] + arcs.dropFirst(2) {
             var groups = [UInt8(arc & 0x7F)]
@@ -70,7 +70,7 @@ public enum TLV {
     }
 
     /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
-    public static func attribute(_ type: Int64, version: Int64 = 1, _ value: [UInt8]) -> [UInt8] {
+    package static func attribute(_ type: Int64, version: Int64 = 1, _ value: [UInt8]) -> [UInt8] {
         sequence(integer(type), integer(version), octets(value))
     }
 }
