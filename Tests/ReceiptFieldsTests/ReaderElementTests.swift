@@ -70,6 +70,7 @@ struct ReaderElementTests {
             "DER-12 half an element inside", [0x30, 0x03, 0x05, 0x00, 0x05], .truncated(needed: 2, available: 1), at: 4),
         Refusal("DER-10 end-of-contents", [0x00, 0x00], .invalidTag(0x00)),
         Refusal("DER-10 end-of-contents in a definite SEQUENCE", [0x30, 0x02, 0x00, 0x00], .invalidTag(0x00), at: 2),
+        Refusal("DER-10 constructed [UNIVERSAL 0]", [0x20, 0x02, 0x05, 0x00], .invalidTag(0x20)),
         Refusal("DER-10 [UNIVERSAL 0] with content", [0x30, 0x03, 0x00, 0x01, 0x00], .invalidTag(0x00), at: 2),
         Refusal("DER-21 long-form tag", [0x1F, 0x20, 0x00], .invalidTag(0x1F)),
         Refusal("DER-21 long-form tag below 31", [0x9F, 0x05, 0x00], .invalidTag(0x9F)),

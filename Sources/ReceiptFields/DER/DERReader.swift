@@ -202,7 +202,7 @@ package struct DERReader: ~Escapable {
         guard available >= 2 else { throw truncation(needed: 2) }
         let tag = bytes[start]
         let first = bytes[start + 1]
-        guard elementsLeft > 0, tag & 0x1F != 0x1F, tag != 0 else { throw badTag(tag, at: start) }
+        guard elementsLeft > 0, tag & 0x1F != 0x1F, tag & 0xDF != 0 else { throw badTag(tag, at: start) }
         elementsLeft -= 1
         if first < 0x80, Int(first) <= available - 2 {
             position = start + 2
