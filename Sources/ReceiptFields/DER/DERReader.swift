@@ -226,7 +226,7 @@ package struct DERReader: ~Escapable {
         let available = end - start - 2 - octets
         position = start + 2 + octets
         if length <= UInt64(available) { return Int(length) }
-        let needed = Int(exactly: length).map { $0.addingReportingOverflow(position - start).partialValue } ?? .max
+        let needed = Int(clamping: length + UInt64(position - start))
         let error = fault(.truncated(needed: needed, available: end - start), at: start)
         guard salvages else {
             position = start
