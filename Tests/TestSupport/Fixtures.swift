@@ -1,24 +1,24 @@
-public import Foundation
-public import Testing
+package import Foundation
+import Testing
 
 /// The receipts in `Fixtures/receipts`, each with what the test kit says must be found in it.
-public enum Fixtures {
+package enum Fixtures {
     /// The folder `Fixtures` of this checkout.
-    public static let folder = URL(fileURLWithPath: #filePath)
+    package static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Fixtures", isDirectory: true)
 
-    public struct Entry: Sendable, CustomTestStringConvertible {
-        public let name: String
-        public let bytes: [UInt8]
-        public let expected: JSON
-        public var testDescription: String { name }
+    package struct Entry: Sendable, CustomTestStringConvertible {
+        package let name: String
+        package let bytes: [UInt8]
+        package let expected: JSON
+        package var testDescription: String { name }
     }
 
     /// All committed receipts, by name.
-    public static let entries: [Entry] = load()
+    package static let entries: [Entry] = load()
 
-    public static func file(_ name: String) throws -> [UInt8] {
+    package static func file(_ name: String) throws -> [UInt8] {
         Array(try Data(contentsOf: folder.appendingPathComponent(name)))
     }
 

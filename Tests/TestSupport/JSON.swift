@@ -1,5 +1,5 @@
 /// Any JSON value, to compare what was written with what was expected.
-public indirect enum JSON: Decodable, Equatable, Sendable {
+package indirect enum JSON: Decodable, Equatable, Sendable {
     case null
     case bool(Bool)
     case number(Double)
@@ -7,7 +7,7 @@ public indirect enum JSON: Decodable, Equatable, Sendable {
     case array([JSON])
     case object([String: JSON])
 
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -24,11 +24,11 @@ public indirect enum JSON: Decodable, Equatable, Sendable {
         }
     }
 
-    public subscript(_ key: String) -> JSON? {
+    package subscript(_ key: String) -> JSON? {
         if case .object(let members) = self { members[key] } else { nil }
     }
 
-    public var string: String? { if case .string(let string) = self { string } else { nil } }
+    package var string: String? { if case .string(let string) = self { string } else { nil } }
 
-    public var array: [JSON]? { if case .array(let array) = self { array } else { nil } }
+    package var array: [JSON]? { if case .array(let array) = self { array } else { nil } }
 }

@@ -1,14 +1,14 @@
 /// Times a piece of work. The best round says what the machine can do, the median what it did.
-public struct Stopwatch: CustomStringConvertible, Sendable {
-    public let best: Double
-    public let median: Double
+package struct Stopwatch: CustomStringConvertible, Sendable {
+    package let best: Double
+    package let median: Double
 
-    public var description: String { "\(rounded(best)) (best), \(rounded(median)) (median)" }
+    package var description: String { "\(rounded(best)) (best), \(rounded(median)) (median)" }
 
     private func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 
     /// Microseconds per call.
-    public static func microseconds(
+    package static func microseconds(
         rounds: Int, iterations: Int, _ work: () throws -> Void
     ) rethrows -> Stopwatch {
         var times: [Double] = []

@@ -238,7 +238,7 @@ package struct DERReader: ~Escapable {
         guard available >= 2 else { throw fault(.truncated(needed: 2, available: available), at: start) }
         let tag = bytes[start]
         let first = bytes[start + 1]
-        guard elementsLeft > 0, tag & 0x1F != 0x1F, tag != 0 else { throw badTag(tag, at: start) }
+        guard elementsLeft > 0, tag & 0x1F != 0x1F, tag & 0xDF != 0 else { throw badTag(tag, at: start) }
         elementsLeft -= 1
         let length = Int(first)
         if first < 0x80, length <= available - 2 {
@@ -265,7 +265,8 @@ package struct DERReader: ~Escapable {
         }
         let content = start + 2 + octets
         if length <= UInt64(end - content) { return content..<(content + Int(length)) }
-        let needed = Int(exactly: length).map { $0.addingReportingOverflow(2 + octets).partialValue } ?? .max
+        // Clamped, for what is announced may be beyond what Int holds where it has 32 bits.
+        let needed = Int(clamping: length + UInt64(2 + octets))
         guard salvages else { throw fault(.truncated(needed: needed, available: end - start), at: start) }
         truncation = truncation ?? (start, needed, end - start)
         return content..<end

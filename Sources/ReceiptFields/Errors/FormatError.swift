@@ -46,7 +46,8 @@ public struct FormatError: Error, Hashable, Sendable {
         case truncated(needed: Int, available: Int)
         /// Another element than the format has here. Both are identifier octets (X.690 section 8.1.2).
         case unexpectedTag(expected: UInt8, found: UInt8)
-        /// An identifier octet that receipts never have: end-of-contents out of place, or a tag number above 30.
+        /// An identifier octet that receipts never have: end-of-contents out of place ([UNIVERSAL 0], which is reserved for
+        /// it), or a tag number above 30.
         case invalidTag(UInt8)
         /// A length that is not in the form that DER prescribes.
         case invalidLength(LengthFault)

@@ -1,0 +1,263 @@
+import ReceiptFields
+import TestSupport
+import Testing
+
+@Suite("Reader: indefinite lengths, budgets, salvage")
+struct ReaderEnvelopeTests {
+    private static func envelope(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) -> Int {
+        try reading(bytes, limits: limits) { (reader) throws(FormatError) in
+            let frame = try reader.enterEnvelope(.sequence)
+            var count = 0
+            while !reader.isAtEnd(of: frame) {
+                _ = try reader.anyElement()
+                count += 1
+            }
+            try reader.leave(frame)
+            try reader.finish()
+            return count
+        }
+    }
+
+    @Test("ACC-01 definite and indefinite envelopes hold the same")
+    func bothForms() throws {
+        for children in [[], [TLV.null], [TLV.null, TLV.integer(5)]] as [[[UInt8]]] {
+            let content = Array(children.joined())
+            #expect(try Self.envelope(TLV.element(0x30, content)) == children.count)
+            #expect(try Self.envelope([0x30, 0x80] + content + [0, 0]) == children.count)
+        }
+    }
+
+    @Test("Indefinite inside indefinite, and definite around indefinite")
+    func nested() throws {
+        let inner = TLV.indefinite(0xA0, TLV.null)
+        for bytes in [TLV.indefinite(0x30, inner), TLV.sequence(inner)] {
+            try reading(bytes) { (reader) throws(FormatError) in
+                let outer = try reader.enterEnvelope(.sequence)
+                let explicit = try reader.enterEnvelope(.context0)
+                _ = try reader.element(.null)
+                let isInnerRead = reader.isAtEnd(of: explicit)
+                try reader.leave(explicit)
+                let isOuterRead = reader.isAtEnd(of: outer)
+                #expect(isInnerRead && isOuterRead)
+                try reader.leave(outer)
+                try reader.finish()
+            }
+        }
+    }
+
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let bytes: [UInt8]
+        let error: FormatError
+
+        init(_ rule: String, _ bytes: [UInt8], _ reason: FormatError.Reason, at offset: Int) {
+            testDescription = rule
+            self.bytes = bytes
+            error = fault(reason, offset)
+        }
+    }
+
+    @Test(
+        "Refused envelopes",
+        arguments: [
+            Refusal("DER-09 no end-of-contents", [0x30, 0x80, 0x05, 0x00], .truncated(needed: 2, available: 0), at: 4),
+            Refusal("DER-09 half of it", [0x30, 0x80, 0x05, 0x00, 0x00], .truncated(needed: 2, available: 1), at: 4),
+            Refusal("DER-09 nothing at all", [0x30, 0x80], .truncated(needed: 2, available: 0), at: 2),
+            Refusal("DER-10 in a definite one", [0x30, 0x02, 0x00, 0x00], .invalidTag(0), at: 2),
+            Refusal("DER-10 00 01", [0x30, 0x80, 0x00, 0x01, 0x00, 0x00], .invalidTag(0), at: 2),
+            Refusal("DER-12 behind it", [0x30, 0x80, 0x00, 0x00, 0x00], .trailingBytes(1), at: 4),
+            Refusal("DER-12 two end-of-contents", [0x30, 0x80, 0, 0, 0, 0], .trailingBytes(2), at: 4),
+            Refusal(
+                "DER-08 child indefinite", [0x30, 0x80, 0x30, 0x80, 0, 0, 0, 0], .invalidLength(.indefinite), at: 2),
+            Refusal("DER-07 not minimal", [0x30, 0x81, 0x02, 0x05, 0x00], .invalidLength(.notMinimal), at: 0),
+            Refusal("DER-22 SET", [0x31, 0x80, 0, 0], .invalidLength(.indefinite), at: 0),
+            Refusal("tag alone", [0x30], .truncated(needed: 2, available: 1), at: 0),
+        ])
+    func refusal(_ refusal: Refusal) {
+        #expect(throws: refusal.error) { try Self.envelope(refusal.bytes) }
+    }
+
+    @Test("DER-11 a primitive tag has no indefinite form, though asked for")
+    func primitive() {
+        #expect(throws: fault(.invalidLength(.indefinite), 0)) {
+            try reading([0x04, 0x80, 0x00, 0x00]) { (reader) throws(FormatError) in
+                _ = try reader.enterEnvelope(.octetString)
+            }
+        }
+    }
+
+    @Test("DER-13 what was not read cannot be left")
+    func leaving() {
+        let definite = TLV.sequence(TLV.null, TLV.null)
+        #expect(throws: fault(.trailingBytes(2), 4)) {
+            try reading(definite) { (reader) throws(FormatError) in
+                let frame = try reader.enter(.sequence)
+                _ = try reader.anyElement()
+                try reader.leave(frame)
+            }
+        }
+        let indefinite = TLV.indefinite(0x30, TLV.null, TLV.null)
+        #expect(throws: fault(.unexpectedTag(expected: 0x00, found: 0x05), 4)) {
+            try reading(indefinite) { (reader) throws(FormatError) in
+                let frame = try reader.enterEnvelope(.sequence)
+                _ = try reader.anyElement()
+                try reader.leave(frame)
+            }
+        }
+    }
+
+    // MARK: Budgets
+
+    @Test("DER-02 every element counts, in every way of reading it")
+    func elements() throws {
+        var limits = ReceiptLimits()
+        limits.maximumElements = 6
+        let six = TLV.sequence(TLV.null, TLV.set(TLV.null, TLV.integer(1)), TLV.null)
+        try walk(six, limits: limits)
+        let used = try reading(six, limits: limits) { (reader) throws(FormatError) in
+            try reader.skipTree()
+            return reader.elementsUsed
+        }
+        #expect(used == 6)
+        for (allowed, offset) in [(0, 0), (1, 2), (2, 4), (3, 6), (4, 8), (5, 11)] {
+            limits.maximumElements = allowed
+            #expect(throws: fault(.limitExceeded(.elements, allowed: allowed), offset)) {
+                try walk(six, limits: limits)
+            }
+        }
+        limits.maximumElements = 0
+        #expect(throws: fault(.limitExceeded(.elements, allowed: 0), 0)) {
+            try Self.envelope([0x30, 0x80, 0, 0], limits: limits)
+        }
+        limits.maximumElements = 1
+        #expect(try Self.envelope([0x30, 0x80, 0, 0], limits: limits) == 0)
+        #expect(throws: fault(.limitExceeded(.elements, allowed: 1), 2)) {
+            try Self.envelope([0x30, 0x80, 5, 0, 0, 0], limits: limits)
+        }
+    }
+
+    @Test("DER-02 the budget goes on where another reader stopped")
+    func elementsCarried() throws {
+        var limits = ReceiptLimits()
+        limits.maximumElements = 10
+        let used = try reading(TLV.null, limits: limits, elementsUsed: 9) { (reader) throws(FormatError) in
+            _ = try reader.element(.null)
+            return reader.elementsUsed
+        }
+        #expect(used == 10)
+        for spent in [10, 11, .max] {
+            #expect(throws: fault(.limitExceeded(.elements, allowed: 10), 0)) {
+                try reading(TLV.null, limits: limits, elementsUsed: spent) { (reader) throws(FormatError) in
+                    try reader.element(.null)
+                }
+            }
+        }
+    }
+
+    @Test("DER-03 depth, definite, indefinite and through OCTET STRINGs", arguments: [1, 2, 7, 32])
+    func depth(_ allowed: Int) throws {
+        var limits = ReceiptLimits()
+        limits.maximumDepth = allowed
+        func chain(_ count: Int) -> [UInt8] { (0..<count).reduce([]) { inner, _ in TLV.sequence(inner) } }
+        try walk(chain(allowed), limits: limits)
+        let offset = chain(allowed + 1).count - 2
+        #expect(throws: fault(.limitExceeded(.depth, allowed: allowed), offset)) {
+            try walk(chain(allowed + 1), limits: limits)
+        }
+
+        let bomb = Array([[UInt8]](repeating: [0x30, 0x80], count: 10_000).joined())
+        #expect(throws: fault(.limitExceeded(.depth, allowed: allowed), 2 * allowed)) {
+            try reading(bomb, limits: limits) { (reader) throws(FormatError) in
+                for _ in 0..<10_000 { _ = try reader.enterEnvelope(.sequence) }
+            }
+        }
+        let strings = (0..<50).reduce([]) { inner, _ in TLV.octets(inner) }
+        do throws(FormatError) {
+            try reading(strings, limits: limits) { (reader) throws(FormatError) in
+                for _ in 0..<50 { _ = try reader.enter(contents: try reader.element(.octetString)) }
+            }
+            Issue.record("depth is not counted through OCTET STRINGs")
+        } catch {
+            #expect(error.reason == .limitExceeded(.depth, allowed: allowed))
+        }
+    }
+
+    @Test("Depth comes back on leaving, however often")
+    func depthReturned() throws {
+        var limits = ReceiptLimits()
+        limits.maximumDepth = 2
+        let many = TLV.element(0x30, joining: [[UInt8]](repeating: TLV.set(TLV.null), count: 500))
+        try walk(many, limits: limits)
+        try reading(TLV.octets(TLV.null), limits: limits) { (reader) throws(FormatError) in
+            let content = try reader.element(.octetString)
+            for _ in 0..<100 {
+                let frame = try reader.enter(contents: content)
+                _ = try reader.element(.null)
+                try reader.leave(frame)
+            }
+            let checkpoint = reader.checkpoint
+            for _ in 0..<100 {
+                _ = try reader.enter(contents: content)
+                reader.restore(checkpoint, position: content.upperBound)
+            }
+            try reader.finish()
+        }
+    }
+
+    // MARK: Salvage
+
+    @Test("A salvaging reader cuts lengths at the end and keeps the first such place")
+    func salvage() throws {
+        let bytes: [UInt8] = [0x30, 0x82, 0x10, 0x00, 0x04, 0x02, 0xAA, 0xBB, 0x30, 0x09, 0x04, 0x7F, 0xCC]
+        try reading(bytes, base: 100, salvages: true) { (reader) throws(FormatError) in
+            let outer = try reader.enter(.sequence)
+            let first = try reader.element(.octetString)
+            let inner = try reader.enter(.sequence)
+            let second = try reader.element(.octetString)
+            #expect([first, second] == [6..<8, 12..<13])
+            try reader.leave(inner)
+            try reader.leave(outer)
+            try reader.finish()
+            #expect(reader.firstTruncation == fault(.truncated(needed: 4_100, available: 13), 100))
+        }
+        #expect(throws: fault(.truncated(needed: 4_100, available: 13), 0)) { try walk(bytes) }
+    }
+
+    @Test("Salvage forgives nothing but lengths that point past the end")
+    func salvageIsNarrow() throws {
+        for bytes in [[0x30], [0x30, 0x80, 0x00], [0x30, 0x81, 0x01, 0x05], [0x30, 0x82, 0x01], [0x00, 0x00]]
+            as [[UInt8]]
+        {
+            let strict = #expect(throws: FormatError.self) { try walk(bytes) }
+            let salvaging = #expect(throws: FormatError.self) {
+                try reading(bytes, salvages: true) { (reader) throws(FormatError) in try reader.skipTree() }
+            }
+            #expect(strict == salvaging)
+        }
+        let whole = SampleSet.receipt.encoding
+        try reading(whole, salvages: true) { (reader) throws(FormatError) in
+            try reader.skipTree()
+            try reader.finish()
+            #expect(reader.firstTruncation == nil)
+        }
+    }
+
+    @Test("Salvage at every cut: never past the end, and the cut is reported")
+    func salvageEverywhere() throws {
+        let whole = SampleSet.receipt.encoding
+        for count in 4..<whole.count {
+            let cut = Array(whole[..<count])
+            try reading(cut, salvages: true) { (reader) throws(FormatError) in
+                do throws(FormatError) {
+                    try reader.skipTree()
+                    try reader.finish()
+                } catch {
+                    #expect(error.code == "der.truncated")
+                }
+                #expect(reader.firstTruncation == fault(.truncated(needed: whole.count, available: count), 0))
+                #expect(reader.position <= count)
+                #expect(reader.end <= count)
+            }
+        }
+    }
+}
