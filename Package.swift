@@ -42,6 +42,8 @@ let package = Package(
             name: "receipt",
             dependencies: [
                 "ReceiptKit", "ReceiptFields", "ReceiptKitTesting",
+                .product(name: "X509", package: "swift-certificates"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(name: "make-fixtures", dependencies: ["ReceiptKitTesting"], path: "Fixtures/Maker"),

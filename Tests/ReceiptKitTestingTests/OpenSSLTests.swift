@@ -1,5 +1,6 @@
 import Foundation
 import ReceiptKitTesting
+import TestSupport
 import Testing
 
 /// Everything the kit writes, read by OpenSSL.

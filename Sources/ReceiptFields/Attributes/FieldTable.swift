@@ -46,7 +46,7 @@ package struct Field: Sendable {
         Field(2, "bundleID", "Bundle identifier", .utf8, .required),
         Field(3, "appVersion", "App version", .utf8, .required),
         Field(4, "opaqueValue", "Opaque value, part of the device hash", .octets, .required),
-        Field(5, "deviceHash", "SHA-1 of device identifier, opaque value, bundle identifier", .octets, .required),
+        Field(5, "deviceHash", "Hash that binds the receipt to a device", .octets, .required),
         Field(6, nil, "Opaque", .octets, .kept),
         Field(7, nil, "Opaque", .octets, .kept),
         Field(8, nil, "Date of first issue (production)", .date, .kept),
@@ -62,7 +62,7 @@ package struct Field: Sendable {
         Field(18, "originalPurchaseDate", "Date the app was first acquired", .date, .undocumented),
         Field(19, "originalAppVersion", "App version first acquired", .utf8, .optional),
         Field(20, nil, "Unknown, always empty", .utf8, .kept),
-        Field(21, "expirationDate", "Expiration date of the receipt (volume purchase)", .date, .optional),
+        Field(21, "expirationDate", "Expiration date (volume purchase)", .date, .optional),
         Field(25, nil, "Platform: 2 macOS, 3 iOS", .integer, .kept),
     ]
 

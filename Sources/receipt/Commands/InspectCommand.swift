@@ -1,0 +1,24 @@
+import ArgumentParser
+
+struct InspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract: "Shows what is in receipts, without verifying anything.",
+        discussion: """
+            Shows every attribute and certificate. Nobody has looked at the signature: anyone could have written what is \
+            shown. A malformed receipt is shown as far as it can be read, with the place where it breaks.
+            """)
+
+    @OptionGroup var files: FileOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        var outcome = Outcome.good
+        for file in files.files {
+            let report = InspectionReport(file: file)
+            output.write(report)
+            outcome = max(outcome, report.outcome)
+        }
+        try outcome.exit()
+    }
+}

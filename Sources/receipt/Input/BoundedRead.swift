@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A file that cannot be read, with the system's reason.
+struct UnreadableFile: Error, CustomStringConvertible {
+    let path: String
+    let reason: String
+
+    var description: String { "\(path): \(reason)" }
+}
+
+/// Reads a file, or standard input for `-`, up to a limit: an endless device must not fill the memory.
+enum BoundedRead {
+    /// The bytes of the file, and one more than `limit` if it is longer.
+    static func file(_ path: String, limit: Int) throws(UnreadableFile) -> [UInt8] {
+        if path == "-" { return try bytes(STDIN_FILENO, path, limit) }
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw UnreadableFile(path: path, reason: systemError()) }
+        defer { _ = close(descriptor) }
+        return try bytes(descriptor, path, limit)
+    }
+
+    private static func bytes(_ descriptor: Int32, _ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= limit {
+            let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+            if count == 0 { break }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw UnreadableFile(path: path, reason: systemError())
+            }
+            bytes += buffer.prefix(count)
+        }
+        return Array(bytes.prefix(limit + 1))
+    }
+
+    private static func systemError() -> String {
+        guard let message = unsafe strerror(errno) else { return "cannot be read" }
+        return unsafe String(cString: message)
+    }
+}

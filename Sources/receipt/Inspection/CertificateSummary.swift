@@ -1,0 +1,51 @@
+import ReceiptFields
+import ReceiptKit
+import SwiftASN1
+import X509
+
+/// What `inspect` shows of a certificate.
+struct CertificateSummary {
+    let fingerprint: String
+    /// Nil if the certificate cannot be read.
+    let details: Details?
+
+    struct Details {
+        let subject: String
+        let issuer: String
+        let serialNumber: String
+        let notBefore: String
+        let notAfter: String
+        let signatureAlgorithm: String
+        let markers: [String]
+    }
+
+    init(_ bytes: [UInt8]) {
+        fingerprint = CertificateFingerprint(of: bytes).description
+        do {
+            let certificate = try Certificate(derEncoded: bytes)
+            details = Details(
+                subject: "\(certificate.subject)", issuer: "\(certificate.issuer)",
+                serialNumber: Escaped.hex(certificate.serialNumber.bytes),
+                notBefore: Timestamp.string(certificate.notValidBefore),
+                notAfter: Timestamp.string(certificate.notValidAfter),
+                signatureAlgorithm: "\(certificate.signatureAlgorithm)".split(separator: ".").last.map(String.init)
+                    ?? "",
+                markers: certificate.extensions.map(\.oid.description).filter { $0.hasPrefix("1.2.840.113635.100.6.") })
+        } catch {
+            details = nil
+        }
+    }
+
+    var json: JSONText {
+        .object([
+            ("subject", details.map { .string($0.subject) }),
+            ("issuer", details.map { .string($0.issuer) }),
+            ("serialNumber", details.map { .string($0.serialNumber) }),
+            ("notBefore", details.map { .string($0.notBefore) }),
+            ("notAfter", details.map { .string($0.notAfter) }),
+            ("signatureAlgorithm", details.map { .string($0.signatureAlgorithm) }),
+            ("markers", details.map { .array($0.markers.map(JSONText.string)) }),
+            ("sha256", .string(fingerprint)),
+        ])
+    }
+}

@@ -1,0 +1,90 @@
+import ReceiptFields
+import ReceiptKit
+
+/// What can be read of a receipt without believing any of it: everything, or what comes before the place where it breaks.
+struct Inspection {
+    private(set) var size = 0
+    private(set) var isBER = false
+    private(set) var signer: SignerInfo?
+    private(set) var contentSize: Int?
+    private(set) var certificates: [[UInt8]] = []
+    private(set) var attributes: [InspectedAttribute] = []
+    /// The typed fields, if the receipt is well-formed.
+    private(set) var receipt: AppReceipt?
+    /// Where it breaks.
+    private(set) var error: FormatError?
+
+    init(_ contents: [UInt8]) {
+        let limits = ReceiptLimits()
+        do throws(FormatError) {
+            let bytes = try ReceiptInput.decode(contents, limits: limits)
+            size = bytes.count
+            if let stranger = InputSniffer.stranger(bytes) { throw FormatError(stranger, offset: 0) }
+            guard bytes.count <= limits.maximumInputSize else {
+                throw FormatError(.limitExceeded(.input, allowed: limits.maximumInputSize), offset: 0)
+            }
+            isBER = bytes.dropFirst().first == 0x80
+            readContainer(bytes, limits)
+            if error == nil { receipt = try SignedReceipt(bytes, limits: limits).unverified }
+        } catch {
+            self.error = self.error ?? error
+        }
+    }
+
+    /// The reader cuts lengths that point past the end, so that a truncated receipt shows what it still holds.
+    private mutating func readContainer(_ bytes: [UInt8], _ limits: ReceiptLimits) {
+        let all = bytes[...]
+        var reader = DERReader(all.span, limits: limits, salvages: true)
+        var container = SignedData()
+        do throws(FormatError) {
+            try container.read(&reader, of: bytes, limits: limits)
+        } catch { self.error = error }
+        error = reader.firstTruncation ?? error
+        signer = container.signer
+        certificates = container.certificates.map { Array(bytes[$0.whole]) }
+        guard let content = container.content else { return }
+        contentSize = content.count
+        let walk = AttributeWalk(content, limits, fields: Field.receipt)
+        attributes = walk.attributes
+        error = error ?? walk.error
+    }
+}
+
+/// One attribute, what is known about its number, and its value.
+struct InspectedAttribute {
+    let attribute: Attribute
+    let field: Field?
+    let value: InspectedValue
+    /// The attributes of a purchase.
+    let children: [InspectedAttribute]
+}
+
+/// Reads attributes up to the first that cannot be read.
+struct AttributeWalk {
+    private(set) var attributes: [InspectedAttribute] = []
+    private(set) var error: FormatError?
+
+    init(_ set: ArraySlice<UInt8>, _ limits: ReceiptLimits, fields: [Field]) {
+        var reader = DERReader(set.span, base: set.startIndex, limits: limits, salvages: true)
+        do throws(FormatError) {
+            let frame = try reader.enter(.set)
+            while !reader.isAtEnd { append(Attribute(try reader.attribute(), in: set), limits, fields) }
+            try reader.leave(frame)
+            try reader.finish()
+        } catch { self.error = self.error ?? error }
+        error = error ?? reader.firstTruncation
+    }
+
+    private mutating func append(_ attribute: Attribute, _ limits: ReceiptLimits, _ fields: [Field]) {
+        let field = fields.first { $0.type == attribute.type }
+        guard attribute.type == .purchase, field != nil else {
+            let value = InspectedValue(attribute.value, form: field?.form)
+            attributes.append(InspectedAttribute(attribute: attribute, field: field, value: value, children: []))
+            return
+        }
+        let purchase = AttributeWalk(attribute.value, limits, fields: Field.purchase)
+        error = error ?? purchase.error
+        attributes.append(
+            InspectedAttribute(attribute: attribute, field: field, value: .purchase, children: purchase.attributes))
+    }
+}

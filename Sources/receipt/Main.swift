@@ -1,4 +1,0 @@
-@main
-struct Receipt {
-    static func main() {}
-}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A time as RFC 3339, such as `2026-01-31T12:00:00Z`, or a day, such as `2026-01-31`, which means its first second in UTC.
+struct DateOption: ExpressibleByArgument {
+    let date: Date
+
+    init?(argument: String) {
+        let text = argument.utf8.count == 10 ? argument + "T00:00:00Z" : argument
+        let bytes = Array(text.utf8)[...]
+        let reader = DERReader(bytes.span, limits: ReceiptLimits())
+        guard let date = Timestamp.parse(0..<bytes.count, in: reader) else { return nil }
+        self.date = date
+    }
+}

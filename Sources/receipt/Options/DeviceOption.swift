@@ -1,0 +1,33 @@
+import ArgumentParser
+import ReceiptKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A device identifier in hexadecimal digits, with or without `:` and `-`: 16 octets, or 6.
+struct DeviceOption: ExpressibleByArgument {
+    let octets: [UInt8]
+
+    init?(argument: String) {
+        var digits: [UInt8] = []
+        for character in argument where character != ":" && character != "-" {
+            guard character.isASCII, let digit = character.hexDigitValue else { return nil }
+            digits.append(UInt8(truncatingIfNeeded: digit))
+        }
+        guard digits.count == 32 || digits.count == 12 else { return nil }
+        octets = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+
+    var check: DeviceCheck {
+        guard octets.count == 16 else { return .macAddress(octets) }
+        let o = octets
+        return .identifierForVendor(
+            UUID(
+                uuid: (
+                    o[0], o[1], o[2], o[3], o[4], o[5], o[6], o[7], o[8], o[9], o[10], o[11], o[12], o[13], o[14], o[15]
+                )))
+    }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import ReceiptKit
+
+/// The command line's names for environments.
+enum EnvironmentOption: String, ExpressibleByArgument, CaseIterable {
+    case production
+    case sandbox
+    case xcode
+    case volumePurchase = "vpp"
+    case volumePurchaseSandbox = "vpp-sandbox"
+
+    var environment: ReceiptEnvironment {
+        switch self {
+        case .production: .production
+        case .sandbox: .sandbox
+        case .xcode: .xcode
+        case .volumePurchase: .volumePurchase
+        case .volumePurchaseSandbox: .volumePurchaseSandbox
+        }
+    }
+}

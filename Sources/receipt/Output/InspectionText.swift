@@ -1,0 +1,102 @@
+import ReceiptFields
+import ReceiptKit
+
+/// The parts of what `inspect` prints. Lines stay within 80 columns, apart from very long texts.
+enum InspectionText {
+    private static let width = 80
+
+    static func container(_ inspection: Inspection, _ style: Style) -> String {
+        var rows = [("container", "\(inspection.size) bytes, \(inspection.isBER ? "BER" : "DER")")]
+        if let signer = inspection.signer {
+            rows.append(("digest", algorithm(signer.digestAlgorithm)))
+            rows.append(("signature", algorithm(signer.signatureAlgorithm)))
+        }
+        if let size = inspection.contentSize {
+            let purchases = inspection.attributes.filter { $0.field?.form == .purchase }.count
+            rows.append(("content", "\(size) bytes, \(inspection.attributes.count) attributes, \(purchases) purchases"))
+        }
+        return rows.map { "  " + style.faint(Printable.column($0.0, 12)) + $0.1 + "\n" }.joined()
+    }
+
+    private static let algorithms = [
+        "1.3.14.3.2.26": "SHA-1", "2.16.840.1.101.3.4.2.1": "SHA-256", "1.2.840.113549.1.1.1": "rsaEncryption",
+        "1.2.840.113549.1.1.5": "sha1WithRSAEncryption", "1.2.840.113549.1.1.11": "sha256WithRSAEncryption",
+    ]
+
+    private static func algorithm(_ identifier: AlgorithmIdentifier) -> String {
+        let dotted = identifier.algorithm.description
+        return algorithms[dotted].map { "\($0) (\(dotted))" } ?? dotted
+    }
+
+    private static let markers = [
+        "1.2.840.113635.100.6.11.1": "receipt signer", "1.2.840.113635.100.6.2.1": "issuer of receipt signers",
+    ]
+
+    static func certificates(_ certificates: [[UInt8]], _ style: Style) -> String {
+        if certificates.isEmpty { return "" }
+        var text = "\n" + style.strong("Certificates") + "\n"
+        for (index, bytes) in certificates.enumerated() {
+            let summary = CertificateSummary(bytes)
+            guard let details = summary.details else {
+                text += "  \(index + 1)  unreadable, SHA-256 \(summary.fingerprint)\n"
+                continue
+            }
+            text += "  \(index + 1)  " + wrapped(Printable.text(details.subject), indent: 5) + "\n"
+            text += "     issued by " + wrapped(Printable.text(details.issuer), indent: 15) + "\n"
+            text += "     valid \(details.notBefore) to \(details.notAfter), \(details.signatureAlgorithm)\n"
+            text += "     serial \(details.serialNumber)\n"
+            for marker in details.markers {
+                text += "     marked \(marker) \(markers[marker].map { "(\($0))" } ?? "")\n"
+            }
+            text += style.faint("     SHA-256 " + wrapped(summary.fingerprint, indent: 13)) + "\n"
+        }
+        return text
+    }
+
+    static func attributes(_ attributes: [InspectedAttribute], _ style: Style) -> String {
+        if attributes.isEmpty { return "" }
+        return "\n" + style.strong("Attributes, in file order") + "\n"
+            + attributes.map { row($0, style, indent: 2) }.joined()
+    }
+
+    private static func row(_ inspected: InspectedAttribute, _ style: Style, indent: Int) -> String {
+        let number = String(inspected.attribute.type.rawValue)
+        let margin = String(repeating: " ", count: indent)
+        let head = margin + String(repeating: " ", count: max(0, 4 - number.count)) + number + "  "
+        let name = inspected.field?.name ?? "–"
+        let meaning = inspected.field?.meaning ?? "Unknown"
+        let version = inspected.attribute.version == 1 ? "" : ", version \(inspected.attribute.version)"
+        var text = head + style.strong(Printable.column(name, 26)) + style.faint(meaning + version) + "\n"
+        let inner = indent + 6
+        if case .purchase = inspected.value {
+            return text + inspected.children.map { row($0, style, indent: inner) }.joined()
+        }
+        text += String(repeating: " ", count: inner) + wrapped(value(inspected), indent: inner) + "\n"
+        return text
+    }
+
+    private static func value(_ inspected: InspectedAttribute) -> String {
+        switch inspected.value {
+        case .text(let text): text.isEmpty ? "(empty)" : Printable.text(text)
+        case .number(let number): String(number)
+        case .octets:
+            inspected.attribute.value.isEmpty
+                ? "(no octets)" : "\(inspected.attribute.value.count) octets: " + Escaped.hex(inspected.attribute.value)
+        case .purchase: ""
+        }
+    }
+
+    /// Breaks a text into lines of the page's width, the later ones indented: behind a comma or a space where there is one.
+    private static func wrapped(_ text: String, indent: Int) -> String {
+        var lines: [Substring] = []
+        var rest = text[...]
+        while rest.count > width - indent {
+            let full = rest.prefix(width - indent)
+            let line = full.lastIndex { $0 == "," || $0 == " " }.map { full[...$0] } ?? full
+            lines.append(line)
+            rest = rest[line.endIndex...]
+        }
+        lines.append(rest)
+        return lines.joined(separator: "\n" + String(repeating: " ", count: indent))
+    }
+}

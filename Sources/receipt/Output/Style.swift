@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// How text is set off. Colour only on a terminal, and never where `NO_COLOR` is set; without it every word still stands there.
+struct Style {
+    let isColoured: Bool
+
+    static var standardOutput: Style {
+        let environment = ProcessInfo.processInfo.environment
+        let isWanted = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        return Style(isColoured: isWanted && isatty(STDOUT_FILENO) == 1)
+    }
+
+    func good(_ text: String) -> String { wrap(text, "1;32") }
+    func bad(_ text: String) -> String { wrap(text, "1;31") }
+    func warning(_ text: String) -> String { wrap(text, "1;33") }
+    func strong(_ text: String) -> String { wrap(text, "1") }
+    func faint(_ text: String) -> String { wrap(text, "2") }
+
+    private func wrap(_ text: String, _ code: String) -> String {
+        isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}
+
+/// Text from a receipt, fit for a terminal: nothing in it can move the cursor, change colours or look like another line.
+enum Printable {
+    static func text(_ string: String) -> String {
+        var out = ""
+        for scalar in string.unicodeScalars {
+            let isSafe: Bool =
+                switch scalar.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
+                default: true
+                }
+            if isSafe {
+                out.unicodeScalars.append(scalar)
+            } else {
+                out += "\\u{\(String(scalar.value, radix: 16))}"
+            }
+        }
+        return out
+    }
+
+    /// Filled up with spaces, to stand in a column.
+    static func column(_ string: String, _ width: Int) -> String {
+        string + String(repeating: " ", count: max(0, width - string.count))
+    }
+}

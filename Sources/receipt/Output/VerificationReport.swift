@@ -1,0 +1,124 @@
+import ReceiptFields
+import ReceiptKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The verdict on one file.
+struct VerificationReport: Report {
+    enum Verdict {
+        case verified(VerifiedReceipt)
+        case refused(VerificationError)
+        case unreadable(UnreadableFile)
+    }
+
+    let file: String
+    let verdict: Verdict
+
+    init(file: String, verifier: ReceiptVerifier, time: Date) {
+        self.file = file
+        verdict = Self.verdict(file, verifier, time)
+    }
+
+    private static func verdict(_ file: String, _ verifier: ReceiptVerifier, _ time: Date) -> Verdict {
+        let limits = verifier.policy.limits
+        let contents: [UInt8]
+        do throws(UnreadableFile) {
+            contents = try BoundedRead.file(file, limit: ReceiptInput.longestFile(limits))
+        } catch { return .unreadable(error) }
+        let bytes: [UInt8]
+        do throws(FormatError) {
+            bytes = try ReceiptInput.decode(contents, limits: limits)
+        } catch { return .refused(.malformed(error)) }
+        do throws(VerificationError) {
+            return .verified(try verifier.verify(bytes, at: time))
+        } catch { return .refused(error) }
+    }
+
+    var outcome: Outcome {
+        switch verdict {
+        case .verified: .good
+        case .refused: .refused
+        case .unreadable: .unreadable
+        }
+    }
+
+    var json: JSONText {
+        switch verdict {
+        case .verified(let receipt):
+            .object([
+                ("file", .string(file)), ("verdict", .string("verified")), ("receipt", .encoding(receipt.receipt)),
+                ("verification", json(receipt.verification)),
+            ])
+        case .refused(let error):
+            .object([
+                ("file", .string(file)), ("verdict", .string("refused")),
+                ("error", .error(code: error.code, message: error.description)),
+            ])
+        case .unreadable(let error): Self.unreadable(error)
+        }
+    }
+
+    static func unreadable(_ error: UnreadableFile) -> JSONText {
+        .object([
+            ("file", .string(error.path)), ("verdict", .string("unreadable")),
+            ("error", .error(code: "file.unreadable", message: error.reason)),
+        ])
+    }
+
+    private func json(_ verification: Verification) -> JSONText {
+        .object([
+            ("date", .string(Timestamp.string(verification.date))),
+            ("deviceChecked", .bool(verification.isDeviceChecked)),
+            ("digest", .string(verification.digest.rawValue)),
+            ("signer", .string(verification.signer.description)),
+            ("trustAnchor", .string(verification.trustAnchor.description)),
+        ])
+    }
+
+    func text(_ style: Style) -> String {
+        let name = Printable.text(file == "-" ? "standard input" : file)
+        switch verdict {
+        case .verified(let receipt):
+            return style.good("✓ verified") + "  " + style.strong(name) + "\n" + Self.details(receipt, style)
+        case .refused(let error):
+            return style.bad("✗ refused") + "   " + style.strong(name) + "\n  " + style.bad(error.code) + "\n  "
+                + error.description + "\n"
+        case .unreadable(let error):
+            return style.bad("✗ unreadable") + "  " + style.strong(name) + "\n  " + error.reason + "\n"
+        }
+    }
+
+    private static func details(_ verified: VerifiedReceipt, _ style: Style) -> String {
+        let receipt = verified.receipt
+        let verification = verified.verification
+        let rows = [
+            ("app", Printable.text("\(receipt.bundleID), version \(receipt.appVersion)")),
+            ("environment", Printable.text(receipt.environment.rawValue)),
+            ("created", Timestamp.string(receipt.creationDate)),
+            ("expires", receipt.expirationDate.map(Timestamp.string) ?? ""),
+            ("signature", verification.digest == .sha1 ? "SHA-1 with RSA" : "SHA-256 with RSA"),
+            ("trusted", anchorName(verification.trustAnchor)),
+            ("device", verification.isDeviceChecked ? "matches" : "not checked"),
+            ("purchases", String(receipt.purchases.count)),
+        ]
+        var text = ""
+        for (name, value) in rows where !value.isEmpty {
+            text += "  " + style.faint(Printable.column(name, 12)) + value + "\n"
+        }
+        for diagnostic in receipt.diagnostics {
+            text += "  " + style.warning("note        ") + diagnostic.description + "\n"
+        }
+        if !receipt.purchases.isEmpty { text += "\n" + PurchaseTable.text(receipt.purchases, style) }
+        return text
+    }
+
+    private static func anchorName(_ anchor: CertificateFingerprint) -> String {
+        let short = anchor.description.prefix(16)
+        let isApple = anchor == CertificateFingerprint(of: AppleRootCertificate.bytes)
+        return isApple ? "Apple Inc. Root CA (\(short)…)" : "\(short)…"
+    }
+}

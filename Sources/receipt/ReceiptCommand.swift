@@ -1,0 +1,17 @@
+import ArgumentParser
+
+@main
+struct ReceiptCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "receipt",
+        abstract: "Reads, verifies and issues App Store receipts, offline.",
+        discussion: """
+            FILE is a receipt as bytes (DER or BER), as base64 with or without line breaks, or as PEM (PKCS7); - is \
+            standard input.
+
+            Exit status: 0 if all went well, 1 if a receipt was refused or malformed, 64 if the command was not \
+            understood, 66 if a file could not be read.
+            """,
+        version: "0.1.0",
+        subcommands: [VerifyCommand.self, InspectCommand.self, IssueCommand.self])
+}

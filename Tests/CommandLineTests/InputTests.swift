@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What a file may be")
+struct InputTests {
+    static let trial: [UInt8] = {
+        do { return try Fixtures.file("receipts/trial.receipt") } catch { return [] }
+    }()
+    static let xcode: [UInt8] = {
+        do { return try Fixtures.file("receipts/xcode.receipt") } catch { return [] }
+    }()
+
+    static let base64 = Data(trial).base64EncodedString()
+
+    static func wrapped(_ text: String, _ width: Int, _ separator: String) -> String {
+        stride(from: 0, to: text.utf8.count, by: width).map { start in
+            String(decoding: text.utf8.dropFirst(start).prefix(width), as: UTF8.self)
+        }.joined(separator: separator)
+    }
+
+    static let forms: [(name: String, bytes: [UInt8])] = [
+        ("DER", trial),
+        ("base64 on one line", Array(base64.utf8)),
+        ("base64 with a last line break", Array((base64 + "\n").utf8)),
+        ("base64 in lines of 64", Array(wrapped(base64, 64, "\n").utf8)),
+        ("base64 in lines of 76 with CRLF", Array(wrapped(base64, 76, "\r\n").utf8)),
+        ("base64 behind white space", Array((" \n\t" + base64).utf8)),
+        ("PEM", Array("-----BEGIN PKCS7-----\n\(wrapped(base64, 64, "\n"))\n-----END PKCS7-----\n".utf8)),
+    ]
+
+    @Test("is told by its first byte", arguments: forms)
+    func accepted(_ form: (name: String, bytes: [UInt8])) throws {
+        let result = try Receipt.verify(["file": form.bytes], ["file"])
+        #expect(result.status == 0, "\(form.name): \(result.text)")
+        #expect(try result.object.verdict == "verified")
+    }
+
+    @Test("may come on standard input", arguments: forms)
+    func standardInput(_ form: (name: String, bytes: [UInt8])) throws {
+        let result = try Receipt.verify([:], ["-"], input: form.bytes)
+        #expect(result.status == 0)
+        #expect(try result.object["file"] == .string("-"))
+    }
+
+    @Test("may be BER, from Xcode, with its certificate in DER or PEM", arguments: [false, true])
+    func xcode(_ isPEM: Bool) throws {
+        let certificate = try Fixtures.file("xcode.cer")
+        let pem = "-----BEGIN CERTIFICATE-----\n\(Data(certificate).base64EncodedString())\n-----END CERTIFICATE-----\n"
+        let files = ["x": Self.xcode, "xcode.cer": isPEM ? Array(pem.utf8) : certificate]
+        let result = try Receipt.run(
+            [
+                "verify", "x", "--bundle-id", "com.example.app", "--any-device", "--environment", "xcode",
+                "--xcode-certificate", "xcode.cer", "--format", "json",
+            ], files: files)
+        #expect(result.status == 0, "\(result.text)\(result.errors)")
+    }
+
+    static let strangers: [(name: String, bytes: [UInt8], code: String)] = [
+        ("empty", [], "input.empty"),
+        ("only white space", Array(" \n".utf8), "input.empty"),
+        ("HTML", Array("<!DOCTYPE html><html></html>".utf8), "input.notReceipt"),
+        ("JSON", Array("{\"status\": 21002}".utf8), "input.notReceipt"),
+        ("a JSON array", Array("[1]".utf8), "input.notReceipt"),
+        (
+            "a PEM certificate", Array("-----BEGIN CERTIFICATE-----\nMIID\n-----END CERTIFICATE-----\n".utf8),
+            "input.notReceipt"
+        ),
+        ("an iOS 6 transaction receipt", Array("{\n\t\"signature\" = \"AA==\";\n}".utf8), "input.transactionReceipt"),
+        ("a brace", Array("{".utf8), "input.transactionReceipt"),
+        ("an iOS 6 transaction receipt in base64", Array("ewoJInNpZ25hdHVyZSIgPSAi".utf8), "input.transactionReceipt"),
+        ("its first letters", Array("ewoJ".utf8), "input.transactionReceipt"),
+        ("a StoreKit 2 transaction", Array("eyJhbGciOiJFUzI1NiJ9.e30.AAAA".utf8), "input.jws"),
+        ("its first letters", Array("eyJ".utf8), "input.jws"),
+        ("a URL-safe alphabet", Array("MIIB-_".utf8), "input.base64"),
+        ("words", Array("hello, world".utf8), "input.base64"),
+        ("other bytes", [0xFF, 0xFE, 0x00], "input.notReceipt"),
+        ("a truncated receipt", trial.dropLast(), "der.truncated"),
+        ("half a receipt", Array(trial.prefix(2_000)), "der.truncated"),
+        ("a receipt and a byte", trial + [0], "der.trailing"),
+        ("a DER certificate", (try? Fixtures.file("root.cer")) ?? [], "der.tag"),
+    ]
+
+    @Test("or else it is refused with a code of its own", arguments: strangers)
+    func refused(_ stranger: (name: String, bytes: [UInt8], code: String)) throws {
+        let result = try Receipt.verify(["file": stranger.bytes], ["file"])
+        #expect(result.status == 1, "\(stranger.name)")
+        #expect(try result.object.verdict == "refused")
+        #expect(try result.object.errorCode == stranger.code, "\(stranger.name): \(result.text)")
+        let inspected = try Receipt.run(["inspect", "file", "--format", "json"], files: ["file": stranger.bytes])
+        #expect(inspected.status == 1)
+        #expect(try inspected.object.errorCode == stranger.code)
+    }
+
+    @Test("An endless file ends")
+    func endless() throws {
+        let result = try Receipt.verify([:], ["/dev/zero"])
+        #expect(result.status == 1)
+        #expect(try result.object.errorCode == "limit.input")
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+@Suite("receipt issue")
+struct IssueTests {
+    /// Issues, and verifies what was issued with the command that `issue` prints. Both in one folder.
+    private func issueAndVerify(_ options: [String], _ more: String = "") throws -> Program.Result {
+        let words = (["issue", "--out", "r", "--root-out", "c", "--bundle-id", "com.example.app"] + options)
+            .map { "'" + $0.replacingOccurrences(of: "'", with: "'\\''") + "'" }.joined(separator: " ")
+        let script = """
+            set -e
+            receipt() { '\(Receipt.executable.path)' "$@"; }
+            receipt \(words) > said
+            eval "$(tail -n 1 said) --format json \(more)"
+            """
+        return try Program.run(URL(fileURLWithPath: "/bin/sh"), ["-c", script])
+    }
+
+    @Test(
+        "prints the command that verifies what it issued",
+        arguments: [
+            [], ["--environment", "sandbox"], ["--environment", "xcode"], ["--environment", "vpp"],
+            ["--environment", "vpp-sandbox"], ["--device", "00:17:f2:c4:bc:c0"], ["--created", "2025-12-24T18:00:00Z"],
+            ["--purchase", #"{"productID": "it's", "purchaseDate": "2024-04-01T10:00:00Z", "productType": 0}"#],
+        ])
+    func roundTrip(_ options: [String]) throws {
+        let result = try issueAndVerify(options)
+        #expect(result.status == 0, "\(result.errors)\(result.text)")
+        #expect(try result.object.verdict == "verified")
+    }
+
+    @Test("puts the purchases into the receipt")
+    func purchases() throws {
+        let result = try issueAndVerify([
+            "--purchase",
+            #"{"productID": "a", "purchaseDate": "2024-04-01T10:00:00Z", "productType": 1, "quantity": 3}"#,
+            "--purchase",
+            #"{"productID": "b", "purchaseDate": "2024-04-02T10:00:00Z", "expirationDate": "2024-05-02T10:00:00Z"}"#,
+        ])
+        let purchases = try #require(try result.object["receipt"]?["purchases"]?.array)
+        #expect(Set(purchases.compactMap { $0["productID"]?.string }) == ["a", "b"])
+        #expect(purchases.first { $0["productID"] == .string("a") }?["quantity"] == .number(3))
+    }
+
+    @Test(
+        "spoils one thing",
+        arguments: [
+            Defect.wrongRoot, .developerCertificate, .contentFlipped, .signedAttributes, .twoSigners, .signerExpired,
+            .truncated,
+        ])
+    func defects(_ defect: Defect) throws {
+        let result = try issueAndVerify(["--defect", defect.rawValue])
+        #expect(result.status == 1)
+        #expect(try result.object.errorCode == defect.expectedError)
+    }
+
+    @Test(
+        "does not guess: 64",
+        arguments: [
+            [], ["--out", "r"], ["--out", "r", "--root-out", "c"],
+            ["--out", "r", "--root-out", "c", "--bundle-id", "a", "--defect", "none"],
+            ["--out", "r", "--root-out", "c", "--bundle-id", "a", "--purchase", "{}"],
+            ["--out", "r", "--root-out", "c", "--bundle-id", "a", "--purchase", "no JSON"],
+            ["--out", "r", "--root-out", "c", "--bundle-id", "a", "--created", "2024-13-01"],
+            ["--out", "r", "--root-out", "c", "--bundle-id", "a", "--defect", "malformed-purchase-date"],
+        ])
+    func misuse(_ arguments: [String]) throws {
+        let result = try Receipt.run(["issue"] + arguments)
+        #expect(result.status == 64, "\(result.text)")
+        #expect(!result.errors.isEmpty)
+    }
+}

@@ -1,0 +1,41 @@
+package import Foundation
+
+/// Runs another program in a folder of its own, and keeps what it says.
+package enum Program {
+    package struct Result: Sendable {
+        package let status: Int32
+        package let output: [UInt8]
+        package let errors: String
+
+        package var text: String { String(decoding: output, as: UTF8.self) }
+        package var lines: [String] { text.split(separator: "\n").map(String.init) }
+    }
+
+    /// Names of files are found in a folder that holds these files, made for the run.
+    package static func run(
+        _ executable: URL, _ arguments: [String], files: [String: [UInt8]] = [:], input: [UInt8] = [],
+        environment: [String: String] = [:]
+    ) throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("program-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, bytes) in files { try Data(bytes).write(to: folder.appendingPathComponent(name)) }
+        let streams = ["standard-input", "standard-output", "standard-error"].map { folder.appendingPathComponent($0) }
+        try Data(input).write(to: streams[0])
+        try Data().write(to: streams[1])
+        try Data().write(to: streams[2])
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardInput = try FileHandle(forReadingFrom: streams[0])
+        process.standardOutput = try FileHandle(forWritingTo: streams[1])
+        process.standardError = try FileHandle(forWritingTo: streams[2])
+        try process.run()
+        process.waitUntilExit()
+        return Result(
+            status: process.terminationStatus, output: Array(try Data(contentsOf: streams[1])),
+            errors: String(decoding: try Data(contentsOf: streams[2]), as: UTF8.self))
+    }
+}
