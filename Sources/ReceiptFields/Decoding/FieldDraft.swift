@@ -44,6 +44,8 @@ extension FieldDraft {
             try readValue(attribute, &reader, source)
         } catch {
             let located = error.path.isEmpty ? error.at(owner.inside(attribute.type)) : error
+            // What is over the whole receipt's budget is no fault of this attribute, and no reason to do without it.
+            if case .limitExceeded(.elements, _) = error.reason { throw located }
             guard Self.undocumented & bit != 0 else { throw located }
             reader.restore(checkpoint, position: attribute.value.upperBound)
             forget(attribute.type)

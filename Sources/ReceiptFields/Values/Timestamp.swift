@@ -38,7 +38,7 @@ package enum Timestamp {
     /// Instants outside of the years 1 to 9999 are written as seconds since 1970.
     package static func string(_ date: Date) -> String {
         let interval = date.timeIntervalSince1970
-        guard interval > -62_135_596_800, interval < 253_402_300_799 else { return "\(interval) s since 1970" }
+        guard interval >= -62_135_596_800, interval < 253_402_300_799.999_5 else { return "\(interval) s since 1970" }
         let total = Int64((interval * 1_000).rounded())
         let seconds = CivilCalendar.floorDivision(total, 1_000)
         let milliseconds = total - seconds * 1_000

@@ -1,0 +1,200 @@
+import Foundation
+import ReceiptFields
+import TestSupport
+import Testing
+
+@Suite("Errors and output: codes, texts, JSON")
+struct ErrorTextTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let reason: FormatError.Reason
+        let code: String
+        let text: String
+        var testDescription: String { code }
+
+        init(_ reason: FormatError.Reason, _ code: String, _ text: String) {
+            self.reason = reason
+            self.code = code
+            self.text = text
+        }
+    }
+
+    static let rows: [Row] = [
+        Row(.emptyInput, "input.empty", "The input is empty."),
+        Row(.notReceipt(looksLike: .json), "input.notReceipt", "The input is no PKCS#7 receipt; it looks like JSON."),
+        Row(
+            .transactionReceipt, "input.transactionReceipt",
+            "The input is an iOS 6 style transaction receipt (a property list), not an app receipt (PKCS#7)."),
+        Row(
+            .jsonWebSignature, "input.jws",
+            "The input is a StoreKit 2 signed transaction (JWS), not an app receipt (PKCS#7)."),
+        Row(.invalidBase64(.character(0x2D)), "input.base64", #"Not base64: character "-" at byte 7"#),
+        Row(.invalidBase64(.character(0x0B)), "input.base64", #"Not base64: character "\x0b" at byte 7"#),
+        Row(.invalidBase64(.padding), "input.base64", "Not base64: wrong padding at byte 7"),
+        Row(.invalidBase64(.trailingBits), "input.base64", "Not canonical base64: unused bits are set at byte 7"),
+        Row(
+            .limitExceeded(.input, allowed: 5), "limit.input",
+            "Over the limit: size of the receipt in bytes (limit 5) at byte 7"),
+        Row(
+            .limitExceeded(.elements, allowed: 5), "limit.elements",
+            "Over the limit: number of ASN.1 elements (limit 5) at byte 7"),
+        Row(
+            .limitExceeded(.depth, allowed: 5), "limit.depth",
+            "Over the limit: nesting of ASN.1 elements (limit 5) at byte 7"),
+        Row(
+            .limitExceeded(.certificateSize, allowed: 5), "limit.certificateSize",
+            "Over the limit: size of a certificate in bytes (limit 5) at byte 7"),
+        Row(
+            .limitExceeded(.certificates, allowed: 5), "limit.certificates",
+            "Over the limit: number of certificates (limit 5) at byte 7"),
+        Row(
+            .limitExceeded(.attribute, allowed: 5), "limit.attribute",
+            "Over the limit: size of an attribute in bytes (limit 5) at byte 7"),
+        Row(
+            .limitExceeded(.string, allowed: 5), "limit.string",
+            "Over the limit: length of a text in bytes (limit 5) at byte 7"),
+        Row(
+            .limitExceeded(.purchases, allowed: 5), "limit.purchases",
+            "Over the limit: number of purchases (limit 5) at byte 7"),
+        Row(.truncated(needed: 9, available: 4), "der.truncated", "Truncated: 9 bytes announced, 4 there at byte 7"),
+        Row(.unexpectedTag(expected: 0x0C, found: 0x16), "der.tag", "Expected ASN.1 tag 0x0c, found 0x16 at byte 7"),
+        Row(.invalidTag(0x1F), "der.tag", "ASN.1 tag 0x1f has no place in a receipt at byte 7"),
+        Row(.invalidLength(.notMinimal), "der.length", "An ASN.1 length is not in the shortest form at byte 7"),
+        Row(.invalidLength(.indefinite), "der.length", "An ASN.1 length is indefinite at byte 7"),
+        Row(.invalidLength(.tooLarge), "der.length", "An ASN.1 length is too large at byte 7"),
+        Row(.trailingBytes(3), "der.trailing", "3 bytes left over at byte 7"),
+        Row(.invalidInteger, "der.integer", "An INTEGER is empty, padded or longer than 8 octets at byte 7"),
+        Row(.invalidValue, "der.value", "A value that its ASN.1 type does not allow at byte 7"),
+        Row(.unsupportedContentType("1.2.3"), "container.contentType", "Unsupported content type 1.2.3 at byte 7"),
+        Row(.unsupportedVersion(3), "container.version", "Unsupported version 3, expected 1 at byte 7"),
+        Row(.missingContent, "container.noContent", "The container holds no content (detached signature) at byte 7"),
+        Row(.missingSigner, "container.noSigner", "Nobody signed this: there is no SignerInfo at byte 7"),
+        Row(.severalSigners, "container.severalSigners", "More than one SignerInfo, expected exactly one at byte 7"),
+        Row(
+            .signedAttributes, "container.signedAttributes",
+            "The signer has signed attributes, which App Store receipts never have at byte 7"),
+        Row(
+            .unsupportedSignerIdentifier, "container.signerIdentifier",
+            "The signer is not named by issuer and serial number at byte 7"),
+        Row(
+            .digestAlgorithms, "container.digestAlgorithms",
+            "digestAlgorithms is not exactly the signer's digest algorithm at byte 7"),
+        Row(.missingAttribute, "attribute.missing", "A required attribute is missing at byte 7"),
+        Row(.repeatedAttribute, "attribute.repeated", "The attribute comes twice at byte 7"),
+        Row(.emptyAttribute, "attribute.empty", "A required value is empty at byte 7"),
+        Row(
+            .invalidString([0x61, 0x0A, 0x22, 0x5C, 0xFF]), "attribute.string",
+            #"Invalid text "a\x0a\"\\\xff" at byte 7"#),
+        Row(.invalidDate(Array("never".utf8)), "attribute.date", #"Not a date: "never" at byte 7"#),
+        Row(.numberOutOfRange(-1), "attribute.number", "The number -1 is out of range at byte 7"),
+        Row(.wrongSize(expected: 20, found: 19), "attribute.value", "19 octets, expected 20 at byte 7"),
+    ]
+
+    @Test("Code and text of every reason", arguments: rows)
+    func text(_ row: Row) {
+        let error = FormatError(row.reason, offset: 7)
+        #expect(error.code == row.code)
+        #expect(error.description == row.text)
+        let located = error.at(AttributePath(.purchase, purchase: 3, purchaseAttribute: .purchaseDate))
+        #expect(located.reason == row.reason)
+        #expect(located.offset == 7)
+        if row.text.hasSuffix("at byte 7") {
+            #expect(
+                located.description == row.text.replacing(" at byte 7", with: " in attribute 17[3].1704, at byte 7"))
+        } else {
+            #expect(located.description == row.text)
+        }
+    }
+
+    @Test("Kinds of input have names", arguments: [InputKind.json, .markup, .pem, .base64, .unknown])
+    func kinds(_ kind: InputKind) {
+        #expect(FormatError(.notReceipt(looksLike: kind), offset: 0).description.contains(kind.rawValue))
+    }
+
+    @Test("PAY-21 one line of printable characters, whatever the receipt holds, and bounded")
+    func oneLine() {
+        let hostile = (UInt8.min...UInt8.max).map { $0 }
+        for start in stride(from: 0, to: 256, by: 32) {
+            let bytes = Array(hostile[start..<(start + 32)])
+            for reason in [FormatError.Reason.invalidString(bytes), .invalidDate(bytes)] {
+                let text = FormatError(reason, offset: 0).description
+                #expect(text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
+            }
+        }
+        let long = FormatError(.invalidString([UInt8](repeating: 0, count: 100_000)), offset: 0).description
+        #expect(long.utf8.count < 400)
+        #expect(long.contains("…"))
+        #expect(Escaped.text("abc") == "\"abc\"")
+        #expect(Escaped.hex([0x00, 0x0F, 0xF0, 0xFF]) == "000ff0ff")
+        #expect(Escaped.text([UInt8](repeating: 0x61, count: 64)) == "\"" + String(repeating: "a", count: 64) + "\"")
+        #expect(Escaped.text([UInt8](repeating: 0x61, count: 65)) == "\"" + String(repeating: "a", count: 64) + "…\"")
+    }
+
+    @Test("Paths")
+    func paths() {
+        #expect(AttributePath().description == "container")
+        #expect(AttributePath().isEmpty)
+        #expect(AttributePath(.creationDate).description == "attribute 12")
+        #expect(AttributePath(.purchase, purchase: 0).description == "attribute 17[0]")
+        #expect(!AttributePath(.purchase).isEmpty)
+    }
+
+    // MARK: JSON
+
+    private static func json(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    @Test("Every field under its Swift name, dates as RFC 3339, ids as texts")
+    func encodable() throws {
+        let purchase = """
+            {"cancellationDate":"2024-03-02T00:00:00.500Z","cancellationReason":1,"expirationDate":"2024-03-29T10:20:30Z",\
+            "isInIntroOfferPeriod":true,"isTrialPeriod":false,"originalPurchaseDate":"2024-01-29T10:20:31Z",\
+            "originalTransactionID":"1000000000000001","ownershipType":0,"productAppID":"5000000000",\
+            "productID":"com.example.monthly","productType":3,"promotionalOfferID":"spring",\
+            "purchaseDate":"2024-02-29T10:20:30Z","quantity":2,"transactionID":"1000000000000002",\
+            "webOrderLineItemID":"1000000000000003"}
+            """
+        let cancelled = SampleSet.purchase.replacing(1712, TLV.ia5("2024-03-02T01:00:00.5+0100"))
+        let set = SampleSet(SampleSet.receipt.rows.filter { $0.type != 17 } + [SampleSet.Row(17, cancelled.encoding)])
+        #expect(
+            try Self.json(try AppReceipt(payload: set.encoding)) == """
+                {"ageRating":"4+","appID":"6000000000","appVersion":"42","bundleID":"com.example.app",\
+                "creationDate":"2024-03-01T12:00:00Z","deviceHash":"202122232425262728292a2b2c2d2e2f30313233",\
+                "downloadID":"502310178040006302","environment":"ProductionSandbox",\
+                "expirationDate":"4001-01-01T00:00:00Z","opaqueValue":"0102030405060708090a0b0c0d0e0f10",\
+                "originalAppVersion":"1.0","originalPurchaseDate":"2013-08-01T07:00:00Z","purchases":[\(purchase)],\
+                "versionExternalIdentifier":"7"}
+                """)
+    }
+
+    @Test("What is absent is left out, and diagnostics are there when there are any")
+    func encodableSparse() throws {
+        let required: Set<Int64> = [0, 2, 3, 4, 5, 12, 17]
+        let bare = SampleSet(SampleSet.purchase.rows.filter { $0.type <= 1704 })
+        let set = SampleSet(SampleSet.receipt.rows.filter { required.contains($0.type) }.dropLast())
+            .with(purchase: bare).appending(SampleSet.Row(1, TLV.utf8("no number")))
+        let receipt = try AppReceipt(payload: set.encoding)
+        let reason =
+            #"Expected ASN.1 tag 0x02, found 0x0c in attribute 1, at byte \#(set.valueStart(set.rows.count - 1))"#
+        #expect(
+            try Self.json(receipt) == """
+                {"appVersion":"42","bundleID":"com.example.app","creationDate":"2024-03-01T12:00:00Z",\
+                "deviceHash":"202122232425262728292a2b2c2d2e2f30313233","diagnostics":["\(reason)"],\
+                "environment":"ProductionSandbox","opaqueValue":"0102030405060708090a0b0c0d0e0f10","purchases":[\
+                {"productID":"com.example.monthly","purchaseDate":"2024-02-29T10:20:30Z","quantity":2,\
+                "transactionID":"1000000000000002"}]}
+                """)
+    }
+
+    @Test(
+        "PAY-21 hostile texts make valid JSON",
+        arguments: ["\"", "\\", "</script>", "\u{2028}\u{202E}x", "{\"a\":1}", "\u{200D}\u{202E}"])
+    func hostileJSON(_ text: String) throws {
+        let receipt = try AppReceipt(payload: SampleSet.receipt.replacing(2, TLV.utf8(text)).encoding)
+        let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(receipt))
+        let fields = try #require(object as? [String: Any])
+        #expect(fields["bundleID"] as? String == text)
+    }
+}

@@ -1,0 +1,338 @@
+import ReceiptFields
+import TestSupport
+import Testing
+
+/// One attribute under test, of the receipt or of its first purchase, and what may be wrong with its value.
+struct FieldCase: Sendable, CustomTestStringConvertible {
+    enum Form: Sendable {
+        case utf8
+        case ia5
+        case date
+        case integer
+    }
+
+    let type: Int64
+    let rule: Field.Rule
+    let form: Form?
+    /// Whether the property is nil.
+    let isNil: @Sendable (AppReceipt) -> Bool
+
+    var testDescription: String { "\(type)" }
+    var isInPurchase: Bool { type > 1_700 }
+
+    var path: AttributePath {
+        let number = AttributeType(rawValue: Int(type))
+        return isInPurchase ? AttributePath(.purchase, purchase: 0, purchaseAttribute: number) : AttributePath(number)
+    }
+
+    init(
+        _ type: Int64, _ rule: Field.Rule, _ form: Form?,
+        isNil: @escaping @Sendable (AppReceipt) -> Bool = { _ in false }
+    ) {
+        self.type = type
+        self.rule = rule
+        self.form = form
+        self.isNil = isNil
+    }
+
+    private init<T>(
+        purchase type: Int64, _ rule: Field.Rule, _ form: Form, _ property: @escaping @Sendable (InAppPurchase) -> T?
+    ) {
+        self.init(type, rule, form) { receipt in receipt.purchases.first.map { property($0) == nil } ?? false }
+    }
+
+    private init<T>(
+        receipt type: Int64, _ rule: Field.Rule, _ form: Form, _ property: @escaping @Sendable (AppReceipt) -> T?
+    ) {
+        self.init(type, rule, form) { property($0) == nil }
+    }
+
+    static let all: [FieldCase] = [
+        FieldCase(0, .required, .utf8),
+        FieldCase(receipt: 1, .undocumented, .integer) { $0.appID },
+        FieldCase(2, .required, .utf8),
+        FieldCase(3, .required, .utf8),
+        FieldCase(4, .required, nil),
+        FieldCase(5, .required, nil),
+        FieldCase(receipt: 10, .undocumented, .ia5) { $0.ageRating },
+        FieldCase(12, .required, .date),
+        FieldCase(receipt: 15, .undocumented, .integer) { $0.downloadID },
+        FieldCase(receipt: 16, .undocumented, .integer) { $0.versionExternalIdentifier },
+        FieldCase(receipt: 18, .undocumented, .date) { $0.originalPurchaseDate },
+        FieldCase(receipt: 19, .optional, .utf8) { $0.originalAppVersion },
+        FieldCase(receipt: 21, .optional, .date) { $0.expirationDate },
+        FieldCase(1701, .required, .integer),
+        FieldCase(1702, .required, .utf8),
+        FieldCase(1703, .required, .utf8),
+        FieldCase(1704, .required, .date),
+        FieldCase(purchase: 1705, .optional, .utf8) { $0.originalTransactionID },
+        FieldCase(purchase: 1706, .optional, .date) { $0.originalPurchaseDate },
+        FieldCase(purchase: 1707, .undocumented, .integer) { $0.productType },
+        FieldCase(purchase: 1708, .optional, .date) { $0.expirationDate },
+        FieldCase(purchase: 1710, .undocumented, .integer) { $0.productAppID },
+        FieldCase(purchase: 1711, .optional, .integer) { $0.webOrderLineItemID },
+        FieldCase(purchase: 1712, .optional, .date) { $0.cancellationDate },
+        FieldCase(purchase: 1713, .undocumented, .integer) { $0.isTrialPeriod },
+        FieldCase(purchase: 1719, .optional, .integer) { $0.isInIntroOfferPeriod },
+        FieldCase(purchase: 1720, .undocumented, .integer) { $0.cancellationReason },
+        FieldCase(purchase: 1721, .undocumented, .utf8) { $0.promotionalOfferID },
+        FieldCase(purchase: 1722, .undocumented, .integer) { $0.ownershipType },
+    ]
+
+    // MARK: Making the receipt with the defect
+
+    /// The sample receipt with `change` done to the SET that holds the attribute, and where that SET begins in it.
+    func receipt(_ change: (SampleSet) -> SampleSet) -> (payload: [UInt8], set: SampleSet, offset: Int) {
+        guard isInPurchase else {
+            let set = change(.receipt)
+            return (set.encoding, set, 0)
+        }
+        let set = change(.purchase)
+        let whole = SampleSet.receipt.with(purchase: set)
+        return (whole.encoding, set, whole.valueStart(whole.index(of: 17)))
+    }
+
+    /// What is wrong with the value, and where in it.
+    struct Malformed {
+        let value: [UInt8]
+        let reason: FormatError.Reason
+        var offset = 0
+    }
+
+    var malformed: [Malformed] {
+        switch form {
+        case nil: []
+        case .utf8:
+            shapes(0x0C, Array("x".utf8), wrongTag: 0x16) + [
+                Malformed(value: TLV.element(0x0C, [0x61, 0xFF]), reason: .invalidString([0x61, 0xFF]))
+            ]
+        case .ia5:
+            shapes(0x16, Array("x".utf8), wrongTag: 0x0C) + [
+                Malformed(value: TLV.element(0x16, [0x61, 0xC3, 0xA9]), reason: .invalidString([0x61, 0xC3, 0xA9]))
+            ]
+        case .date:
+            shapes(0x16, Array("2024-03-01T12:00:00Z".utf8), wrongTag: 0x0C) + [
+                Malformed(
+                    value: TLV.ia5("2024-02-30T12:00:00Z"), reason: .invalidDate(Array("2024-02-30T12:00:00Z".utf8)))
+            ]
+        case .integer:
+            shapes(0x02, [1], wrongTag: 0x0A) + [
+                Malformed(value: [0x02, 0x00], reason: .invalidInteger),
+                Malformed(value: [0x02, 0x02, 0x00, 0x01], reason: .invalidInteger),
+                Malformed(value: TLV.element(0x02, [0] + [UInt8](repeating: 0xFF, count: 8)), reason: .invalidInteger),
+                Malformed(value: TLV.integer(-1), reason: .numberOutOfRange(-1)),
+                Malformed(value: TLV.integer(.min), reason: .numberOutOfRange(.min)),
+                Malformed(value: TLV.utf8("1"), reason: .unexpectedTag(expected: 0x02, found: 0x0C)),
+            ]
+        }
+    }
+
+    private func shapes(_ tag: UInt8, _ content: [UInt8], wrongTag: UInt8) -> [Malformed] {
+        let good = TLV.element(tag, content)
+        return [
+            Malformed(value: TLV.element(wrongTag, content), reason: .unexpectedTag(expected: tag, found: wrongTag)),
+            Malformed(value: TLV.element(tag | 0x20, good), reason: .unexpectedTag(expected: tag, found: tag | 0x20)),
+            Malformed(value: [], reason: .truncated(needed: 2, available: 0)),
+            Malformed(value: [tag], reason: .truncated(needed: 2, available: 1)),
+            Malformed(value: good.dropLast(), reason: .truncated(needed: good.count, available: good.count - 1)),
+            Malformed(value: good + [0], reason: .trailingBytes(1), offset: good.count),
+            Malformed(value: good + good, reason: .trailingBytes(good.count), offset: good.count),
+            Malformed(value: [tag, 0x81, UInt8(content.count)] + content, reason: .invalidLength(.notMinimal)),
+            Malformed(value: [tag, 0x80] + content + [0, 0], reason: .invalidLength(.indefinite)),
+            Malformed(value: TLV.null, reason: .unexpectedTag(expected: tag, found: 0x05)),
+            Malformed(value: TLV.octets(good), reason: .unexpectedTag(expected: tag, found: 0x04)),
+        ]
+    }
+}
+
+@Suite("Fields: missing, empty, malformed, repeated")
+struct FieldRuleTests {
+    @Test("The table in the tests and the one in the code name the same attributes with the same rules")
+    func tables() {
+        let code = (Field.receipt + Field.purchase).filter { $0.rule != .kept && $0.rule != .repeating }
+        #expect(code.map { Int64($0.type.rawValue) } == FieldCase.all.map(\.type))
+        #expect(code.map(\.rule) == FieldCase.all.map(\.rule))
+    }
+
+    @Test("The sample has every property")
+    func sample() throws {
+        let receipt = try AppReceipt(payload: SampleSet.receipt.encoding)
+        let absent = FieldCase.all.filter { $0.isNil(receipt) }.map(\.type)
+        #expect(absent == [1712])
+        #expect(receipt.diagnostics.isEmpty)
+        #expect(receipt.environment == .sandbox)
+        #expect(receipt.appID == 6_000_000_000)
+        #expect(receipt.bundleID == "com.example.app")
+        #expect(receipt.appVersion == "42")
+        #expect(receipt.opaqueValue == Array(1...16))
+        #expect(receipt.deviceHash == Array(0x20..<0x34))
+        #expect(receipt.ageRating == "4+")
+        #expect(receipt.downloadID == 502_310_178_040_006_302)
+        #expect(receipt.versionExternalIdentifier == 7)
+        #expect(receipt.originalAppVersion == "1.0")
+        #expect(receipt.purchases.map(\.transactionID) == ["1000000000000002", "1000000000000004"])
+        let purchase = try #require(receipt.purchases.first)
+        #expect(purchase.quantity == 2)
+        #expect(purchase.productID == "com.example.monthly")
+        #expect(purchase.originalTransactionID == "1000000000000001")
+        #expect(purchase.productType == .autoRenewable)
+        #expect(purchase.productAppID == 5_000_000_000)
+        #expect(purchase.webOrderLineItemID == 1_000_000_000_000_003)
+        #expect(purchase.isTrialPeriod == false)
+        #expect(purchase.isInIntroOfferPeriod == true)
+        #expect(purchase.cancellationReason == .developerIssue)
+        #expect(purchase.promotionalOfferID == "spring")
+        #expect(purchase.ownershipType == .purchased)
+        let hashed = receipt.deviceHashInput
+        #expect(Array(hashed.bundleID) == TLV.utf8("com.example.app"))
+        #expect(Array(hashed.opaqueValue) == Array(1...16))
+        #expect(Array(hashed.hash) == receipt.deviceHash)
+    }
+
+    @Test("PAY-05 missing", arguments: FieldCase.all)
+    func missing(_ field: FieldCase) throws {
+        let (payload, set, offset) = field.receipt { $0.removing(field.type) }
+        if field.rule == .required {
+            let place = field.isInPurchase ? offset + set.contentStart : 0
+            #expect(throws: FormatError(.missingAttribute, path: field.path, offset: place)) {
+                try AppReceipt(payload: payload)
+            }
+        } else {
+            let receipt = try AppReceipt(payload: payload)
+            #expect(field.isNil(receipt))
+            #expect(receipt.diagnostics.isEmpty)
+        }
+    }
+
+    @Test(
+        "PAY-07, PAY-08 empty text means absent",
+        arguments: FieldCase.all.filter { $0.form != nil && $0.form != .integer })
+    func empty(_ field: FieldCase) throws {
+        let value = field.form == .utf8 ? TLV.utf8("") : TLV.ia5("")
+        let (payload, set, offset) = field.receipt { $0.replacing(field.type, value) }
+        if field.rule == .required {
+            let place = offset + set.valueStart(set.index(of: field.type))
+            #expect(throws: FormatError(.emptyAttribute, path: field.path, offset: place)) {
+                try AppReceipt(payload: payload)
+            }
+        } else {
+            let receipt = try AppReceipt(payload: payload)
+            #expect(field.isNil(receipt))
+            #expect(receipt.diagnostics.isEmpty)
+        }
+    }
+
+    @Test(
+        "Malformed: an error where Apple documents the attribute, else nil and a diagnostic", arguments: FieldCase.all)
+    func malformed(_ field: FieldCase) throws {
+        for defect in field.malformed {
+            let (payload, set, offset) = field.receipt { $0.replacing(field.type, defect.value) }
+            let place = offset + set.valueStart(set.index(of: field.type)) + defect.offset
+            let error = FormatError(defect.reason, path: field.path, offset: place)
+            if field.rule == .undocumented {
+                let receipt = try AppReceipt(payload: payload)
+                #expect(receipt.diagnostics == [error])
+                #expect(field.isNil(receipt))
+                #expect(receipt.purchases.count == 2)
+            } else {
+                #expect(throws: error) { try AppReceipt(payload: payload) }
+            }
+        }
+    }
+
+    @Test("PAY-04 repeated: equal or conflicting, adjacent or apart", arguments: FieldCase.all)
+    func repeated(_ field: FieldCase) throws {
+        let original = field.isInPurchase ? SampleSet.purchase : SampleSet.receipt
+        let index = original.index(of: field.type)
+        let equal = original.rows[index]
+        let conflicting = SampleSet.Row(field.type, version: 3, equal.value + [0x00])
+        let other: [UInt8] =
+            switch field.form {
+            case .utf8: TLV.utf8("other")
+            case .ia5: TLV.ia5("other")
+            case .date: TLV.ia5("2020-01-01T00:00:00Z")
+            case .integer: TLV.integer(1)
+            case nil: [UInt8](repeating: 9, count: 20)
+            }
+        for row in [equal, conflicting, SampleSet.Row(field.type, other), SampleSet.Row(field.type, [])] {
+            for place in [index + 1, original.rows.count] {
+                let (payload, set, offset) = field.receipt { $0.inserting(row, at: place) }
+                let error = FormatError(.repeatedAttribute, path: field.path, offset: offset + set.start(place))
+                if field.rule == .undocumented {
+                    let receipt = try AppReceipt(payload: payload)
+                    #expect(receipt.diagnostics == [error])
+                    #expect(field.isNil(receipt))
+                } else {
+                    #expect(throws: error) { try AppReceipt(payload: payload) }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "An undocumented attribute three times: one diagnostic, and it stays nil",
+        arguments: FieldCase.all.filter { $0.rule == .undocumented })
+    func repeatedOften(_ field: FieldCase) throws {
+        let original = field.isInPurchase ? SampleSet.purchase : SampleSet.receipt
+        let row = original.rows[original.index(of: field.type)]
+        let (payload, set, offset) = field.receipt { $0.appending(row).appending(row).appending(row) }
+        let receipt = try AppReceipt(payload: payload)
+        let second = offset + set.start(original.rows.count)
+        #expect(receipt.diagnostics == [FormatError(.repeatedAttribute, path: field.path, offset: second)])
+        #expect(field.isNil(receipt))
+    }
+
+    @Test(
+        "An undocumented attribute first malformed, then good: still nil, with both reasons",
+        arguments: FieldCase.all.filter { $0.rule == .undocumented })
+    func malformedThenRepeated(_ field: FieldCase) throws {
+        let original = field.isInPurchase ? SampleSet.purchase : SampleSet.receipt
+        let index = original.index(of: field.type)
+        let (payload, set, offset) = field.receipt { $0.inserting(SampleSet.Row(field.type, TLV.null), at: index) }
+        let receipt = try AppReceipt(payload: payload)
+        #expect(receipt.diagnostics.map(\.code) == ["der.tag", "attribute.repeated"])
+        #expect(receipt.diagnostics.map(\.path) == [field.path, field.path])
+        #expect(receipt.diagnostics.map(\.offset) == [offset + set.valueStart(index), offset + set.start(index + 1)])
+        #expect(field.isNil(receipt))
+    }
+
+    @Test("DEV-01, DEV-04 sizes of the opaque value and of the device hash")
+    func octets() throws {
+        let whole = SampleSet.receipt
+        let opaque = whole.replacing(4, [])
+        #expect(throws: FormatError(.emptyAttribute, path: AttributePath(.opaqueValue), offset: opaque.valueStart(4))) {
+            try AppReceipt(payload: opaque.encoding)
+        }
+        for count in [0, 1, 19, 21, 32] {
+            let set = whole.replacing(5, [UInt8](repeating: 0, count: count))
+            let reason = FormatError.Reason.wrongSize(expected: 20, found: count)
+            #expect(throws: FormatError(reason, path: AttributePath(.deviceHash), offset: set.valueStart(5))) {
+                try AppReceipt(payload: set.encoding)
+            }
+        }
+        for opaque in [[7], [0x0C, 0x7F], TLV.utf8("text"), [UInt8](repeating: 0xFF, count: 65_536)] {
+            #expect(try AppReceipt(payload: whole.replacing(4, opaque).encoding).opaqueValue == opaque)
+        }
+    }
+
+    @Test("ACC-03 order does not matter, and ACC-09 neither do purchases")
+    func order() throws {
+        let reversed = SampleSet(SampleSet.receipt.rows.reversed())
+        let receipt = try AppReceipt(payload: reversed.encoding)
+        #expect(receipt.purchases.map(\.transactionID) == ["1000000000000004", "1000000000000002"])
+        #expect(receipt.bundleID == "com.example.app")
+        #expect(try AppReceipt(payload: SampleSet.receipt.removing(17).encoding).purchases.isEmpty)
+    }
+
+    @Test("PAY-09, PAY-15 dates in a senseless order and equal transactions are kept as they were signed")
+    func nonsense() throws {
+        let odd = SampleSet.purchase.replacing(1708, TLV.ia5("2010-01-01T00:00:00Z"))
+            .replacing(1712, TLV.ia5("2009-01-01T00:00:00Z")).replacing(1702, TLV.utf8("other"))
+        let set = SampleSet.receipt.appending(SampleSet.Row(17, odd.encoding))
+        let receipt = try AppReceipt(payload: set.encoding)
+        #expect(receipt.purchases.map(\.transactionID) == ["1000000000000002", "1000000000000004", "1000000000000002"])
+        let last = try #require(receipt.purchases.last)
+        #expect(last.expirationDate == Oracle.instant("2010-01-01T00:00:00Z"))
+        #expect(last.cancellationDate == Oracle.instant("2009-01-01T00:00:00Z"))
+    }
+}
