@@ -4,6 +4,7 @@ struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
         abstract: "Shows what is in receipts, without verifying anything.",
+        usage: "receipt inspect <file> ... [--format text|json]",
         discussion: """
             Shows every attribute and certificate. Nobody has looked at the signature: anyone could have written what is \
             shown. A malformed receipt is shown as far as it can be read, with the place where it breaks.
@@ -16,7 +17,7 @@ struct InspectCommand: ParsableCommand {
         var outcome = Outcome.good
         for file in files.files {
             let report = InspectionReport(file: file)
-            output.write(report)
+            try output.write(report)
             outcome = max(outcome, report.outcome)
         }
         try outcome.exit()

@@ -20,7 +20,7 @@ enum BoundedRead {
     static func file(_ path: String, limit: Int) throws(UnreadableFile) -> [UInt8] {
         if path == "-" { return try bytes(STDIN_FILENO, path, limit) }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw UnreadableFile(path: path, reason: systemError()) }
+        guard descriptor >= 0 else { throw UnreadableFile(path: path, reason: SystemCall.message(errno)) }
         defer { _ = close(descriptor) }
         return try bytes(descriptor, path, limit)
     }
@@ -33,15 +33,10 @@ enum BoundedRead {
             if count == 0 { break }
             if count < 0 {
                 if errno == EINTR { continue }
-                throw UnreadableFile(path: path, reason: systemError())
+                throw UnreadableFile(path: path, reason: SystemCall.message(errno))
             }
             bytes += buffer.prefix(count)
         }
         return Array(bytes.prefix(limit + 1))
-    }
-
-    private static func systemError() -> String {
-        guard let message = unsafe strerror(errno) else { return "cannot be read" }
-        return unsafe String(cString: message)
     }
 }

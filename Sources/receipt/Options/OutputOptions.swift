@@ -9,10 +9,10 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "How to write: for people, or one JSON object a line for each file.")
     var format: Format = .text
 
-    func write(_ report: some Report) {
+    func write(_ report: some Report) throws {
         switch format {
-        case .text: print(report.text(Style.standardOutput))
-        case .json: print(report.json.text)
+        case .text: try StandardOutput.write(report.text(Style.standardOutput))
+        case .json: try StandardOutput.write(report.json.text)
         }
     }
 }

@@ -24,8 +24,7 @@ struct PolicyOptions: ParsableArguments {
     @Option(
         name: .customLong("environment"), parsing: .singleValue,
         help: ArgumentHelp(
-            "An environment to accept; may be repeated. production unless given.",
-            valueName: "production|sandbox|xcode|vpp|vpp-sandbox"))
+            "An environment to accept; may be repeated. production unless given.", valueName: "name"))
     var environments: [EnvironmentOption] = []
 
     @Option(
@@ -58,6 +57,9 @@ struct PolicyOptions: ParsableArguments {
         }
         if bundleID.isEmpty { throw ValidationError("--bundle-id is empty.") }
     }
+
+    /// The files that are read besides the receipts.
+    var certificateFiles: [String] { trustRoots + (xcodeCertificate.map { [$0] } ?? []) }
 
     /// The time of verification.
     var time: Date { at?.date ?? Date() }

@@ -1,0 +1,57 @@
+import ArgumentParser
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Standard output. A verdict that nobody received must not look like a success, so what cannot be written ends the command.
+enum StandardOutput {
+    /// The status for output that was lost: EX_IOERR of sysexits.h.
+    private static let lost = ExitCode(74)
+
+    /// Writes a text and a line break, at once: commands hand over all they say of one file.
+    static func write(_ text: String) throws {
+        guard let error = SystemCall.write(text + "\n", to: STDOUT_FILENO) else { return }
+        // Whoever closed the pipe, such as head, has seen enough and wants no complaint. Mostly SIGPIPE ends the command
+        // before this; it comes here where the signal is ignored.
+        if error != EPIPE { StandardError.write("receipt: standard output: \(SystemCall.message(error))") }
+        throw lost
+    }
+}
+
+enum StandardError {
+    /// Writes a line. If nobody reads it, so be it.
+    static func write(_ line: String) { _ = SystemCall.write(Printable.text(line) + "\n", to: STDERR_FILENO) }
+}
+
+enum SystemCall {
+    /// Writes all of the text. What stopped it, if anything did, as `errno` has it.
+    fileprivate static func write(_ text: String, to descriptor: Int32) -> Int32? {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                return errno
+            }
+            if count == 0 { return EIO }
+            rest = rest.dropFirst(count)
+        }
+        return nil
+    }
+
+    /// What the system says of an error.
+    static func message(_ error: Int32) -> String {
+        guard let message = unsafe strerror(error) else { return "error \(error)" }
+        return unsafe String(cString: message)
+    }
+}
+
+/// Outside of the types above, where `write` would mean theirs.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    unsafe write(descriptor, bytes.baseAddress, bytes.count)
+}
