@@ -4,17 +4,23 @@ import ReceiptKit
 
 /// A certificate in a file, DER or PEM.
 enum CertificateFile {
+    private static let longest = 64 << 10
+
     /// The certificate's DER encoding.
     static func read(_ path: String) throws -> [UInt8] {
-        let contents = try BoundedRead.file(path, limit: 64 << 10)
-        guard contents.first == UInt8(ascii: "-") else { return contents }
-        guard let body = PEM.body(of: contents, labels: ["CERTIFICATE"]) else {
-            throw ValidationError("\(path) is PEM, but holds no certificate.")
-        }
+        let contents = try BoundedRead.file(path, limit: longest)
+        guard contents.first(where: { !PEM.isSpace($0) }) == UInt8(ascii: "-") else { return contents }
         do throws(FormatError) {
-            return try Base64.decode(body, maximumInputSize: 64 << 10)
+            let body = try PEM.body(of: contents, labels: ["CERTIFICATE"])
+            return try Base64.decode(body, maximumInputSize: longest)
         } catch {
-            throw ValidationError("\(path): \(error)")
+            let name = Printable.text(path)
+            switch error.reason {
+            case .notReceipt: throw ValidationError("\(name) is PEM, but no certificate.")
+            case .trailingBytes:
+                throw ValidationError("\(name) holds more than one certificate.")
+            default: throw ValidationError("\(name): \(error).")
+            }
         }
     }
 }
