@@ -5,6 +5,8 @@ import X509
 
 /// What `inspect` shows of a certificate.
 struct CertificateSummary {
+    /// Its place in the receipt, from 1.
+    let position: Int
     let fingerprint: String
     /// Nil if the certificate cannot be read.
     let details: Details?
@@ -19,7 +21,13 @@ struct CertificateSummary {
         let markers: [String]
     }
 
-    init(_ bytes: [UInt8]) {
+    /// What is in the certificates of a receipt, in file order.
+    static func all(_ certificates: [[UInt8]]) -> [CertificateSummary] {
+        certificates.enumerated().map { CertificateSummary($1, position: $0 + 1) }
+    }
+
+    private init(_ bytes: [UInt8], position: Int) {
+        self.position = position
         fingerprint = CertificateFingerprint(of: bytes).description
         do {
             let certificate = try Certificate(derEncoded: bytes)
@@ -38,6 +46,7 @@ struct CertificateSummary {
 
     var json: JSONText {
         .object([
+            ("position", .number(Int64(position))),
             ("subject", details.map { .string($0.subject) }),
             ("issuer", details.map { .string($0.issuer) }),
             ("serialNumber", details.map { .string($0.serialNumber) }),

@@ -9,7 +9,7 @@ struct Inspection {
     private(set) var contentSize: Int?
     private(set) var certificates: [[UInt8]] = []
     private(set) var attributes: [InspectedAttribute] = []
-    /// The typed fields, if the receipt is well-formed.
+    /// The typed fields, if the content is well-formed.
     private(set) var receipt: AppReceipt?
     /// Where it breaks.
     private(set) var error: FormatError?
@@ -19,16 +19,13 @@ struct Inspection {
         do throws(FormatError) {
             let bytes = try ReceiptInput.decode(contents, limits: limits)
             size = bytes.count
-            if let stranger = InputSniffer.stranger(bytes) { throw FormatError(stranger, offset: 0) }
             guard bytes.count <= limits.maximumInputSize else {
                 throw FormatError(.limitExceeded(.input, allowed: limits.maximumInputSize), offset: 0)
             }
+            if let stranger = InputSniffer.stranger(bytes) { throw FormatError(stranger, offset: 0) }
             isBER = bytes.dropFirst().first == 0x80
             readContainer(bytes, limits)
-            if error == nil { receipt = try SignedReceipt(bytes, limits: limits).unverified }
-        } catch {
-            self.error = self.error ?? error
-        }
+        } catch { self.error = error }
     }
 
     /// The reader cuts lengths that point past the end, so that a truncated receipt shows what it still holds.
@@ -42,8 +39,15 @@ struct Inspection {
         error = reader.firstTruncation ?? error
         signer = container.signer
         certificates = container.certificates.map { Array(bytes[$0.whole]) }
-        guard let content = container.content else { return }
+        if let content = container.content { readContent(content, limits, elementsUsed: reader.elementsUsed) }
+    }
+
+    /// The content, which may be whole where the container around it is not.
+    private mutating func readContent(_ content: ArraySlice<UInt8>, _ limits: ReceiptLimits, elementsUsed: Int) {
         contentSize = content.count
+        do throws(FormatError) {
+            receipt = try AppReceipt(payload: content, limits: limits, elementsUsed: elementsUsed)
+        } catch { self.error = self.error ?? error }
         let walk = AttributeWalk(content, limits, fields: Field.receipt)
         attributes = walk.attributes
         error = error ?? walk.error

@@ -30,7 +30,7 @@ struct InspectionReport: Report {
             ("receipt", inspection.receipt.map { .encoding($0) }),
             ("error", inspection.error.map { .error(code: $0.code, message: $0.description) }),
             ("attributes", .array(inspection.attributes.map(\.json))),
-            ("certificates", .array(inspection.certificates.map { CertificateSummary($0).json })),
+            ("certificates", .array(CertificateSummary.all(inspection.certificates).map(\.json))),
         ])
     }
 
@@ -42,13 +42,18 @@ struct InspectionReport: Report {
         var text = style.warning("NOT VERIFIED") + "  " + name + "\n"
         text += "  Anyone could have written this. Ask \"receipt verify\" before you believe it.\n"
         if let error = inspection.error {
-            text += "  " + style.bad("malformed: \(error.code)") + "\n  " + error.description + "\n"
+            text += "  " + style.bad("malformed: \(error.code)") + "\n  "
+            text += Paragraph.wrapped(error.description, indent: 2) + "\n"
+        }
+        for diagnostic in inspection.receipt?.diagnostics ?? [] {
+            text += "  " + style.warning("note: ") + Paragraph.wrapped(diagnostic.description, indent: 8) + "\n"
         }
         text += "\n" + InspectionText.container(inspection, style)
         text += InspectionText.certificates(inspection.certificates, style)
         text += InspectionText.attributes(inspection.attributes, style)
         if let error = inspection.error {
-            text += "\n  " + style.bad("It breaks here: \(error.code)") + "\n  " + error.description + "\n"
+            text += "\n  " + style.bad("It breaks here: \(error.code)") + "\n  "
+            text += Paragraph.wrapped(error.description, indent: 2) + "\n"
         }
         return text
     }

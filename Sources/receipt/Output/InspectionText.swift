@@ -3,8 +3,6 @@ import ReceiptKit
 
 /// The parts of what `inspect` prints. Lines stay within 80 columns, apart from very long texts.
 enum InspectionText {
-    private static let width = 80
-
     static func container(_ inspection: Inspection, _ style: Style) -> String {
         var rows = [("container", "\(inspection.size) bytes, \(inspection.isBER ? "BER" : "DER")")]
         if let signer = inspection.signer {
@@ -35,20 +33,20 @@ enum InspectionText {
     static func certificates(_ certificates: [[UInt8]], _ style: Style) -> String {
         if certificates.isEmpty { return "" }
         var text = "\n" + style.strong("Certificates") + "\n"
-        for (index, bytes) in certificates.enumerated() {
-            let summary = CertificateSummary(bytes)
+        for summary in CertificateSummary.all(certificates) {
             guard let details = summary.details else {
-                text += "  \(index + 1)  unreadable, SHA-256 \(summary.fingerprint)\n"
+                text += "  \(summary.position)  unreadable\n"
+                text += style.faint("     SHA-256 " + summary.fingerprint) + "\n"
                 continue
             }
-            text += "  \(index + 1)  " + wrapped(Printable.text(details.subject), indent: 5) + "\n"
-            text += "     issued by " + wrapped(Printable.text(details.issuer), indent: 15) + "\n"
+            text += "  \(summary.position)  " + Paragraph.wrapped(Printable.text(details.subject), indent: 5) + "\n"
+            text += "     issued by " + Paragraph.wrapped(Printable.text(details.issuer), indent: 15) + "\n"
             text += "     valid \(details.notBefore) to \(details.notAfter), \(details.signatureAlgorithm)\n"
             text += "     serial \(details.serialNumber)\n"
             for marker in details.markers {
                 text += "     marked \(marker) \(markers[marker].map { "(\($0))" } ?? "")\n"
             }
-            text += style.faint("     SHA-256 " + wrapped(summary.fingerprint, indent: 13)) + "\n"
+            text += style.faint("     SHA-256 " + summary.fingerprint) + "\n"
         }
         return text
     }
@@ -71,7 +69,7 @@ enum InspectionText {
         if case .purchase = inspected.value {
             return text + inspected.children.map { row($0, style, indent: inner) }.joined()
         }
-        text += String(repeating: " ", count: inner) + wrapped(value(inspected), indent: inner) + "\n"
+        text += String(repeating: " ", count: inner) + Paragraph.wrapped(value(inspected), indent: inner) + "\n"
         return text
     }
 
@@ -84,19 +82,5 @@ enum InspectionText {
                 ? "(no octets)" : "\(inspected.attribute.value.count) octets: " + Escaped.hex(inspected.attribute.value)
         case .purchase: ""
         }
-    }
-
-    /// Breaks a text into lines of the page's width, the later ones indented: behind a comma or a space where there is one.
-    private static func wrapped(_ text: String, indent: Int) -> String {
-        var lines: [Substring] = []
-        var rest = text[...]
-        while rest.count > width - indent {
-            let full = rest.prefix(width - indent)
-            let line = full.lastIndex { $0 == "," || $0 == " " }.map { full[...$0] } ?? full
-            lines.append(line)
-            rest = rest[line.endIndex...]
-        }
-        lines.append(rest)
-        return lines.joined(separator: "\n" + String(repeating: " ", count: indent))
     }
 }

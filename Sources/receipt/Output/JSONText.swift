@@ -50,11 +50,26 @@ struct JSONText {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            return JSONText(text: String(decoding: try encoder.encode(value), as: UTF8.self))
+            let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+            return JSONText(text: oneLine(text))
         } catch {
             // Receipts hold texts, numbers and flags, which always encode.
             return .null
         }
+    }
+
+    /// The encoder leaves the two line separators as they are, which only texts can hold.
+    private static func oneLine(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0 == "\u{2028}" || $0 == "\u{2029}" }) else { return text }
+        var line = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\u{2028}": line += "\\u2028"
+            case "\u{2029}": line += "\\u2029"
+            default: line.unicodeScalars.append(scalar)
+            }
+        }
+        return line
     }
 
     static func error(code: String, message: String) -> JSONText {

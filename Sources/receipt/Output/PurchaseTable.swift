@@ -15,17 +15,22 @@ enum PurchaseTable {
         for purchase in purchases {
             let product = Printable.text(purchase.productID) + kind(purchase)
             if product != heading {
-                text += "  " + style.strong(product) + "\n"
+                text += "  " + style.strong(Paragraph.wrapped(product, indent: 4)) + "\n"
                 heading = product
             }
-            text += "    " + Printable.column(Printable.text(purchase.transactionID), width)
-            text += "  " + minutes(purchase.purchaseDate)
-            if let expiration = purchase.expirationDate { text += " to " + minutes(expiration) }
-            let notes = notes(purchase)
-            if !notes.isEmpty { text += "  " + style.warning(notes.joined(separator: ", ")) }
-            text += "\n"
+            var row = "    " + Printable.column(Printable.text(purchase.transactionID), width)
+            row += "  " + minutes(purchase.purchaseDate)
+            if let expiration = purchase.expirationDate { row += " to " + minutes(expiration) }
+            text += row + beside(row, notes(purchase).joined(separator: ", "), style) + "\n"
         }
         return text
+    }
+
+    /// The notes on the same line, or, where they do not fit, below.
+    private static func beside(_ row: String, _ notes: String, _ style: Style) -> String {
+        if notes.isEmpty { return "" }
+        if row.count + 2 + notes.count <= Paragraph.width { return "  " + style.warning(notes) }
+        return "\n      " + style.warning(Paragraph.wrapped(notes, indent: 6))
     }
 
     private static func kind(_ purchase: InAppPurchase) -> String {

@@ -86,7 +86,7 @@ struct VerificationReport: Report {
             return style.good("✓ verified") + "  " + style.strong(name) + "\n" + Self.details(receipt, style)
         case .refused(let error):
             return style.bad("✗ refused") + "   " + style.strong(name) + "\n  " + style.bad(error.code) + "\n  "
-                + error.description + "\n"
+                + Paragraph.wrapped(error.description, indent: 2) + "\n"
         case .unreadable(let error):
             return style.bad("✗ unreadable") + "  " + style.strong(name) + "\n  " + error.reason + "\n"
         }
@@ -110,7 +110,7 @@ struct VerificationReport: Report {
             text += "  " + style.faint(Printable.column(name, 12)) + value + "\n"
         }
         for diagnostic in receipt.diagnostics {
-            text += "  " + style.warning("note        ") + diagnostic.description + "\n"
+            text += "  " + style.warning("note        ") + Paragraph.wrapped(diagnostic.description, indent: 14) + "\n"
         }
         if !receipt.purchases.isEmpty { text += "\n" + PurchaseTable.text(receipt.purchases, style) }
         return text
