@@ -12,13 +12,20 @@ struct IssueCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "issue",
         abstract: "Issues a receipt for tests, signed by a test authority instead of Apple.",
+        usage: """
+            receipt issue --out <file> --root-out <cert> --bundle-id <id>
+                          [--environment <name>] [--device <hex|uuid>]
+                          [--created <date>] [--purchase <json> ...]
+                          [--defect <name> ...]
+            """,
         discussion: """
             A purchase is a JSON object of its fields under the names that verify shows, such as \
-            {"productID": "com.example.pro", "purchaseDate": "2024-04-01T10:00:00Z", "productType": 0}.
+            {"productID": "com.example.pro", "purchaseDate": "2024-04-01T10:00:00Z", "productType": 0}. \
+            Only productID and purchaseDate are required.
 
             A defect spoils one thing:
 
-            """ + Defect.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
+            """ + DefectOption.list)
 
     @Option(help: ArgumentHelp("Where to write the receipt.", valueName: "file"))
     var out: String
@@ -29,7 +36,7 @@ struct IssueCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The app the receipt is for.", valueName: "id"))
     var bundleID: String
 
-    @Option(help: ArgumentHelp("The environment.", valueName: "production|sandbox|xcode|vpp|vpp-sandbox"))
+    @Option(help: ArgumentHelp("The environment.", valueName: "name"))
     var environment: EnvironmentOption = .production
 
     @Option(help: ArgumentHelp("The device, 16 octets or 6; a fixed one unless given.", valueName: "hex|uuid"))
@@ -40,17 +47,28 @@ struct IssueCommand: ParsableCommand {
 
     @Option(
         name: .customLong("purchase"), parsing: .singleValue,
-        help: ArgumentHelp("A purchase; may be repeated.", valueName: "json"))
-    var purchases: [PurchaseOption] = []
+        help: ArgumentHelp("A purchase; may be repeated.", valueName: "json"), transform: PurchaseOption.purchase)
+    var purchases: [TestPurchase] = []
 
     @Option(
         name: .customLong("defect"), parsing: .singleValue,
-        help: ArgumentHelp("Something to spoil; may be repeated.", valueName: "name"))
+        help: ArgumentHelp("Something to spoil, from the list above; may be repeated.", valueName: "name"))
     var defectOptions: [DefectOption] = []
 
+    func validate() throws {
+        if bundleID.isEmpty { throw ValidationError("--bundle-id is empty.") }
+        if out == "-" || rootOut == "-" { throw ValidationError("--out and --root-out are files; - is none.") }
+        if out == rootOut { throw ValidationError("--out and --root-out are the same file.") }
+        let signer = TestAuthority.issuer(of: environment.test).sha256.signer
+        if let created = created?.date, created < signer.notBefore || created > signer.notAfter {
+            throw ValidationError(
+                "The test authority's certificates are valid from \(Timestamp.string(signer.notBefore)) to "
+                    + "\(Timestamp.string(signer.notAfter)); a receipt created outside of that verifies nowhere.")
+        }
+    }
+
     func run() throws {
-        var receipt = TestReceipt(
-            bundleID: bundleID, environment: environment.test, purchases: purchases.map(\.purchase))
+        var receipt = TestReceipt(bundleID: bundleID, environment: environment.test, purchases: purchases)
         if let device { receipt.device = device.octets }
         if let created { receipt.creationDate = created.date }
         let defects = defectOptions.map(\.defect)
@@ -65,64 +83,28 @@ struct IssueCommand: ParsableCommand {
         }
         try write(root, to: rootOut)
         try write(bytes, to: out)
-        print("wrote \(Printable.text(out)) (\(bytes.count) bytes) and \(Printable.text(rootOut))")
-        for defect in defects { print("defect: \(defect.rawValue), refused with \(defect.expectedError)") }
-        print("\n" + verification)
+        var said = "wrote \(Printable.text(out)) (\(bytes.count) bytes) and \(Printable.text(rootOut))\n"
+        for defect in defects { said += "defect: \(defect.rawValue), refused with \(defect.expectedError)\n" }
+        try StandardOutput.write(said + "\n" + verification(createdLater: receipt.creationDate > Date()))
     }
 
     /// The command that verifies what was issued.
-    private var verification: String {
+    private func verification(createdLater: Bool) -> String {
         let trust = environment == .xcode ? "--xcode-certificate" : "--trust-root"
-        var words = ["receipt verify", quoted(out), "--bundle-id", quoted(bundleID)]
+        var words = ["receipt verify", ShellWord.quoted(path: out), "--bundle-id", ShellWord.quoted(bundleID)]
         words += device.map { ["--device", Escaped.hex($0.octets)] } ?? ["--any-device"]
         words += environment == .production ? [] : ["--environment", environment.rawValue]
-        return (words + [trust, quoted(rootOut)]).joined(separator: " ")
-    }
-
-    private func quoted(_ word: String) -> String {
-        let isPlain = word.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"),
-                UInt8(ascii: "/"):
-                true
-            default: false
-            }
-        }
-        let parts = word.split(separator: "'", omittingEmptySubsequences: false).map { Printable.text(String($0)) }
-        return isPlain ? word : "'" + parts.joined(separator: "'\\''") + "'"
+        words += [trust, ShellWord.quoted(path: rootOut)]
+        if createdLater, let created { words += ["--at", Timestamp.string(created.date)] }
+        return words.joined(separator: " ")
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws {
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: path))
         } catch {
-            StandardError.write("receipt: \(Printable.text(path)) cannot be written")
+            StandardError.write("receipt: \(path) cannot be written")
             throw ExitCode(73)
-        }
-    }
-}
-
-/// A defect by its name.
-struct DefectOption: ExpressibleByArgument {
-    let defect: Defect
-
-    init?(argument: String) {
-        guard let defect = Defect(rawValue: argument) else { return nil }
-        self.defect = defect
-    }
-}
-
-/// A purchase as JSON.
-struct PurchaseOption: ExpressibleByArgument {
-    let purchase: TestPurchase
-
-    init?(argument: String) {
-        do {
-            purchase = try JSONDecoder().decode(TestPurchase.self, from: Data(argument.utf8))
-        } catch {
-            StandardError.write("receipt: \(error)")
-            return nil
         }
     }
 }

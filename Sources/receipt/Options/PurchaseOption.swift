@@ -1,0 +1,29 @@
+import ArgumentParser
+import ReceiptKitTesting
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A purchase as JSON.
+enum PurchaseOption {
+    @Sendable static func purchase(_ argument: String) throws -> TestPurchase {
+        do {
+            return try JSONDecoder().decode(TestPurchase.self, from: Data(argument.utf8))
+        } catch let error as DecodingError {
+            throw ValidationError(reason(error))
+        }
+    }
+
+    /// What is wrong, and in which field, without the type names that the error describes itself with.
+    private static func reason(_ error: DecodingError) -> String {
+        switch error {
+        case .keyNotFound(let key, _): "\(key.stringValue) is missing."
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            (context.codingPath.map(\.stringValue) + [context.debugDescription]).joined(separator: ": ")
+        @unknown default: "\(error)"
+        }
+    }
+}
