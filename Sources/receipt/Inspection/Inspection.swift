@@ -14,6 +14,9 @@ struct Inspection {
     /// Where it breaks.
     private(set) var error: FormatError?
 
+    /// Whether there is anything to show besides the error: HTML, say, has no container.
+    var hasContents: Bool { signer != nil || contentSize != nil || !certificates.isEmpty }
+
     init(_ contents: [UInt8]) {
         let limits = ReceiptLimits()
         do throws(FormatError) {

@@ -48,6 +48,7 @@ struct InspectionReport: Report {
         for diagnostic in inspection.receipt?.diagnostics ?? [] {
             text += "  " + style.warning("note: ") + Paragraph.wrapped(diagnostic.description, indent: 8) + "\n"
         }
+        guard inspection.hasContents else { return text }
         text += "\n" + InspectionText.container(inspection, style)
         text += InspectionText.certificates(inspection.certificates, style)
         text += InspectionText.attributes(inspection.attributes, style)
