@@ -24,10 +24,23 @@ struct InputTests {
         ("base64 on one line", Array(base64.utf8)),
         ("base64 with a last line break", Array((base64 + "\n").utf8)),
         ("base64 in lines of 64", Array(wrapped(base64, 64, "\n").utf8)),
+        ("base64 in lines of 76", Array(wrapped(base64, 76, "\n").utf8)),
+        ("base64 in lines of 64 with CRLF", Array((wrapped(base64, 64, "\r\n") + "\r\n").utf8)),
         ("base64 in lines of 76 with CRLF", Array(wrapped(base64, 76, "\r\n").utf8)),
         ("base64 behind white space", Array((" \n\t" + base64).utf8)),
-        ("PEM", Array("-----BEGIN PKCS7-----\n\(wrapped(base64, 64, "\n"))\n-----END PKCS7-----\n".utf8)),
+        ("PEM", pem("PKCS7", trial)),
+        (
+            "PEM with CRLF",
+            Array(
+                String(decoding: pem("PKCS7", trial), as: UTF8.self).split(separator: "\n")
+                    .joined(separator: "\r\n").utf8)
+        ),
     ]
+
+    static func pem(_ label: String, _ bytes: [UInt8]) -> [UInt8] {
+        let lines = wrapped(Data(bytes).base64EncodedString(), 64, "\n")
+        return Array("-----BEGIN \(label)-----\n\(lines)\n-----END \(label)-----\n".utf8)
+    }
 
     @Test("is told by its first byte", arguments: forms)
     func accepted(_ form: (name: String, bytes: [UInt8])) throws {
@@ -46,8 +59,7 @@ struct InputTests {
     @Test("may be BER, from Xcode, with its certificate in DER or PEM", arguments: [false, true])
     func xcode(_ isPEM: Bool) throws {
         let certificate = try Fixtures.file("xcode.cer")
-        let pem = "-----BEGIN CERTIFICATE-----\n\(Data(certificate).base64EncodedString())\n-----END CERTIFICATE-----\n"
-        let files = ["x": Self.xcode, "xcode.cer": isPEM ? Array(pem.utf8) : certificate]
+        let files = ["x": Self.xcode, "xcode.cer": isPEM ? Self.pem("CERTIFICATE", certificate) : certificate]
         let result = try Receipt.run(
             [
                 "verify", "x", "--bundle-id", "com.example.app", "--any-device", "--environment", "xcode",
@@ -62,10 +74,15 @@ struct InputTests {
         ("HTML", Array("<!DOCTYPE html><html></html>".utf8), "input.notReceipt"),
         ("JSON", Array("{\"status\": 21002}".utf8), "input.notReceipt"),
         ("a JSON array", Array("[1]".utf8), "input.notReceipt"),
-        (
-            "a PEM certificate", Array("-----BEGIN CERTIFICATE-----\nMIID\n-----END CERTIFICATE-----\n".utf8),
-            "input.notReceipt"
-        ),
+        ("a PEM certificate", pem("CERTIFICATE", [0x30, 0]), "input.notReceipt"),
+        ("PEM without an end", pem("PKCS7", trial).dropLast(40), "input.notReceipt"),
+        ("PEM of another kind at its end", pem("PKCS7", trial).dropLast(27) + pem("CMS", []), "input.notReceipt"),
+        ("two receipts in one PEM file", pem("PKCS7", trial) + pem("PKCS7", trial), "der.trailing"),
+        ("text behind PEM", pem("PKCS7", trial) + Array("and more".utf8), "der.trailing"),
+        ("empty PEM", pem("PKCS7", []), "input.empty"),
+        ("a zip archive", Array("PK\u{3}\u{4}".utf8), "input.base64"),
+        ("UTF-16", [0xFF, 0xFE] + Array("M".utf8) + [0], "input.notReceipt"),
+        ("zeros", Array(repeating: 0, count: 100), "input.notReceipt"),
         ("an iOS 6 transaction receipt", Array("{\n\t\"signature\" = \"AA==\";\n}".utf8), "input.transactionReceipt"),
         ("a brace", Array("{".utf8), "input.transactionReceipt"),
         ("an iOS 6 transaction receipt in base64", Array("ewoJInNpZ25hdHVyZSIgPSAi".utf8), "input.transactionReceipt"),

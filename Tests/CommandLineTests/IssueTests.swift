@@ -23,6 +23,7 @@ struct IssueTests {
         arguments: [
             [], ["--environment", "sandbox"], ["--environment", "xcode"], ["--environment", "vpp"],
             ["--environment", "vpp-sandbox"], ["--device", "00:17:f2:c4:bc:c0"], ["--created", "2025-12-24T18:00:00Z"],
+            ["--created", "2034-12-24"],
             ["--purchase", #"{"productID": "it's", "purchaseDate": "2024-04-01T10:00:00Z", "productType": 0}"#],
         ])
     func roundTrip(_ options: [String]) throws {
@@ -61,6 +62,10 @@ struct IssueTests {
         arguments: [
             [], ["--out", "r"], ["--out", "r", "--root-out", "c"],
             ["--out", "r", "--root-out", "c", "--bundle-id", "a", "--defect", "none"],
+            ["--out", "r", "--root-out", "r", "--bundle-id", "a"],
+            ["--out", "-", "--root-out", "c", "--bundle-id", "a"],
+            ["--out", "r", "--root-out", "c", "--bundle-id", ""],
+            ["--out", "r", "--root-out", "c", "--bundle-id", "a", "--created", "2010-01-01"],
             ["--out", "r", "--root-out", "c", "--bundle-id", "a", "--purchase", "{}"],
             ["--out", "r", "--root-out", "c", "--bundle-id", "a", "--purchase", "no JSON"],
             ["--out", "r", "--root-out", "c", "--bundle-id", "a", "--created", "2024-13-01"],
@@ -70,5 +75,25 @@ struct IssueTests {
         let result = try Receipt.run(["issue"] + arguments)
         #expect(result.status == 64, "\(result.text)")
         #expect(!result.errors.isEmpty)
+        #expect(result.output.isEmpty)
+    }
+
+    @Test("says what is wrong with a purchase")
+    func purchaseErrors() throws {
+        let base = ["issue", "--out", "r", "--root-out", "c", "--bundle-id", "a", "--purchase"]
+        for (json, reason) in [
+            ("{}", "purchaseDate is missing"), (#"{"colour": 1}"#, "colour: unknown key"),
+            (#"{"productID": "a", "purchaseDate": "soon"}"#, "purchaseDate: not an RFC 3339 date"),
+        ] {
+            let result = try Receipt.run(base + [json])
+            #expect(result.errors.contains(reason), "\(result.errors)")
+        }
+    }
+
+    @Test("73 where it cannot write")
+    func unwritable() throws {
+        let result = try Receipt.run(["issue", "--out", "no/r", "--root-out", "c", "--bundle-id", "a"])
+        #expect(result.status == 73)
+        #expect(result.errors.contains("no/r"))
     }
 }

@@ -55,11 +55,24 @@ struct VerifyTests {
         ["x", "--bundle-id", "a", "--any-device", "--colour"], ["-", "-", "--bundle-id", "a", "--any-device"],
         ["x", "--bundle-id", "", "--any-device"],
         ["x", "--bundle-id", "a", "--any-device", "--trust-root", "no-certificate"],
+        ["x", "--bundle-id", "a", "--any-device", "--trust-root", "two-certificates"],
+        ["x", "--bundle-id", "a", "--any-device", "--trust-root", "receipt.pem"],
+        ["x", "--bundle-id", "a", "--any-device", "--xcode-certificate", "no-certificate"],
+        ["-", "--bundle-id", "a", "--any-device", "--trust-root", "-"],
+        ["x", "--bundle-id", "a", "--any-device", "--trust-root", "-", "--trust-root", "-"],
+        ["x", "--bundle-id", "a", "--any-device", "--at", "2024-05-01T12:00:00"],
+        ["x", "--bundle-id", "a", "--any-device", "--at", "2024-05-01 12:00:00Z"],
+        ["x", "--bundle-id", "a", "--device", "3f27583e-3e39-4865-a9f2-98256c105cd"],
     ]
 
     @Test("does not guess: 64", arguments: misuses)
     func misuse(_ arguments: [String]) throws {
-        let result = try Receipt.run(["verify"] + arguments, files: ["no-certificate": [1, 2, 3]])
+        let root = InputTests.pem("CERTIFICATE", try Fixtures.file("root.cer"))
+        let files: [String: [UInt8]] = [
+            "no-certificate": [1, 2, 3], "two-certificates": root + root,
+            "receipt.pem": InputTests.pem("PKCS7", InputTests.trial),
+        ]
+        let result = try Receipt.run(["verify"] + arguments, files: files)
         #expect(result.status == 64, "\(arguments)")
         #expect(result.output.isEmpty)
         #expect(!result.errors.isEmpty)
@@ -114,7 +127,16 @@ struct VerifyTests {
         #expect(result.lines.allSatisfy { $0.count <= 80 })
     }
 
-    @Test("Real receipts: as the issue tracker promises", .enabled(if: Corpus.isAvailable), arguments: Corpus.entries)
+    @Test("All real receipts are there", .enabled(if: Corpus.isAvailable))
+    func corpusIsWhole() {
+        #expect(Corpus.entries.filter(\.expected.chainsToAppleRoot).count == 18)
+        #expect(Corpus.entries.filter { !$0.expected.chainsToAppleRoot }.count == 3)
+        #expect(Corpus.entries.filter { $0.expected.deviceIdentifierHex != nil }.count == 5)
+    }
+
+    @Test(
+        "Real receipts verify for their own app, environment and device", .enabled(if: Corpus.isAvailable),
+        arguments: Corpus.entries)
     func corpus(_ entry: Corpus.Entry) throws {
         let base = ["verify", "x", "--bundle-id", entry.expected.bundleID, "--format", "json"]
         let files = ["x": entry.bytes]

@@ -1,0 +1,126 @@
+import Foundation
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+@Suite("Output")
+struct OutputTests {
+    private static let receipt = Fixtures.folder.appendingPathComponent("receipts/five-year-subscription.receipt").path
+    private static let root = Fixtures.folder.appendingPathComponent("root.cer").path
+    private static let verify =
+        "verify '\(receipt)' --bundle-id com.example.app --any-device --trust-root '\(root)'"
+
+    /// A line of shell, in which `receipt` is the command.
+    private func shell(_ line: String, _ environment: [String: String] = [:]) throws -> Program.Result {
+        try Program.run(
+            URL(fileURLWithPath: "/bin/sh"), ["-c", "receipt() { '\(Receipt.executable.path)' \"$@\"; }\n" + line],
+            environment: environment)
+    }
+
+    @Test("ends quietly when the reader has seen enough", arguments: ["", "trap '' PIPE\n"])
+    func closedPipe(_ before: String) throws {
+        let result = try shell(before + "receipt inspect '\(Self.receipt)' '\(Self.receipt)' | head -n 1")
+        #expect(result.status == 0)
+        #expect(result.lines.count == 1)
+        #expect(result.errors.isEmpty, "\(result.errors)")
+    }
+
+    @Test(
+        "is not lost unnoticed: 74", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+        arguments: [verify, verify + " --format json", "inspect '\(receipt)'"])
+    func lost(_ arguments: String) throws {
+        let result = try shell("receipt \(arguments) > /dev/full")
+        #expect(result.status == 74)
+        #expect(result.errors.contains("standard output"))
+        #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
+    // script, of util-linux, gives the command a terminal. Its options differ elsewhere.
+    #if os(Linux)
+        @Test(
+            "has colour on a terminal only, and there not if it is unwanted",
+            .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")),
+            arguments: [
+                ([:], true), (["NO_COLOR": "1"], false), (["TERM": "dumb"], false),
+            ] as [([String: String], Bool)])
+        func colour(_ environment: [String: String], _ isColoured: Bool) throws {
+            let environment = ["NO_COLOR": "", "TERM": "xterm"].merging(environment) { $1 }
+            for arguments in [Self.verify, "inspect '\(Self.receipt)'"] {
+                let command = "'\(Receipt.executable.path)' \(arguments)"
+                let result = try Program.run(
+                    URL(fileURLWithPath: "/usr/bin/script"), ["-qec", command, "/dev/null"], environment: environment)
+                #expect(result.status == 0, "\(result.text)")
+                #expect(result.output.contains(0x1B) == isColoured)
+                let piped = try shell("receipt \(arguments) | cat", environment)
+                #expect(!piped.output.contains(0x1B))
+            }
+        }
+    #endif
+
+    /// What a receipt may say to mislead who reads it: a colour, a line of its own, text from right to left.
+    private static let hostile = "\u{1B}[2J\r\n✓ verified\u{202E}\u{9B}31m\u{2028}\u{7F}"
+
+    @Test("shows hostile text escaped, on its own line", arguments: ["verify", "inspect"])
+    func hostileText(_ command: String) throws {
+        // The library refuses control characters in what verify shows, but neither line separators nor directions.
+        let product = "pro\u{202E}gard\u{2028}✓ verified"
+        let receipt = TestReceipt(purchases: [.nonConsumable(product, on: .utc(2024, 4, 1))]).with {
+            if command == "inspect" { $0.otherAttributes = [.utf8(77, Self.hostile)] }
+        }
+        let files = ["x": try TestAuthority.standard.sign(receipt), "root.cer": try Fixtures.file("root.cer")]
+        let policy = ["--bundle-id", "com.example.app", "--any-device", "--trust-root", "root.cer"]
+        let arguments = [command, "x"] + (command == "verify" ? policy : [])
+        let text = try Receipt.run(arguments, files: files)
+        #expect(text.status == 0)
+        #expect(text.text.contains("pro\\u{202e}gard\\u{2028}"))
+        #expect(!text.lines.dropFirst().contains { $0.hasPrefix("✓") })
+        #expect(text.text.unicodeScalars.allSatisfy { Self.isHarmless($0) })
+        let json = try Receipt.run(arguments + ["--format", "json"], files: files)
+        #expect(json.text.split(whereSeparator: \.isNewline).count == 1)
+        #expect(try json.object["receipt"]?["purchases"]?.array?.first?["productID"] == .string(product))
+        if command == "inspect" {
+            #expect(text.text.contains("\\u{1b}[2J\\u{d}\\u{a}"))
+            let attribute = try json.object["attributes"]?.array?.first { $0["type"] == .number(77) }
+            #expect(attribute?["value"] == .string(Self.hostile))
+        }
+    }
+
+    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control: scalar == "\n"
+        case .format, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+    }
+
+    @Test("shows hostile names of files escaped")
+    func hostileNames() throws {
+        let result = try Receipt.run(["inspect", "no\u{1B}[31m\nsuch file"])
+        #expect(result.status == 66)
+        #expect(!result.output.contains(0x1B))
+        #expect(result.text.contains("no\\u{1b}[31m\\u{a}such file"))
+    }
+
+    @Test("stays within 80 columns for every fixture", arguments: Fixtures.entries)
+    func width(_ entry: Fixtures.Entry) throws {
+        let policy = ["--bundle-id", "com.example.app", "--any-device", "--trust-root", "root.cer"]
+        let files = ["x": entry.bytes, "root.cer": try Fixtures.file("root.cer")]
+        for arguments in [["inspect", "x"], ["verify", "x"] + policy] {
+            let long = try Receipt.run(arguments, files: files).lines.filter { $0.count > 80 }
+            #expect(long.isEmpty)
+        }
+    }
+
+    @Test(
+        "help and version are on standard output", arguments: ["--help", "--version", "verify --help", "issue --help"])
+    func help(_ arguments: String) throws {
+        let result = try shell("receipt \(arguments)")
+        #expect(result.status == 0)
+        #expect(result.errors.isEmpty)
+        #expect(result.lines.allSatisfy { $0.count <= 80 })
+        if arguments == "--version" { #expect(result.text == "0.1.0\n") }
+        if arguments == "issue --help" {
+            for defect in Defect.allCases { #expect(result.lines.contains("  \(defect.rawValue)")) }
+        }
+    }
+}
