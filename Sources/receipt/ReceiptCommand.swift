@@ -13,5 +13,5 @@ struct ReceiptCommand: ParsableCommand {
             understood, 66 if a file could not be read.
             """,
         version: "0.1.0",
-        subcommands: [VerifyCommand.self, InspectCommand.self, IssueCommand.self])
+        subcommands: [VerifyCommand.self, LedgerCommand.self, InspectCommand.self, IssueCommand.self])
 }

@@ -63,8 +63,8 @@ struct IssueCommand: ParsableCommand {
         } catch {
             throw ValidationError("\(error)")
         }
-        try write(root, to: rootOut)
-        try write(bytes, to: out)
+        try OutputFile.write(root, to: rootOut)
+        try OutputFile.write(bytes, to: out)
         print("wrote \(Printable.text(out)) (\(bytes.count) bytes) and \(Printable.text(rootOut))")
         for defect in defects { print("defect: \(defect.rawValue), refused with \(defect.expectedError)") }
         print("\n" + verification)
@@ -91,15 +91,6 @@ struct IssueCommand: ParsableCommand {
         }
         let parts = word.split(separator: "'", omittingEmptySubsequences: false).map { Printable.text(String($0)) }
         return isPlain ? word : "'" + parts.joined(separator: "'\\''") + "'"
-    }
-
-    private func write(_ bytes: [UInt8], to path: String) throws {
-        do {
-            try Data(bytes).write(to: URL(fileURLWithPath: path))
-        } catch {
-            StandardError.write("receipt: \(Printable.text(path)) cannot be written")
-            throw ExitCode(73)
-        }
     }
 }
 

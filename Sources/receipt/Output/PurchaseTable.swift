@@ -18,9 +18,9 @@ enum PurchaseTable {
                 text += "  " + style.strong(product) + "\n"
                 heading = product
             }
-            text += "    " + Printable.column(Printable.text(purchase.transactionID), width)
+            text += "   " + Printable.column(Printable.text(purchase.transactionID), width)
             text += "  " + minutes(purchase.purchaseDate)
-            if let expiration = purchase.expirationDate { text += " to " + minutes(expiration) }
+            if let expiration = purchase.expirationDate { text += " – " + minutes(expiration) }
             let notes = notes(purchase)
             if !notes.isEmpty { text += "  " + style.warning(notes.joined(separator: ", ")) }
             text += "\n"
@@ -43,7 +43,7 @@ enum PurchaseTable {
     private static func notes(_ purchase: InAppPurchase) -> [String] {
         var notes: [String] = []
         if purchase.quantity != 1 { notes.append("\(purchase.quantity) ×") }
-        if let date = purchase.cancellationDate { notes.append("cancelled " + minutes(date)) }
+        if let date = purchase.cancellationDate { notes.append("cancelled " + minutes(date).prefix(10)) }
         if purchase.isTrialPeriod == true { notes.append("trial") }
         if purchase.isInIntroOfferPeriod == true { notes.append("introductory price") }
         if let offer = purchase.promotionalOfferID { notes.append("offer " + Printable.text(offer)) }
