@@ -373,6 +373,15 @@ struct ContainerShapeTests {
 
     private static let certificate = SampleContainer.certificate(serial: 7)
 
+    private static let parameters: [ContainerCase] = [
+        TLV.sequence(), TLV.octets([1]), [0x05, 0x01, 0x00], TLV.element(0x30, [0x30]), TLV.utf8("x"),
+    ].map { parameters in
+        let algorithm = TLV.sequence(TLV.oid(2, 16, 840, 1, 101, 3, 4, 2, 1), parameters)
+        return ContainerCase(
+            "CMS-07 parameters \(parameters) in digestAlgorithms", good.with(.digestAlgorithms, TLV.set(algorithm)),
+            .digestAlgorithms, at: .digestAlgorithms)
+    }
+
     private static func bag(_ elements: [UInt8]...) -> SampleContainer {
         good.with(.certificates, TLV.element(0xA0, joining: elements))
     }
@@ -426,7 +435,10 @@ struct ContainerShapeTests {
     private static let tbs = TLV.sequence(
         TLV.integer(7), SampleContainer.rsa, TLV.sequence(), TLV.sequence(), TLV.sequence(), TLV.sequence())
 
-    @Test("Refused", arguments: contentTypes + digestAlgorithms + versions + contents + signers + ends + certificates)
+    @Test(
+        "Refused",
+        arguments: contentTypes + digestAlgorithms + versions + contents + signers + ends + certificates + parameters
+    )
     func refused(_ refusal: ContainerCase) {
         #expect(throws: refusal.error) { try SignedReceipt(refusal.bytes) }
     }

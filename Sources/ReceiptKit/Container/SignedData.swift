@@ -88,13 +88,13 @@ extension DERReader {
         }
     }
 
-    /// digestAlgorithms, which has one entry as there is one signer.
+    /// digestAlgorithms, which has one entry as there is one signer, without parameters or with NULL.
     fileprivate mutating func onlyDigestAlgorithm(of bytes: [UInt8]) throws(FormatError) -> OID {
         let start = position
         let set = try enter(.set)
         guard !isAtEnd else { throw fault(.digestAlgorithms, at: start) }
         let only = try algorithmIdentifier(of: bytes)
-        guard isAtEnd else { throw fault(.digestAlgorithms, at: start) }
+        guard isAtEnd, only.hasPlainParameters else { throw fault(.digestAlgorithms, at: start) }
         try leave(set)
         return only.algorithm
     }
