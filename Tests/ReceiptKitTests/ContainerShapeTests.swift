@@ -382,6 +382,15 @@ struct ContainerShapeTests {
             .digestAlgorithms, at: .digestAlgorithms)
     }
 
+    private static let junk: [ContainerCase] = [
+        TLV.null, TLV.octets([1]), TLV.set(), TLV.element(0x80), TLV.context(4),
+    ].map {
+        ContainerCase(
+            "CMS-21 \($0) in the bag, which is no choice", bag(certificate, $0),
+            .unexpectedTag(expected: 0x30, found: $0[0]),
+            at: .certificates, plus: 2 + certificate.count)
+    }
+
     private static func bag(_ elements: [UInt8]...) -> SampleContainer {
         good.with(.certificates, TLV.element(0xA0, joining: elements))
     }
@@ -438,7 +447,7 @@ struct ContainerShapeTests {
     @Test(
         "Refused",
         arguments: contentTypes + digestAlgorithms + versions + contents + signers + ends + certificates + parameters
-    )
+            + junk)
     func refused(_ refusal: ContainerCase) {
         #expect(throws: refusal.error) { try SignedReceipt(refusal.bytes) }
     }
