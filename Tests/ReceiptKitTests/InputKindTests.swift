@@ -39,6 +39,7 @@ struct InputKindTests {
         Input(
             "base64 behind a byte order mark", [0xEF, 0xBB, 0xBF] + Array(base64.utf8), .notReceipt(looksLike: .unknown)
         ),
+        Input("white space alone", String(repeating: " \r\n\t", count: 10), .notReceipt(looksLike: .unknown)),
         Input("PEM", "-----BEGIN PKCS7-----\n\(base64)\n-----END PKCS7-----\n", .notReceipt(looksLike: .pem)),
         Input("PEM behind lines", "\n\n-----BEGIN CERTIFICATE-----", .notReceipt(looksLike: .pem)),
         Input("HTML", "<!DOCTYPE html><html><body>502 Bad Gateway</body></html>", .notReceipt(looksLike: .markup)),
