@@ -47,8 +47,8 @@ public struct InAppPurchase: Sendable {
     /// Whether it was bought or is shared by the family (attribute 1722, undocumented).
     public let ownershipType: OwnershipType?
 
-    /// The octets of the purchase's SET, inside the receipt's content.
-    let contents: ArraySlice<UInt8>
+    /// The octets of the purchase's SET, inside the receipt's content: two purchases with the same are one.
+    package let contents: ArraySlice<UInt8>
 
     /// All attributes of the purchase, known and unknown, in file order.
     public var attributes: Attributes { Attributes(contents: contents) }

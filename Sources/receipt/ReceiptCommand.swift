@@ -10,8 +10,8 @@ struct ReceiptCommand: ParsableCommand {
             standard input.
 
             Exit status: 0 if all went well, 1 if a receipt was refused or malformed, 64 if the command was not \
-            understood, 66 if a file could not be read.
+            understood, 66 if a file could not be read, 73 or 74 if the output could not be written.
             """,
         version: "0.1.0",
-        subcommands: [VerifyCommand.self, InspectCommand.self, IssueCommand.self])
+        subcommands: [VerifyCommand.self, LedgerCommand.self, InspectCommand.self, IssueCommand.self])
 }

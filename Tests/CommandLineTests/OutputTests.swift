@@ -10,6 +10,8 @@ struct OutputTests {
     private static let verify =
         "verify '\(receipt)' --bundle-id com.example.app --any-device --trust-root '\(root)'"
 
+    private static let ledger = verify.replacingOccurrences(of: "verify", with: "ledger")
+
     /// A line of shell, in which `receipt` is the command.
     private func shell(_ line: String, _ environment: [String: String] = [:]) throws -> Program.Result {
         try Program.run(
@@ -27,7 +29,7 @@ struct OutputTests {
 
     @Test(
         "is not lost unnoticed: 74", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
-        arguments: [verify, verify + " --format json", "inspect '\(receipt)'"])
+        arguments: [verify, verify + " --format json", "inspect '\(receipt)'", ledger])
     func lost(_ arguments: String) throws {
         let result = try shell("receipt \(arguments) > /dev/full")
         #expect(result.status == 74)
@@ -45,7 +47,7 @@ struct OutputTests {
             ] as [([String: String], Bool)])
         func colour(_ environment: [String: String], _ isColoured: Bool) throws {
             let environment = ["NO_COLOR": "", "TERM": "xterm"].merging(environment) { $1 }
-            for arguments in [Self.verify, "inspect '\(Self.receipt)'"] {
+            for arguments in [Self.verify, Self.ledger, "inspect '\(Self.receipt)'"] {
                 let command = "'\(Receipt.executable.path)' \(arguments)"
                 let result = try Program.run(
                     URL(fileURLWithPath: "/usr/bin/script"), ["-qec", command, "/dev/null"], environment: environment)
@@ -105,14 +107,15 @@ struct OutputTests {
     func width(_ entry: Fixtures.Entry) throws {
         let policy = ["--bundle-id", "com.example.app", "--any-device", "--trust-root", "root.cer"]
         let files = ["x": entry.bytes, "root.cer": try Fixtures.file("root.cer")]
-        for arguments in [["inspect", "x"], ["verify", "x"] + policy] {
+        for arguments in [["inspect", "x"], ["verify", "x"] + policy, ["ledger", "x"] + policy] {
             let long = try Receipt.run(arguments, files: files).lines.filter { $0.count > 80 }
             #expect(long.isEmpty)
         }
     }
 
     @Test(
-        "help and version are on standard output", arguments: ["--help", "--version", "verify --help", "issue --help"])
+        "help and version are on standard output",
+        arguments: ["--help", "--version", "verify --help", "ledger --help", "issue --help"])
     func help(_ arguments: String) throws {
         let result = try shell("receipt \(arguments)")
         #expect(result.status == 0)

@@ -14,13 +14,7 @@ extension DERReader {
     package mutating func attribute() throws(FormatError) -> RawAttribute {
         let start = position
         let fields = try attributeFields()
-        guard fields.type >= 0, let type = Int(exactly: fields.type) else {
-            throw fault(.numberOutOfRange(fields.type), at: start)
-        }
-        guard let version = Int32(exactly: fields.version), version >= 0 else {
-            throw fault(.numberOutOfRange(fields.version), at: start)
-        }
         return RawAttribute(
-            start: start, type: AttributeType(rawValue: type), version: Int(version), value: fields.value)
+            start: start, type: AttributeType(rawValue: fields.type), version: fields.version, value: fields.value)
     }
 }

@@ -62,6 +62,7 @@ package struct DERReader: ~Escapable {
 
     /// The content of the one element that fills `octets`, which this reader handed out before.
     mutating func only(_ tag: DERTag, filling octets: Range<Int>) throws(FormatError) -> Range<Int> {
+        guard depthLeft > 0 else { throw tooDeep(at: octets.lowerBound) }
         let content = try content(tag, at: octets.lowerBound, before: octets.upperBound)
         if content.upperBound != octets.upperBound {
             throw fault(.trailingBytes(octets.upperBound - content.upperBound), at: content.upperBound)
@@ -105,18 +106,30 @@ package struct DERReader: ~Escapable {
     ///
     /// The three fields as positions and numbers: most of a receipt is this, so it goes without entering and leaving.
     @inline(__always)
-    mutating func attributeFields() throws(FormatError) -> (type: Int64, version: Int64, value: Range<Int>) {
-        let sequence = try content(.sequence, at: position, before: end)
+    mutating func attributeFields() throws(FormatError) -> (type: Int, version: Int, value: Range<Int>) {
+        let start = position
+        guard depthLeft > 0 else { throw tooDeep(at: start) }
+        let sequence = try content(.sequence, at: start, before: end)
         let type = try content(.integer, at: sequence.lowerBound, before: sequence.upperBound)
+        let typeNumber = try number(of: type, at: sequence.lowerBound, upTo: Int64(Int.max))
         let version = try content(.integer, at: type.upperBound, before: sequence.upperBound)
+        let versionNumber = try number(of: version, at: type.upperBound, upTo: Int64(Int32.max))
         let value = try content(.octetString, at: version.upperBound, before: sequence.upperBound)
         guard value.upperBound == sequence.upperBound else {
             throw fault(.trailingBytes(sequence.upperBound - value.upperBound), at: value.upperBound)
         }
         position = sequence.upperBound
-        return (
-            try integer(of: type, at: sequence.lowerBound), try integer(of: version, at: type.upperBound), value
-        )
+        return (typeNumber, versionNumber, value)
+    }
+
+    /// The value of an INTEGER with this content, from 0 to `greatest`.
+    @inline(__always)
+    private func number(of content: Range<Int>, at start: Int, upTo greatest: Int64) throws(FormatError) -> Int {
+        let number = try integer(of: content, at: start)
+        guard number >= 0, number <= greatest, let value = Int(exactly: number) else {
+            throw fault(.numberOutOfRange(number), at: start)
+        }
+        return value
     }
 
     // MARK: Going into an element and out again
@@ -278,7 +291,7 @@ package struct DERReader: ~Escapable {
     }
 
     private mutating func goDeeper(at start: Int) throws(FormatError) {
-        guard depthLeft > 0 else { throw fault(.limitExceeded(.depth, allowed: maximumDepth), at: start) }
+        guard depthLeft > 0 else { throw tooDeep(at: start) }
         depthLeft -= 1
     }
 
@@ -287,6 +300,11 @@ package struct DERReader: ~Escapable {
     @inline(never)
     package func fault(_ reason: FormatError.Reason, at position: Int) -> FormatError {
         FormatError(reason, offset: base + position)
+    }
+
+    @inline(never)
+    private func tooDeep(at start: Int) -> FormatError {
+        fault(.limitExceeded(.depth, allowed: maximumDepth), at: start)
     }
 
     @inline(never)

@@ -20,6 +20,8 @@ package struct DERTag: RawRepresentable, Hashable, Sendable {
     package static let subjectKeyIdentifier = DERTag(rawValue: 0x80)
     package static let context0 = DERTag(rawValue: 0xA0)
     package static let context1 = DERTag(rawValue: 0xA1)
+    package static let context2 = DERTag(rawValue: 0xA2)
+    package static let context3 = DERTag(rawValue: 0xA3)
 
     package var isConstructed: Bool { rawValue & 0x20 != 0 }
 }

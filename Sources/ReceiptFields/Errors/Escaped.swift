@@ -9,7 +9,7 @@ package enum Escaped {
         var count = 0
         for byte in bytes {
             guard count < longest else {
-                out += Array("...".utf8)
+                out += Array("…".utf8)
                 break
             }
             count += 1

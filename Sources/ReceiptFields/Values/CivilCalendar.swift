@@ -1,6 +1,6 @@
 /// Days of the proleptic Gregorian calendar, counted from 1970-01-01. Plain arithmetic: no locale, no time zone.
-enum CivilCalendar {
-    static func days(inMonth month: Int64, of year: Int64) -> Int64 {
+package enum CivilCalendar {
+    package static func days(inMonth month: Int64, of year: Int64) -> Int64 {
         switch month {
         case 2: isLeap(year) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -8,10 +8,10 @@ enum CivilCalendar {
         }
     }
 
-    static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+    package static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
     /// The number of the day. The year is counted from March, so that the leap day is its last.
-    static func day(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    package static func day(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let shifted = month <= 2 ? year - 1 : year
         let era = floorDivision(shifted, 400)
         let yearOfEra = shifted - era * 400
@@ -21,7 +21,7 @@ enum CivilCalendar {
     }
 
     /// The date of a day: the inverse of ``day(_:_:_:)``.
-    static func date(ofDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    package static func date(ofDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let shifted = day + 719_468
         let era = floorDivision(shifted, 146_097)
         let dayOfEra = shifted - era * 146_097
@@ -33,7 +33,7 @@ enum CivilCalendar {
         return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
     }
 
-    static func floorDivision(_ a: Int64, _ b: Int64) -> Int64 {
+    package static func floorDivision(_ a: Int64, _ b: Int64) -> Int64 {
         let quotient = a / b
         return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient
     }

@@ -54,6 +54,9 @@ package struct SignedData: Sendable {
         self.signer = signer
     }
 
+    /// extendedCertificate, v1AttrCert, v2AttrCert, other
+    private static let otherChoices: [DERTag] = [.context0, .context1, .context2, .context3]
+
     private mutating func readCertificates(
         _ reader: inout DERReader, _ limits: ReceiptLimits
     ) throws(FormatError) {
@@ -65,7 +68,7 @@ package struct SignedData: Sendable {
             guard count <= limits.maximumCertificates else {
                 throw reader.fault(.limitExceeded(.certificates, allowed: limits.maximumCertificates), at: start)
             }
-            guard reader.nextTag == .sequence else {
+            if let tag = reader.nextTag, Self.otherChoices.contains(tag) {
                 try reader.skipTree()  // another choice than an X.509 certificate: nothing here can sign a receipt
                 continue
             }
@@ -88,13 +91,13 @@ extension DERReader {
         }
     }
 
-    /// digestAlgorithms, which has one entry as there is one signer.
+    /// digestAlgorithms, which has one entry as there is one signer, without parameters or with NULL.
     fileprivate mutating func onlyDigestAlgorithm(of bytes: [UInt8]) throws(FormatError) -> OID {
         let start = position
         let set = try enter(.set)
         guard !isAtEnd else { throw fault(.digestAlgorithms, at: start) }
         let only = try algorithmIdentifier(of: bytes)
-        guard isAtEnd else { throw fault(.digestAlgorithms, at: start) }
+        guard isAtEnd, only.hasPlainParameters else { throw fault(.digestAlgorithms, at: start) }
         try leave(set)
         return only.algorithm
     }

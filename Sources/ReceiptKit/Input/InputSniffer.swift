@@ -5,7 +5,7 @@ package enum InputSniffer {
     /// Why these bytes are no PKCS#7, or nil if they may be: they begin with the tag of a SEQUENCE.
     package static func stranger(_ bytes: [UInt8]) -> FormatError.Reason? {
         guard let first = bytes.first else { return .emptyInput }
-        if first == 0x30 { return isBase64(bytes) ? .notReceipt(looksLike: .base64) : nil }
+        if first == 0x30 { return isBase64(bytes[...]) ? .notReceipt(looksLike: .base64) : nil }
         let start = bytes.drop(while: isSpace)
         switch start.first {
         case UInt8(ascii: "{"):
@@ -16,7 +16,7 @@ package enum InputSniffer {
         default: break
         }
         if let reason = strangerInBase64(start) { return reason }
-        return .notReceipt(looksLike: isBase64(bytes) ? .base64 : .unknown)
+        return .notReceipt(looksLike: isBase64(start) ? .base64 : .unknown)
     }
 
     /// Why base64 text is no PKCS#7, as far as its beginning tells.
@@ -36,7 +36,7 @@ package enum InputSniffer {
     }
 
     /// Whether the first octets are all of the base64 alphabets. `0` alone is also the tag of a SEQUENCE.
-    private static func isBase64(_ bytes: [UInt8]) -> Bool {
+    private static func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.count >= 16
             && bytes.prefix(64).allSatisfy { Base64.value(of: $0) != nil || isSpace($0) || $0 == UInt8(ascii: "=") }
     }

@@ -81,8 +81,8 @@ struct IssueCommand: ParsableCommand {
         } catch {
             throw ValidationError("\(error)")
         }
-        try write(root, to: rootOut)
-        try write(bytes, to: out)
+        try OutputFile.write(root, to: rootOut)
+        try OutputFile.write(bytes, to: out)
         var said = "wrote \(Printable.text(out)) (\(bytes.count) bytes) and \(Printable.text(rootOut))\n"
         for defect in defects { said += "defect: \(defect.rawValue), refused with \(defect.expectedError)\n" }
         try StandardOutput.write(said + "\n" + verification(createdLater: receipt.creationDate > Date()))
@@ -97,15 +97,6 @@ struct IssueCommand: ParsableCommand {
         words += [trust, ShellWord.quoted(path: rootOut)]
         if createdLater, let created { words += ["--at", Timestamp.string(created.date)] }
         return words.joined(separator: " ")
-    }
-
-    private func write(_ bytes: [UInt8], to path: String) throws {
-        do {
-            try Data(bytes).write(to: URL(fileURLWithPath: path))
-        } catch {
-            StandardError.write("receipt: \(path) cannot be written")
-            throw ExitCode(73)
-        }
     }
 }
 

@@ -18,9 +18,9 @@ enum PurchaseTable {
                 text += "  " + style.strong(Paragraph.wrapped(product, indent: 4)) + "\n"
                 heading = product
             }
-            var row = "    " + Printable.column(Printable.text(purchase.transactionID), width)
+            var row = "   " + Printable.column(Printable.text(purchase.transactionID), width)
             row += "  " + minutes(purchase.purchaseDate)
-            if let expiration = purchase.expirationDate { row += " to " + minutes(expiration) }
+            if let expiration = purchase.expirationDate { row += " – " + minutes(expiration) }
             text += row + beside(row, notes(purchase).joined(separator: ", "), style) + "\n"
         }
         return text
@@ -30,7 +30,7 @@ enum PurchaseTable {
     private static func beside(_ row: String, _ notes: String, _ style: Style) -> String {
         if notes.isEmpty { return "" }
         if row.count + 2 + notes.count <= Paragraph.width { return "  " + style.warning(notes) }
-        return "\n      " + style.warning(Paragraph.wrapped(notes, indent: 6))
+        return "\n     " + style.warning(Paragraph.wrapped(notes, indent: 5))
     }
 
     private static func kind(_ purchase: InAppPurchase) -> String {
@@ -48,7 +48,7 @@ enum PurchaseTable {
     private static func notes(_ purchase: InAppPurchase) -> [String] {
         var notes: [String] = []
         if purchase.quantity != 1 { notes.append("\(purchase.quantity) ×") }
-        if let date = purchase.cancellationDate { notes.append("cancelled " + minutes(date)) }
+        if let date = purchase.cancellationDate { notes.append("cancelled " + minutes(date).prefix(10)) }
         if purchase.isTrialPeriod == true { notes.append("trial") }
         if purchase.isInIntroOfferPeriod == true { notes.append("introductory price") }
         if let offer = purchase.promotionalOfferID { notes.append("offer " + Printable.text(offer)) }

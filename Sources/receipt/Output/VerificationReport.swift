@@ -46,12 +46,15 @@ struct VerificationReport: Report {
         }
     }
 
-    var json: JSONText {
+    var json: JSONText { json(ledger: nil) }
+
+    /// The verdict, and, for a verified receipt, its ledger.
+    func json(ledger: JSONText?) -> JSONText {
         switch verdict {
         case .verified(let receipt):
             .object([
                 ("file", .string(file)), ("verdict", .string("verified")), ("receipt", .encoding(receipt.receipt)),
-                ("verification", json(receipt.verification)),
+                ("verification", json(receipt.verification)), ("ledger", ledger),
             ])
         case .refused(let error):
             .object([
@@ -80,6 +83,14 @@ struct VerificationReport: Report {
     }
 
     func text(_ style: Style) -> String {
+        guard case .verified(let receipt) = verdict else { return heading(style) }
+        var text = heading(style)
+        if !receipt.purchases.isEmpty { text += "\n" + PurchaseTable.text(receipt.purchases, style) }
+        return text
+    }
+
+    /// The verdict, and what the receipt says of itself.
+    func heading(_ style: Style) -> String {
         let name = Printable.text(file == "-" ? "standard input" : file)
         switch verdict {
         case .verified(let receipt):
@@ -107,12 +118,11 @@ struct VerificationReport: Report {
         ]
         var text = ""
         for (name, value) in rows where !value.isEmpty {
-            text += "  " + style.faint(Printable.column(name, 12)) + value + "\n"
+            text += "  " + style.faint(Printable.column(name, 12)) + Paragraph.wrapped(value, indent: 14) + "\n"
         }
         for diagnostic in receipt.diagnostics {
             text += "  " + style.warning("note        ") + Paragraph.wrapped(diagnostic.description, indent: 14) + "\n"
         }
-        if !receipt.purchases.isEmpty { text += "\n" + PurchaseTable.text(receipt.purchases, style) }
         return text
     }
 

@@ -1,0 +1,43 @@
+internal import OrderedCollections
+internal import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// Everything behind a ledger, made once and shared by all copies of it and of what it answers.
+final class LedgerStorage: Sendable {
+    let bundleID: String
+    let environment: ReceiptEnvironment
+    let trustAnchor: CertificateFingerprint
+    let rows: LedgerRows
+    let products: ProductIndex
+    let chains: ChainIndex
+    /// When each row is an entitlement: non-consumables, and the running periods of subscriptions.
+    let entitlements: IntervalIndex
+    /// The different values of attribute 19, the oldest receipt's first.
+    let originalAppVersions: [String]
+
+    init(
+        bundleID: String, environment: ReceiptEnvironment, trustAnchor: CertificateFingerprint, _ pool: RowPool
+    ) {
+        self.bundleID = bundleID
+        self.environment = environment
+        self.trustAnchor = trustAnchor
+        originalAppVersions = OrderedSet(pool.sources.compactMap { $0.originalAppVersion.map(ExactText.init) }).map(
+            \.string)
+        let isXcode = environment == .xcode
+        let rows = LedgerRows(pool)
+        let chains = ChainIndex(rows, isXcode: isXcode)
+        self.rows = rows
+        self.chains = chains
+        products = ProductIndex(rows, needsTrialFlag: !isXcode)
+        let owned = rows.outlines.indices.lazy.filter { rows.outlines[$0].kind == .owned && rows.outlines[$0].counts }
+            .map { IntervalIndex.Interval(start: rows.outlines[$0].start, end: .infinity, row: $0) }
+        entitlements = IntervalIndex(chains.chains.flatMap(\.stretches) + owned)
+    }
+
+    var pool: RowPool { rows.pool }
+}

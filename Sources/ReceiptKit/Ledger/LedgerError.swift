@@ -1,0 +1,39 @@
+public import ReceiptFields
+
+/// Why two ledgers cannot be merged: they are not about the same thing. The first difference is thrown.
+///
+/// Compare errors by value or by ``code``; the text of ``description`` may change between releases.
+@nonexhaustive
+public enum LedgerError: Error, Hashable, Sendable {
+    /// The receipts are for two apps (attribute 2).
+    case bundleIdentifierMismatch(String, other: String)
+    /// The receipts are from two environments (attribute 0): a purchase in sandbox is none in production.
+    case environmentMismatch(ReceiptEnvironment, other: ReceiptEnvironment)
+    /// The receipts were believed on the word of two different trust anchors.
+    case trustAnchorMismatch(CertificateFingerprint, other: CertificateFingerprint)
+}
+
+extension LedgerError {
+    /// A stable name for this kind of error, such as `ledger.environment`: for logs, metrics and programs that read them.
+    public var code: String {
+        switch self {
+        case .bundleIdentifierMismatch: "ledger.bundleIdentifier"
+        case .environmentMismatch: "ledger.environment"
+        case .trustAnchorMismatch: "ledger.trustAnchor"
+        }
+    }
+}
+
+extension LedgerError: CustomStringConvertible {
+    /// One line: what differs. Text that came from the receipts is escaped.
+    public var description: String {
+        switch self {
+        case .bundleIdentifierMismatch(let one, let other):
+            "Ledgers of two apps cannot be merged: \(Escaped.text(one)) and \(Escaped.text(other))"
+        case .environmentMismatch(let one, let other):
+            "Ledgers of two environments cannot be merged: \(one) and \(other)"
+        case .trustAnchorMismatch(let one, let other):
+            "Ledgers of two trust anchors cannot be merged: \(one) and \(other)"
+        }
+    }
+}

@@ -1,0 +1,31 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A change of a subscription to another product of its group.
+///
+/// A receipt does not say what was upgraded; this is told from dates. Renewals that were charged in advance and overtaken by
+/// a change are left out: see ``SubscriptionPeriod/isOvertaken``.
+public struct ProductChange: Hashable, Sendable {
+    /// When the change took place, seen from the old product.
+    @nonexhaustive
+    public enum Kind: String, Hashable, Sendable {
+        /// While a period of the old product ran: an upgrade, or a crossgrade to a product of the same duration.
+        case whileRunning
+        /// Exactly when a period of the old product expired: a downgrade, or a crossgrade to another duration.
+        case atRenewal
+        /// After the old product had expired: the subscription lapsed, or sandbox renewed late.
+        case afterGap
+    }
+
+    /// When the first period of the new product begins.
+    public let date: Date
+    /// How it was told.
+    public let kind: Kind
+    /// Product identifier before.
+    public let previousProductID: String
+    /// Product identifier after.
+    public let productID: String
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import ReceiptKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct LedgerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ledger",
+        abstract: "Shows what verified receipts say was bought, in order, and what it entitles to.",
+        usage: """
+            receipt ledger <file> ... --bundle-id <id>
+                           (--device <hex|uuid> | --any-device)
+                           [--environment <name> ...]
+                           [--trust-root <cert> ... | --xcode-certificate <cert>]
+                           [--app-version <version>] [--at <date>]
+                           [--as-of <date>] [--svg <file>] [--format text|json]
+            """,
+        discussion: """
+            Verifies first, like verify, and shows nothing of a receipt that is refused: then the purchases as a table, one \
+            timeline for each subscription, and the entitlements at a date.
+            """)
+
+    @OptionGroup var files: FileOptions
+    @OptionGroup var demands: PolicyOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The date to ask the ledger about. The time of verification unless given.", valueName: "date"))
+    var asOf: DateOption?
+
+    @Option(help: ArgumentHelp("Also draw the timelines of the one receipt into this file.", valueName: "file"))
+    var svg: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        try files.checkStandardInput(besides: demands.certificateFiles)
+        if svg != nil, files.files.count != 1 { throw ValidationError("--svg draws one receipt; give one file.") }
+    }
+
+    func run() throws {
+        let verifier = ReceiptVerifier(policy: try demands.policy())
+        let time = demands.time
+        let date = asOf?.date ?? time
+        var outcome = Outcome.good
+        for file in files.files {
+            let report = LedgerReport(VerificationReport(file: file, verifier: verifier, time: time), asOf: date)
+            try output.write(report)
+            outcome = max(outcome, report.outcome)
+            if let svg, let picture = report.picture { try OutputFile.write(Array(picture.utf8), to: svg) }
+        }
+        try outcome.exit()
+    }
+}

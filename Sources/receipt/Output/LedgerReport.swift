@@ -1,0 +1,65 @@
+import ReceiptFields
+import ReceiptKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What `ledger` says of one file: the verdict, and what a verified receipt's ledger holds.
+struct LedgerReport: Report {
+    private let verification: VerificationReport
+    private let ledger: PurchaseLedger?
+    private let date: Date
+
+    init(_ verification: VerificationReport, asOf date: Date) {
+        self.verification = verification
+        self.date = date
+        if case .verified(let receipt) = verification.verdict { ledger = receipt.ledger } else { ledger = nil }
+    }
+
+    var outcome: Outcome { verification.outcome }
+
+    var json: JSONText {
+        verification.json(ledger: ledger.map { .encoding(LedgerJSON(ledger: $0, entitlements: entitlements($0))) })
+    }
+
+    private func entitlements(_ ledger: PurchaseLedger) -> [InAppPurchase] {
+        Array(ledger.currentEntitlements(at: date))
+    }
+
+    private func timelines(_ ledger: PurchaseLedger) -> [Timeline] { ledger.subscriptions.compactMap(Timeline.init) }
+
+    /// The timelines as SVG, if the receipt is believed.
+    var picture: String? {
+        ledger.map { TimelinePicture(timelines($0), title: $0.bundleID, asOf: date).svg }
+    }
+
+    func text(_ style: Style) -> String {
+        var text = verification.heading(style)
+        guard let ledger else { return text }
+        text += "\n" + style.strong("Purchases, oldest first") + "\n"
+        text += ledger.isEmpty ? "  none\n" : PurchaseTable.text(Array(ledger), style)
+        for timeline in timelines(ledger) { text += "\n" + TimelineText(timeline, asOf: date).text(style) }
+        let entitlements = entitlements(ledger)
+        text += "\n" + style.strong("Entitlements as of \(Timestamp.string(date))") + "\n"
+        return text + (entitlements.isEmpty ? "  none\n" : PurchaseTable.text(entitlements, style))
+    }
+}
+
+/// The ledger's own JSON, and beside it what depends on a date.
+private struct LedgerJSON: Encodable {
+    let ledger: PurchaseLedger
+    let entitlements: [InAppPurchase]
+
+    private enum CodingKeys: String, CodingKey {
+        case entitlements
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try ledger.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(entitlements, forKey: .entitlements)
+    }
+}

@@ -1,0 +1,104 @@
+import ReceiptKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The history of one subscription as stretches of time, ready to be drawn with characters or as a picture.
+struct Timeline {
+    struct Bar {
+        let start: Double
+        let end: Double
+        let kind: Kind
+    }
+
+    /// What the customer had, in the order in which bars are painted: the later ones cover the earlier.
+    enum Kind: Int, CaseIterable {
+        case cancelled
+        case overtaken
+        case paid
+        case promotional
+        case introductory
+        case trial
+
+        /// Told apart without colour.
+        var glyph: Character {
+            switch self {
+            case .cancelled: "x"
+            case .overtaken: "-"
+            case .paid: "█"
+            case .promotional: "▓"
+            case .introductory: "▒"
+            case .trial: "░"
+            }
+        }
+
+        var name: String {
+            switch self {
+            case .cancelled: "cancelled"
+            case .overtaken: "overtaken"
+            case .paid: "paid"
+            case .promotional: "offer"
+            case .introductory: "introductory"
+            case .trial: "trial"
+            }
+        }
+    }
+
+    /// One product of the subscription.
+    struct Lane {
+        let productID: String
+        var bars: [Bar]
+    }
+
+    let name: String
+    private(set) var lanes: [Lane] = []
+    let gaps: [ClosedRange<Double>]
+    let start: Double
+    let end: Double
+
+    /// Nil if no period says when it ends.
+    init?(_ history: SubscriptionHistory) {
+        name = history.originalTransactionID
+        var lanes: [Lane] = []
+        for period in history.periods {
+            guard let end = period.endDate, end > period.startDate else { continue }
+            let bar = Bar(
+                start: period.startDate.timeIntervalSince1970, end: end.timeIntervalSince1970, kind: Self.kind(period))
+            if let lane = lanes.firstIndex(where: { $0.productID == period.productID }) {
+                lanes[lane].bars.append(bar)
+            } else {
+                lanes.append(Lane(productID: period.productID, bars: [bar]))
+            }
+        }
+        let bars = lanes.flatMap(\.bars)
+        guard let start = bars.map(\.start).min(), let end = bars.map(\.end).max() else { return nil }
+        self.start = start
+        self.end = end
+        for index in lanes.indices { lanes[index].bars.sort { $0.kind.rawValue < $1.kind.rawValue } }
+        self.lanes = lanes
+        gaps = history.gaps.filter { $0.startDate < $0.endDate }.map {
+            $0.startDate.timeIntervalSince1970...$0.endDate.timeIntervalSince1970
+        }
+    }
+
+    private static func kind(_ period: SubscriptionPeriod) -> Kind {
+        if period.cancellationDate != nil { return .cancelled }
+        if period.isOvertaken { return .overtaken }
+        return switch period.kind {
+        case .trial: .trial
+        case .introductory: .introductory
+        case .promotional: .promotional
+        case .regular: .paid
+        @unknown default: .paid
+        }
+    }
+
+    /// The kinds that occur, in the order of the legend.
+    var kinds: [Kind] {
+        let present = Set(lanes.flatMap(\.bars).map(\.kind))
+        return Kind.allCases.reversed().filter(present.contains)
+    }
+}

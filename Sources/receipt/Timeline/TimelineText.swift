@@ -1,0 +1,106 @@
+import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A timeline drawn with characters: a bar for each product over a common axis, 76 columns wide.
+struct TimelineText {
+    private let timeline: Timeline
+    private let date: Double
+    private let width = 76
+
+    init(_ timeline: Timeline, asOf date: Date) {
+        self.timeline = timeline
+        self.date = date.timeIntervalSince1970
+    }
+
+    func text(_ style: Style) -> String {
+        var text = "  " + style.strong("Subscription \(Printable.text(timeline.name))") + "\n"
+        for lane in timeline.lanes {
+            text += "  " + style.faint(Printable.text(lane.productID)) + "\n"
+            text += "  " + coloured(cells(lane), style) + "\n"
+        }
+        text += "  " + style.faint(axis()) + "\n"
+        if let mark = mark() { text += "  " + style.strong(mark) + "\n" }
+        return text + "  " + legend(style) + "\n"
+    }
+
+    /// The columns that a stretch of time covers: at least one.
+    private func columns(_ start: Double, _ end: Double) -> Range<Int> {
+        let scale = Double(width) / (timeline.end - timeline.start)
+        let first = min(width - 1, max(0, Int((start - timeline.start) * scale)))
+        let last = Int(((end - timeline.start) * scale).rounded(.up))
+        return first..<min(width, max(first + 1, last))
+    }
+
+    private func cells(_ lane: Timeline.Lane) -> [Character] {
+        var cells = [Character](repeating: " ", count: width)
+        for gap in timeline.gaps {
+            for column in columns(gap.lowerBound, gap.upperBound) { cells[column] = "·" }
+        }
+        for bar in lane.bars {
+            let columns = columns(bar.start, bar.end)
+            for column in columns { cells[column] = bar.kind.glyph }
+            // A sliver of space where a paid period begins, if it is wide enough to lose it.
+            if bar.kind == .paid, columns.count > 2 { cells[columns.lowerBound] = "▐" }
+        }
+        return cells
+    }
+
+    private func coloured(_ cells: [Character], _ style: Style) -> String {
+        var text = ""
+        var run = ""
+        func flush() {
+            switch run.first {
+            case "x", "-": text += style.bad(run)
+            case "░", "▒", "▓": text += style.warning(run)
+            case "█": text += style.good(run)
+            default: text += run
+            }
+            run = ""
+        }
+        for cell in cells {
+            let shown: Character = cell == "▐" ? "█" : cell
+            if let last = run.last, (last == "▐" ? "█" : last) != shown { flush() }
+            run.append(run.isEmpty && cell == "▐" ? "█" : cell)
+        }
+        flush()
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+
+    private func axis() -> String {
+        var line = [Character](repeating: "─", count: width)
+        var labels = [Character](repeating: " ", count: width)
+        var free = 0
+        for tick in TimeAxis.ticks(from: timeline.start, to: timeline.end, atMost: 6) {
+            let column = columns(tick.time, tick.time).lowerBound
+            line[column] = "┬"
+            let start = min(column, width - tick.label.count)
+            guard start >= free else { continue }
+            for (offset, character) in tick.label.enumerated() { labels[start + offset] = character }
+            free = start + tick.label.count + 1
+        }
+        while labels.last == " " { labels.removeLast() }
+        return String(line) + "\n  " + String(labels)
+    }
+
+    /// Where the date asked about lies.
+    private func mark() -> String? {
+        guard date >= timeline.start, date < timeline.end else { return nil }
+        let column = columns(date, date).lowerBound
+        let label = "as of " + Timestamp.string(Date(timeIntervalSince1970: date)).prefix(10)
+        let isRight = column + 2 + label.count > width
+        let text = isRight ? label + " ▲" : "▲ " + label
+        return String(repeating: " ", count: isRight ? column + 1 - text.count : column) + text
+    }
+
+    private func legend(_ style: Style) -> String {
+        var parts = timeline.kinds.map { "\($0.glyph) \($0.name)" }
+        if !timeline.gaps.isEmpty { parts.append("· gap") }
+        return style.faint(parts.joined(separator: "   "))
+    }
+}

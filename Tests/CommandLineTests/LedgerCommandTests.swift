@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("receipt ledger")
+struct LedgerCommandTests {
+    private func run(_ fixture: String, _ more: [String] = []) throws -> Program.Result {
+        let files = ["x": try Fixtures.file("receipts/\(fixture).receipt"), "root.cer": try Fixtures.file("root.cer")]
+        return try Receipt.run(
+            ["ledger", "x", "--bundle-id", "com.example.app", "--any-device", "--trust-root", "root.cer"] + more,
+            files: files)
+    }
+
+    @Test("adds the ledger to what verify says: oldest first, subscriptions, entitlements at the date")
+    func json() throws {
+        let result = try run("trial", ["--format", "json", "--as-of", "2024-02-10"])
+        #expect(result.status == 0)
+        let object = try result.object
+        #expect(object.verdict == "verified")
+        let ledger = try #require(object["ledger"])
+        let ids = ["410001000000101", "410001000000102", "410001000000103"]
+        #expect(ledger["purchases"]?.array?.map { $0["transactionID"]?.string } == ids)
+        let subscription = try #require(ledger["subscriptions"]?.array?.first)
+        #expect(subscription["originalTransactionID"] == .string(ids[0]))
+        #expect(subscription["periods"]?.array?.map { $0["kind"]?.string } == ["trial", "regular", "regular"])
+        let entitlements = try #require(ledger["entitlements"]?.array)
+        #expect(entitlements.map { $0["transactionID"]?.string } == [ids[1]])
+        let purchase = try #require(
+            object["receipt"]?["purchases"]?.array?.first { $0["transactionID"] == .string(ids[1]) })
+        #expect(entitlements == [purchase])
+    }
+
+    @Test("asks about the time of verification unless told otherwise")
+    func asOf() throws {
+        let early = try run("trial", ["--format", "json", "--at", "2024-05-01T13:00:00Z"])
+        #expect(try early.object["ledger"]?["entitlements"] == .array([]))
+        let owned = try run("non-consumable", ["--format", "json"])
+        #expect(try owned.object["ledger"]?["entitlements"]?.array?.isEmpty == false)
+    }
+
+    @Test("shows nothing of a receipt that is refused", arguments: ["text", "json"])
+    func refused(_ format: String) throws {
+        let result = try run("refused-content-flipped", ["--format", format, "--svg", "picture.svg"])
+        #expect(result.status == 1)
+        #expect(result.text.contains("signature.invalid"))
+        #expect(!result.text.contains("com.example."))
+        if format == "json" { #expect(try result.object["ledger"] == nil) }
+    }
+
+    static let pictures: [(fixture: String, glyphs: String, words: [String])] = [
+        ("trial", "░█", ["trial", "paid"]), ("introductory", "▒█", ["introductory"]), ("refund", "x", ["cancelled"]),
+        ("promotional-offer", "▓", ["offer"]), ("five-year-subscription", "▐█", ["paid"]),
+    ]
+
+    @Test("draws one timeline for each subscription, readable without colour, within 80 columns", arguments: pictures)
+    func text(_ row: (fixture: String, glyphs: String, words: [String])) throws {
+        let result = try run(row.fixture, ["--as-of", "2024-02-02"])
+        #expect(result.status == 0)
+        #expect(result.text.contains("Purchases, oldest first"))
+        #expect(result.text.contains("Entitlements as of 2024-02-02T00:00:00Z"))
+        #expect(result.text.contains("as of 2024-02-02"))
+        for glyph in row.glyphs { #expect(result.text.contains(glyph), "\(glyph)\n\(result.text)") }
+        for word in row.words { #expect(result.text.contains(word)) }
+        #expect(!result.output.contains(0x1B))
+        #expect(result.lines.allSatisfy { $0.count <= 80 }, "\(result.lines.filter { $0.count > 80 })")
+    }
+
+    @Test("draws the timelines as a picture that is well-formed XML", arguments: ["trial", "no-purchases", "refund"])
+    func picture(_ fixture: String) throws {
+        let files = ["x": try Fixtures.file("receipts/\(fixture).receipt"), "root.cer": try Fixtures.file("root.cer")]
+        let script = """
+            '\(Receipt.executable.path)' ledger x --bundle-id com.example.app --any-device --trust-root root.cer \
+            --as-of 2024-02-02 --svg picture.svg > said && cat picture.svg
+            """
+        let result = try Program.run(URL(fileURLWithPath: "/bin/sh"), ["-c", script], files: files)
+        #expect(result.status == 0)
+        #expect(result.text.hasPrefix("<svg "))
+        #expect(Tags.areBalanced(result.text))
+        if fixture == "trial" { #expect(result.text.contains("class=\"trial\"")) }
+    }
+
+    @Test(
+        "does not guess: 64",
+        arguments: [
+            ["--svg", "a", "y"], ["--as-of", "soon"], ["--batch"],
+        ])
+    func misuse(_ more: [String]) throws { #expect(try run("trial", more).status == 64) }
+
+    @Test(
+        "Real receipts have as many rows in their ledger", .enabled(if: Corpus.isAvailable),
+        arguments: Corpus.entries.filter(\.expected.chainsToAppleRoot))
+    func corpus(_ entry: Corpus.Entry) throws {
+        let result = try Receipt.run(
+            [
+                "ledger", "x", "--bundle-id", entry.expected.bundleID, "--any-device", "--environment", "sandbox",
+                "--format", "json",
+            ],
+            files: ["x": entry.bytes])
+        #expect(result.status == 0)
+        #expect(try result.object["ledger"]?["purchases"]?.array?.count == entry.expected.inApp.count)
+    }
+}
+
+/// Enough of XML to see that every element that is opened is closed.
+private enum Tags {
+    static func areBalanced(_ text: String) -> Bool {
+        var open: [Substring] = []
+        for part in text.split(separator: "<", omittingEmptySubsequences: true) {
+            guard let tag = part.split(separator: ">", omittingEmptySubsequences: false).first else { return false }
+            let name = tag.split(whereSeparator: { $0 == " " || $0 == "/" }).first ?? ""
+            if tag.hasPrefix("/") {
+                guard open.popLast() == name else { return false }
+            } else if !tag.hasSuffix("/") {
+                open.append(name)
+            }
+        }
+        return open.isEmpty
+    }
+}

@@ -1,0 +1,324 @@
+import ReceiptFields
+import ReceiptKit
+import TestSupport
+import Testing
+
+/// Reads a container and gives what was read.
+func container(_ bytes: [UInt8], salvages: Bool = false) throws(FormatError) -> SignedData {
+    let all = bytes[...]
+    var reader = DERReader(all.span, limits: ReceiptLimits(), salvages: salvages)
+    var container = SignedData()
+    try container.read(&reader, of: bytes, limits: ReceiptLimits())
+    return container
+}
+
+@Suite("Container: content, certificates, signer")
+struct ContainerContentTests {
+    private static let good = SampleContainer()
+    private static let payload = SampleSet.receipt.encoding
+
+    @Test("ACC-01, ACC-02 definite and indefinite", arguments: [false, true])
+    func forms(_ isIndefinite: Bool) throws {
+        var sample = Self.good
+        sample.isIndefinite = isIndefinite
+        let signed = try SignedReceipt(sample.encoding)
+        #expect(Array(signed.content) == Self.payload)
+        #expect(
+            signed.certificates == [SampleContainer.certificate(serial: 7), SampleContainer.certificate(serial: 8)])
+        #expect(
+            signed.content.startIndex == sample.start(.content)
+                + SampleContainer.encapsulated(TLV.octets(Self.payload)).count - Self.payload.count)
+        let read = try container(sample.encoding)
+        let signer = try #require(read.signer)
+        let bytes = sample.encoding
+        #expect(Array(bytes[signer.issuer]) == TLV.sequence(TLV.set()))
+        #expect(Array(bytes[signer.serialNumber]) == [7])
+        #expect(Array(bytes[signer.signature]) == [UInt8](repeating: 5, count: 256))
+        #expect(signer.digestAlgorithm.algorithm.description == "2.16.840.1.101.3.4.2.1")
+        #expect(signer.signatureAlgorithm.algorithm.description == "1.2.840.113549.1.1.1")
+        #expect(signer.digestAlgorithm.hasPlainParameters && signer.signatureAlgorithm.hasPlainParameters)
+        let outline = try #require(read.certificates.last)
+        #expect(Array(bytes[outline.whole]) == SampleContainer.certificate(serial: 8))
+        #expect(outline.version == 2)
+        #expect(Array(bytes[outline.serialNumber]) == [8])
+        #expect(Array(bytes[outline.issuer]) == TLV.sequence(TLV.set()))
+        #expect(Array(bytes[outline.subject]) == TLV.sequence(TLV.set(TLV.null)))
+        #expect(Array(bytes[outline.innerAlgorithm]) == SampleContainer.rsa)
+        #expect(Array(bytes[outline.outerAlgorithm]) == SampleContainer.rsa)
+        #expect(outline.unusedSignatureBits == 0)
+        let receipt = try signed.unverified
+        #expect(receipt == (try AppReceipt(payload: Self.payload)))
+        #expect(
+            receipt.attributes.map(\.offset)
+                == SampleSet.receipt.rows.indices.map { signed.content.startIndex + SampleSet.receipt.start($0) })
+    }
+
+    struct Chunks: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let chunks: [[UInt8]]
+    }
+
+    @Test(
+        "CMS-19, DER-15 the content is the octets of the pieces, without their headers",
+        arguments: [
+            Chunks(testDescription: "one", chunks: [payload]),
+            Chunks(testDescription: "two", chunks: [Array(payload[..<100]), Array(payload[100...])]),
+            Chunks(testDescription: "one byte each", chunks: payload.map { [$0] }),
+            Chunks(
+                testDescription: "empty ones between", chunks: [[], Array(payload[..<1]), [], Array(payload[1...]), []]),
+            Chunks(testDescription: "an empty one, then all", chunks: [[], payload]),
+        ])
+    func chunks(_ chunks: Chunks) throws {
+        var sample = Self.good.with(.content, SampleContainer.chunked(chunks.chunks))
+        for isIndefinite in [true, false] {
+            sample.isIndefinite = isIndefinite
+            let signed = try SignedReceipt(sample.encoding)
+            #expect(Array(signed.content) == Self.payload)
+            #expect(try signed.unverified.purchases.count == 2)
+            #expect(signed.certificates.count == 2)
+        }
+        let definite = SampleContainer.encapsulated(TLV.element(0x24, joining: chunks.chunks.map { TLV.octets($0) }))
+        #expect(Array(try SignedReceipt(Self.good.with(.content, definite).encoding).content) == Self.payload)
+    }
+
+    @Test("CMS-19 in one piece the offsets are those in the receipt, in several those in the joined content")
+    func chunkOffsets() throws {
+        let broken = SampleSet.receipt.replacing(2, TLV.ia5("x"))
+        let reason = FormatError.Reason.unexpectedTag(expected: 0x0C, found: 0x16)
+        let encoding = broken.encoding
+        let one = try SignedReceipt(Self.good.with(.content, SampleContainer.chunked([encoding])).encoding)
+        #expect(
+            throws: FormatError(
+                reason, path: AttributePath(.bundleID), offset: one.content.startIndex + broken.valueStart(2))
+        ) {
+            try one.unverified
+        }
+        #expect(one.content.startIndex > 0)
+        let two = try SignedReceipt(
+            Self.good.with(.content, SampleContainer.chunked([Array(encoding[..<9]), Array(encoding[9...])])).encoding)
+        #expect(throws: FormatError(reason, path: AttributePath(.bundleID), offset: broken.valueStart(2))) {
+            try two.unverified
+        }
+        #expect(two.content.startIndex == 0)
+    }
+
+    @Test("CMS-18 empty content is content, and no receipt")
+    func emptyContent() throws {
+        let empties = [
+            SampleContainer.encapsulated(TLV.octets([])), SampleContainer.encapsulated([0x24, 0x00]),
+            SampleContainer.chunked([]),
+            SampleContainer.chunked([[], []]),
+        ]
+        for content in empties {
+            let signed = try SignedReceipt(Self.good.with(.content, content).encoding)
+            #expect(signed.content.isEmpty)
+            #expect(throws: FormatError(.truncated(needed: 2, available: 0), offset: signed.content.startIndex)) {
+                try signed.unverified
+            }
+        }
+    }
+
+    @Test("DER-15 half a million pieces of one byte, in linear time and under the element limit")
+    func manyPieces() throws {
+        let zeros = [UInt8](repeating: 0, count: 500_000)
+        let pieces = Array([[UInt8]](repeating: [0x04, 0x01, 0x00], count: zeros.count).joined())
+        let content = SampleContainer.encapsulated([0x24, 0x80] + pieces + [0, 0])
+        let signed = try SignedReceipt(Self.good.with(.content, content).encoding)
+        #expect(Array(signed.content) == zeros)
+        var limits = ReceiptLimits()
+        limits.maximumElements = 500_000
+        #expect(throws: FormatError.self) {
+            try SignedReceipt(Self.good.with(.content, content).encoding, limits: limits)
+        }
+    }
+
+    // MARK: Certificates
+
+    @Test("CMS-20 no certificates at all, or an empty bag, is for the chain to refuse")
+    func noCertificates() throws {
+        #expect(try SignedReceipt(Self.good.with(.certificates, []).encoding).certificates.isEmpty)
+        #expect(try SignedReceipt(Self.good.with(.certificates, TLV.context(0)).encoding).certificates.isEmpty)
+    }
+
+    @Test("CMS-21 other CertificateChoices are passed over, and counted")
+    func otherChoices() throws {
+        let certificate = SampleContainer.certificate(serial: 7)
+        let others = (UInt8(0)...3).map { TLV.context($0, TLV.null, TLV.sequence(TLV.integer(1))) }
+        let bag = TLV.element(0xA0, joining: [others[0], certificate] + others[1...])
+        #expect(try SignedReceipt(Self.good.with(.certificates, bag).encoding).certificates == [certificate])
+        let nine = TLV.element(0xA0, joining: [[UInt8]](repeating: others[1], count: 9) + [certificate])
+        #expect(try SignedReceipt(Self.good.with(.certificates, nine).encoding).certificates == [certificate])
+    }
+
+    @Test("CMS-21 lower limits")
+    func lowerLimits() throws {
+        var limits = ReceiptLimits()
+        limits.maximumCertificates = 2
+        limits.maximumCertificateSize = SampleContainer.certificate(serial: 7).count
+        _ = try SignedReceipt(Self.good.encoding, limits: limits)
+        limits.maximumCertificateSize -= 1
+        let first = Self.good.start(.certificates) + 3
+        #expect(
+            throws: FormatError(.limitExceeded(.certificateSize, allowed: limits.maximumCertificateSize), offset: first)
+        ) {
+            try SignedReceipt(Self.good.encoding, limits: limits)
+        }
+        limits.maximumCertificates = 1
+        limits.maximumCertificateSize += 1
+        let second = first + SampleContainer.certificate(serial: 7).count
+        #expect(throws: FormatError(.limitExceeded(.certificates, allowed: 1), offset: second)) {
+            try SignedReceipt(Self.good.encoding, limits: limits)
+        }
+        limits.maximumInputSize = Self.good.encoding.count
+        limits.maximumCertificates = 2
+        _ = try SignedReceipt(Self.good.encoding, limits: limits)
+        limits.maximumInputSize -= 1
+        #expect(throws: FormatError(.limitExceeded(.input, allowed: limits.maximumInputSize), offset: 0)) {
+            try SignedReceipt(Self.good.encoding, limits: limits)
+        }
+    }
+
+    @Test("DER-02, DER-03 the budgets of the container go on in its content")
+    func budgets() throws {
+        let signed = try SignedReceipt(Self.good.encoding)
+        _ = try signed.unverified
+        var needed = 0
+        for allowed in 1..<1_000 {
+            var limits = ReceiptLimits()
+            limits.maximumElements = allowed
+            do throws(FormatError) {
+                _ = try SignedReceipt(Self.good.encoding, limits: limits).unverified
+                needed = allowed
+                break
+            } catch {
+                #expect(error.reason == .limitExceeded(.elements, allowed: allowed))
+            }
+        }
+        #expect(needed > 300)
+        for allowed in 0..<8 {
+            var limits = ReceiptLimits()
+            limits.maximumDepth = allowed
+            do throws(FormatError) {
+                _ = try SignedReceipt(Self.good.encoding, limits: limits).unverified
+                #expect(allowed >= 7)
+            } catch {
+                #expect(error.reason == .limitExceeded(.depth, allowed: allowed))
+                #expect(allowed < 7)
+            }
+        }
+    }
+
+    @Test("A certificate of version 1 has no version")
+    func versionOne() throws {
+        let tbs = TLV.sequence(
+            TLV.integer(1), SampleContainer.rsa, TLV.sequence(), TLV.sequence(), TLV.sequence(), TLV.sequence())
+        let certificate = TLV.sequence(tbs, SampleContainer.rsa, TLV.element(0x03, [5, 0x20]))
+        let read = try container(Self.good.with(.certificates, TLV.context(0, certificate)).encoding)
+        #expect(read.certificates.map(\.version) == [0])
+        #expect(read.certificates.map(\.unusedSignatureBits) == [5])
+    }
+
+    // MARK: Algorithms and what is not used
+
+    @Test("CMS-07 the signer's parameters: absent and NULL are plain, everything else is not")
+    func parameters() throws {
+        let rsa = TLV.oid(1, 2, 840, 113549, 1, 1, 1)
+        let cases: [([UInt8], Bool)] = [
+            (TLV.sequence(rsa), true), (TLV.sequence(rsa, TLV.null), true), (TLV.sequence(rsa, TLV.sequence()), false),
+            (TLV.sequence(rsa, [0x05, 0x01, 0x00]), false),
+            (TLV.sequence(rsa, TLV.octets([UInt8](repeating: 1, count: 1_000_000))), false),
+            (TLV.sequence(rsa, TLV.element(0x25, [])), false),
+        ]
+        for (algorithm, isPlain) in cases {
+            let signer = SampleSigner().with(.signatureAlgorithm, algorithm)
+            let read = try container(Self.good.with(signer: signer).encoding)
+            #expect(read.signer?.signatureAlgorithm.hasPlainParameters == isPlain)
+        }
+    }
+
+    @Test("CMS-26, CMS-27 unsigned attributes and revocation lists are walked and not used")
+    func unused() throws {
+        let megabyte = TLV.octets([UInt8](repeating: 0xAA, count: 1_000_000))
+        let many = TLV.element(0xA1, joining: [[UInt8]](repeating: TLV.sequence(TLV.null), count: 50_000))
+        for ballast in [TLV.context(1), TLV.context(1, megabyte), many] {
+            let lists = Self.good.with(.revocationLists, ballast)
+            #expect(Array(try SignedReceipt(lists.encoding).content) == Self.payload)
+            let attributes = Self.good.with(signer: SampleSigner().with(.unsignedAttributes, ballast))
+            #expect(Array(try SignedReceipt(attributes.encoding).content) == Self.payload)
+        }
+        var limits = ReceiptLimits()
+        limits.maximumElements = 90_000
+        #expect(throws: FormatError.self) {
+            try SignedReceipt(Self.good.with(.revocationLists, many).encoding, limits: limits)
+        }
+    }
+
+    // MARK: Truncation
+
+    @Test("DER-06 cut at every byte: refused as truncated, at the outermost element that lacks bytes")
+    func truncation() {
+        let whole = Self.good.encoding
+        for count in 0..<whole.count {
+            let expected: FormatError.Reason =
+                switch count {
+                case 0: .emptyInput
+                case 1: .truncated(needed: 2, available: 1)
+                case 2, 3: .truncated(needed: 4, available: count)
+                default: .truncated(needed: whole.count, available: count)
+                }
+            #expect(throws: FormatError(expected, offset: 0)) { try SignedReceipt(Array(whole[..<count])) }
+        }
+    }
+
+    @Test("DER-06, DER-09 cut at every byte, indefinite")
+    func truncationIndefinite() {
+        var sample = Self.good.with(.content, SampleContainer.chunked([Self.payload]))
+        sample.isIndefinite = true
+        let whole = sample.encoding
+        for count in 1..<whole.count {
+            do throws(FormatError) {
+                _ = try SignedReceipt(Array(whole[..<count]))
+                Issue.record("\(count) bytes are accepted")
+            } catch {
+                #expect(error.code == "der.truncated")
+                #expect(error.path.isEmpty)
+                #expect(error.offset <= count)
+            }
+        }
+    }
+
+    @Test("Salvage: what a cut receipt still holds, and never the whole")
+    func salvage() throws {
+        let whole = Self.good.encoding
+        let end = Self.good.start(.certificates)
+        for count in 4..<whole.count {
+            let bytes = Array(whole[..<count])
+            let all = bytes[...]
+            var reader = DERReader(all.span, limits: ReceiptLimits(), salvages: true)
+            var read = SignedData()
+            var refusal: FormatError?
+            do throws(FormatError) { try read.read(&reader, of: bytes, limits: ReceiptLimits()) } catch {
+                refusal = error
+            }
+            let first = reader.firstTruncation
+            #expect(first == FormatError(.truncated(needed: whole.count, available: count), offset: 0))
+            if count >= end { #expect(read.content.map { Array($0) } == Self.payload) }
+            if refusal == nil { #expect(read.signer != nil) }
+            for outline in read.certificates { #expect(outline.whole.upperBound <= count) }
+        }
+    }
+
+    @Test("Every bit of a container flipped: never another content with the same signed octets")
+    func flips() throws {
+        let whole = Self.good.encoding
+        for index in whole.indices {
+            for bit in 0..<8 {
+                var copy = whole
+                copy[index] ^= 1 << UInt8(bit)
+                guard let signed = try? SignedReceipt(copy) else { continue }
+                #expect(signed.content.count <= copy.count)
+                _ = try? signed.unverified
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import TestSupport
+import Testing
+
+@Suite("DER-27 input that is something else")
+struct InputKindTests {
+    struct Input: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let bytes: [UInt8]
+        let reason: FormatError.Reason
+
+        init(_ rule: String, _ bytes: [UInt8], _ reason: FormatError.Reason) {
+            testDescription = rule
+            self.bytes = bytes
+            self.reason = reason
+        }
+
+        init(_ rule: String, _ text: String, _ reason: FormatError.Reason) { self.init(rule, Array(text.utf8), reason) }
+    }
+
+    private static let base64 = Data(SampleContainer().encoding).base64EncodedString(options: .lineLength76Characters)
+
+    static let inputs: [Input] = [
+        Input("nothing", "", .emptyInput),
+        Input("one zero", [0], .notReceipt(looksLike: .unknown)),
+        Input("all zero", [UInt8](repeating: 0, count: 100), .notReceipt(looksLike: .unknown)),
+        Input("all ones", [UInt8](repeating: 0xFF, count: 100), .notReceipt(looksLike: .unknown)),
+        Input("another tag", TLV.set(TLV.null), .notReceipt(looksLike: .unknown)),
+        Input("the payload alone", SampleSet.receipt.encoding, .notReceipt(looksLike: .unknown)),
+        Input("base64", base64, .notReceipt(looksLike: .base64)),
+        Input("base64, white space before", "\r\n  " + base64, .notReceipt(looksLike: .base64)),
+        Input("base64 of the URL alphabet, too short to tell", "MIIT-_", .notReceipt(looksLike: .unknown)),
+        Input("base64 that begins with 0", "0123456789ABCDEFGHIJ", .notReceipt(looksLike: .base64)),
+        Input("base64 of 15 characters", "MIITMIITMIITMII", .notReceipt(looksLike: .unknown)),
+        Input("base64 of 16 characters", "MIITMIITMIITMIIT", .notReceipt(looksLike: .base64)),
+        Input("base64 in UTF-16", base64.utf8.flatMap { [$0, 0] }, .notReceipt(looksLike: .unknown)),
+        Input(
+            "base64 behind a byte order mark", [0xEF, 0xBB, 0xBF] + Array(base64.utf8), .notReceipt(looksLike: .unknown)
+        ),
+        Input("white space alone", String(repeating: " \r\n\t", count: 10), .notReceipt(looksLike: .unknown)),
+        Input("PEM", "-----BEGIN PKCS7-----\n\(base64)\n-----END PKCS7-----\n", .notReceipt(looksLike: .pem)),
+        Input("PEM behind lines", "\n\n-----BEGIN CERTIFICATE-----", .notReceipt(looksLike: .pem)),
+        Input("HTML", "<!DOCTYPE html><html><body>502 Bad Gateway</body></html>", .notReceipt(looksLike: .markup)),
+        Input("XML property list", "<?xml version=\"1.0\"?><plist/>", .notReceipt(looksLike: .markup)),
+        Input("JSON object", #"{"receipt-data": "MIIT"}"#, .notReceipt(looksLike: .json)),
+        Input("JSON object over lines", "\n{\n  \"status\" : 0\n}", .notReceipt(looksLike: .json)),
+        Input("JSON object, empty", "{}", .notReceipt(looksLike: .json)),
+        Input("JSON object, empty, spaces", "{ \n }", .notReceipt(looksLike: .json)),
+        Input("JSON array", "[1]", .notReceipt(looksLike: .json)),
+        Input("JSON text", "\"MIIT\"", .notReceipt(looksLike: .unknown)),
+        Input("transaction receipt", "{\n\t\"signature\" = \"AbC\";\n}", .transactionReceipt),
+        Input("transaction receipt, unquoted keys", "{ signature = AbC; }", .transactionReceipt),
+        Input("transaction receipt, cut behind the brace", "{", .transactionReceipt),
+        Input("transaction receipt, cut in the key", "{\n\"signa", .transactionReceipt),
+        Input(
+            "transaction receipt in base64", Data("{\n\t\"signature\" = \"AbC\";\n}".utf8).base64EncodedString(),
+            .transactionReceipt),
+        Input("signed transaction", "eyJhbGciOiJFUzI1NiIsIng1YyI6W119.eyJidW5kbGVJZCI6IngifQ.AAAA", .jsonWebSignature),
+        Input("signed transaction, newline before", "\neyJhbGciOiJFUzI1NiJ9.e30.AA", .jsonWebSignature),
+        Input("text", "not a receipt, not at all", .notReceipt(looksLike: .unknown)),
+        Input("binary property list", Array("bplist00".utf8) + [0xD1, 1, 2], .notReceipt(looksLike: .unknown)),
+        Input("gzip", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0], .notReceipt(looksLike: .unknown)),
+    ]
+
+    @Test("Told by name", arguments: inputs)
+    func kinds(_ input: Input) {
+        #expect(throws: FormatError(input.reason, offset: 0)) { try SignedReceipt(input.bytes) }
+        #expect(InputSniffer.stranger(input.bytes) == input.reason)
+    }
+
+    @Test(
+        "Whatever begins with the tag of a SEQUENCE may be a receipt",
+        arguments: [[0x30], [0x30, 0x80], [0x30, 0x82, 0x10, 0x00], [0x30, 0x83, 1, 0x34, 0xFB]] as [[UInt8]])
+    func sequences(_ bytes: [UInt8]) {
+        #expect(InputSniffer.stranger(bytes) == nil)
+        #expect(throws: FormatError.self) { try SignedReceipt(bytes) }
+    }
+
+    @Test("DER-01 too large is said before anything else")
+    func size() {
+        var limits = ReceiptLimits()
+        limits.maximumInputSize = 3
+        #expect(throws: FormatError(.limitExceeded(.input, allowed: 3), offset: 0)) {
+            try SignedReceipt(Array("{}{}".utf8), limits: limits)
+        }
+        #expect(throws: FormatError(.emptyInput, offset: 0)) { try SignedReceipt([], limits: limits) }
+    }
+
+    @Test("Large strangers cost one look")
+    func large() {
+        for first in ["{\"", "{", " ", "<", "[", "-", "M"] {
+            let bytes = Array(first.utf8) + [UInt8](repeating: 0x20, count: 4_000_000)
+            #expect(InputSniffer.stranger(bytes) != nil)
+        }
+    }
+}

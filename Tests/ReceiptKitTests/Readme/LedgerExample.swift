@@ -1,0 +1,15 @@
+import Foundation
+import ReceiptKit
+
+func access(_ receipt: VerifiedReceipt, now: Date) -> String {
+    let ledger = receipt.ledger  // oldest first, each purchase once
+    for entitlement in ledger.currentEntitlements(at: now) where entitlement.productID == "com.example.pro" {
+        return "owned"
+    }
+    switch ledger.state(of: "com.example.monthly", at: now) {
+    case .active(let end?, _): return "until \(end)"
+    case .expired(let date, _): return "expired on \(date)"
+    case .cancelled: return "refunded"
+    default: return "not a customer"
+    }
+}
