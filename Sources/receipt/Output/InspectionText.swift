@@ -64,8 +64,9 @@ enum InspectionText {
         let name = inspected.field?.name ?? "–"
         let meaning = inspected.field?.meaning ?? "Unknown"
         let version = inspected.attribute.version == 1 ? "" : ", version \(inspected.attribute.version)"
-        var text = head + style.strong(Printable.column(name, 26)) + style.faint(meaning + version) + "\n"
         let inner = indent + 6
+        let about = Paragraph.wrapped(meaning + version, indent: inner + 26)
+        var text = head + style.strong(Printable.column(name, 26)) + style.faint(about) + "\n"
         if case .purchase = inspected.value {
             return text + inspected.children.map { row($0, style, indent: inner) }.joined()
         }
