@@ -55,7 +55,7 @@ struct ErrorTextTests {
         Row(
             .limitExceeded(.purchases, allowed: 5), "limit.purchases",
             "Over the limit: number of purchases (limit 5) at byte 7"),
-        Row(.truncated(needed: 9, available: 4), "der.truncated", "Truncated: 9 bytes announced, 4 there at byte 7"),
+        Row(.truncated(needed: 9, available: 4), "der.truncated", "Truncated: 9 bytes announced, 4 left at byte 7"),
         Row(.unexpectedTag(expected: 0x0C, found: 0x16), "der.tag", "Expected ASN.1 tag 0x0c, found 0x16 at byte 7"),
         Row(.invalidTag(0x1F), "der.tag", "ASN.1 tag 0x1f has no place in a receipt at byte 7"),
         Row(.invalidLength(.notMinimal), "der.length", "An ASN.1 length is not in the shortest form at byte 7"),

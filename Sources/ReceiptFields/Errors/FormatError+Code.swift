@@ -62,7 +62,7 @@ extension FormatError.Reason: CustomStringConvertible {
         case .invalidBase64(.padding): "Not base64: wrong padding"
         case .invalidBase64(.trailingBits): "Not canonical base64: unused bits are set"
         case .limitExceeded(let limit, let allowed): "Over the limit: \(limit.meaning) (limit \(allowed))"
-        case .truncated(let needed, let available): "Truncated: \(needed) bytes announced, \(available) there"
+        case .truncated(let needed, let available): "Truncated: \(needed) bytes announced, \(available) left"
         case .unexpectedTag(let expected, let found):
             "Expected ASN.1 tag \(Escaped.hex(expected)), found \(Escaped.hex(found))"
         case .invalidTag(let found): "ASN.1 tag \(Escaped.hex(found)) has no place in a receipt"
