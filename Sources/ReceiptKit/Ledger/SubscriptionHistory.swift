@@ -29,7 +29,7 @@ public struct SubscriptionHistory: Sendable {
     /// product that began before it: see ``SubscriptionPeriod/isOvertaken``.
     public func period(at date: Date) -> SubscriptionPeriod? {
         let stretches = chain.stretches
-        let instant = date.timeIntervalSinceReferenceDate
+        let instant = date.instant
         let place = partitionPoint(stretches.indices) { stretches[$0].start <= instant }
         guard place > 0, instant < stretches[place - 1].end else { return nil }
         let row = stretches[place - 1].row
@@ -89,7 +89,7 @@ extension PurchaseLedger {
         /// In Xcode's receipts every first purchase has the identifier `0`. Subscriptions to several products are then told
         /// apart by product, and this gives the first of them.
         public subscript(originalTransactionID: String) -> SubscriptionHistory? {
-            storage.chains.number(of: originalTransactionID).map {
+            storage.chain(originalTransactionID).map {
                 SubscriptionHistory(storage: storage, number: $0)
             }
         }

@@ -33,10 +33,10 @@ extension RowPool {
 
     private func precedesAtEqualDates(_ a: Int, _ b: Int) -> Bool {
         let (one, other) = (rows[a], rows[b])
-        if !one.transactionID.utf8.elementsEqual(other.transactionID.utf8) {
+        if ExactText(one.transactionID) != ExactText(other.transactionID) {
             return ExactText.precedes(one.transactionID, other.transactionID)
         }
-        if !one.productID.utf8.elementsEqual(other.productID.utf8) {
+        if ExactText(one.productID) != ExactText(other.productID) {
             return ExactText.precedes(one.productID, other.productID)
         }
         let (origin, otherOrigin) = (origins[a], origins[b])
