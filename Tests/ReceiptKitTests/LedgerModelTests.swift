@@ -8,7 +8,7 @@ import Testing
 /// Random receipts, far more tangled than real ones, and the real ones, against plain loops.
 @Suite("Ledger against a model")
 struct LedgerModelTests {
-    @Test("random rows on a narrow grid of dates", arguments: 0..<60)
+    @Test("random rows on a narrow grid of dates", arguments: 0..<200)
     func random(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed)
         let start = Date.utc(2024, 1, 1)

@@ -12,7 +12,7 @@ extension InAppPurchase {
     /// A restored product that is no subscription has the date of its restoration as purchase date, and either keeps the
     /// transaction identifier or gets a new one. The periods of a subscription are never rewritten in this way.
     public var isRestored: Bool {
-        guard kind != .subscription else { return false }
+        guard RowKind(productType, expires: expirationDate != nil) != .subscription else { return false }
         if let originalPurchaseDate, originalPurchaseDate < purchaseDate { return true }
         guard let originalTransactionID else { return false }
         return !originalTransactionID.utf8.elementsEqual(transactionID.utf8)
@@ -31,15 +31,16 @@ enum RowKind: Hashable, Sendable {
     case other
 }
 
-extension InAppPurchase {
+extension RowKind {
     /// The product type where it is known, else whether there is an expiration date: Xcode's receipts have no attribute 1707.
-    var kind: RowKind {
-        switch productType {
-        case .autoRenewable: .subscription
-        case .nonConsumable: .owned
-        case .nonRenewing: .nonRenewing
-        case nil: expirationDate == nil ? .other : .subscription
-        default: .other
-        }
+    init(_ productType: ProductType?, expires: Bool) {
+        self =
+            switch productType {
+            case .autoRenewable: .subscription
+            case .nonConsumable: .owned
+            case .nonRenewing: .nonRenewing
+            case nil: expires ? .subscription : .other
+            default: .other
+            }
     }
 }

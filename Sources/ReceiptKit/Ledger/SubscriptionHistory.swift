@@ -1,3 +1,4 @@
+internal import OrderedCollections
 internal import ReceiptFields
 
 #if canImport(FoundationEssentials)
@@ -18,7 +19,10 @@ public struct SubscriptionHistory: Sendable {
     private var members: Range<Int> { storage.chains.groups.range(number) }
 
     /// Transaction identifier of the first purchase (attribute 1705; where Xcode leaves it out, attribute 1703).
-    public var originalTransactionID: String { periods.first?.purchase.chainID ?? "" }
+    public var originalTransactionID: String {
+        let first = storage.chains.groups.members[members.lowerBound]
+        return storage.pool.names.transactions[storage.pool.names.chainOf[storage.rows.order[first]]].string
+    }
 
     /// All periods in the order of the ledger, cancelled ones too.
     public var periods: Periods { Periods(storage: storage, members: members, overtaken: chain.overtaken) }

@@ -57,6 +57,11 @@ extension ChainIndex.Chain {
     /// - Parameter positions: the chain's rows, in ledger order.
     init(_ positions: [Int], _ rows: LedgerRows) {
         let counting = positions.filter { rows.outlines[$0].counts }
+        if let only = counting.first, counting.count == 1 {
+            let outline = rows.outlines[only]
+            stretches = [IntervalIndex.Interval(start: outline.start, end: outline.end, row: only)]
+            return
+        }
         let outlines = counting.map { rows.outlines[$0] }
         let renewals = AdvanceRenewals(outlines)
         overtaken = Set(renewals.overtakenUntil.keys.map { counting[$0] })

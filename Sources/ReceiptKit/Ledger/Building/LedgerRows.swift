@@ -10,7 +10,7 @@ struct LedgerRows: Sendable {
     init(_ pool: RowPool) {
         self.pool = pool
         order = pool.inLedgerOrder(pool.kept)
-        outlines = order.map { RowOutline(pool.rows[$0], product: pool.names.productOf[$0]) }
+        outlines = order.map { RowOutline(pool.rows, $0, product: pool.names.productOf[$0]) }
     }
 
     var count: Int { order.count }

@@ -70,18 +70,17 @@ extension RowOutline {
 extension ProductIndex.Notes {
     fileprivate mutating func note(_ rows: LedgerRows, _ position: Int, needsTrialFlag: Bool) {
         let (pool, place) = (rows.pool.rows, rows.order[position])
-        if latest.map({ pool[rows.order[$0]].isMadeBefore(pool[place]) }) ?? true { latest = position }
+        if latest.map({ Self.isMadeBefore(pool, rows.order[$0], place) }) ?? true { latest = position }
         if pool[place].isTrialPeriod == true || pool[place].isInIntroOfferPeriod == true {
             firstOffer = firstOffer ?? position
         } else if needsTrialFlag, pool[place].isTrialPeriod == nil, rows.outlines[position].kind == .subscription {
             firstUnreadable = firstUnreadable ?? position
         }
     }
-}
 
-extension InAppPurchase {
-    fileprivate func isMadeBefore(_ other: InAppPurchase) -> Bool {
-        purchaseDate != other.purchaseDate
-            ? purchaseDate < other.purchaseDate : !ExactText.precedes(other.transactionID, transactionID)
+    private static func isMadeBefore(_ rows: [InAppPurchase], _ a: Int, _ b: Int) -> Bool {
+        rows[a].purchaseDate != rows[b].purchaseDate
+            ? rows[a].purchaseDate < rows[b].purchaseDate
+            : !ExactText.precedes(rows[b].transactionID, rows[a].transactionID)
     }
 }

@@ -9,7 +9,7 @@ struct RowNames: Sendable {
     let transactions: OrderedSet<ExactText>
     /// The number of each row's product.
     let productOf: [Int]
-    /// The number of each row's original transaction.
+    /// The number of each row's original transaction, which Xcode leaves out in the original itself.
     let chainOf: [Int]
 
     /// - Returns: also the key of each row.
@@ -22,7 +22,7 @@ struct RowNames: Sendable {
         keys.reserveCapacity(rows.count)
         for place in rows.indices {
             let product = products.number(of: rows[place].productID)
-            let chain = transactions.number(of: rows[place].chainID)
+            let chain = transactions.number(of: rows[place].originalTransactionID ?? rows[place].transactionID)
             productOf.append(product)
             chainOf.append(chain)
             if let lineItem = rows[place].webOrderLineItemID, lineItem != 0 {
@@ -57,9 +57,4 @@ private struct TextNumbers {
         last = (text, number)
         return number
     }
-}
-
-extension InAppPurchase {
-    /// The original transaction's identifier. Xcode leaves it out in the original itself.
-    var chainID: String { originalTransactionID ?? transactionID }
 }

@@ -18,15 +18,16 @@ struct RowOutline: Sendable {
     let kind: RowKind
     let isCancelled: Bool
 
-    init(_ row: InAppPurchase, product: Int) {
+    /// The outline of `rows[place]`, whose fields are read in place: copying a purchase costs more than all the rest here.
+    init(_ rows: [InAppPurchase], _ place: Int, product: Int) {
         self.product = product
-        kind = row.kind
-        isCancelled = row.cancellationDate != nil
-        let purchase = row.purchaseDate.timeIntervalSinceReferenceDate
-        let original = row.originalPurchaseDate?.timeIntervalSinceReferenceDate ?? purchase
+        let expiration = rows[place].expirationDate?.timeIntervalSinceReferenceDate
+        kind = RowKind(rows[place].productType, expires: expiration != nil)
+        isCancelled = rows[place].cancellationDate != nil
+        let purchase = rows[place].purchaseDate.timeIntervalSinceReferenceDate
+        let original = rows[place].originalPurchaseDate?.timeIntervalSinceReferenceDate ?? purchase
         start = kind == .owned ? min(purchase, original) : purchase
-        let expiration = row.expirationDate?.timeIntervalSinceReferenceDate ?? purchase
-        end = kind == .subscription ? expiration : .infinity
+        end = kind == .subscription ? expiration ?? purchase : .infinity
     }
 
     /// Whether it counts at some time: not cancelled, and not over before it begins.
