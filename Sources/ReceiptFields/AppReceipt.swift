@@ -58,7 +58,7 @@ public struct AppReceipt: Sendable {
     /// SHA-1 hash over device identifier, opaque value and bundle identifier (attribute 5), 20 octets.
     public var deviceHash: [UInt8] { Array(deviceHashOctets) }
 
-    /// All attributes of the receipt, known and unknown, in file order.
+    /// All attributes of the receipt, known and unknown, in file order. None in a receipt from JSON.
     public var attributes: Attributes { Attributes(contents: contents) }
 
     /// What ``deviceHash`` covers besides the device identifier, and the hash itself: the octets of attributes 4, 2 and 5 as
@@ -70,9 +70,29 @@ public struct AppReceipt: Sendable {
 }
 
 extension AppReceipt: Hashable {
-    /// Whether both have the same bytes.
-    public static func == (a: Self, b: Self) -> Bool { a.payload == b.payload }
+    /// Whether both have the same bytes. Receipts from JSON have none, and are equal to each other if their fields are.
+    public static func == (a: Self, b: Self) -> Bool {
+        a.payload == b.payload && (!a.payload.isEmpty || a.hasFields(of: b))
+    }
 
-    /// Hashes the bytes.
-    public func hash(into hasher: inout Hasher) { hasher.combine(payload) }
+    /// Hashes the bytes, or where there are none a field.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(payload)
+        if payload.isEmpty { hasher.combine(deviceHashOctets) }
+    }
+
+    private func hasFields(of other: Self) -> Bool {
+        (environment, bundleID, appVersion, creationDate) == (
+            other.environment, other.bundleID, other.appVersion, other.creationDate
+        )
+            && (appID, ageRating, downloadID, versionExternalIdentifier) == (
+                other.appID, other.ageRating, other.downloadID, other.versionExternalIdentifier
+            )
+            && (originalPurchaseDate, originalAppVersion, expirationDate) == (
+                other.originalPurchaseDate, other.originalAppVersion, other.expirationDate
+            )
+            && (opaqueValueOctets, deviceHashOctets, purchases) == (
+                other.opaqueValueOctets, other.deviceHashOctets, other.purchases
+            )
+    }
 }

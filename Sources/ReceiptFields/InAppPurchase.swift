@@ -50,14 +50,35 @@ public struct InAppPurchase: Sendable {
     /// The octets of the purchase's SET, inside the receipt's content: two purchases with the same are one.
     package let contents: ArraySlice<UInt8>
 
-    /// All attributes of the purchase, known and unknown, in file order.
+    /// All attributes of the purchase, known and unknown, in file order. None in a purchase from JSON.
     public var attributes: Attributes { Attributes(contents: contents) }
 }
 
 extension InAppPurchase: Hashable {
-    /// Whether both stand in their receipts with the same bytes.
-    public static func == (a: Self, b: Self) -> Bool { a.contents == b.contents }
+    /// Whether both stand in their receipts with the same bytes. Purchases from JSON have none, and are equal to each other
+    /// if their fields are.
+    public static func == (a: Self, b: Self) -> Bool {
+        a.contents == b.contents && (!a.contents.isEmpty || a.hasFields(of: b))
+    }
 
-    /// Hashes the bytes that the purchase stands for.
-    public func hash(into hasher: inout Hasher) { hasher.combine(contents) }
+    /// Hashes the bytes that the purchase stands for, or where there are none a field.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(contents)
+        if contents.isEmpty { hasher.combine(transactionID) }
+    }
+
+    private func hasFields(of other: Self) -> Bool {
+        (quantity, productID, transactionID, purchaseDate) == (
+            other.quantity, other.productID, other.transactionID, other.purchaseDate
+        )
+            && (originalTransactionID, originalPurchaseDate, productType, expirationDate) == (
+                other.originalTransactionID, other.originalPurchaseDate, other.productType, other.expirationDate
+            )
+            && (productAppID, webOrderLineItemID, cancellationDate, cancellationReason) == (
+                other.productAppID, other.webOrderLineItemID, other.cancellationDate, other.cancellationReason
+            )
+            && (isTrialPeriod, isInIntroOfferPeriod, promotionalOfferID, ownershipType) == (
+                other.isTrialPeriod, other.isInIntroOfferPeriod, other.promotionalOfferID, other.ownershipType
+            )
+    }
 }

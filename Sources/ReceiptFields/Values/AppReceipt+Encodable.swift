@@ -8,7 +8,7 @@
 /// are texts (some are beyond 2^53), octets are lower-case hexadecimal, and what is absent is left out. Undocumented
 /// attributes that could not be read are listed under `diagnostics`, if there are any.
 extension AppReceipt: Encodable {
-    private enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey {
         case environment, appID, bundleID, appVersion, opaqueValue, deviceHash, ageRating, creationDate, downloadID
         case versionExternalIdentifier, originalPurchaseDate, originalAppVersion, expirationDate, purchases, diagnostics
     }
@@ -36,7 +36,7 @@ extension AppReceipt: Encodable {
 
 /// Encoded like ``AppReceipt``.
 extension InAppPurchase: Encodable {
-    private enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey {
         case quantity, productID, transactionID, purchaseDate, originalTransactionID, originalPurchaseDate, productType
         case expirationDate, productAppID, webOrderLineItemID, cancellationDate, isTrialPeriod, isInIntroOfferPeriod
         case cancellationReason, promotionalOfferID, ownershipType

@@ -33,6 +33,12 @@ package enum Timestamp {
         return Date(timeIntervalSince1970: Double(seconds) + fraction)
     }
 
+    /// The instant, or nil if the text is not such a date.
+    package static func parse(_ text: String) -> Date? {
+        let bytes = Array(text.utf8)[...]
+        return parse(0..<bytes.count, in: DERReader(bytes.span, limits: ReceiptLimits()))
+    }
+
     /// The instant as RFC 3339 in UTC, such as `2024-05-01T12:00:00Z`, with milliseconds where there are any.
     ///
     /// Instants outside of the years 1 to 9999 are written as seconds since 1970.

@@ -1,3 +1,4 @@
+internal import OrderedCollections
 internal import ReceiptFields
 
 #if canImport(FoundationEssentials)
@@ -18,7 +19,10 @@ public struct SubscriptionHistory: Sendable {
     private var members: Range<Int> { storage.chains.groups.range(number) }
 
     /// Transaction identifier of the first purchase (attribute 1705; where Xcode leaves it out, attribute 1703).
-    public var originalTransactionID: String { periods.first?.purchase.chainID ?? "" }
+    public var originalTransactionID: String {
+        let first = storage.chains.groups.members[members.lowerBound]
+        return storage.pool.names.transactions[storage.pool.names.chainOf[storage.rows.order[first]]].string
+    }
 
     /// All periods in the order of the ledger, cancelled ones too.
     public var periods: Periods { Periods(storage: storage, members: members, overtaken: chain.overtaken) }
@@ -29,7 +33,7 @@ public struct SubscriptionHistory: Sendable {
     /// product that began before it: see ``SubscriptionPeriod/isOvertaken``.
     public func period(at date: Date) -> SubscriptionPeriod? {
         let stretches = chain.stretches
-        let instant = date.timeIntervalSinceReferenceDate
+        let instant = date.instant
         let place = partitionPoint(stretches.indices) { stretches[$0].start <= instant }
         guard place > 0, instant < stretches[place - 1].end else { return nil }
         let row = stretches[place - 1].row
@@ -89,7 +93,7 @@ extension PurchaseLedger {
         /// In Xcode's receipts every first purchase has the identifier `0`. Subscriptions to several products are then told
         /// apart by product, and this gives the first of them.
         public subscript(originalTransactionID: String) -> SubscriptionHistory? {
-            storage.chains.number(of: originalTransactionID).map {
+            storage.chain(originalTransactionID).map {
                 SubscriptionHistory(storage: storage, number: $0)
             }
         }

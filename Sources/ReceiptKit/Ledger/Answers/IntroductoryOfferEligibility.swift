@@ -43,12 +43,12 @@ extension PurchaseLedger {
     public func isEligibleForIntroductoryOffer(
         in productIDs: some Sequence<String>, at date: Date
     ) -> IntroductoryOfferEligibility {
-        let instant = date.timeIntervalSinceReferenceDate
+        let instant = date.instant
         var isEmpty = true
         var found = Findings()
         for productID in productIDs {
             isEmpty = false
-            guard let product = storage.rows.product(productID) else { continue }
+            guard let product = storage.product(productID) else { continue }
             let notes = storage.products.notes[product]
             found.offer = [found.offer, begun(notes.firstOffer, instant)].compactMap(\.self).min()
             found.unreadable = [found.unreadable, begun(notes.firstUnreadable, instant)].compactMap(\.self).min()

@@ -48,8 +48,8 @@ extension PurchaseLedger {
     /// from which the customer has upgraded is active until its period ends; which period of a subscription counts is what
     /// ``currentEntitlements(at:nonRenewingExpiration:)`` and ``SubscriptionHistory/period(at:)`` say.
     public func state(of productID: String, at date: Date) -> ProductState {
-        guard let product = storage.rows.product(productID) else { return .neverPurchased }
-        let instant = date.timeIntervalSinceReferenceDate
+        guard let product = storage.product(productID) else { return .neverPurchased }
+        let instant = date.instant
         let definite = storage.products.rows(of: product, .definite, at: instant)
         if let row = definite.begun, let active = activeState(row, instant) { return active }
         let indefinite = storage.products.rows(of: product, .indefinite, at: instant)

@@ -32,7 +32,7 @@ extension PurchaseLedger {
     public func currentEntitlements(
         at date: Date, nonRenewingExpiration: ((InAppPurchase) -> Date?)? = nil
     ) -> Purchases {
-        let instant = date.timeIntervalSinceReferenceDate
+        let instant = date.instant
         var positions = storage.entitlements.rows(at: instant)
         if let nonRenewingExpiration {
             for group in 0..<storage.products.nonRenewing.count {
@@ -60,6 +60,6 @@ extension PurchaseLedger {
     ///
     /// Of several on the same date it is the one with the greatest transaction identifier, as a text.
     public func latest(for productID: String) -> InAppPurchase? {
-        storage.rows.product(productID).map { self[storage.products.notes[$0].latest] }
+        storage.product(productID).flatMap { storage.products.notes[$0].latest }.map { self[$0] }
     }
 }

@@ -9,18 +9,6 @@ internal import ReceiptFields
 
 /// The subscriptions: rows with one original transaction, which is one subscription group of one customer.
 struct ChainIndex: Sendable {
-    /// What makes a chain. In Xcode's receipts `0` is the identifier of every first purchase, and says nothing; there the
-    /// product has to tell subscriptions apart.
-    private struct Key: Hashable {
-        let id: ExactText
-        let product: Int?
-
-        init(_ row: InAppPurchase, product: Int, isXcode: Bool) {
-            id = ExactText(row.chainID)
-            self.product = isXcode && id == ExactText("0") ? product : nil
-        }
-    }
-
     /// What was found about one chain.
     struct Chain: Sendable {
         /// Positions of the rows that were overtaken.
@@ -33,34 +21,47 @@ struct ChainIndex: Sendable {
     /// Positions of the rows of each chain, in ledger order. Chains are numbered by their first row.
     let groups: Groups
     let chains: [Chain]
-    /// The number of the first chain with an original transaction identifier.
-    private let numbers: OrderedDictionary<ExactText, Int>
+    /// The first chain of each original transaction, by the transaction's number.
+    private let firstChains: [Int?]
 
     init(_ rows: LedgerRows, isXcode: Bool) {
-        var keys = OrderedSet<Key>()
+        let names = rows.pool.names
+        // In Xcode's receipts 0 is the identifier of every first purchase, and says nothing: there the product has to tell
+        // subscriptions apart.
+        let nothing = isXcode ? names.transactions.firstIndex(of: ExactText("0")) : nil
+        var chainsOfProducts: [Int: Int] = [:]
+        var firstChains = [Int?](repeating: nil, count: names.transactions.count)
         var groupOf = [Int?](repeating: nil, count: rows.count)
-        var last: (key: Key, number: Int)?
-        for position in rows.outlines.indices where rows.outlines[position].kind == .subscription {
-            let key = Key(rows[position], product: rows.outlines[position].product, isXcode: isXcode)
-            let number = if let last, last.key == key { last.number } else { keys.append(key).index }
-            last = (key, number)
-            groupOf[position] = number
+        var count = 0
+        for (position, outline) in rows.outlines.enumerated() where outline.kind == .subscription {
+            let id = names.chainOf[rows.order[position]]
+            let known = id == nothing ? chainsOfProducts[outline.product] : firstChains[id]
+            let chain = known ?? count
+            groupOf[position] = chain
+            guard known == nil else { continue }
+            count += 1
+            if id == nothing { chainsOfProducts[outline.product] = chain }
+            firstChains[id] = firstChains[id] ?? chain
         }
-        let groups = Groups(groupOf, count: keys.count)
-        var numbers = OrderedDictionary<ExactText, Int>(minimumCapacity: keys.count)
-        for (number, key) in keys.enumerated() where numbers[key.id] == nil { numbers[key.id] = number }
+        let groups = Groups(groupOf, count: count)
         self.groups = groups
-        self.numbers = numbers
-        chains = (0..<groups.count).map { Chain(Array(groups.members[groups.range($0)]), rows) }
+        self.firstChains = firstChains
+        chains = (0..<count).map { Chain(Array(groups.members[groups.range($0)]), rows) }
     }
 
-    func number(of originalTransactionID: String) -> Int? { numbers[ExactText(originalTransactionID)] }
+    /// The first chain with an original transaction.
+    func number(of transaction: Int) -> Int? { firstChains[transaction] }
 }
 
 extension ChainIndex.Chain {
     /// - Parameter positions: the chain's rows, in ledger order.
     init(_ positions: [Int], _ rows: LedgerRows) {
         let counting = positions.filter { rows.outlines[$0].counts }
+        if let only = counting.first, counting.count == 1 {
+            let outline = rows.outlines[only]
+            stretches = [IntervalIndex.Interval(start: outline.start, end: outline.end, row: only)]
+            return
+        }
         let outlines = counting.map { rows.outlines[$0] }
         let renewals = AdvanceRenewals(outlines)
         overtaken = Set(renewals.overtakenUntil.keys.map { counting[$0] })
@@ -94,8 +95,8 @@ extension ChainIndex.Chain {
                 ProductChange(
                     date: Date(timeIntervalSinceReferenceDate: new.start),
                     kind: new.start < before.end ? .whileRunning : new.start == before.end ? .atRenewal : .afterGap,
-                    previousProductID: rows.products[before.product].string,
-                    productID: rows.products[new.product].string))
+                    previousProductID: rows.pool.names.products[before.product].string,
+                    productID: rows.pool.names.products[new.product].string))
             old = (new.product, new.end)
         }
     }

@@ -53,3 +53,11 @@ struct IntervalIndex: Sendable {
         find(instant, root + 1..<range.upperBound, &found)
     }
 }
+
+extension Date {
+    /// The date as a number to compare: `Date`'s own `<=` holds for one that is not a number. No instant is at or behind the
+    /// end of what is owned for good.
+    var instant: TimeInterval {
+        timeIntervalSinceReferenceDate == .infinity ? .greatestFiniteMagnitude : timeIntervalSinceReferenceDate
+    }
+}

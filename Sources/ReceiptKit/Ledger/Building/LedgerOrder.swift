@@ -32,13 +32,12 @@ extension RowPool {
     }
 
     private func precedesAtEqualDates(_ a: Int, _ b: Int) -> Bool {
-        let (one, other) = (rows[a], rows[b])
-        if !one.transactionID.utf8.elementsEqual(other.transactionID.utf8) {
-            return ExactText.precedes(one.transactionID, other.transactionID)
+        let transactions = (rows[a].transactionID, rows[b].transactionID)
+        if ExactText(transactions.0) != ExactText(transactions.1) {
+            return ExactText.precedes(transactions.0, transactions.1)
         }
-        if !one.productID.utf8.elementsEqual(other.productID.utf8) {
-            return ExactText.precedes(one.productID, other.productID)
-        }
+        let products = (rows[a].productID, rows[b].productID)
+        if ExactText(products.0) != ExactText(products.1) { return ExactText.precedes(products.0, products.1) }
         let (origin, otherOrigin) = (origins[a], origins[b])
         if origin.place != otherOrigin.place { return origin.place < otherOrigin.place }
         if origin.source != otherOrigin.source { return origin.source < otherOrigin.source }

@@ -13,6 +13,9 @@ final class LedgerStorage: Sendable {
     let environment: ReceiptEnvironment
     let trustAnchor: CertificateFingerprint
     let rows: LedgerRows
+    /// Numbers of products and of transactions, which questions name by texts.
+    private let productNumbers: OrderedSet<ExactText>
+    private let transactionNumbers: OrderedSet<ExactText>
     let products: ProductIndex
     let chains: ChainIndex
     /// When each row is an entitlement: non-consumables, and the running periods of subscriptions.
@@ -32,6 +35,8 @@ final class LedgerStorage: Sendable {
         let rows = LedgerRows(pool)
         let chains = ChainIndex(rows, isXcode: isXcode)
         self.rows = rows
+        productNumbers = pool.names.products
+        transactionNumbers = pool.names.transactions
         self.chains = chains
         products = ProductIndex(rows, needsTrialFlag: !isXcode)
         let owned = rows.outlines.indices.lazy.filter { rows.outlines[$0].kind == .owned && rows.outlines[$0].counts }
@@ -40,4 +45,12 @@ final class LedgerStorage: Sendable {
     }
 
     var pool: RowPool { rows.pool }
+
+    /// The number of a product that some row names.
+    func product(_ productID: String) -> Int? { productNumbers.firstIndex(of: ExactText(productID)) }
+
+    /// The number of a subscription.
+    func chain(_ originalTransactionID: String) -> Int? {
+        transactionNumbers.firstIndex(of: ExactText(originalTransactionID)).flatMap { chains.number(of: $0) }
+    }
 }

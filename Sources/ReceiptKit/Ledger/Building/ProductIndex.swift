@@ -21,7 +21,7 @@ struct ProductIndex: Sendable {
     /// What is noted about a product in passing: positions in the ledger.
     struct Notes: Sendable {
         /// The row with the last purchase date, and among those the greatest transaction identifier.
-        var latest: Int
+        var latest: Int?
         /// The first row with a trial or an introductory price.
         var firstOffer: Int?
         /// The first row of a subscription that does not say whether it is a trial.
@@ -35,12 +35,11 @@ struct ProductIndex: Sendable {
 
     /// - Parameter needsTrialFlag: whether a row without attribute 1713 is to be noted. Xcode's rows never have it.
     init(_ rows: LedgerRows, needsTrialFlag: Bool) {
-        var notes: [Notes] = []
+        var notes = [Notes](repeating: Notes(), count: rows.pool.names.products.count)
         var numbers: [Int: Int] = [:]
         var groupOf = [Int?](repeating: nil, count: rows.count)
         for position in rows.outlines.indices {
             let outline = rows.outlines[position]
-            if outline.product == notes.count { notes.append(Notes(latest: position)) }
             notes[outline.product].note(rows, position, needsTrialFlag: needsTrialFlag)
             if outline.kind == .nonRenewing, !outline.isCancelled {
                 let number = numbers[outline.product] ?? numbers.count
@@ -70,15 +69,18 @@ extension RowOutline {
 
 extension ProductIndex.Notes {
     fileprivate mutating func note(_ rows: LedgerRows, _ position: Int, needsTrialFlag: Bool) {
-        let row = rows[position]
-        let before = rows[latest]
-        if before.purchaseDate < row.purchaseDate || !ExactText.precedes(row.transactionID, before.transactionID) {
-            latest = position
-        }
-        if row.isTrialPeriod == true || row.isInIntroOfferPeriod == true {
+        let (pool, place) = (rows.pool.rows, rows.order[position])
+        if latest.map({ Self.isMadeBefore(pool, rows.order[$0], place) }) ?? true { latest = position }
+        if pool[place].isTrialPeriod == true || pool[place].isInIntroOfferPeriod == true {
             firstOffer = firstOffer ?? position
-        } else if needsTrialFlag, row.isTrialPeriod == nil, rows.outlines[position].kind == .subscription {
+        } else if needsTrialFlag, pool[place].isTrialPeriod == nil, rows.outlines[position].kind == .subscription {
             firstUnreadable = firstUnreadable ?? position
         }
+    }
+
+    private static func isMadeBefore(_ rows: [InAppPurchase], _ a: Int, _ b: Int) -> Bool {
+        rows[a].purchaseDate != rows[b].purchaseDate
+            ? rows[a].purchaseDate < rows[b].purchaseDate
+            : !ExactText.precedes(rows[b].transactionID, rows[a].transactionID)
     }
 }

@@ -19,13 +19,16 @@ struct RowPool: Sendable {
     /// Rows that stay, in no particular order.
     private(set) var kept: [Int] = []
     private(set) var losses: [Loss] = []
+    private(set) var names: RowNames
 
     /// The rows of a receipt.
     init(_ receipt: AppReceipt) {
         sources = [LedgerSource(receipt)]
         rows = receipt.purchases
         origins = rows.indices.map { RowOrigin(source: 0, place: $0) }
-        deduplicate(keepsAllVariants: receipt.environment == .xcode)
+        let keys: [RowKey]
+        (names, keys) = RowNames.naming(rows)
+        deduplicate(keys, keepsAllVariants: receipt.environment == .xcode)
     }
 
     /// The rows of two pools.
@@ -38,7 +41,9 @@ struct RowPool: Sendable {
             let moved = pool.sources.map { places[$0, default: 0] }
             return pool.origins.map { RowOrigin(source: moved[$0.source], place: $0.place) }
         }
-        deduplicate(keepsAllVariants: keepsAllVariants)
+        let keys: [RowKey]
+        (names, keys) = RowNames.naming(rows)
+        deduplicate(keys, keepsAllVariants: keepsAllVariants)
         compact()
     }
 
@@ -49,11 +54,11 @@ struct RowPool: Sendable {
     // MARK: The rows of one purchase
 
     /// In Xcode's receipts transactions have no identifiers of their own, so only identical rows are the same.
-    private mutating func deduplicate(keepsAllVariants: Bool) {
+    private mutating func deduplicate(_ keys: [RowKey], keepsAllVariants: Bool) {
         var last = OrderedDictionary<RowKey, Int>(minimumCapacity: rows.count)
         var previous = [Int?](repeating: nil, count: rows.count)
-        for row in rows.indices {
-            previous[row] = last.updateValue(row, forKey: RowKey(rows[row]), insertingAt: last.count).originalMember
+        for (row, key) in keys.enumerated() {
+            previous[row] = last.updateValue(row, forKey: key, insertingAt: last.count).originalMember
         }
         kept.reserveCapacity(last.count)
         for row in last.values {
@@ -110,6 +115,7 @@ struct RowPool: Sendable {
         var places = [Int](repeating: 0, count: rows.count)
         for (place, row) in live.enumerated() { places[row] = place }
         losses = losses.map { Loss(row: places[$0.row], winner: places[$0.winner]) }
+        names = names.selecting(live)
         (rows, origins) = (live.map { rows[$0] }, live.map { origins[$0] })
         kept = Array(kept.indices)
     }

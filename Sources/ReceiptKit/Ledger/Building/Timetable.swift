@@ -21,8 +21,9 @@ struct Timetable: Sendable {
         var longest = rows
         for group in 0..<groups.count {
             let range = groups.range(group)
-            // Already in order, except where a restored row counts from an earlier date than its own.
-            rows[range].sort { (outlines[$0].start, $0) < (outlines[$1].start, $1) }
+            // Only a restored row, which counts from an earlier date than its own, is out of order.
+            let isSorted = range.dropFirst().allSatisfy { outlines[rows[$0 - 1]].start <= outlines[rows[$0]].start }
+            if !isSorted { rows[range].sort { (outlines[$0].start, $0) < (outlines[$1].start, $1) } }
             var best: Int?
             for place in range {
                 let row = rows[place]

@@ -1,0 +1,202 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+@Suite("Ledger answers")
+struct LedgerAnswersTests {
+    static let start = Date.utc(2024, 1, 1)
+
+    static func day(_ days: Double) -> Date { start.addingTimeInterval(days * 86_400) }
+
+    static func period(_ id: Int64, _ from: Double, _ to: Double, _ product: String = "p") -> TestPurchase {
+        LedgerSubject.period(product, id, day(from), day(to))
+    }
+
+    // MARK: State
+
+    /// Periods of one product, a date, and the state: its name and the transaction that shows it.
+    static let states: [(rows: [TestPurchase], day: Double, state: String)] = [
+        ([], 5, "neverPurchased"),
+        ([period(1, 0, 10)], 5, "active 1"),
+        ([period(1, 0, 10)], 0, "active 1"),
+        ([period(1, 0, 10)], 10, "expired 1"),
+        ([period(1, 0, 10)], -1, "notStarted 1"),
+        // Active comes before cancelled, whichever began later.
+        ([period(1, 0, 10), period(2, 3, 12).refunded(on: day(4))], 5, "active 1"),
+        ([period(1, 0, 10).refunded(on: day(4)), period(2, 3, 12)], 5, "active 2"),
+        // Cancelled comes before expired and before what begins later, if the cancelled row covers the date.
+        ([period(1, 0, 10), period(2, 10, 20).refunded(on: day(11))], 15, "cancelled 2"),
+        ([period(1, 0, 10), period(2, 10, 20).refunded(on: day(11))], 20, "expired 1"),
+        ([period(1, 0, 10).refunded(on: day(4)), period(2, 10, 20)], 5, "cancelled 1"),
+        ([period(1, 0, 10).refunded(on: day(4)), period(2, 10, 20)], -1, "notStarted 2"),
+        // Expired comes before what begins later.
+        ([period(1, 0, 10), period(2, 12, 20)], 11, "expired 1"),
+        // A cancelled row counts as never purchased, at every date.
+        ([period(1, 0, 10).refunded(on: day(4))], 3, "cancelled 1"),
+        ([period(1, 0, 10).refunded(on: day(4))], 10, "neverPurchased"),
+        ([period(1, 0, 10).refunded(on: day(4))], -1, "neverPurchased"),
+        // Of several the one that lasts longest.
+        ([period(1, 0, 30), period(2, 3, 6)], 5, "active 1"),
+        ([period(1, 0, 30), period(2, 3, 6)], 40, "expired 1"),
+        // Other kinds.
+        ([.nonConsumable("p", on: start, transactionID: "1")], 5, "active 1"),
+        ([TestPurchase.nonConsumable("p", on: start, transactionID: "1").refunded(on: day(9))], 5, "cancelled 1"),
+        ([TestPurchase.nonConsumable("p", on: start, transactionID: "1").refunded(on: day(9))], -1, "neverPurchased"),
+        (
+            [.consumable("p", on: start, transactionID: "1"), .consumable("p", on: day(1), transactionID: "2")], 5,
+            "indefinite 2"
+        ),
+        (
+            [.consumable("p", on: start, transactionID: "1"), .consumable("p", on: day(9), transactionID: "2")], 5,
+            "indefinite 1"
+        ),
+        ([.nonRenewing("p", on: day(9), transactionID: "1")], 5, "notStarted 1"),
+    ]
+
+    @Test("State of a product", arguments: states.indices)
+    func state(_ index: Int) throws {
+        let row = Self.states[index]
+        let state = try LedgerSubject.ledger(row.rows).state(of: "p", at: Self.day(row.day))
+        let name = "\(Mirror(reflecting: state).children.first?.label ?? "neverPurchased")"
+        #expect(([name] + [state.purchase?.transactionID].compactMap(\.self)).joined(separator: " ") == row.state)
+        #expect(state.isActive == row.state.hasPrefix("active"))
+    }
+
+    @Test("Dates that are no dates are no trap")
+    func strangeDates() throws {
+        let ledger = try LedgerSubject.ledger([Self.period(1, 0, 10), .nonConsumable("n", on: Self.start)])
+        for number in [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude] {
+            let date = Date(timeIntervalSinceReferenceDate: number)
+            #expect(ledger.state(of: "p", at: date).isActive == false)
+            #expect(ledger.currentEntitlements(at: date).count == (number > 0 ? 1 : 0))
+            #expect(ledger.subscriptions["1"]?.period(at: date) == nil)
+            _ = ledger.isEligibleForIntroductoryOffer(in: ["p"], at: date)
+        }
+    }
+
+    // MARK: Introductory offers
+
+    /// Rows, a day, the answer's name and the transaction that shows it.
+    static let offers: [(rows: [TestPurchase], day: Double, answer: String, isEligible: Bool)] = [
+        ([], 5, "newCustomer", true),
+        ([period(1, 0, 10, "elsewhere").trial()], 5, "newCustomer", true),
+        ([period(1, 0, 10)], 5, "subscribed 1", false),
+        ([period(1, 0, 10)], 11, "offerUnused 1", true),
+        ([period(1, 0, 10).trial()], 11, "offerUsed 1", false),
+        ([period(1, 0, 10).introductory()], 5, "offerUsed 1", false),
+        ([period(1, 0, 10, "q").introductory(), period(2, 10, 20)], 15, "offerUsed 1", false),
+        ([period(1, 0, 10).trial().refunded(on: day(2))], 11, "offerUsed 1", false),
+        ([period(1, 0, 10).refunded(on: day(2))], 5, "offerUnused 1", true),
+        ([period(1, 0, 10).promotional(offerID: "x")], 11, "offerUnused 1", true),
+        ([period(1, 0, 10).trial()], -1, "newCustomer", true),
+        ([period(1, 0, 10), period(2, 12, 20)], 25, "offerUnused 2", true),
+    ]
+
+    @Test("Eligibility for an introductory offer of a group of two products", arguments: offers.indices)
+    func introductoryOffer(_ index: Int) throws {
+        let row = Self.offers[index]
+        let ledger = try LedgerSubject.ledger(row.rows)
+        let answer = ledger.isEligibleForIntroductoryOffer(in: ["p", "q"], at: Self.day(row.day))
+        let shown = Mirror(reflecting: answer).children.first
+        let transaction = (shown?.value as? InAppPurchase)?.transactionID
+        #expect(
+            ([shown?.label ?? "newCustomer"] + [transaction].compactMap(\.self)).joined(separator: " ") == row.answer)
+        #expect(answer.isEligible == row.isEligible)
+    }
+
+    @Test("Nothing is known without products, or without the trial flag")
+    func unknownOffer() throws {
+        let ledger = try LedgerSubject.ledger([Self.period(1, 0, 10)])
+        #expect(ledger.isEligibleForIntroductoryOffer(in: [], at: Self.day(20)) == .noProducts)
+        let twice = Self.period(1, 0, 10).with { $0.otherAttributes = [.integer(1713, 0)] }
+        let malformed = try LedgerSubject.ledger([twice])
+        #expect(malformed[0].isTrialPeriod == nil)
+        #expect(malformed.isEligibleForIntroductoryOffer(in: ["p"], at: Self.day(20)) == .unknownTrial(malformed[0]))
+        #expect(malformed.isEligibleForIntroductoryOffer(in: ["p"], at: Self.day(5)) == .subscribed(malformed[0]))
+        let xcode = try LedgerSubject.ledger([Self.period(1, 0, 10)], environment: .xcode)
+        #expect(xcode.isEligibleForIntroductoryOffer(in: ["p"], at: Self.day(20)) == .offerUnused(xcode[0]))
+    }
+
+    // MARK: The version first acquired
+
+    static let nine = String(repeating: "9", count: 80)
+
+    static let versions: [(original: String?, asked: String, answer: OriginalPurchaseAnswer)] = [
+        ("17", "18", .before(originalAppVersion: "17")),
+        ("17", "17", .notBefore(originalAppVersion: "17")),
+        ("9", "10", .before(originalAppVersion: "9")),
+        ("1.10", "1.9", .notBefore(originalAppVersion: "1.10")),
+        ("1.0", "1", .notBefore(originalAppVersion: "1.0")),
+        ("1", "1.0.1", .before(originalAppVersion: "1")),
+        ("01.2", "1.02", .notBefore(originalAppVersion: "01.2")),
+        ("2020.10.02.1149", "2020.10.2.1150", .before(originalAppVersion: "2020.10.02.1149")),
+        ("1." + nine, "1.1" + nine, .before(originalAppVersion: "1." + nine)),
+        ("1.1" + nine, "1." + nine, .notBefore(originalAppVersion: "1.1" + nine)),
+        (nil, "2", .unknown(.absent)),
+        ("", "2", .unknown(.absent)),
+        ("1.0b", "2", .unknown(.notDottedNumbers("1.0b"))),
+        ("1..0", "2", .unknown(.notDottedNumbers("1..0"))),
+        (".1", "2", .unknown(.notDottedNumbers(".1"))),
+        ("-1", "2", .unknown(.notDottedNumbers("-1"))),
+        ("17", "", .unknown(.invalidVersion(""))),
+        ("17", "2.", .unknown(.invalidVersion("2."))),
+        ("17", "٣", .unknown(.invalidVersion("٣"))),
+    ]
+
+    @Test("Whether the app was acquired before a version", arguments: versions.indices)
+    func wasPurchased(_ index: Int) throws {
+        let row = Self.versions[index]
+        let receipt = TestReceipt(bundleID: LedgerSubject.app).with { $0.originalAppVersion = row.original }
+        #expect(try LedgerSubject.ledger(receipt).wasPurchased(before: row.asked) == row.answer)
+    }
+
+    @Test(
+        "Sandbox and Xcode always say 1.0, which means nothing",
+        arguments: [TestEnvironment.sandbox, .xcode, .volumePurchaseSandbox])
+    func sandbox(_ environment: TestEnvironment) throws {
+        let ledger = try LedgerSubject.ledger([], environment: environment)
+        let answer = ledger.wasPurchased(before: "2.0")
+        #expect(answer == .unknown(.environment(ReceiptEnvironment(rawValue: environment.rawValue))))
+        #expect(answer.isBefore == nil)
+    }
+
+    /// The versions of two receipts, and the answer to "before 10?".
+    static let merged: [(one: String?, other: String?, answer: OriginalPurchaseAnswer)] = [
+        ("9", nil, .before(originalAppVersion: "9")),
+        (nil, "12", .notBefore(originalAppVersion: "12")),
+        ("3", "9", .before(originalAppVersion: "3")),
+        ("3", "12", .unknown(.contradiction(["3", "12"]))),
+        ("3", "beta", .unknown(.notDottedNumbers("beta"))),
+    ]
+
+    @Test("The receipts of a merged ledger must agree", arguments: merged.indices)
+    func mergedVersions(_ index: Int) throws {
+        let row = Self.merged[index]
+        let ledgers = try [row.one, row.other].enumerated().map { place, version in
+            try LedgerSubject.ledger(
+                TestReceipt(bundleID: LedgerSubject.app, creationDate: Self.day(Double(place))).with {
+                    $0.originalAppVersion = version
+                })
+        }
+        #expect(try ledgers[0].merging(ledgers[1]).wasPurchased(before: "10") == row.answer)
+        #expect(try ledgers[1].merging(ledgers[0]).wasPurchased(before: "10") == row.answer)
+    }
+
+    // MARK: Order
+
+    @Test("The order of the ledger: purchase date, expiration (absent last), transaction, product")
+    func order() throws {
+        let ledger = try LedgerSubject.ledger([
+            .nonConsumable("z", on: Self.start, transactionID: "2"),
+            .nonConsumable("y", on: Self.start, transactionID: "2"),
+            .nonConsumable("x", on: Self.start, transactionID: "10"), Self.period(3, 0, 9), Self.period(4, 0, 8),
+            Self.period(5, -1, 20),
+        ])
+        #expect(
+            ledger.map { "\($0.transactionID) \($0.productID)" } == ["5 p", "4 p", "3 p", "10 x", "2 y", "2 z"])
+        #expect(ledger.latest(for: "p")?.transactionID == "4")
+        #expect(ledger.latest(for: "q") == nil)
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+@Suite("Ledger merging")
+struct LedgerMergingTests {
+    static let start = Date.utc(2024, 1, 1)
+    static let end = Date.utc(2024, 2, 1)
+    static let row = LedgerSubject.period("com.example.monthly", 1, start, end)
+
+    private func ledger(_ rows: [TestPurchase], created: Date = .utc(2024, 3, 1)) throws -> PurchaseLedger {
+        try LedgerSubject.ledger(rows, created: created)
+    }
+
+    @Test("The later receipt wins, also when it takes a refund back", arguments: [true, false])
+    func laterReceipt(_ isRefundFirst: Bool) throws {
+        let refunded = Self.row.refunded(on: .utc(2024, 1, 10))
+        let old = try ledger([isRefundFirst ? refunded : Self.row], created: .utc(2024, 2, 2))
+        let new = try ledger([isRefundFirst ? Self.row : refunded], created: .utc(2024, 2, 3))
+        for merged in [try old.merging(new), try new.merging(old)] {
+            #expect(Array(merged) == Array(new))
+            #expect(merged.superseded.map(\.purchase) == Array(old))
+            #expect(merged.superseded.map(\.replacement) == Array(new))
+            #expect(merged.superseded.map(\.source.creationDate) == [.utc(2024, 2, 2)])
+            #expect(merged.superseded.map(\.replacementSource.creationDate) == [.utc(2024, 2, 3)])
+            #expect(merged.source(at: 0).creationDate == .utc(2024, 2, 3))
+            #expect(merged.currentEntitlements(at: Self.start).isEmpty == !isRefundFirst)
+        }
+    }
+
+    @Test("At equal dates the cancelled row wins, then the greater encoding")
+    func equalDates() throws {
+        let one = try ledger([Self.row])
+        let refunded = try ledger([Self.row.refunded(on: Self.end)])
+        #expect(Array(try one.merging(refunded)) == Array(refunded))
+        #expect(Array(try refunded.merging(one)) == Array(refunded))
+        let greater = try ledger([Self.row.with { $0.quantity = 2 }])
+        #expect(Array(try one.merging(greater)).map(\.quantity) == [2])
+        #expect(Array(try greater.merging(one)).map(\.quantity) == [2])
+        let longer = try ledger([Self.row.with { $0.ownershipType = nil }])
+        #expect(Array(try longer.merging(greater)) == Array(greater))
+    }
+
+    /// Two rows, and whether they are the same purchase.
+    static let keys: [(name: String, other: TestPurchase, isSame: Bool)] = [
+        ("another transaction, same line item", row.with { $0.transactionID = "9" }, true),
+        ("same transaction, another line item", row.with { $0.webOrderLineItemID = 9 }, false),
+        ("another original transaction", row.with { $0.originalTransactionID = "9" }, false),
+        ("no line item", row.with { $0.webOrderLineItemID = 0 }, false),
+    ]
+
+    @Test("A line item is a period", arguments: keys.indices)
+    func key(_ index: Int) throws {
+        let merged = try ledger([Self.row]).merging(ledger([Self.keys[index].other], created: .utc(2024, 4, 1)))
+        #expect(merged.count == (Self.keys[index].isSame ? 1 : 2), "\(Self.keys[index].name)")
+        #expect(merged.superseded.count == (Self.keys[index].isSame ? 1 : 0))
+    }
+
+    @Test("Without a line item transaction and product are the key")
+    func transactionKey() throws {
+        let one = TestPurchase.nonConsumable("a", on: Self.start, transactionID: "5")
+        let refunded = one.refunded(on: Self.end)
+        let merged = try ledger([one]).merging(
+            ledger([refunded, .nonConsumable("b", on: Self.start, transactionID: "5")], created: .utc(2024, 4, 1)))
+        #expect(merged.map(\.productID) == ["a", "b"])
+        #expect(merged[0].cancellationDate == Self.end)
+        #expect(merged.superseded.count == 1)
+    }
+
+    @Test("Two rows of one receipt may clash too, and products that differ in bytes alone do not")
+    func withinOneReceipt() throws {
+        let clash = try ledger([Self.row, Self.row.refunded(on: Self.end)])
+        #expect(clash.map(\.cancellationDate) == [Self.end])
+        #expect(clash.superseded.count == 1)
+        let spellings = try ledger([
+            .nonConsumable("caf\u{e9}", on: Self.start, transactionID: "5"),
+            .nonConsumable("cafe\u{301}", on: Self.start, transactionID: "5"),
+        ])
+        #expect(spellings.count == 2)
+        #expect(spellings.latest(for: "caf\u{e9}")?.productID.utf8.count == 5)
+    }
+
+    @Test("Rows that are identical in both receipts are one, told by the last")
+    func identical() throws {
+        let old = try ledger([Self.row], created: .utc(2024, 2, 2))
+        let new = try ledger([Self.row], created: .utc(2024, 2, 3))
+        let merged = try new.merging(old)
+        #expect(merged.count == 1)
+        #expect(merged.superseded.isEmpty)
+        #expect(merged.sources.map(\.creationDate) == [.utc(2024, 2, 2), .utc(2024, 2, 3)])
+        #expect(merged.source(at: 0).creationDate == .utc(2024, 2, 3))
+    }
+
+    @Test("Merging is commutative, associative and idempotent", arguments: 0..<40)
+    func laws(_ seed: UInt64) throws {
+        var generator = SeededGenerator(seed)
+        let ledgers = try (0..<3).map { device in
+            let rows = (0..<6).map { _ -> TestPurchase in
+                let id = Int64.random(in: 1...5, using: &generator)
+                var row = LedgerSubject.period("p\(id % 2)", id, Self.start.addingTimeInterval(Double(id)), Self.end)
+                if Bool.random(using: &generator) { row.webOrderLineItemID = 0 }
+                if Bool.random(using: &generator) { row = row.refunded(on: Self.end) }
+                row.quantity = Int64.random(in: 1...3, using: &generator)
+                return row
+            }
+            let created = Date.utc(2024, 3, Int.random(in: 1...2, using: &generator))
+            return try LedgerSubject.ledger(
+                TestReceipt(
+                    bundleID: LedgerSubject.app, device: Array(repeating: UInt8(device), count: 16),
+                    creationDate: created, purchases: rows))
+        }
+        let (a, b, c) = (ledgers[0], ledgers[1], ledgers[2])
+        let all = try a.merging(b).merging(c)
+        #expect(try a.merging(b.merging(c)) == all)
+        #expect(try c.merging(a).merging(b) == all)
+        #expect(try b.merging(a) == a.merging(b))
+        #expect(try all.merging(a) == all)
+        #expect(try a.merging(a) == a)
+        #expect(try all.merging(all.merging(b)) == all)
+        #expect(try a.merging(b.merging(c)).hashValue == all.hashValue)
+        #expect(all.superseded == (try c.merging(b).merging(a)).superseded)
+    }
+
+    @Test("Another app, environment or trust anchor is an error")
+    func errors() throws {
+        let ledger = try ledger([Self.row])
+        let receipt = TestReceipt(bundleID: "com.example.other\u{2028}", purchases: [Self.row])
+        let app = ledgerError { _ = try ledger.merging(LedgerSubject.ledger(receipt)) }
+        #expect(app == .bundleIdentifierMismatch("com.example.app", other: "com.example.other\u{2028}"))
+        #expect(app?.code == "ledger.bundleIdentifier")
+
+        let sandbox = try LedgerSubject.ledger([Self.row], environment: .sandbox)
+        let environment = ledgerError { _ = try ledger.merging(sandbox) }
+        #expect(environment == .environmentMismatch(.production, other: .sandbox))
+        #expect(environment?.code == "ledger.environment")
+
+        let own = TestReceipt(bundleID: LedgerSubject.app, purchases: [Self.row])
+        let root = try TestAuthority.stranger.rootCertificate
+        let stranger = try ReceiptVerifier(
+            policy: ReceiptPolicy(bundleIdentifier: own.bundleID, device: .unchecked, trust: .roots([root]))
+        ).verify(try TestAuthority.stranger.sign(own), at: LedgerSubject.now).ledger
+        let anchor = ledgerError { _ = try ledger.merging(stranger) }
+        #expect(anchor == .trustAnchorMismatch(ledger.trustAnchor, other: CertificateFingerprint(of: root)))
+        #expect(anchor?.code == "ledger.trustAnchor")
+        for error in [app, environment, anchor] { #expect(error?.description.contains { $0.isNewline } == false) }
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// What a server does with the receipts that one customer's devices send: verify each, merge them, answer from the whole.
+///
+/// Copy this type; the tests below keep it true.
+struct CustomerPurchases {
+    /// One verifier for the whole server: it remembers the certificates it has checked.
+    let verifier: ReceiptVerifier
+
+    init(bundleIdentifier: String, trust: TrustAnchor = .appStore) {
+        // A server cannot check the device: whoever sends somebody else's receipt can send their identifier too. What
+        // protects against a shared receipt is to tie the original transactions to one account; see `accounts` below.
+        verifier = ReceiptVerifier(
+            policy: ReceiptPolicy(
+                bundleIdentifier: bundleIdentifier, device: .unchecked, environments: [.production], trust: trust))
+    }
+
+    /// The ledger of all receipts a customer sent, whenever and from whatever device. Nil if there is none.
+    ///
+    /// A receipt knows what had happened when it was created. An older one that arrives later takes nothing back.
+    func ledger(of receipts: [[UInt8]], at now: Date) throws -> PurchaseLedger? {
+        var ledger: PurchaseLedger?
+        for bytes in receipts {
+            let next = try verifier.verify(bytes, at: now).ledger
+            ledger = try ledger?.merging(next) ?? next
+        }
+        return ledger
+    }
+
+    /// Whether the customer may use what `productIDs` sell.
+    func isEntitled(_ ledger: PurchaseLedger, to productIDs: Set<String>, at now: Date) -> Bool {
+        ledger.currentEntitlements(at: now).contains { productIDs.contains($0.productID) }
+    }
+
+    /// The identifiers to store with the account. One that another account has already means a receipt that was passed on.
+    func accounts(_ ledger: PurchaseLedger) -> Set<String> {
+        Set(ledger.map { $0.originalTransactionID ?? $0.transactionID })
+    }
+}
+
+@Suite("Ledger on a server: an example")
+struct LedgerServerExampleTests {
+    static let start = Date.utc(2024, 1, 1)
+    static let products: Set<String> = ["com.example.monthly", "com.example.yearly"]
+
+    /// A customer with a phone, a tablet and a new phone. The second month was refunded, which only later receipts know;
+    /// in March the customer changed to the yearly subscription.
+    static func receipts() throws -> [[UInt8]] {
+        let months = TestPurchase.subscription(
+            "com.example.monthly", from: start, periods: 3, transactionID: "410000000000001")
+        let yearly = months[2].with {
+            $0.productID = "com.example.yearly"
+            $0.transactionID = "410000000000009"
+            $0.webOrderLineItemID += 1
+            $0.purchaseDate = .utc(2024, 3, 10)
+            $0.expirationDate = .utc(2025, 3, 10)
+        }
+        let refunded = [months[0], months[1].refunded(on: .utc(2024, 2, 20))]
+        let level = TestPurchase.nonConsumable(
+            "com.example.level", on: .utc(2024, 1, 5), transactionID: "410000000000100")
+        let restored = level.with { $0.purchaseDate = .utc(2024, 4, 1) }
+        let histories: [(device: UInt8, created: Date, purchases: [TestPurchase])] = [
+            (1, .utc(2024, 1, 6), [months[0], level]),
+            (1, .utc(2024, 2, 2), Array(months[..<2]) + [level]),
+            (2, .utc(2024, 2, 2), Array(months[..<2])),
+            (2, .utc(2024, 3, 2), refunded + [months[2]]),
+            (1, .utc(2024, 3, 11), refunded + [months[2], yearly, level]),
+            (3, .utc(2024, 4, 1), refunded + [months[2], yearly, restored]),
+        ]
+        return try histories.map { history in
+            try TestAuthority.standard.sign(
+                TestReceipt(
+                    device: Array(repeating: history.device, count: 16), creationDate: history.created,
+                    purchases: history.purchases))
+        }
+    }
+
+    @Test("Receipts of several devices, merged in a thousand random orders, give one answer")
+    func anyOrder() throws {
+        let server = CustomerPurchases(
+            bundleIdentifier: "com.example.app", trust: try .roots([TestAuthority.standard.rootCertificate]))
+        let now = Date.utc(2024, 4, 2)
+        let ledgers = try Self.receipts().map { try #require(try server.ledger(of: [$0], at: now)) }
+        let expected = try #require(try server.ledger(of: try Self.receipts(), at: now))
+
+        #expect(server.isEntitled(expected, to: Self.products, at: now))
+        #expect(!server.isEntitled(expected, to: Self.products, at: .utc(2024, 2, 15)))
+        #expect(!server.isEntitled(expected, to: Self.products, at: .utc(2025, 3, 10)))
+        #expect(
+            expected.currentEntitlements(at: now).map(\.productID) == ["com.example.yearly", "com.example.level"])
+        #expect(expected.superseded.count == 2)
+        #expect(server.accounts(expected) == ["410000000000001", "410000000000100"])
+
+        var generator = SeededGenerator(2024)
+        for _ in 0..<1_000 {
+            // Every receipt at least once, some twice, in a random shape: ((a, b), (c, (d, e))) as well as one by one.
+            var parts = (ledgers + [ledgers[Int.random(in: ledgers.indices, using: &generator)]])
+                .shuffled(using: &generator)
+            while parts.count > 1 {
+                let part = parts.remove(at: Int.random(in: parts.indices, using: &generator))
+                let place = Int.random(in: parts.indices, using: &generator)
+                parts[place] = try parts[place].merging(part)
+            }
+            let merged = parts[0]
+            #expect(merged == expected)
+            #expect(merged.superseded == expected.superseded)
+            #expect(
+                Array(merged.currentEntitlements(at: now)) == Array(expected.currentEntitlements(at: now)))
+        }
+    }
+
+    @Test("A receipt of another app is refused before it can be merged")
+    func anotherApp() throws {
+        let server = CustomerPurchases(
+            bundleIdentifier: "com.example.app", trust: try .roots([TestAuthority.standard.rootCertificate]))
+        let other = try TestAuthority.standard.sign(TestReceipt(bundleID: "com.example.other"))
+        #expect(
+            throws: VerificationError.bundleIdentifierMismatch(found: "com.example.other", expected: "com.example.app")
+        ) { try server.ledger(of: [other], at: .utc(2024, 6, 1)) }
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// The ledger's budget: 10,000 purchases built within 5 ms; a question within 2 µs for ten subscriptions, plus 50 ns for each
+/// element of the answer. Only a release build keeps it.
+@Suite("Ledger speed", .serialized, .enabled(if: isReleaseBuild, "the budget holds for release builds"))
+struct LedgerSpeedTests {
+    static let start = Date.utc(2012, 1, 1)
+
+    /// Ten subscriptions with 900 periods each and a change of product now and then, and 1,000 non-consumables.
+    static let tenSubscriptions: [TestPurchase] = {
+        let periods = (0..<9_000).map { index in
+            let (subscription, place) = (index % 10, index / 10)
+            let from = start.addingTimeInterval(Double(place) * 86_400 + Double(subscription))
+            return LedgerSubject.period(
+                "com.example.group\(subscription).level\(place / 50 % 3)", 410_000_000_000_000 + Int64(index), from,
+                from.addingTimeInterval(86_400), original: String(410_000_000_000_000 + subscription))
+        }
+        let others = (0..<1_000).map { index in
+            TestPurchase.nonConsumable(
+                "com.example.level\(index)", on: start.addingTimeInterval(Double(index) * 40_000),
+                transactionID: String(420_000_000_000_000 + index))
+        }
+        return periods + others
+    }()
+
+    static let shapes: [(name: String, budget: Double, purchases: [TestPurchase])] = [
+        ("ten subscriptions and 1,000 non-consumables", 5_000, tenSubscriptions),
+        (
+            "10,000 non-consumables", 5_000,
+            (0..<10_000).map {
+                .nonConsumable(
+                    "com.example.level\($0)", on: start.addingTimeInterval(Double($0)),
+                    transactionID: String(420_000_000_000_000 + $0))
+            }
+        ),
+        (
+            "10,000 subscriptions", 10_000,
+            (0..<10_000).map {
+                LedgerSubject.period(
+                    "com.example.monthly", Int64($0) + 1, start.addingTimeInterval(Double($0)),
+                    start.addingTimeInterval(Double($0) + 1_000_000), original: String(420_000_000_000_000 + $0))
+            }
+        ),
+        (
+            "10,000 rows of one subscription, all with the same dates", 20_000,
+            (0..<10_000).map {
+                LedgerSubject.period(
+                    "com.example.monthly", Int64($0) + 1, start, start.addingTimeInterval(86_400))
+            }
+        ),
+        (
+            "10,000 nested rows of two products, renewed in advance", 20_000,
+            (0..<5_000).flatMap { index -> [TestPurchase] in
+                let from = start.addingTimeInterval(Double(index))
+                let end = start.addingTimeInterval(Double(10_000 - index % 100))
+                return [
+                    LedgerSubject.period("com.example.\(index % 7)", Int64(index) + 1, from, end),
+                    LedgerSubject.period(
+                        "com.example.\(index % 7)", Int64(index) + 10_001, end, end.addingTimeInterval(5_000)),
+                ]
+            }
+        ),
+        (
+            "10,000 variants of one row", 40_000,
+            (0..<10_000).map { index in
+                LedgerSubject.period("com.example.monthly", 7, start, start.addingTimeInterval(86_400))
+                    .with { $0.transactionID = String(420_000_000_000_000 + index) }
+            }
+        ),
+    ]
+
+    @Test("Building from 10,000 purchases", arguments: shapes.indices)
+    func building(_ index: Int) throws {
+        let shape = Self.shapes[index]
+        let receipt = try LedgerSubject.verify(
+            TestReceipt(bundleID: LedgerSubject.app, creationDate: .utc(2025, 6, 1), purchases: shape.purchases))
+        #expect(receipt.purchases.count == 10_000)
+        let time = Stopwatch.microseconds(rounds: 20, iterations: 2) { blackHole(receipt.ledger) }
+        print("speed: ledger of \(shape.name): \(time) µs")
+        #expect(time.best <= shape.budget)
+        let ledger = receipt.ledger
+        let merging = try Stopwatch.microseconds(rounds: 5, iterations: 1) {
+            blackHole(try ledger.merging(receipt.ledger))
+        }
+        print("speed: merging ledgers of \(shape.name): \(merging) µs")
+    }
+
+    @Test("Questions to 10,000 purchases")
+    func questions() throws {
+        let ledger = try LedgerSubject.ledger(Self.tenSubscriptions)
+        let date = Self.start.addingTimeInterval(450 * 86_400)
+        let group = (0..<3).map { "com.example.group3.level\($0)" }
+        let answer = ledger.currentEntitlements(at: date)
+        let subscription = try #require(ledger.subscriptions["410000000000003"])
+        #expect(answer.count > 900)
+        let questions: [(name: String, elements: Int?, work: () -> Void)] = [
+            (
+                "currentEntitlements, before non-consumables", 0,
+                { blackHole(ledger.currentEntitlements(at: .distantPast)) }
+            ),
+            ("currentEntitlements", answer.count, { blackHole(ledger.currentEntitlements(at: date)) }),
+            (
+                "reading current entitlements", nil,
+                { for purchase in ledger.currentEntitlements(at: date) { blackHole(purchase.productID) } }
+            ),
+            ("latest", 0, { blackHole(ledger.latest(for: "com.example.group3.level2")) }),
+            ("state", 0, { blackHole(ledger.state(of: "com.example.group3.level2", at: date)) }),
+            ("introductory offer", 0, { blackHole(ledger.isEligibleForIntroductoryOffer(in: group, at: date)) }),
+            ("wasPurchased", 0, { blackHole(ledger.wasPurchased(before: "42.1")) }),
+            ("subscription", 0, { blackHole(ledger.subscriptions["410000000000003"]) }),
+            ("period", 0, { blackHole(subscription.period(at: date)) }),
+            (
+                "reading 900 periods", nil,
+                { for period in subscription.periods { blackHole(period.kind) } }
+            ),
+            ("gaps", subscription.gaps.count, { blackHole(subscription.gaps) }),
+            ("changes", subscription.productChanges.count, { blackHole(subscription.productChanges) }),
+            ("reading 10,000 purchases", nil, { for purchase in ledger { blackHole(purchase.transactionID) } }),
+        ]
+        for (name, elements, work) in questions {
+            let time = Stopwatch.microseconds(rounds: 20, iterations: 50, work)
+            print("speed: \(name)\(elements.map { ", elements in the answer: \($0)" } ?? ""): \(time) µs")
+            // What is read of an answer is copied out of the ledger, which is no part of the question.
+            if let elements { #expect(time.best <= 2 + Double(elements) * 0.05, "\(name)") }
+        }
+    }
+
+    @Test("Ten running subscriptions alone")
+    func tenEntitlements() throws {
+        let ledger = try LedgerSubject.ledger(Self.tenSubscriptions.filter { $0.productType == .autoRenewable })
+        let date = Self.start.addingTimeInterval(450 * 86_400)
+        #expect(ledger.currentEntitlements(at: date).count == 10)
+        let time = Stopwatch.microseconds(rounds: 20, iterations: 500) {
+            for purchase in ledger.currentEntitlements(at: date) { blackHole(purchase.productID) }
+        }
+        print("speed: entitlements of ten subscriptions, and reading them: \(time) µs")
+        #expect(time.best <= 2.5)
+    }
+}
+
+private let isReleaseBuild: Bool = {
+    #if DEBUG
+        false
+    #else
+        true
+    #endif
+}()
+
+/// Keeps the optimiser from leaving out work whose result nobody needs.
+@inline(never)
+private func blackHole<T>(_ value: T) { withExtendedLifetime(value) {} }

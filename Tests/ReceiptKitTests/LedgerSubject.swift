@@ -1,0 +1,80 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// What the ledger's tests start from: receipts of one app that the standard test authority issued.
+enum LedgerSubject {
+    static let app = "com.example.app"
+    /// 2026-01-01T00:00:00Z, after every purchase in these tests.
+    static let now = Subject.now
+
+    /// Verifies a receipt as its environment demands.
+    static func verify(_ receipt: TestReceipt) throws -> VerifiedReceipt {
+        let isXcode = receipt.environment == .xcode
+        let authority = isXcode ? TestAuthority.xcode : .standard
+        let root = try authority.rootCertificate
+        let policy = ReceiptPolicy(
+            bundleIdentifier: receipt.bundleID, device: .unchecked,
+            environments: [ReceiptEnvironment(rawValue: receipt.environment.rawValue)],
+            trust: isXcode ? try .xcode(root) : try .roots([root]))
+        return try ReceiptVerifier(policy: policy).verify(
+            try authority.sign(receipt), at: max(now, receipt.creationDate))
+    }
+
+    static func ledger(_ receipt: TestReceipt) throws -> PurchaseLedger { try verify(receipt).ledger }
+
+    /// The ledger of a receipt with these purchases.
+    static func ledger(
+        _ purchases: [TestPurchase], environment: TestEnvironment = .production, created: Date = .utc(2025, 6, 1)
+    ) throws -> PurchaseLedger {
+        try ledger(
+            TestReceipt(bundleID: app, environment: environment, creationDate: created, purchases: purchases))
+    }
+
+    /// A period of the subscription `1`, whose transaction identifier also is its line item.
+    static func period(
+        _ productID: String, _ id: Int64, _ start: Date, _ end: Date, original: String = "1"
+    ) -> TestPurchase {
+        TestPurchase(
+            productID: productID, productType: .autoRenewable, purchaseDate: start, transactionID: String(id),
+            expirationDate: end
+        ).with {
+            $0.originalTransactionID = original
+            $0.webOrderLineItemID = id
+        }
+    }
+
+    /// The ledger of a real receipt, or nothing where there is no corpus.
+    static func corpusLedger(_ suffix: String) throws -> PurchaseLedger {
+        let entry = try #require(Corpus.entries.first { $0.name.hasSuffix(suffix) })
+        let policy = ReceiptPolicy(
+            bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [.sandbox])
+        return try ReceiptVerifier(policy: policy).verify(entry.bytes, at: now).ledger
+    }
+}
+
+/// The error that `body` throws, or nil.
+func ledgerError(_ body: () throws -> Void) -> LedgerError? {
+    do {
+        try body()
+        return nil
+    } catch { return error as? LedgerError }
+}
+
+/// A generator that gives the same numbers on every machine (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+        return z ^ (z >> 31)
+    }
+}

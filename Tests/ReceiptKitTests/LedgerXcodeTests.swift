@@ -1,0 +1,53 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// Receipts of Xcode's local testing lack product types, and their transactions have no identifiers of their own.
+@Suite("Ledger of Xcode's receipts")
+struct LedgerXcodeTests {
+    static let first = Date.utc(2024, 1, 1)
+
+    private func row(_ product: String, _ id: String, _ from: Double, _ to: Double?) -> TestPurchase {
+        TestPurchase(
+            productID: product, productType: .autoRenewable, purchaseDate: Self.first.addingTimeInterval(from),
+            transactionID: id, expirationDate: to.map { Self.first.addingTimeInterval($0) })
+    }
+
+    private func ledger(_ rows: [TestPurchase]) throws -> PurchaseLedger {
+        try LedgerSubject.ledger(rows, environment: .xcode)
+    }
+
+    @Test("Transaction 0 twice is two purchases, and two subscriptions if the products differ")
+    func zeroTwice() throws {
+        let ledger = try ledger([row("a", "0", 0, 100), row("b", "0", 10, 100), row("a", "0", 100, 200)])
+        #expect(ledger.map(\.productID) == ["a", "b", "a"])
+        #expect(ledger.superseded.isEmpty)
+        #expect(ledger.subscriptions.map { $0.periods.map(\.productID) } == [["a", "a"], ["b"]])
+        #expect(ledger.subscriptions["0"]?.periods.count == 2)
+        #expect(ledger.currentEntitlements(at: Self.first.addingTimeInterval(50)).map(\.productID) == ["a", "b"])
+    }
+
+    @Test("Identical rows are one")
+    func identical() throws {
+        let twice = try ledger([row("a", "0", 0, 100), row("a", "0", 0, 100)])
+        #expect(twice.count == 1)
+        #expect(try twice.merging(ledger([row("a", "0", 0, 100), row("a", "0", 0, 101)])).count == 2)
+    }
+
+    @Test("A renewal joins the first purchase, which does not name itself as the original")
+    func renewal() throws {
+        let renewal = row("b", "57", 100, 200).with { $0.originalTransactionID = "56" }
+        let ledger = try ledger([renewal, row("a", "56", 0, 100)])
+        #expect(ledger.subscriptions.map(\.originalTransactionID) == ["56"])
+        #expect(ledger.subscriptions["56"]?.productChanges.map(\.kind) == [.atRenewal])
+    }
+
+    @Test("Without product type and expiration date a purchase is of an unknown type")
+    func unknownType() throws {
+        let ledger = try ledger([row("a", "3", 0, nil)])
+        #expect(ledger.currentEntitlements(at: LedgerSubject.now).isEmpty)
+        #expect(ledger.state(of: "a", at: LedgerSubject.now) == .indefinite(ledger[0]))
+    }
+}
