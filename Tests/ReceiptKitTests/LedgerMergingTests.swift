@@ -2,6 +2,7 @@ import Foundation
 import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
+import TestSupport
 import Testing
 
 @Suite("Ledger merging")
@@ -95,7 +96,7 @@ struct LedgerMergingTests {
 
     @Test("Merging is commutative, associative and idempotent", arguments: 0..<40)
     func laws(_ seed: UInt64) throws {
-        var generator = SeededGenerator(seed)
+        var generator = SeededGenerator(seed: seed)
         let ledgers = try (0..<3).map { device in
             let rows = (0..<6).map { _ -> TestPurchase in
                 let id = Int64.random(in: 1...5, using: &generator)

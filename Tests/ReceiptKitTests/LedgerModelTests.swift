@@ -10,7 +10,7 @@ import Testing
 struct LedgerModelTests {
     @Test("random rows on a narrow grid of dates", arguments: 0..<200)
     func random(_ seed: UInt64) throws {
-        var generator = SeededGenerator(seed)
+        var generator = SeededGenerator(seed: seed)
         let start = Date.utc(2024, 1, 1)
         let size = Int.random(in: 1...14, using: &generator)
         let purchases = (0..<size).map { index in

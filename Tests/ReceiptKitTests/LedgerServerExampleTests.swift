@@ -1,6 +1,7 @@
 import Foundation
 import ReceiptKit
 import ReceiptKitTesting
+import TestSupport
 import Testing
 
 /// What a server does with the receipts that one customer's devices send: verify each, merge them, answer from the whole.
@@ -94,7 +95,7 @@ struct LedgerServerExampleTests {
         #expect(expected.superseded.count == 2)
         #expect(server.accounts(expected) == ["410000000000001", "410000000000100"])
 
-        var generator = SeededGenerator(2024)
+        var generator = SeededGenerator(seed: 2024)
         for _ in 0..<1_000 {
             // Every receipt at least once, some twice, in a random shape: ((a, b), (c, (d, e))) as well as one by one.
             var parts = (ledgers + [ledgers[Int.random(in: ledgers.indices, using: &generator)]])
