@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 /// The ledger's budget: 10,000 purchases built within 5 ms; a question within 2 µs for ten subscriptions, plus 50 ns for each
-/// element of the answer. Only a release build keeps it.
+/// element of the answer. Only a release build keeps it, on a quiet machine; building fails the test at twice the budget, since
+/// tests run beside each other.
 @Suite("Ledger speed", .serialized, .enabled(if: isReleaseBuild, "the budget holds for release builds"))
 struct LedgerSpeedTests {
     static let start = Date.utc(2012, 1, 1)
@@ -39,7 +40,7 @@ struct LedgerSpeedTests {
             }
         ),
         (
-            "10,000 subscriptions", 10_000,
+            "10,000 subscriptions", 5_000,
             (0..<10_000).map {
                 LedgerSubject.period(
                     "com.example.monthly", Int64($0) + 1, start.addingTimeInterval(Double($0)),
@@ -47,14 +48,14 @@ struct LedgerSpeedTests {
             }
         ),
         (
-            "10,000 rows of one subscription, all with the same dates", 20_000,
+            "10,000 rows of one subscription, all with the same dates", 5_000,
             (0..<10_000).map {
                 LedgerSubject.period(
                     "com.example.monthly", Int64($0) + 1, start, start.addingTimeInterval(86_400))
             }
         ),
         (
-            "10,000 nested rows of two products, renewed in advance", 20_000,
+            "10,000 nested rows of two products, renewed in advance", 5_000,
             (0..<5_000).flatMap { index -> [TestPurchase] in
                 let from = start.addingTimeInterval(Double(index))
                 let end = start.addingTimeInterval(Double(10_000 - index % 100))
@@ -66,7 +67,7 @@ struct LedgerSpeedTests {
             }
         ),
         (
-            "10,000 variants of one row", 40_000,
+            "10,000 variants of one row", 10_000,
             (0..<10_000).map { index in
                 LedgerSubject.period("com.example.monthly", 7, start, start.addingTimeInterval(86_400))
                     .with { $0.transactionID = String(420_000_000_000_000 + index) }
@@ -82,7 +83,7 @@ struct LedgerSpeedTests {
         #expect(receipt.purchases.count == 10_000)
         let time = Stopwatch.microseconds(rounds: 20, iterations: 2) { blackHole(receipt.ledger) }
         print("speed: ledger of \(shape.name): \(time) µs")
-        #expect(time.best <= shape.budget)
+        #expect(time.best <= 2 * shape.budget)
         let ledger = receipt.ledger
         let merging = try Stopwatch.microseconds(rounds: 5, iterations: 1) {
             blackHole(try ledger.merging(receipt.ledger))
