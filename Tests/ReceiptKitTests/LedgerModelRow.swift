@@ -8,6 +8,7 @@ struct ModelRow: Equatable {
     var transaction = ""
     var purchased = 0.0
     var original: String?
+    var originallyPurchased: Double?
     var type: Int?
     var expires: Double?
     var webOrder: Int64 = 0
@@ -29,6 +30,7 @@ struct ModelRow: Equatable {
                 case (1703, .text(let text)): row.transaction = text
                 case (1704, .text(let text)): row.purchased = try seconds(text)
                 case (1705, .text(let text)) where !text.isEmpty: row.original = text
+                case (1706, .text(let text)) where !text.isEmpty: row.originallyPurchased = try seconds(text)
                 case (1707, .number(let number)): row.type = Int(number)
                 case (1708, .text(let text)) where !text.isEmpty: row.expires = try seconds(text)
                 case (1711, .number(let number)): row.webOrder = number
@@ -52,6 +54,7 @@ struct ModelRow: Equatable {
             row.transaction = try #require(purchase["transactionID"]?.string)
             row.purchased = try #require(try date("purchaseDate"))
             row.original = purchase["originalTransactionID"]?.string
+            row.originallyPurchased = try date("originalPurchaseDate")
             if case .number(let type) = purchase["productType"] { row.type = Int(type) }
             row.expires = try date("expirationDate")
             row.webOrder = purchase["webOrderLineItemID"]?.string.flatMap(Int64.init) ?? 0
