@@ -17,11 +17,11 @@ struct ReadmeTests {
     func blocks() throws {
         let readme = try String(contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
-            $0.hasSuffix("Example.swift")
-        }
-        let sources = try files.map {
-            lines(try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8))
+        let folders = [folder, folder.deletingLastPathComponent()]
+        let sources = try folders.flatMap { folder in
+            try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                .filter { $0.hasSuffix("Example.swift") || $0.hasSuffix("ExampleTests.swift") }
+                .map { lines(try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)) }
         }
         let blocks = readme.components(separatedBy: "```swift\n").dropFirst().compactMap {
             $0.components(separatedBy: "```").first
