@@ -158,4 +158,14 @@ struct AttackChainTests {
         #expect(excerpt.utf8.count == 64)
         #expect(try Attack.error(bytes) == .criticalExtension(.signer, excerpt + "…"))
     }
+
+    @Test("CMS-22 a serial number as long as the receipt allows is cut in the error", arguments: [64, 65, 1_000_000])
+    func longSerialNumber(_ length: Int) throws {
+        var signed = try Attack.signed(Subject.receipt.payload.encoded)
+        signed.signers[0].identifier = .issuerAndSerialNumber(
+            issuer: Attack.chain.signer.issuer.encoded, serialNumber: [UInt8](repeating: 0x7F, count: length))
+        #expect(
+            try Attack.error(signed.encoded)
+                == .signerCertificateMissing(serialNumber: [UInt8](repeating: 0x7F, count: 64)))
+    }
 }

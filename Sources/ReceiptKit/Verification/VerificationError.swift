@@ -19,9 +19,10 @@ public enum VerificationError: Error, Hashable, Sendable {
 
     // The signer's certificate (RFC 5652 section 5.3).
 
-    /// No certificate in the receipt has the issuer and serial number that the signer names.
+    /// No certificate in the receipt has the issuer and serial number that the signer names. Of the number, at most 64 octets.
     case signerCertificateMissing(serialNumber: [UInt8])
-    /// More than one certificate in the receipt has the issuer and serial number that the signer names.
+    /// More than one certificate in the receipt has the issuer and serial number that the signer names. Of the number, at
+    /// most 64 octets.
     case signerCertificateAmbiguous(serialNumber: [UInt8])
 
     // Algorithms.
