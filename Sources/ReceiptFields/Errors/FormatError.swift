@@ -8,8 +8,8 @@ public struct FormatError: Error, Hashable, Sendable {
     public let reason: Reason
     /// The attribute that was being read; empty while the container was being read.
     public let path: AttributePath
-    /// Where: bytes from the start of the receipt. Where the content comes in several pieces (BER), and the path is not
-    /// empty, bytes from the start of the joined content.
+    /// Where: bytes from the start of the receipt. If the content comes in several pieces (BER), an error inside the content
+    /// counts from the start of the joined content.
     public let offset: Int
 
     /// An error at a place.

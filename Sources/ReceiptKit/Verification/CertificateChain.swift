@@ -86,10 +86,16 @@ package struct CertificateChain: Sendable {
             for `extension` in link.certificate.extensions {
                 if `extension`.oid == .X509ExtensionID.nameConstraints { throw .nameConstraints(position) }
                 if `extension`.critical, !ChainRequirements.criticalExtensions.contains(`extension`.oid) {
-                    throw .criticalExtension(position, `extension`.oid.description)
+                    throw .criticalExtension(position, excerpt(`extension`.oid))
                 }
             }
         }
+    }
+
+    /// An identifier as evidence: the certificate may be anybody's, and the identifier as long as the certificate.
+    private func excerpt(_ identifier: ASN1ObjectIdentifier) -> String {
+        let text = identifier.description
+        return text.utf8.count <= 64 ? text : text.prefix(64) + "…"
     }
 
     /// RFC 5280 sections 4.2.1.3 and 4.2.1.9: who may issue, and what the keys are for.

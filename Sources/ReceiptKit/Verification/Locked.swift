@@ -1,22 +1,12 @@
-#if os(Linux)
-    import Synchronization
-#elseif canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
+#if canImport(Darwin)
     import Foundation
+#else
+    import Synchronization
 #endif
 
 /// A value that several threads share, one at a time. `Mutex` needs newer Apple systems than this package does.
 final class Locked<Value: Sendable>: Sendable {
-    #if os(Linux)
-        private let mutex: Mutex<Value>
-
-        init(_ value: Value) { mutex = Mutex(value) }
-
-        func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
-            mutex.withLock { value in body(&value) }
-        }
-    #else
+    #if canImport(Darwin)
         private let lock = NSLock()
         // Only read and written while `lock` is held.
         private nonisolated(unsafe) var value: Value
@@ -27,6 +17,14 @@ final class Locked<Value: Sendable>: Sendable {
             lock.lock()
             defer { lock.unlock() }
             return unsafe body(&value)
+        }
+    #else
+        private let mutex: Mutex<Value>
+
+        init(_ value: Value) { mutex = Mutex(value) }
+
+        func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+            mutex.withLock { value in body(&value) }
         }
     #endif
 }

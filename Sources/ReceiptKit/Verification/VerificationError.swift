@@ -19,9 +19,10 @@ public enum VerificationError: Error, Hashable, Sendable {
 
     // The signer's certificate (RFC 5652 section 5.3).
 
-    /// No certificate in the receipt has the issuer and serial number that the signer names.
+    /// No certificate in the receipt has the issuer and serial number that the signer names. Of the number, at most 64 octets.
     case signerCertificateMissing(serialNumber: [UInt8])
-    /// More than one certificate in the receipt has the issuer and serial number that the signer names.
+    /// More than one certificate in the receipt has the issuer and serial number that the signer names. Of the number, at
+    /// most 64 octets.
     case signerCertificateAmbiguous(serialNumber: [UInt8])
 
     // Algorithms.
@@ -61,7 +62,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     case certificateNotYetValid(ChainPosition, notBefore: Date, created: Date)
     /// A certificate had expired when the receipt was created.
     case certificateExpired(ChainPosition, notAfter: Date, created: Date)
-    /// A critical extension that nothing here evaluates.
+    /// A critical extension that nothing here evaluates. Of an identifier beyond 64 characters, the beginning and `…`.
     case criticalExtension(ChainPosition, String)
     /// Name constraints, which Apple's certificates do not have.
     case nameConstraints(ChainPosition)

@@ -1,0 +1,46 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// What the attacks start from: the valid receipt's attributes, and the means to sign whatever becomes of them.
+enum Attack {
+    static let chain = TestAuthority.standard.sha256
+    static let created = Subject.receipt.creationDate
+
+    /// The container of `content`, signed as genuine receipts are.
+    static func signed(
+        _ content: [UInt8], _ chain: TestChain = chain, digest: TestDigest = .sha256,
+        envelope: TestSignedData.Envelope = .der
+    ) throws -> TestSignedData {
+        var signed = try TestSignedData(content: content, chain: chain, digest: digest, envelope: envelope)
+        try signed.sign(with: chain.signer.key)
+        return signed
+    }
+
+    /// The valid receipt's attributes after a change, in the order that the change leaves.
+    static func payload(_ change: (inout TestAttributeSet) -> Void) -> TestAttributeSet {
+        var payload = Subject.receipt.payload
+        payload.order = .asGiven
+        change(&payload)
+        return payload
+    }
+
+    /// Where the attribute at `index` begins in the encoded set, plus where the content begins in the receipt.
+    static func offset(_ index: Int, in payload: TestAttributeSet, of bytes: [UInt8]) throws -> Int {
+        let inside = payload.attributes.prefix(index).reduce(0) { $0 + $1.encoded.count }
+        let header = payload.encoded.count - payload.attributes.reduce(0) { $0 + $1.encoded.count }
+        return try SignedReceipt(bytes).content.startIndex + header + inside
+    }
+
+    static func error(_ bytes: [UInt8], _ change: (inout ReceiptPolicy) -> Void = { _ in }) throws -> VerificationError?
+    {
+        let policy = try Subject.policy(change)
+        return verificationError { _ = try Subject.verify(bytes, policy) }
+    }
+
+    static func fingerprint(_ certificate: TestCertificate?) throws -> CertificateFingerprint {
+        CertificateFingerprint(of: try #require(certificate).encoded())
+    }
+}
