@@ -159,6 +159,18 @@ struct AttackChainTests {
         #expect(try Attack.error(bytes) == .criticalExtension(.signer, excerpt + "…"))
     }
 
+    @Test("DER-25 a certificate whose names alone would take long to parse", arguments: [512, 513])
+    func longName(_ size: Int) throws {
+        var chain = TestAuthority.stranger.sha256
+        // SEQUENCE, SET, SEQUENCE and the text with lengths of two octets each, and the OID.
+        let name = TestName([.commonName(String(repeating: "x", count: size - 4 * 4 - 5))])
+        #expect(name.encoded.count == size)
+        chain.signer.subject = name
+        let bytes = try Attack.signed(Subject.receipt.payload.encoded, chain).encoded
+        let untrusted = try Attack.fingerprint(chain.intermediate)
+        #expect(try Attack.error(bytes) == (size == 512 ? .untrustedRoot(untrusted) : .malformedCertificate(.signer)))
+    }
+
     @Test("CMS-22 a serial number as long as the receipt allows is cut in the error", arguments: [64, 65, 1_000_000])
     func longSerialNumber(_ length: Int) throws {
         var signed = try Attack.signed(Subject.receipt.payload.encoded)

@@ -4,12 +4,19 @@ internal import X509
 
 /// A certificate that takes part in a chain: its bytes, where its names lie in them, and what swift-certificates reads in it.
 package struct ChainCertificate: Sendable {
+    /// The longest name in octets; Apple's have 100 to 200. Nobody has vouched for a certificate when it is parsed, and of all
+    /// that fits into one, names take the longest: 8 KiB of them ten times as long as an honest chain.
+    static let maximumNameSize = 512
+
     private let source: [UInt8]
     package let outline: CertificateOutline
     let certificate: Certificate
 
     /// The certificate that `outline` describes, inside `source`.
     init(_ source: [UInt8], _ outline: CertificateOutline, _ position: ChainPosition) throws(VerificationError) {
+        guard outline.issuer.count <= Self.maximumNameSize, outline.subject.count <= Self.maximumNameSize else {
+            throw .malformedCertificate(position)
+        }
         do {
             certificate = try Certificate(derEncoded: source[outline.whole])
         } catch {
