@@ -19,21 +19,21 @@ struct ChainCacheTests {
     func bounded() throws {
         let cache = ChainCache()
         for index in 0..<UInt8(ChainCache.capacity) { cache.remember(try signer([index], [1])) }
-        #expect(cache.signer([0], [1]) != nil)
+        #expect(cache.signer([0], [1], at: Subject.now) != nil)
         cache.remember(try signer([200], [1]))
         #expect(cache.count == ChainCache.capacity)
-        #expect(cache.signer([0], [1]) != nil)
-        #expect(cache.signer([1], [1]) == nil)
+        #expect(cache.signer([0], [1], at: Subject.now) != nil)
+        #expect(cache.signer([1], [1], at: Subject.now) == nil)
     }
 
     @Test("tells chains apart that differ in one byte, or in where one certificate ends")
     func exact() throws {
         let cache = ChainCache()
         cache.remember(try signer([1, 2, 3], [4, 5]))
-        #expect(cache.signer([1, 2, 3], [4, 5]) != nil)
-        #expect(cache.signer([1, 2, 3], [4, 6]) == nil)
-        #expect(cache.signer([1, 2], [3, 4, 5]) == nil)
-        #expect(cache.signer([1, 2, 3, 4], [5]) == nil)
+        #expect(cache.signer([1, 2, 3], [4, 5], at: Subject.now) != nil)
+        #expect(cache.signer([1, 2, 3], [4, 6], at: Subject.now) == nil)
+        #expect(cache.signer([1, 2], [3, 4, 5], at: Subject.now) == nil)
+        #expect(cache.signer([1, 2, 3, 4], [5], at: Subject.now) == nil)
     }
 
     @Test("holds a chain once, however often it is remembered")

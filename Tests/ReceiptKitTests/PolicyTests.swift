@@ -1,8 +1,9 @@
 import Foundation
 import ReceiptFields
-import ReceiptKit
 import ReceiptKitTesting
 import Testing
+
+@testable import ReceiptKit
 
 @Suite("What the policy demands")
 struct PolicyTests {
@@ -111,6 +112,48 @@ struct PolicyTests {
         try row.change(&policy)
         let error = verificationError { _ = try Subject.verify(Self.bytes, policy, at: row.now) }
         #expect(error == row.error)
+    }
+
+    @Test("Limits hold for a container that was read with higher ones")
+    func lowerLimits() throws {
+        let receipt = try SignedReceipt(Self.bytes)
+        let certificates = try receipt.certificates.map { try #require(Self.bytes.firstRange(of: $0)).lowerBound }
+        let rows: [(change: (inout ReceiptLimits) -> Void, limit: ReceiptLimit, allowed: Int, offset: Int)] = [
+            ({ $0.maximumInputSize = 4_000 }, .input, 4_000, 0),
+            ({ $0.maximumCertificates = 2 }, .certificates, 2, certificates[2]),
+            ({ $0.maximumCertificateSize = 100 }, .certificateSize, 100, certificates[0]),
+        ]
+        for row in rows {
+            let policy = try Subject.policy { row.change(&$0.limits) }
+            let expected = VerificationError.malformed(
+                FormatError(.limitExceeded(row.limit, allowed: row.allowed), offset: row.offset))
+            #expect(
+                verificationError { _ = try ReceiptVerifier(policy: policy).verify(receipt, at: Subject.now) }
+                    == expected)
+        }
+    }
+
+    @Test("A renewed root, with the same name and key: each receipt finds the one of its time, in any order")
+    func renewedRoot() throws {
+        let root = try #require(TestAuthority.standard.sha256.root)
+        var old = root
+        old.notAfter = .utc(2023, 1, 1)
+        old.serialNumber = [3]
+        var renewed = root
+        renewed.notBefore = .utc(2023, 1, 1)
+        renewed.serialNumber = [4]
+        let (first, second) = (try old.encoded(), try renewed.encoded())
+        for roots in [[first, second], [second, first]] {
+            let verifier = ReceiptVerifier(policy: try Subject.policy { $0.trust = try .roots(roots) })
+            for (created, expected) in [
+                (Date.utc(2022, 6, 1), first), (.utc(2024, 6, 1), second), (.utc(2022, 7, 1), first),
+            ] {
+                let bytes = try TestAuthority.standard.sign(Subject.receipt.with { $0.creationDate = created })
+                let verified = try verifier.verify(bytes, at: Subject.now)
+                #expect(verified.verification.trustAnchor == CertificateFingerprint(of: expected))
+            }
+            #expect(verifier.rememberedSigners == 2)
+        }
     }
 
     @Test("TIM-08 times that are no number are refused, not trusted", arguments: [Double.nan, -.infinity])

@@ -17,11 +17,11 @@ enum Subject {
         ])
 
     /// The policy that ``receipt`` satisfies, trusting the standard test authority.
-    static func policy(_ change: (inout ReceiptPolicy) -> Void = { _ in }) throws -> ReceiptPolicy {
+    static func policy(_ change: (inout ReceiptPolicy) throws -> Void = { _ in }) throws -> ReceiptPolicy {
         var policy = ReceiptPolicy(
             bundleIdentifier: bundleID, device: device,
             trust: try .roots([TestAuthority.standard.rootCertificate]))
-        change(&policy)
+        try change(&policy)
         return policy
     }
 

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Times a piece of work. The best round says what the machine can do, the median what it did.
 package struct Stopwatch: CustomStringConvertible, Sendable {
     package let best: Double
@@ -12,11 +14,11 @@ package struct Stopwatch: CustomStringConvertible, Sendable {
         rounds: Int, iterations: Int, _ work: () throws -> Void
     ) rethrows -> Stopwatch {
         var times: [Double] = []
-        let clock = ContinuousClock()
         for _ in 0..<rounds {
-            let duration = try clock.measure { for _ in 0..<iterations { try work() } }
-            let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
-            times.append(seconds * 1e6 / Double(iterations))
+            let start = DispatchTime.now().uptimeNanoseconds
+            for _ in 0..<iterations { try work() }
+            let nanoseconds = DispatchTime.now().uptimeNanoseconds - start
+            times.append(Double(nanoseconds) / 1_000 / Double(iterations))
         }
         times.sort()
         return Stopwatch(best: times.first ?? 0, median: times.isEmpty ? 0 : times[times.count / 2])

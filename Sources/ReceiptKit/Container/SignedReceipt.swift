@@ -61,3 +61,21 @@ public struct SignedReceipt: Sendable {
     /// The certificates in the receipt, DER, in file order. Which of them are used, the signer's name and the chain decide.
     public var certificates: [[UInt8]] { outlines.map { Array(bytes[$0.whole]) } }
 }
+
+extension SignedReceipt {
+    /// Holds what the container was read with other limits for against these.
+    func check(_ limits: ReceiptLimits) throws(VerificationError) {
+        func limit(_ limit: ReceiptLimit, _ allowed: Int, at offset: Int) -> VerificationError {
+            .malformed(FormatError(.limitExceeded(limit, allowed: allowed), offset: offset))
+        }
+        guard bytes.count <= limits.maximumInputSize else { throw limit(.input, limits.maximumInputSize, at: 0) }
+        for (index, outline) in outlines.enumerated() {
+            guard index < limits.maximumCertificates else {
+                throw limit(.certificates, limits.maximumCertificates, at: outline.whole.lowerBound)
+            }
+            guard outline.whole.count <= limits.maximumCertificateSize else {
+                throw limit(.certificateSize, limits.maximumCertificateSize, at: outline.whole.lowerBound)
+            }
+        }
+    }
+}

@@ -139,6 +139,11 @@ struct Validity: Sendable {
     let notBefore: Date
     let notAfter: Date
 
+    func contains(_ date: Date) -> Bool {
+        date.timeIntervalSince1970 >= notBefore.timeIntervalSince1970
+            && date.timeIntervalSince1970 <= notAfter.timeIntervalSince1970
+    }
+
     /// On seconds, since `>=` of `Date` holds for a date that is not a number.
     func check(_ date: Date, _ position: ChainPosition) throws(VerificationError) {
         guard date.timeIntervalSince1970 >= notBefore.timeIntervalSince1970 else {

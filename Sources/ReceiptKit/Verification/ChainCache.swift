@@ -17,6 +17,15 @@ struct TrustedSigner: Sendable {
     let usesSHA1: Bool
     let signer: CertificateFingerprint
     let anchor: CertificateFingerprint
+
+    /// Whether these are its certificates, byte for byte.
+    func has(_ signer: ArraySlice<UInt8>, _ intermediate: ArraySlice<UInt8>) -> Bool {
+        signerBytes.count == signer.count && intermediateBytes.count == intermediate.count
+            && signerBytes[...] == signer && intermediateBytes[...] == intermediate
+    }
+
+    /// Whether every certificate of the chain is valid at a date.
+    func isValid(at date: Date) -> Bool { validities.allSatisfy { $0.1.contains(date) } }
 }
 
 /// Remembers the last signers whose chains were valid, so that the next receipt of the same signer costs one RSA check.
@@ -29,9 +38,15 @@ final class ChainCache: Sendable {
 
     private let signers = Locked<[TrustedSigner]>([])
 
-    func signer(_ signerBytes: ArraySlice<UInt8>, _ intermediateBytes: ArraySlice<UInt8>) -> TrustedSigner? {
+    /// The signer with these certificates, if all of its chain is valid at the date.
+    func signer(
+        _ signerBytes: ArraySlice<UInt8>, _ intermediateBytes: ArraySlice<UInt8>, at date: Date
+    ) -> TrustedSigner? {
         signers.withLock { signers in
-            guard let place = Self.place(of: signerBytes, intermediateBytes, in: signers) else { return nil }
+            let place = signers.firstIndex {
+                $0.has(signerBytes, intermediateBytes) && $0.isValid(at: date)
+            }
+            guard let place else { return nil }
             let found = signers[place]
             if place > 0 {
                 signers.remove(at: place)
@@ -44,20 +59,14 @@ final class ChainCache: Sendable {
     func remember(_ signer: TrustedSigner) {
         signers.withLock { signers in
             // Another thread may have checked the same chain meanwhile.
-            if Self.place(of: signer.signerBytes[...], signer.intermediateBytes[...], in: signers) != nil { return }
+            let isKnown = signers.contains {
+                $0.anchor == signer.anchor && $0.has(signer.signerBytes[...], signer.intermediateBytes[...])
+            }
+            if isKnown { return }
             signers.insert(signer, at: 0)
             if signers.count > Self.capacity { signers.removeLast() }
         }
     }
 
     var count: Int { signers.withLock { $0.count } }
-
-    private static func place(
-        of signerBytes: ArraySlice<UInt8>, _ intermediateBytes: ArraySlice<UInt8>, in signers: [TrustedSigner]
-    ) -> Int? {
-        signers.firstIndex {
-            $0.signerBytes.count == signerBytes.count && $0.intermediateBytes.count == intermediateBytes.count
-                && $0.signerBytes[...] == signerBytes && $0.intermediateBytes[...] == intermediateBytes
-        }
-    }
 }

@@ -69,7 +69,8 @@ public struct ReceiptPolicy: Sendable {
 public enum DeviceCheck: Hashable, Sendable {
     /// `UIDevice.identifierForVendor`: iOS, iPadOS, tvOS, watchOS, visionOS, and apps of these on a Mac.
     case identifierForVendor(UUID)
-    /// The MAC address of the primary network interface, 6 octets: macOS and Mac Catalyst.
+    /// The MAC address of the primary network interface, 6 octets: macOS and Mac Catalyst. The 16 octets of an identifier for
+    /// vendor are accepted as well, for those who have it as octets.
     case macAddress([UInt8])
     /// The device is not checked. The verified receipt says so.
     case unchecked

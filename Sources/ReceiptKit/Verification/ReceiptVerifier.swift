@@ -56,6 +56,7 @@ public struct ReceiptVerifier: Sendable {
     ///
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(_ receipt: SignedReceipt, at now: Date) throws(VerificationError) -> VerifiedReceipt {
+        try receipt.check(policy.limits)
         // The date decides at which time the chain is judged. Nobody vouches for it yet; the signature does, later.
         let created = try wellFormed { () throws(FormatError) in
             try AppReceipt.creationDate(in: receipt.content, limits: policy.limits, elementsUsed: receipt.elementsUsed)
@@ -90,9 +91,8 @@ public struct ReceiptVerifier: Sendable {
         }
         let signerBytes = receipt.bytes[signer.whole]
         let intermediateBytes = intermediate.map { receipt.bytes[$0.whole] } ?? []
-        if let known = chains.signer(signerBytes, intermediateBytes) {
+        if let known = chains.signer(signerBytes, intermediateBytes, at: created) {
             if known.usesSHA1 { try check(.certificate, created) }
-            for (position, validity) in known.validities { try validity.check(created, position) }
             return known
         }
         let trusted: TrustedSigner
@@ -111,7 +111,7 @@ public struct ReceiptVerifier: Sendable {
         guard let intermediateOutline else { throw .issuerCertificateMissing }
         let signer = try ChainCertificate(receipt.bytes, signerOutline, .signer)
         let intermediate = try ChainCertificate(receipt.bytes, intermediateOutline, .intermediate)
-        let root = try policy.trust.root(for: intermediate, among: roots)
+        let root = try policy.trust.root(for: intermediate, among: roots, at: created)
         try checkDistrust([(.signer, signer), (.intermediate, intermediate), (.root, root)])
         let usesSHA1 = signer.isSignedWithSHA1 || intermediate.isSignedWithSHA1
         if usesSHA1 { try check(.certificate, created) }

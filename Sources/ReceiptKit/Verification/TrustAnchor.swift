@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
 /// Who is believed: the root certificates that the chain of a receipt has to end in. The caller chooses, never the receipt.
 public struct TrustAnchor: Sendable {
     enum Mode: Sendable {
@@ -66,14 +72,17 @@ extension TrustAnchor {
         }
     }()
 
-    /// The root that `intermediate` names as its issuer. Of several with the same name, the one whose key signed it.
+    /// The root that `intermediate` names as its issuer. Of several with the same name, one whose key signed it, and of
+    /// those, as with a renewed root, one that is valid at the date.
     func root(
-        for intermediate: ChainCertificate, among roots: [ChainCertificate]
+        for intermediate: ChainCertificate, among roots: [ChainCertificate], at date: Date
     ) throws(VerificationError) -> ChainCertificate {
         let named = roots.filter { $0.subject == intermediate.issuer }
         guard let first = named.first, !roots.contains(where: { $0.bytes == intermediate.bytes }) else {
             throw .untrustedRoot(intermediate.fingerprint)
         }
-        return named.dropFirst().first { $0.hasSigned(intermediate) } ?? first
+        if named.count == 1 { return first }
+        let signing = named.filter { $0.hasSigned(intermediate) }
+        return signing.first { $0.validity.contains(date) } ?? signing.first ?? first
     }
 }
