@@ -6,13 +6,20 @@ import Testing
 /// Figures that a release build prints. The benchmark proper is a package of its own; this keeps the order of magnitude.
 @Suite("Speed", .serialized)
 struct SpeedTests {
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    /// A real receipt by the end of its name, and the policy it satisfies.
+    private func subject(_ suffix: String) throws -> (entry: Corpus.Entry, policy: ReceiptPolicy) {
+        let entry = try #require(Corpus.entries.first { $0.name.hasSuffix(suffix) })
+        let policy = ReceiptPolicy(
+            bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [.sandbox])
+        return (entry, policy)
+    }
+
     @Test("A receipt with two purchases verifies within 60 µs once warm", .enabled(if: Corpus.isAvailable))
     func verifiesTwoPurchases() throws {
-        let entry = try #require(Corpus.entries.first { $0.name.hasSuffix("-bebb16e2") })
-        let verifier = ReceiptVerifier(
-            policy: ReceiptPolicy(
-                bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [.sandbox]))
-        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        let (entry, policy) = try subject("-bebb16e2")
+        let verifier = ReceiptVerifier(policy: policy)
         let time = try Stopwatch.microseconds(rounds: 30, iterations: 500) {
             _ = try verifier.verify(entry.bytes, at: now)
         }
@@ -24,11 +31,8 @@ struct SpeedTests {
 
     @Test("A receipt with 187 purchases", .enabled(if: Corpus.isAvailable))
     func verifiesManyPurchases() throws {
-        let entry = try #require(Corpus.entries.first { $0.name.hasSuffix("-ec62c6bd") })
-        let verifier = ReceiptVerifier(
-            policy: ReceiptPolicy(
-                bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [.sandbox]))
-        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        let (entry, policy) = try subject("-ec62c6bd")
+        let verifier = ReceiptVerifier(policy: policy)
         let time = try Stopwatch.microseconds(rounds: 20, iterations: 50) {
             _ = try verifier.verify(entry.bytes, at: now)
         }
@@ -41,10 +45,7 @@ struct SpeedTests {
 
     @Test("The first receipt of a signer", .enabled(if: Corpus.isAvailable))
     func verifiesCold() throws {
-        let entry = try #require(Corpus.entries.first { $0.name.hasSuffix("-bebb16e2") })
-        let policy = ReceiptPolicy(
-            bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [.sandbox])
-        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        let (entry, policy) = try subject("-bebb16e2")
         let time = try Stopwatch.microseconds(rounds: 20, iterations: 50) {
             _ = try ReceiptVerifier(policy: policy).verify(entry.bytes, at: now)
         }

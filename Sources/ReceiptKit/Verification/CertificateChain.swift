@@ -139,19 +139,18 @@ struct Validity: Sendable {
     let notBefore: Date
     let notAfter: Date
 
+    /// On seconds, since `>=` of `Date` holds for a date that is not a number.
     func contains(_ date: Date) -> Bool {
-        date.timeIntervalSince1970 >= notBefore.timeIntervalSince1970
-            && date.timeIntervalSince1970 <= notAfter.timeIntervalSince1970
+        hasBegun(by: date) && date.timeIntervalSince1970 <= notAfter.timeIntervalSince1970
     }
 
-    /// On seconds, since `>=` of `Date` holds for a date that is not a number.
+    private func hasBegun(by date: Date) -> Bool { date.timeIntervalSince1970 >= notBefore.timeIntervalSince1970 }
+
     func check(_ date: Date, _ position: ChainPosition) throws(VerificationError) {
-        guard date.timeIntervalSince1970 >= notBefore.timeIntervalSince1970 else {
-            throw .certificateNotYetValid(position, notBefore: notBefore, created: date)
-        }
-        guard date.timeIntervalSince1970 <= notAfter.timeIntervalSince1970 else {
-            throw .certificateExpired(position, notAfter: notAfter, created: date)
-        }
+        if contains(date) { return }
+        throw hasBegun(by: date)
+            ? .certificateExpired(position, notAfter: notAfter, created: date)
+            : .certificateNotYetValid(position, notBefore: notBefore, created: date)
     }
 }
 

@@ -13,7 +13,7 @@ struct TrustedSigner: Sendable {
     let signerBytes: [UInt8]
     let intermediateBytes: [UInt8]
     let key: _RSA.Signing.PublicKey
-    let validities: [(ChainPosition, Validity)]
+    let validities: [Validity]
     let usesSHA1: Bool
     let signer: CertificateFingerprint
     let anchor: CertificateFingerprint
@@ -25,7 +25,7 @@ struct TrustedSigner: Sendable {
     }
 
     /// Whether every certificate of the chain is valid at a date.
-    func isValid(at date: Date) -> Bool { validities.allSatisfy { $0.1.contains(date) } }
+    func isValid(at date: Date) -> Bool { validities.allSatisfy { $0.contains(date) } }
 }
 
 /// Remembers the last signers whose chains were valid, so that the next receipt of the same signer costs one RSA check.

@@ -84,31 +84,38 @@ public struct ReceiptVerifier: Sendable {
     private func trustedSigner(
         of receipt: SignedReceipt, _ signer: CertificateOutline, _ created: Date
     ) throws(VerificationError) -> TrustedSigner {
-        let intermediate: CertificateOutline?
-        switch policy.trust.mode {
-        case .roots: intermediate = try receipt.intermediateCertificate(of: signer)
-        case .xcode: intermediate = nil
-        }
         let signerBytes = receipt.bytes[signer.whole]
-        let intermediateBytes = intermediate.map { receipt.bytes[$0.whole] } ?? []
-        if let known = chains.signer(signerBytes, intermediateBytes, at: created) {
+        switch policy.trust.mode {
+        case .roots(let roots):
+            let intermediate = try receipt.intermediateCertificate(of: signer)
+            return try remembered(signerBytes, receipt.bytes[intermediate.whole], created) {
+                () throws(VerificationError) in try validated(receipt, signer, intermediate, roots, created)
+            }
+        case .xcode(let certificate):
+            return try remembered(signerBytes, [], created) { () throws(VerificationError) in
+                try validated(receipt, signer, certificate, created)
+            }
+        }
+    }
+
+    /// The signer from the cache, or else what `validate` finds, which is remembered.
+    private func remembered(
+        _ signer: ArraySlice<UInt8>, _ intermediate: ArraySlice<UInt8>, _ created: Date,
+        _ validate: () throws(VerificationError) -> TrustedSigner
+    ) throws(VerificationError) -> TrustedSigner {
+        if let known = chains.signer(signer, intermediate, at: created) {
             if known.usesSHA1 { try check(.certificate, created) }
             return known
         }
-        let trusted: TrustedSigner
-        switch policy.trust.mode {
-        case .roots(let roots): trusted = try validated(receipt, signer, intermediate, roots, created)
-        case .xcode(let certificate): trusted = try validated(receipt, signer, certificate, created)
-        }
+        let trusted = try validate()
         chains.remember(trusted)
         return trusted
     }
 
     private func validated(
-        _ receipt: SignedReceipt, _ signerOutline: CertificateOutline, _ intermediateOutline: CertificateOutline?,
+        _ receipt: SignedReceipt, _ signerOutline: CertificateOutline, _ intermediateOutline: CertificateOutline,
         _ roots: [ChainCertificate], _ created: Date
     ) throws(VerificationError) -> TrustedSigner {
-        guard let intermediateOutline else { throw .issuerCertificateMissing }
         let signer = try ChainCertificate(receipt.bytes, signerOutline, .signer)
         let intermediate = try ChainCertificate(receipt.bytes, intermediateOutline, .intermediate)
         let root = try policy.trust.root(for: intermediate, among: roots, at: created)
@@ -119,10 +126,7 @@ public struct ReceiptVerifier: Sendable {
         try chain.validate(at: created, .receipt)
         return TrustedSigner(
             signerBytes: Array(signer.bytes), intermediateBytes: Array(intermediate.bytes),
-            key: try signer.rsaKey(.signer),
-            validities: [
-                (.signer, signer.validity), (.intermediate, intermediate.validity), (.root, root.validity),
-            ],
+            key: try signer.rsaKey(.signer), validities: [signer.validity, intermediate.validity, root.validity],
             usesSHA1: usesSHA1, signer: signer.fingerprint, anchor: root.fingerprint)
     }
 
@@ -137,7 +141,7 @@ public struct ReceiptVerifier: Sendable {
         try certificate.validity.check(created, .signer)
         return TrustedSigner(
             signerBytes: Array(certificate.bytes), intermediateBytes: [], key: try certificate.rsaKey(.signer),
-            validities: [(.signer, certificate.validity)], usesSHA1: false,
+            validities: [certificate.validity], usesSHA1: false,
             signer: certificate.fingerprint, anchor: certificate.fingerprint)
     }
 
