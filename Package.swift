@@ -48,6 +48,11 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(name: "make-fixtures", dependencies: ["ReceiptKitTesting"], path: "Fixtures/Maker"),
+        // Counts instructions and allocations. The rest of the benchmarks is a package of its own.
+        .executableTarget(
+            name: "benchmark-counter",
+            dependencies: ["ReceiptKit", "ReceiptFields", "ReceiptKitTesting"],
+            path: "Benchmarks/Sources", sources: ["Cases", "Counter"]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(

@@ -1,0 +1,3 @@
+import Foundation
+
+try CountingLoop.run(BenchmarkCase.all, Array(CommandLine.arguments.dropFirst()))
