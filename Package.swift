@@ -51,7 +51,11 @@ let package = Package(
         // Counts instructions and allocations. The rest of the benchmarks is a package of its own.
         .executableTarget(
             name: "benchmark-counter",
-            dependencies: ["ReceiptKit", "ReceiptFields", "ReceiptKitTesting"],
+            dependencies: [
+                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
             path: "Benchmarks/Sources", sources: ["Cases", "Counter"]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),

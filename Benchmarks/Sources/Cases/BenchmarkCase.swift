@@ -1,31 +1,40 @@
 /// One piece of work that is measured.
 package struct BenchmarkCase: Sendable {
-    /// The work, ready to be done again and again. It throws where the outcome is not the expected one.
-    package typealias Work = () throws -> Void
-
     /// How the command line names it, such as `decode-187`.
     package let name: String
     /// How the table names it.
     package let title: String
     /// How many purchases one operation goes through, or 0 where this says nothing.
     package let purchases: Int
-    private let preparation: @Sendable (Inputs) throws -> Work
+    /// How often the work is done under a tool that counts instructions, fifty times slower than without.
+    package let countedRepetitions: Int
+    private let preparation: @Sendable (Inputs) throws -> PreparedWork
 
     package init(
-        _ name: String, _ title: String, purchases: Int = 0,
-        prepare: @escaping @Sendable (Inputs) throws -> Work
+        _ name: String, _ title: String, purchases: Int = 0, counted: Int = 100,
+        prepare: @escaping @Sendable (Inputs) throws -> PreparedWork
     ) {
         self.name = name
         self.title = title
         self.purchases = purchases
+        countedRepetitions = counted
         preparation = prepare
     }
 
-    /// Makes everything that the work needs, does it once, and returns it.
-    package func prepare(_ inputs: Inputs) throws -> Work {
-        let work = try preparation(inputs)
-        try work()
-        return work
+    /// Makes everything that the work needs.
+    package func prepare(_ inputs: Inputs) throws -> PreparedWork { try preparation(inputs) }
+}
+
+/// Work that is ready to be done again and again.
+package struct PreparedWork {
+    /// The octets that one operation reads.
+    package let inputSize: Int
+    /// One operation. It throws where the outcome is not the expected one.
+    package let operation: () throws -> Void
+
+    package init(inputSize: Int, _ operation: @escaping () throws -> Void) {
+        self.inputSize = inputSize
+        self.operation = operation
     }
 }
 

@@ -35,12 +35,19 @@ package struct Inputs: Sendable {
         }
     }
 
-    private static func receipt(_ purchases: Int, _ row: Row) -> TestReceipt {
+    /// A receipt with a subscription of so many periods, every row as a renewal of today.
+    static func plainReceipt(_ purchases: Int) -> TestReceipt {
         var receipt = TestReceipt(bundleID: app, creationDate: .utc(2024, 5, 1, 12))
+        if purchases == 0 { return receipt }
         let periods = TestPurchase.subscription(
             "com.example.app.subscription.monthly", from: .utc(2012, 2, 29, 10, 20, 30), every: .days(1),
             periods: purchases, transactionID: "410000000000001")
         receipt.purchases = periods.map { $0.with { $0.productAppID = 1_234_567_890 } }
+        return receipt
+    }
+
+    private static func receipt(_ purchases: Int, _ row: Row) -> TestReceipt {
+        var receipt = plainReceipt(purchases)
         guard row == .thirteen else { return receipt }
         receipt.otherAttributes = receipt.purchases.map { purchase in
             guard case .set(var set) = purchase.attribute().content else { return purchase.attribute() }

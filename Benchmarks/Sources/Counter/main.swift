@@ -1,3 +1,8 @@
 import Foundation
 
-try CountingLoop.run(BenchmarkCase.all, Array(CommandLine.arguments.dropFirst()))
+do {
+    try CountingLoop.run(BenchmarkCase.all, Array(CommandLine.arguments.dropFirst()))
+} catch {
+    FileHandle.standardError.write(Data("benchmark-counter: \(error)\n".utf8))
+    exit(1)
+}
