@@ -48,3 +48,9 @@ package struct UnexpectedOutcome: Error, CustomStringConvertible {
 /// Keeps the optimiser from leaving out work whose result nobody needs.
 @inline(never)
 package func blackHole<T>(_ value: T) { withExtendedLifetime(value) {} }
+
+/// A number below a million with a comma between its thousands, as titles have it.
+package func grouped(_ number: Int) -> String {
+    let rest = String(number % 1_000)
+    return number < 1_000 ? rest : "\(number / 1_000),\(String(repeating: "0", count: 3 - rest.count))\(rest)"
+}

@@ -10,7 +10,7 @@ enum DecodingCases {
         let isPlain = row == .twenty
         return BenchmarkCase(
             isPlain ? "decode-\(count)" : "decode-\(count)-13",
-            "Decode, \(count) purchase\(count == 1 ? "" : "s") of \(isPlain ? 20 : 13) attributes",
+            "Decode, \(grouped(count)) purchase\(count == 1 ? "" : "s") of \(isPlain ? 20 : 13) attributes",
             purchases: count, counted: count > 1_000 ? 1 : 20
         ) { inputs in
             try work(try inputs.receipt(count, row: row), count)

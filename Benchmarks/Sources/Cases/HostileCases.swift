@@ -36,9 +36,11 @@ package enum HostileCases {
         chain("forged-intermediate", "a forged intermediate", "chain.untrustedRoot", .forgedIntermediate),
         chain("forged-signer", "a forged signer", "chain.signature", .signerForged),
         Comparison(
-            hostile: BenchmarkCase("hostile-keys", "Refuse: certificates with keys of 8,192 bits", counted: 20) {
+            hostile: BenchmarkCase("hostile-keys", "Refuse: certificates with keys of 4,096 bits", counted: 20) {
                 inputs in
-                try refusal(of: try inputs.bytes("hostile-keys", HostileReceipts.largeKeys), "chain.key", isCold: true)
+                try refusal(
+                    of: try inputs.bytes("hostile-keys", HostileReceipts.largeKeys), "chain.untrustedRoot", isCold: true
+                )
             }, honest: "verify-2-cold"),
         Comparison(
             hostile: BenchmarkCase(

@@ -41,13 +41,13 @@ enum HostileReceipts {
 
     /// Ten million octets of elements within elements.
     static func nesting() throws -> [UInt8] {
-        let levels = 1_700_000
+        let levels = 2_050_000
         var nested: [UInt8] = []
-        nested.reserveCapacity(levels * 6)
+        nested.reserveCapacity(levels * 5)
         for level in (0..<levels).reversed() {
-            let length = UInt32(level * 6)
-            nested += [0x30, 0x84]
-            for shift in stride(from: 24, through: 0, by: -8) {
+            let length = UInt32(level * 5)
+            nested += [0x30, 0x83]
+            for shift in stride(from: 16, through: 0, by: -8) {
                 nested.append(UInt8(truncatingIfNeeded: length >> shift))
             }
         }
@@ -64,16 +64,16 @@ enum HostileReceipts {
             }
     }
 
-    /// Both certificates with keys of 8,192 bits.
+    /// Both certificates with keys of 4,096 bits.
     static func largeKeys() throws -> [UInt8] {
-        let modulus = [0x00, 0xC5] + [UInt8](repeating: 0x5B, count: 1_023)
+        let modulus = [0x00, 0xC5] + [UInt8](repeating: 0x5B, count: 511)
         let key = TestDER.sequence([TestDER.integer(octets: modulus), TestDER.integer(65_537)])
         let algorithm = TestAlgorithm.rsaEncryption.encoded
         let information = TestDER.sequence([algorithm, TestDER.bitString(key)])
-        var chain = TestAuthority.standard.sha256
+        var chain = TestAuthority.stranger.sha256
         chain.intermediate?.subjectPublicKeyInfo = information
         chain.signer.subjectPublicKeyInfo = information
-        var authority = TestAuthority.standard
+        var authority = TestAuthority.stranger
         authority.sha256 = chain
         return try authority.sign(Inputs.plainReceipt(2))
     }

@@ -20,7 +20,8 @@ enum LedgerCases {
 
     private static func build(_ count: Int) -> BenchmarkCase {
         BenchmarkCase(
-            "ledger-\(count)", "Build the ledger, \(count) purchases", purchases: count, counted: count > 1_000 ? 2 : 20
+            "ledger-\(count)", "Build the ledger, \(grouped(count)) purchases", purchases: count,
+            counted: count > 1_000 ? 2 : 20
         ) { inputs in
             let receipt = try verified(count, inputs)
             return PreparedWork(inputSize: 0) { blackHole(receipt.ledger) }

@@ -38,9 +38,14 @@ package enum RealCases {
         }
     }
 
-    /// The receipt with so many purchases, or nil where there is no corpus or no such receipt in it.
-    package static func receipt(_ purchases: Int) throws -> [UInt8]? {
-        guard folder != nil, let row = receipts.first(where: { $0.purchases == purchases }) else { return nil }
+    /// How many purchases the receipts have, or nothing where there is no corpus.
+    package static let purchaseCounts: [Int] = folder == nil ? [] : receipts.map(\.purchases)
+
+    /// The receipt with so many purchases.
+    package static func receipt(_ purchases: Int) throws -> [UInt8] {
+        guard let row = receipts.first(where: { $0.purchases == purchases }) else {
+            throw UnexpectedOutcome("no real receipt with \(purchases) purchases")
+        }
         return try bytes(row.suffix)
     }
 

@@ -25,7 +25,7 @@ enum VerificationCases {
         let hash = digest == .sha1 ? "-sha1" : ""
         return BenchmarkCase(
             "verify-\(count)\(hash)\(isCold ? "-cold" : "")",
-            "Verify, \(count) purchases, \(digest == .sha1 ? "SHA-1, " : "")\(isCold ? "cold" : "warm")",
+            "Verify, \(grouped(count)) purchases, \(digest == .sha1 ? "SHA-1, " : "")\(isCold ? "cold" : "warm")",
             purchases: count, counted: count > 1_000 ? 1 : 20
         ) { inputs in
             try work(try inputs.receipt(count, digest: digest), try policy(), isCold: isCold)
