@@ -56,7 +56,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
-            path: "Benchmarks/Sources", sources: ["Cases", "Counter"]),
+            path: "Benchmarks/Counter"),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(

@@ -13,7 +13,7 @@ package enum OpenSSLCases {
                 "openssl-verify-\(count)", "OpenSSL `CMS_verify`, \(count) purchases", purchases: count, counted: 20
             ) { inputs in
                 try work(
-                    try inputs.receipt(count), root: try TestAuthority.standard.rootCertificate,
+                    try inputs.receipt(count), root: try inputs.root(),
                     created: .utc(2024, 5, 1, 12))
             }
         } + RealCases.purchaseCounts.map(real)

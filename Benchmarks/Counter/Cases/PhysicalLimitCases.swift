@@ -11,9 +11,8 @@ enum PhysicalLimitCases {
             rsa,
             BenchmarkCase(
                 "limit-certificates", "RSA-2048 alone, three checks, each with a key read from DER", counted: 20
-            ) {
-                _ in
-                let (key, digest, signature) = try signed()
+            ) { inputs in
+                let (key, digest, signature) = try signed(inputs)
                 return PreparedWork(inputSize: 0) {
                     for _ in 0..<3 {
                         let key = try _RSA.Signing.PublicKey(derRepresentation: key.derRepresentation)
@@ -24,8 +23,9 @@ enum PhysicalLimitCases {
         ]
         + [2, 12, 187].flatMap { [sha256($0), sha1($0)] }
 
-    private static let rsa = BenchmarkCase("limit-rsa", "RSA-2048 alone, one check, key at hand", counted: 20) { _ in
-        let (key, digest, signature) = try signed()
+    private static let rsa = BenchmarkCase("limit-rsa", "RSA-2048 alone, one check, key at hand", counted: 20) {
+        inputs in
+        let (key, digest, signature) = try signed(inputs)
         return PreparedWork(inputSize: 0) {
             try check(key.isValidSignature(signature, for: digest, padding: .insecurePKCS1v1_5))
         }
@@ -45,13 +45,18 @@ enum PhysicalLimitCases {
         }
     }
 
-    private static func signed() throws -> (_RSA.Signing.PublicKey, SHA256.Digest, _RSA.Signing.RSASignature) {
+    private static func signed(_ inputs: Inputs) throws -> (
+        _RSA.Signing.PublicKey, SHA256.Digest, _RSA.Signing.RSASignature
+    ) {
         let signer = TestAuthority.standard.sha256.signer.key
         let message: [UInt8] = [1, 2, 3]
         return (
             try _RSA.Signing.PublicKey(derRepresentation: signer.publicKey),
             SHA256.hash(data: message),
-            _RSA.Signing.RSASignature(rawRepresentation: try signer.signature(over: message, digest: .sha256))
+            _RSA.Signing.RSASignature(
+                rawRepresentation: try inputs.bytes("signature") {
+                    try signer.signature(over: message, digest: .sha256)
+                })
         )
     }
 

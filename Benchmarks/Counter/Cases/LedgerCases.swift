@@ -34,7 +34,7 @@ enum LedgerCases {
     private static func question(
         _ name: String, _ title: String, _ ask: @escaping @Sendable (PurchaseLedger, Date) -> Void
     ) -> BenchmarkCase {
-        BenchmarkCase("ask-\(name)", "Ask 10,000 purchases: `\(title)`") { inputs in
+        BenchmarkCase("ask-\(name)", "Ask 10,000 purchases: `\(title)`", counted: 10_000) { inputs in
             let ledger = try verified(10_000, inputs).ledger
             return PreparedWork(inputSize: 0) { ask(ledger, date) }
         }
@@ -47,7 +47,8 @@ enum LedgerCases {
                 bundleID: Inputs.app, creationDate: .utc(2024, 5, 1), purchases: (0..<count).map(purchase))
             return try TestAuthority.standard.sign(receipt)
         }
-        let receipt = try ReceiptVerifier(policy: VerificationCases.policy()).verify(bytes, at: VerificationCases.now)
+        let receipt = try ReceiptVerifier(policy: VerificationCases.policy(inputs)).verify(
+            bytes, at: VerificationCases.now)
         guard receipt.purchases.count == count else { throw UnexpectedOutcome("purchases are missing") }
         return receipt
     }

@@ -20,6 +20,10 @@ package struct Inputs: Sendable {
         return bytes
     }
 
+    /// The certificate to trust. Kept as well: signing is blinded with random numbers, and no two runs take the same
+    /// number of instructions.
+    package func root() throws -> [UInt8] { try bytes("root") { try TestAuthority.standard.rootCertificate } }
+
     /// How many attributes the rows of a receipt have.
     package enum Row: String, Sendable {
         /// A renewal as Apple's servers write it since 2021.

@@ -24,13 +24,13 @@ package enum HostileCases {
             ) { inputs in
                 var bytes = try inputs.receipt(20_000)
                 bytes[bytes.count - 1] ^= 1
-                return try refusal(of: bytes, "signature.invalid", isCold: false)
+                return try refusal(inputs, of: bytes, "signature.invalid", isCold: false)
             }, honest: "verify-20000"),
         Comparison(
             hostile: BenchmarkCase("hostile-signature", "Refuse: wrong signature, 2 purchases", counted: 20) { inputs in
                 var bytes = try inputs.receipt(2)
                 bytes[bytes.count - 1] ^= 1
-                return try refusal(of: bytes, "signature.invalid", isCold: false)
+                return try refusal(inputs, of: bytes, "signature.invalid", isCold: false)
             }, honest: "verify-2"),
         chain("stranger", "a stranger's chain", "chain.untrustedRoot", .wrongRoot),
         chain("forged-intermediate", "a forged intermediate", "chain.untrustedRoot", .forgedIntermediate),
@@ -39,7 +39,8 @@ package enum HostileCases {
             hostile: BenchmarkCase("hostile-keys", "Refuse: certificates with keys of 4,096 bits", counted: 20) {
                 inputs in
                 try refusal(
-                    of: try inputs.bytes("hostile-keys", HostileReceipts.largeKeys), "chain.untrustedRoot", isCold: true
+                    inputs, of: try inputs.bytes("hostile-keys", HostileReceipts.largeKeys), "chain.untrustedRoot",
+                    isCold: true
                 )
             }, honest: "verify-2-cold"),
         Comparison(
@@ -60,24 +61,28 @@ package enum HostileCases {
     ) -> Comparison {
         Comparison(
             hostile: BenchmarkCase("hostile-\(name)", "Refuse: \(title)", counted: 1) { inputs in
-                try refusal(of: try inputs.bytes("hostile-\(name)", make), code, isCold: false)
+                try refusal(inputs, of: try inputs.bytes("hostile-\(name)", make), code, isCold: false)
             }, honest: "verify-20000")
     }
 
     private static func chain(_ name: String, _ title: String, _ code: String, _ defect: Defect) -> Comparison {
         Comparison(
-            hostile: BenchmarkCase("hostile-\(name)", "Refuse: \(title), 2 purchases", counted: 20) { _ in
-                let bytes = try TestAuthority.standard.sign(Inputs.plainReceipt(2), defects: [defect])
-                return try refusal(of: bytes, code, isCold: true)
+            hostile: BenchmarkCase("hostile-\(name)", "Refuse: \(title), 2 purchases", counted: 20) { inputs in
+                let bytes = try inputs.bytes("hostile-\(name)") {
+                    try TestAuthority.standard.sign(Inputs.plainReceipt(2), defects: [defect])
+                }
+                return try refusal(inputs, of: bytes, code, isCold: true)
             }, honest: "verify-2-cold")
     }
 
     /// Verifies what must be refused with an error of this code. A warm verifier knows the chain already.
-    private static func refusal(of bytes: [UInt8], _ code: String, isCold: Bool) throws -> PreparedWork {
-        let policy = try VerificationCases.policy()
+    private static func refusal(
+        _ inputs: Inputs, of bytes: [UInt8], _ code: String, isCold: Bool
+    ) throws -> PreparedWork {
+        let policy = try VerificationCases.policy(inputs)
         let warm = ReceiptVerifier(policy: policy)
         if !isCold {
-            _ = try warm.verify(try TestAuthority.standard.sign(Inputs.plainReceipt(2)), at: VerificationCases.now)
+            _ = try warm.verify(try inputs.receipt(2), at: VerificationCases.now)
         }
         return PreparedWork(inputSize: bytes.count) {
             let verifier = isCold ? ReceiptVerifier(policy: policy) : warm

@@ -13,10 +13,10 @@ enum VerificationCases {
     static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
     /// What the receipts that the test kit issues satisfy.
-    static func policy(device: DeviceCheck = device) throws -> ReceiptPolicy {
+    static func policy(_ inputs: Inputs, device: DeviceCheck = device) throws -> ReceiptPolicy {
         ReceiptPolicy(
             bundleIdentifier: Inputs.app, device: device,
-            trust: try .roots([try TestAuthority.standard.rootCertificate]))
+            trust: try .roots([try inputs.root()]))
     }
 
     static let device = DeviceCheck.macAddress(TestReceipt.exampleDevice)
@@ -28,7 +28,7 @@ enum VerificationCases {
             "Verify, \(grouped(count)) purchases, \(digest == .sha1 ? "SHA-1, " : "")\(isCold ? "cold" : "warm")",
             purchases: count, counted: count > 1_000 ? 1 : 20
         ) { inputs in
-            try work(try inputs.receipt(count, digest: digest), try policy(), isCold: isCold)
+            try work(try inputs.receipt(count, digest: digest), try policy(inputs), isCold: isCold)
         }
     }
 
@@ -36,7 +36,7 @@ enum VerificationCases {
     private static let anyDevice = BenchmarkCase(
         "verify-2-any-device", "Verify, 2 purchases, warm, device unchecked", purchases: 2, counted: 20
     ) { inputs in
-        try work(try inputs.receipt(2), try policy(device: .unchecked), isCold: false)
+        try work(try inputs.receipt(2), try policy(inputs, device: .unchecked), isCold: false)
     }
 
     static func work(_ receipt: [UInt8], _ policy: ReceiptPolicy, isCold: Bool) throws -> PreparedWork {
