@@ -9,6 +9,8 @@ let package = Package(
         .package(name: "receipt-kit", path: ".."),
         .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-crypto.git", "4.5.2"..<"6.0.0"),
+        // Without its traits: jemalloc is not needed, and counting is done by Benchmarks/count.
+        .package(url: "https://github.com/ordo-one/benchmark.git", from: "1.38.0", traits: []),
     ],
     targets: [
         // The same sources as in the root's benchmark-counter.
@@ -34,6 +36,14 @@ let package = Package(
                 .product(name: "SwiftASN1", package: "swift-asn1"),
             ]),
         .executableTarget(name: "bench", dependencies: ["BenchmarkCases", "Baselines"], path: "Sources/Bench"),
+        // The same cases for those who know `swift package benchmark`. Nothing else builds it.
+        .executableTarget(
+            name: "Standard",
+            dependencies: [
+                "BenchmarkCases", "Baselines", .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Sources/Standard",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
     ]
 )
 
