@@ -50,6 +50,9 @@ let package = Package(
         .executableTarget(name: "make-fixtures", dependencies: ["ReceiptKitTesting"], path: "Fixtures/Maker"),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        // What one input costs, measured by a process of its own, which the tests start.
+        .executableTarget(
+            name: "receipt-cost", dependencies: ["ReceiptKit", "ReceiptFields"], path: "Tests/ReceiptCost"),
         .testTarget(
             name: "ReceiptFieldsTests",
             dependencies: [
@@ -58,7 +61,7 @@ let package = Package(
         .testTarget(
             name: "ReceiptKitTests",
             dependencies: [
-                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "TestSupport",
+                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "TestSupport", "receipt-cost",
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "Crypto", package: "swift-crypto"),
