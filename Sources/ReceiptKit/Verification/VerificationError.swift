@@ -62,7 +62,8 @@ public enum VerificationError: Error, Hashable, Sendable {
     case certificateNotYetValid(ChainPosition, notBefore: Date, created: Date)
     /// A certificate had expired when the receipt was created.
     case certificateExpired(ChainPosition, notAfter: Date, created: Date)
-    /// A critical extension that nothing here evaluates. Of an identifier beyond 64 characters, the beginning and `…`.
+    /// A critical extension that nothing here evaluates, or one that RFC 5280 wants critical whatever the certificate says.
+    /// Of an identifier beyond 64 characters, the beginning and `…`.
     case criticalExtension(ChainPosition, String)
     /// Name constraints, which Apple's certificates do not have.
     case nameConstraints(ChainPosition)
