@@ -13,9 +13,11 @@
 /// calendar are dates, and only years from 2008, when the store opened, to 4001, which Xcode writes for "never".
 package enum Timestamp {
     /// The instant, or nil if the bytes are not such a date.
-    package static func parse(_ range: Range<Int>, in reader: DERReader) -> Date? {
+    package static func parse(
+        _ range: Range<Int>, in reader: DERReader, years: ClosedRange<Int64> = 2008...4001
+    ) -> Date? {
         var scanner = Scanner(position: range.lowerBound, end: range.upperBound)
-        guard let year = scanner.digits(4, in: reader), (2008...4001).contains(year),
+        guard let year = scanner.digits(4, in: reader), years.contains(year),
             scanner.accept("-", in: reader), let month = scanner.digits(2, in: reader), (1...12).contains(month),
             scanner.accept("-", in: reader), let day = scanner.digits(2, in: reader), day >= 1,
             day <= CivilCalendar.days(inMonth: month, of: year),
@@ -33,10 +35,12 @@ package enum Timestamp {
         return Date(timeIntervalSince1970: Double(seconds) + fraction)
     }
 
-    /// The instant, or nil if the text is not such a date.
+    /// The instant of a date that ``string(_:)`` wrote, or nil if the text is none.
+    ///
+    /// Written in UTC and with milliseconds, the first day of 2008 may be one of 2007, and the last one of 4001 one of 4002.
     package static func parse(_ text: String) -> Date? {
         let bytes = Array(text.utf8)[...]
-        return parse(0..<bytes.count, in: DERReader(bytes.span, limits: ReceiptLimits()))
+        return parse(0..<bytes.count, in: DERReader(bytes.span, limits: ReceiptLimits()), years: 2007...4002)
     }
 
     /// The instant as RFC 3339 in UTC, such as `2024-05-01T12:00:00Z`, with milliseconds where there are any.
