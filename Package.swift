@@ -73,6 +73,22 @@ let package = Package(
     ]
 )
 
+// The fuzz targets (Fuzz/README.md): programs that replay inputs, or with libFuzzer make them up. No products either.
+let judge = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
+let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
+    "FuzzReader": ["ReceiptFields", judge], "FuzzPayload": ["ReceiptFields", judge],
+    "FuzzText": ["ReceiptFields", "ReceiptKit"], "FuzzContainer": ["ReceiptFields", "ReceiptKit", judge],
+    "FuzzVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
+    "FuzzLedger": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
+]
+package.targets.append(.target(name: "FuzzSupport", dependencies: ["ReceiptFields"], path: "Fuzz/Support"))
+package.targets.append(
+    .executableTarget(name: "make-seeds", dependencies: ["FuzzSupport", "ReceiptKitTesting"], path: "Fuzz/Seeds"))
+for (name, dependencies) in fuzzTargets {
+    package.targets.append(
+        .executableTarget(name: name, dependencies: ["FuzzSupport"] + dependencies, path: "Fuzz/\(name)"))
+}
+
 // One set of rules for every target. The cookbook of the language's own safety: nothing is exported by accident,
 // nothing unsafe goes unmarked, no warning is left standing.
 for target in package.targets {
@@ -84,4 +100,6 @@ for target in package.targets {
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableExperimentalFeature("Lifetimes"),
     ]
+    // For the one function of libFuzzer that is called from here.
+    if target.name == "FuzzSupport" { target.swiftSettings?.append(.enableExperimentalFeature("Extern")) }
 }
