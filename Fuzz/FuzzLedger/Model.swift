@@ -7,15 +7,26 @@ struct Model {
     struct Row {
         let purchase: InAppPurchase
         /// The last receipt with this row, as its place among the receipts, and the first place in its file.
-        var source: Int
-        var place: Int
+        let source: Int
+        let place: Int
 
-        var start: Double { purchase.purchaseDate.timeIntervalSinceReferenceDate }
-        var end: Double? { purchase.expirationDate?.timeIntervalSinceReferenceDate }
-        var isCancelled: Bool { purchase.cancellationDate != nil }
-        var product: [UInt8] { Array(purchase.productID.utf8) }
-        var transaction: [UInt8] { Array(purchase.transactionID.utf8) }
-        var original: [UInt8] { purchase.originalTransactionID.map { Array($0.utf8) } ?? transaction }
+        let start: Double
+        let end: Double?
+        let isCancelled: Bool
+        let product: [UInt8]
+        let transaction: [UInt8]
+        let original: [UInt8]
+
+        init(_ purchase: InAppPurchase, source: Int, place: Int) {
+            (self.purchase, self.source, self.place) = (purchase, source, place)
+            start = purchase.purchaseDate.timeIntervalSinceReferenceDate
+            end = purchase.expirationDate?.timeIntervalSinceReferenceDate
+            isCancelled = purchase.cancellationDate != nil
+            product = Array(purchase.productID.utf8)
+            transaction = Array(purchase.transactionID.utf8)
+            original = purchase.originalTransactionID.map { Array($0.utf8) } ?? transaction
+        }
+
         var isSubscription: Bool {
             purchase.productType == nil ? end != nil : purchase.productType == .autoRenewable
         }
@@ -47,12 +58,12 @@ struct Model {
             let source = sources.firstIndex(of: LedgerOrderKey(receipt)) ?? 0
             for (place, purchase) in receipt.purchases.enumerated() {
                 guard let known = distinct.firstIndex(where: { $0.purchase == purchase }) else {
-                    distinct.append(Row(purchase: purchase, source: source, place: place))
+                    distinct.append(Row(purchase, source: source, place: place))
                     continue
                 }
                 let row = distinct[known]
                 if (source, -place) > (row.source, -row.place) {
-                    distinct[known] = Row(purchase: purchase, source: source, place: place)
+                    distinct[known] = Row(purchase, source: source, place: place)
                 }
             }
         }

@@ -4,7 +4,8 @@ import ReceiptKit
 /// The state of a product, by plain loops, as a text to compare.
 enum States {
     static func name(_ product: String, _ time: Double, _ model: Model) -> String {
-        let own = model.rows.filter { $0.purchase.productID.utf8.elementsEqual(product.utf8) }
+        let name = Array(product.utf8)
+        let own = model.rows.filter { $0.product == name }
         let good = own.filter { !$0.isCancelled }
         let end = good.compactMap(\.span).filter { $0.from <= time }.map(\.to).max()
         if let end, time < end { return end == .infinity ? "active" : "active until \(end)" }
