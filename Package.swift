@@ -48,6 +48,15 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(name: "make-fixtures", dependencies: ["ReceiptKitTesting"], path: "Fixtures/Maker"),
+        // Counts instructions and allocations. The rest of the benchmarks is a package of its own.
+        .executableTarget(
+            name: "benchmark-counter",
+            dependencies: [
+                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
+            path: "Benchmarks/Counter"),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         // What one input costs, measured by a process of its own, which the tests start.
