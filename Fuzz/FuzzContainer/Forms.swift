@@ -13,9 +13,8 @@ enum Forms {
         guard let content = place(in: map) else { return }
         let octets = Array(receipt.content)
         let bytes = map.replacing(content, with: form(octets, number))
-        guard case .success(let again) = attempt({ () throws(FormatError) in try SignedReceipt(bytes) }) else {
-            failed("refused in another form")
-        }
+        let result = attempt { () throws(FormatError) in try SignedReceipt(bytes) }
+        guard case .success(let again) = result else { failed("refused in another form: \(result)") }
         require(again.content.elementsEqual(octets), "another content in another form")
         require(again.certificates == receipt.certificates, "other certificates in another form")
         if number % 4 == 0 { base64(receipt, input) }

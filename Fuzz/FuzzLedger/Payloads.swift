@@ -24,10 +24,25 @@ enum Payloads {
         ]
         let originalVersion = ["", "1.0", "2", "x", "10.0.1"][dice.below(5)]
         attributes.append(attribute(19, text(originalVersion)))
-        for _ in 0..<dice.below(16) {
-            attributes.append(attribute(17, DERMap.element(0x31, Array(row(&dice).joined()))))
+        // Half of the receipts are one tangled subscription, where most of the rules are.
+        let isTangled = dice.below(2) == 0
+        for index in 0..<dice.below(16) {
+            let row = isTangled ? period(index, &dice) : row(&dice)
+            attributes.append(attribute(17, DERMap.element(0x31, Array(row.joined()))))
         }
         return DERMap.element(0x31, Array(attributes.joined()))
+    }
+
+    /// A period of subscription 1, with a transaction and a line item of its own.
+    private static func period(_ index: Int, _ dice: inout Dice) -> [[UInt8]] {
+        let start = dice.below(13)
+        return [
+            attribute(1701, number(1)), attribute(1702, text(["a", "b", "c"][dice.below(3)])),
+            attribute(1703, text(String(index + 1))), attribute(1704, date(start)), attribute(1705, text("1")),
+            attribute(1707, number(3)), attribute(1708, date(start + dice.below(7))),
+            attribute(1711, number(index + 1)),
+            attribute(1712, dice.below(8) == 7 ? date(start) : DERMap.element(0x16, [])),
+        ]
     }
 
     private static func row(_ dice: inout Dice) -> [[UInt8]] {

@@ -26,8 +26,9 @@ enum VerifierTarget: FuzzTarget {
         switch result {
         case .failure(let error): requireSound(error, bytes.count)
         case .success(let receipt):
-            guard let content = try? SignedReceipt(bytes).content else { failed("verified, but no container") }
-            require(Authority.signedContents.contains(content), "verified, but nobody signed this")
+            guard let signed = Signature(bytes) else { failed("verified, but no container") }
+            require(Authority.signatures.contains(signed), "verified, but nobody signed this")
+            require(Authority.signers.contains(receipt.verification.signer), "verified, but by somebody else")
             subject.requireSatisfied(receipt)
         }
         // What was remembered changes nothing. A verifier without a memory costs ten times as much, so not for all.

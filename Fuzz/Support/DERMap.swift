@@ -69,7 +69,8 @@ package struct DERMap {
                 let index = nodes.count
                 nodes.append(Node(parent: parent, start: position, contents: position..<position, end: position))
                 let stop = read(position + 2, end, parent: index, depth: depth + 1, stopsAtEndOfContents: true)
-                guard end - stop >= 2 else {
+                // A full map stops anywhere.
+                guard nodes.count < mostNodes, end - stop >= 2, bytes[stop] == 0, bytes[stop + 1] == 0 else {
                     nodes.removeLast(nodes.count - index)
                     return position
                 }

@@ -25,8 +25,14 @@ package struct DERMutator {
 
     private mutating func change(_ map: DERMap) -> [UInt8] {
         var index = random.below(map.nodes.count)
-        // Leaves are where the values are.
-        if random.below(4) > 0 {
+        let few = min(24, map.nodes.count)
+        switch random.below(6) {
+        // A receipt ends with the signer, whom its many attributes and certificates would crowd out.
+        case 0: index = map.nodes.count - 1 - random.below(few)
+        case 1: index = random.below(few)
+        case 2: break
+        default:
+            // Leaves are where the values are.
             for _ in 0..<4 where !map.isLeaf(index) { index = random.below(map.nodes.count) }
         }
         let node = map.nodes[index]
