@@ -3,7 +3,7 @@ import ReceiptFields
 import TestSupport
 import Testing
 
-@Suite("PAY-08 dates")
+@Suite("PAY-08, TIM-07 dates")
 struct DateTests {
     private static func parse(_ text: [UInt8]) -> Date? {
         let all = text[...]

@@ -40,6 +40,8 @@ struct CatalogueCase: Sendable, CustomTestStringConvertible {
         case fromEnd(Int)
         /// So many octets behind the beginning of the last occurrence.
         case of([UInt8], plus: Int = 0)
+        /// So many octets behind the beginning of the first occurrence.
+        case first([UInt8], plus: Int = 0)
 
         func offset(in bytes: [UInt8]) throws -> Int {
             switch self {
@@ -48,6 +50,9 @@ struct CatalogueCase: Sendable, CustomTestStringConvertible {
             case .of(let needle, let plus):
                 let starts = 0...max(0, bytes.count - needle.count)
                 return try #require(starts.last { bytes[$0...].starts(with: needle) }) + plus
+            case .first(let needle, let plus):
+                let starts = 0...max(0, bytes.count - needle.count)
+                return try #require(starts.first { bytes[$0...].starts(with: needle) }) + plus
             }
         }
     }
