@@ -59,7 +59,7 @@ struct JSONText {
     }
 
     /// The encoder leaves the two line separators as they are, which only texts can hold.
-    private static func oneLine(_ text: String) -> String {
+    static func oneLine(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0 == "\u{2028}" || $0 == "\u{2029}" }) else { return text }
         var line = ""
         for scalar in text.unicodeScalars {
