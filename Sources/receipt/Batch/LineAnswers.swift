@@ -10,33 +10,29 @@ import ReceiptKit
 /// The answers to a block of lines.
 struct LineAnswers: Sendable {
     /// One JSON object a line.
-    private(set) var text: [UInt8] = []
+    let text: [UInt8]
     private(set) var tally = Tally()
     /// How many bytes of the input were answered with this.
     let inputEnd: Int
 
     init(_ block: LineBlock, _ judge: LineJudge) {
         inputEnd = block.inputEnd
-        let time = judge.time
+        var json = JSONWriter()
         switch block.contents {
         case .tooLong:
-            append(judge.answer(.tooLong(allowed: judge.longestLine), line: block.firstLine))
+            tally.count(judge.answer(.tooLong(allowed: judge.longestLine), line: block.firstLine, &json))
         case .lines(let bytes):
+            let time = judge.time
             var start = bytes.startIndex
             var number = block.firstLine
             while start < bytes.endIndex {
                 let end = Newline.first(in: bytes, from: start) ?? bytes.endIndex
-                append(judge.answer(bytes[start..<end], line: number, at: time))
+                tally.count(judge.answer(bytes[start..<end], line: number, at: time, &json))
                 start = end + 1
                 number += 1
             }
         }
-    }
-
-    private mutating func append(_ answer: LineAnswer) {
-        text += Array(answer.json.text.utf8)
-        text.append(Newline.byte)
-        tally.count(answer)
+        text = json.bytes
     }
 }
 
@@ -48,8 +44,8 @@ struct Tally: Sendable {
 
     var lines: Int { verified + refused + unreadable }
 
-    mutating func count(_ answer: LineAnswer) {
-        switch answer.outcome {
+    mutating func count(_ outcome: Outcome) {
+        switch outcome {
         case .good: verified += 1
         case .refused: refused += 1
         case .unreadable: unreadable += 1

@@ -7,12 +7,6 @@ import ReceiptKit
     import Foundation
 #endif
 
-/// What is said of one line.
-struct LineAnswer {
-    let outcome: Outcome
-    let json: JSONText
-}
-
 /// Answers lines. Many tasks ask it at once.
 struct LineJudge: Sendable {
     let verifier: ReceiptVerifier
@@ -26,28 +20,35 @@ struct LineJudge: Sendable {
     /// The most bytes of a line that can hold a receipt: base64 with line breaks, JSON around it, escapes in it.
     var longestLine: Int { ReceiptInput.longestFile(verifier.policy.limits) + (1 << 20) }
 
-    func answer(_ bytes: ArraySlice<UInt8>, line number: Int, at time: Date) -> LineAnswer {
+    /// Writes the answer to a line, and says what it is.
+    func answer(_ bytes: ArraySlice<UInt8>, line number: Int, at time: Date, _ json: inout JSONWriter) -> Outcome {
         var bytes = bytes
         // Windows' editors and exports mark UTF-8 at the beginning.
         if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
         let line = BatchLine(bytes, longest: longestLine)
-        guard let receipt = line.receipt else { return answer(line.error ?? .empty, line: number, id: line.id) }
+        guard let receipt = line.receipt else { return answer(line.error ?? .empty, line: number, id: line.id, &json) }
         let verdict = VerificationReport.verdict(verifier, time) { () throws(FormatError) in
             try ReceiptInput.decode(base64: receipt, limits: verifier.policy.limits)
         }
-        let isVerified = if case .verified = verdict { true } else { false }
-        return LineAnswer(
-            outcome: isVerified ? .good : .refused,
-            json: Self.object(number, line.id, VerificationReport.members(verdict, brief: isBrief)))
+        Self.object(number, line.id, &json) { $0.verdict(verdict, isBrief: isBrief) }
+        if case .verified = verdict { return .good }
+        return .refused
     }
 
-    func answer(_ error: LineError, line number: Int, id: JSONText? = nil) -> LineAnswer {
-        LineAnswer(
-            outcome: .unreadable,
-            json: Self.object(number, id, VerificationReport.unreadable(code: error.code, message: error.message)))
+    /// Writes why a line holds nothing to verify.
+    func answer(_ error: LineError, line number: Int, id: JSONText? = nil, _ json: inout JSONWriter) -> Outcome {
+        Self.object(number, id, &json) { $0.unreadable(code: error.code, message: error.message) }
+        return .unreadable
     }
 
-    private static func object(_ number: Int, _ id: JSONText?, _ members: [(String, JSONText?)]) -> JSONText {
-        .object([("line", .number(Int64(number))), ("id", id)] + members)
+    private static func object(
+        _ number: Int, _ id: JSONText?, _ json: inout JSONWriter, _ verdict: (inout JSONWriter) -> Void
+    ) {
+        json.object { json in
+            json.member("line", number)
+            json.member("id", id)
+            verdict(&json)
+        }
+        json.endLine()
     }
 }

@@ -18,6 +18,7 @@ struct Progress {
     private let size: Int?
     private let start = Clock.seconds
     private var lastShown = 0.0
+    private var lastLength = 0
 
     init() {
         isShown = isatty(STDERR_FILENO) == 1 && isatty(STDOUT_FILENO) != 1
@@ -35,14 +36,21 @@ struct Progress {
             let done = min(1, Double(inputEnd) / Double(size))
             text += ", \(Self.whole(done * 100)) %, \(Self.duration((now - start) / done * (1 - done))) left"
         }
-        StandardError.write(raw: "\r\(text)\u{1B}[K")
+        write(text, end: "")
     }
 
     /// Leaves the last word.
-    func finish(_ tally: Tally) {
+    mutating func finish(_ tally: Tally) {
         guard isShown else { return }
         let seconds = Clock.seconds - start
-        StandardError.write(raw: "\r\(summary(tally, after: seconds)), \(Self.duration(seconds))\u{1B}[K\n")
+        write("\(summary(tally, after: seconds)), \(Self.duration(seconds))", end: "\n")
+    }
+
+    /// Writes over what stands there, which spaces wipe out on every terminal.
+    private mutating func write(_ text: String, end: String) {
+        let spaces = String(repeating: " ", count: max(0, lastLength - text.count))
+        lastLength = text.count
+        StandardError.write(raw: "\r" + text + spaces + end)
     }
 
     private func summary(_ tally: Tally, after seconds: Double) -> String {

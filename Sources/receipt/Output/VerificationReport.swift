@@ -57,39 +57,13 @@ struct VerificationReport: Report {
 
     /// The verdict, and, for a verified receipt, its ledger.
     func json(ledger: JSONText?) -> JSONText {
-        .object([("file", .string(file))] + Self.members(verdict) + [("ledger", ledger)])
-    }
-
-    /// What all forms of output say of a verdict. Of a verified receipt no more than that it is, if so wanted.
-    static func members(_ verdict: Verdict, brief: Bool = false) -> [(String, JSONText?)] {
-        switch verdict {
-        case .verified(let receipt):
-            [
-                ("verdict", .string("verified")), ("receipt", brief ? nil : .encoding(receipt.receipt)),
-                ("verification", brief ? nil : json(receipt.verification)),
-            ]
-        case .refused(let error):
-            [("verdict", .string("refused")), ("error", .error(code: error.code, message: error.description))]
-        case .unreadable(let error): unreadable(code: "file.unreadable", message: error.reason)
+        var json = JSONWriter()
+        json.object { json in
+            json.member("file", file)
+            json.verdict(verdict)
+            json.member("ledger", ledger)
         }
-    }
-
-    static func unreadable(_ error: UnreadableFile) -> JSONText {
-        .object([("file", .string(error.path))] + unreadable(code: "file.unreadable", message: error.reason))
-    }
-
-    static func unreadable(code: String, message: String) -> [(String, JSONText?)] {
-        [("verdict", .string("unreadable")), ("error", .error(code: code, message: message))]
-    }
-
-    private static func json(_ verification: Verification) -> JSONText {
-        .object([
-            ("date", .string(Timestamp.string(verification.date))),
-            ("deviceChecked", .bool(verification.isDeviceChecked)),
-            ("digest", .string(verification.digest.rawValue)),
-            ("signer", .string(verification.signer.description)),
-            ("trustAnchor", .string(verification.trustAnchor.description)),
-        ])
+        return json.text
     }
 
     func text(_ style: Style) -> String {
