@@ -78,15 +78,26 @@ package enum Timestamp {
         let day = CivilCalendar.floorDivision(seconds, 86_400)
         let time = seconds - day * 86_400
         let (year, month, dayOfMonth) = CivilCalendar.date(ofDay: day)
-        var text = "\(pad(year, 4))-\(pad(month, 2))-\(pad(dayOfMonth, 2))"
-        text += "T\(pad(time / 3_600, 2)):\(pad(time / 60 % 60, 2)):\(pad(time % 60, 2))"
-        if milliseconds > 0 { text += ".\(pad(milliseconds, 3))" }
-        return text + "Z"
+        var text: [UInt8] = []
+        text.reserveCapacity(24)
+        append(year, 4, "-", to: &text)
+        append(month, 2, "-", to: &text)
+        append(dayOfMonth, 2, "T", to: &text)
+        append(time / 3_600, 2, ":", to: &text)
+        append(time / 60 % 60, 2, ":", to: &text)
+        append(time % 60, 2, milliseconds > 0 ? "." : "Z", to: &text)
+        if milliseconds > 0 { append(milliseconds, 3, "Z", to: &text) }
+        return String(decoding: text, as: UTF8.self)
     }
 
-    private static func pad(_ number: Int64, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    /// Appends a number with leading zeros, and what stands behind it. Not with `String(_:)`: dates are most of a receipt's JSON.
+    private static func append(_ number: Int64, _ width: Int, _ next: Unicode.Scalar, to text: inout [UInt8]) {
+        var scale: Int64 = width == 4 ? 1_000 : width == 3 ? 100 : 10
+        while scale > 0 {
+            text.append(0x30 + UInt8(truncatingIfNeeded: number / scale % 10))
+            scale /= 10
+        }
+        text.append(UInt8(ascii: next))
     }
 
     private struct Scanner {
