@@ -1,3 +1,5 @@
+/// An extension of a certificate.
+///
 /// ```
 /// Extension ::= SEQUENCE { extnID OBJECT IDENTIFIER, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING }
 /// ```
@@ -43,6 +45,8 @@ public struct TestKeyUsage: OptionSet, Hashable, Sendable {
 }
 
 extension TestExtension {
+    /// Whether the certificate is an authority, and how many others may follow below it.
+    ///
     /// ```
     /// BasicConstraints ::= SEQUENCE { cA BOOLEAN DEFAULT FALSE, pathLenConstraint INTEGER OPTIONAL }
     /// ```

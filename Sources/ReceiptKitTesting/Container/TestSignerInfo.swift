@@ -1,3 +1,5 @@
+/// A signer, as the container names it, with the signature.
+///
 /// ```
 /// SignerInfo ::= SEQUENCE {
 ///     version INTEGER, sid SignerIdentifier, digestAlgorithm AlgorithmIdentifier,
