@@ -30,17 +30,17 @@ struct CatalogueDistrustTests {
 
     @Test("CHN-24 every bit flipped that the issuer's signature does not cover", arguments: Link.allCases)
     func flips(_ link: Link) throws {
-        let certificate = Attack.chain.certificates[link.rawValue]
-        let encoded = try certificate.encoded()
-        let signedPart = 4..<(4 + certificate.toBeSigned.count)
+        let signed = try #require(Self.signed)
+        let encoded = signed.certificates[link.rawValue]
+        let signedPart = 4..<(4 + Attack.chain.certificates[link.rawValue].toBeSigned.count)
+        let verifier = ReceiptVerifier(
+            policy: try Subject.policy { $0.distrustedCertificates = [CertificateFingerprint(of: encoded)] })
         var codes: Set<String> = []
         for index in encoded.indices where !signedPart.contains(index) {
             for bit in 0..<8 {
-                let error = try error(link) { _ in
-                    var copy = encoded
-                    copy[index] ^= 1 << UInt8(bit)
-                    return copy
-                }
+                var copy = signed
+                copy.certificates[link.rawValue][index] ^= 1 << UInt8(bit)
+                let error = verificationError { _ = try verifier.verify(copy.encoded, at: Subject.now) }
                 #expect(error != nil, "byte \(index), bit \(bit)")
                 if let error { codes.insert(error.code) }
             }
