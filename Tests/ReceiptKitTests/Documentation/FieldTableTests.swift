@@ -12,9 +12,9 @@ struct FieldTableTests {
         let rows = fields.map { field in
             let property = field.name.map { "``ReceiptFields/\(type)/\($0)``" } ?? ""
             let number = field.type.rawValue
-            return "| \(number) | \(property) | \(field.meaning) | \(field.form.rawValue) | \(field.rule) |"
+            return "| \(number) | \(property) | \(field.meaning): \(field.form.rawValue), \(field.rule) |"
         }
-        let table = (["| number | property | meaning | form | rule |", "|---|---|---|---|---|"] + rows)
+        let table = (["| number | property | meaning |", "|---|---|---|"] + rows)
             .joined(separator: "\n")
         #expect(try Pages.article("FieldTable").text.contains("\n\(table)\n"), "it should have: \(table)")
     }
