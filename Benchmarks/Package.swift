@@ -36,13 +36,13 @@ let package = Package(
                 .product(name: "SwiftASN1", package: "swift-asn1"),
             ]),
         .executableTarget(name: "bench", dependencies: ["BenchmarkCases", "Baselines"], path: "Sources/Bench"),
-        // The same cases for those who know `swift package benchmark`. Nothing else builds it.
+        // The same cases for `swift package benchmark`, which looks for them in folders below one named Benchmarks.
         .executableTarget(
             name: "Standard",
             dependencies: [
                 "BenchmarkCases", "Baselines", .product(name: "Benchmark", package: "benchmark"),
             ],
-            path: "Sources/Standard",
+            path: "Standard",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
     ]
 )
