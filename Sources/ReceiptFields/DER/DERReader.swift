@@ -51,6 +51,32 @@ package struct DERReader: ~Escapable {
 
     package subscript(_ index: Int) -> UInt8 { bytes[index] }
 
+    // MARK: Looking ahead
+
+    /// The octets that come next, if there are `count` of them before ``end``, for code that knows what is usually there
+    /// and leaves everything else to the functions below.
+    @inline(__always)
+    @_lifetime(copy self)
+    func lookahead(_ count: Int) -> Span<UInt8>? {
+        guard end - position >= count else { return nil }
+        return bytes.extracting(position..<(position + count))
+    }
+
+    /// The octets of a range that this reader handed out.
+    @inline(__always)
+    @_lifetime(copy self)
+    func octets(_ range: Range<Int>) -> Span<UInt8> { bytes.extracting(range) }
+
+    /// Goes `count` octets on, past elements that a look ahead has read. False, and nothing is done, where the general
+    /// functions would find a fault: too few octets, or no budget for as many elements or for their depth.
+    @inline(__always)
+    mutating func advance(_ count: Int, past elements: Int) -> Bool {
+        guard count <= end - position, elements <= elementsLeft, depthLeft > 0 else { return false }
+        position += count
+        elementsLeft -= elements
+        return true
+    }
+
     // MARK: Reading one element
 
     /// The next element's content. The reader stands behind it afterwards.
@@ -104,9 +130,9 @@ package struct DERReader: ~Escapable {
 
     /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
     ///
-    /// The three fields as positions and numbers: most of a receipt is this, so it goes without entering and leaving.
-    @inline(__always)
-    mutating func attributeFields() throws(FormatError) -> (type: Int, version: Int, value: Range<Int>) {
+    /// The three fields as positions and numbers, without entering and leaving.
+    @inline(never)
+    package mutating func attributeFields() throws(FormatError) -> (type: Int, version: Int, value: Range<Int>) {
         let start = position
         guard depthLeft > 0 else { throw tooDeep(at: start) }
         let sequence = try content(.sequence, at: start, before: end)

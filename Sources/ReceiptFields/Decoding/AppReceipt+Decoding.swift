@@ -53,6 +53,7 @@ private struct ReceiptDraft: FieldDraft {
     var downloadID: Int64?
     var versionExternalIdentifier: Int64?
     var purchases: [InAppPurchase] = []
+    var texts = RepeatedTexts()
     var originalPurchaseDate: Date?
     var originalAppVersion: String?
     var expirationDate: Date?
@@ -106,9 +107,16 @@ private struct ReceiptDraft: FieldDraft {
             let limit = source.limits.maximumPurchases
             throw reader.fault(.limitExceeded(.purchases, allowed: limit), at: attribute.start).at(path)
         }
+        if purchases.isEmpty {
+            // Purchases resemble each other: make room once for as many as what is left may hold.
+            let left = source.bytes.count - attribute.start
+            purchases.reserveCapacity(
+                min(left / max(attribute.value.count, 256) + 1, source.limits.maximumPurchases))
+        }
         do throws(FormatError) {
             let content = try reader.enter(contents: attribute.value)
-            purchases.append(try InAppPurchase(&reader, source, path: path, diagnostics: &diagnostics))
+            purchases.append(
+                try InAppPurchase(&reader, source, path: path, texts: &texts, diagnostics: &diagnostics))
             try reader.leave(content)
         } catch {
             throw error.path.isEmpty ? error.at(path) : error

@@ -5,22 +5,32 @@
 #endif
 
 extension InAppPurchase {
-    /// Reads the SET of one purchase. `path` names the purchase in errors.
+    /// Reads the SET of one purchase. `path` names the purchase in errors, `texts` what the purchase before it held.
     init(
-        _ reader: inout DERReader, _ source: Source, path: AttributePath, diagnostics: inout [FormatError]
+        _ reader: inout DERReader, _ source: Source, path: AttributePath, texts: inout RepeatedTexts,
+        diagnostics: inout [FormatError]
     ) throws(FormatError) {
         let set = try reader.enter(.set)
         let start = reader.position
-        var draft = PurchaseDraft()
+        var draft = PurchaseDraft(texts: texts)
+        // The one list goes from purchase to purchase: a list of each would be allocated, grown and copied again.
+        swap(&draft.diagnostics, &diagnostics)
         while !reader.isAtEnd {
             let attribute = try reader.attribute()
             try draft.read(attribute, &reader, source, of: path)
         }
         let contents = source.slice(start..<reader.position)
         try reader.leave(set)
-        diagnostics += draft.diagnostics
+        swap(&draft.diagnostics, &diagnostics)
+        texts = draft.texts
         self = try draft.finished(contents: contents, path: path)
     }
+}
+
+/// The texts that the next purchase is likely to hold once more: the periods of a subscription follow each other.
+struct RepeatedTexts {
+    var productID = RepeatedText()
+    var originalTransactionID = RepeatedText()
 }
 
 /// A purchase while its attributes are being read.
@@ -28,6 +38,7 @@ private struct PurchaseDraft: FieldDraft {
     var seen: UInt64 = 0
     var repeated: UInt64 = 0
     var diagnostics: [FormatError] = []
+    var texts: RepeatedTexts
 
     var quantity: Int?
     var productID: String?
@@ -57,12 +68,14 @@ private struct PurchaseDraft: FieldDraft {
         switch attribute.type {
         case .quantity: quantity = try reader.number(value, in: 1...Int32.max)
         case .productID:
-            productID = try required(try reader.string(value, .utf8String, of: source), attribute, reader)
+            let text = try reader.string(value, .utf8String, of: source, like: &texts.productID)
+            productID = try required(text, attribute, reader)
         case .transactionID:
             transactionID = try required(try reader.string(value, .utf8String, of: source), attribute, reader)
         case .purchaseDate: purchaseDate = try required(try reader.date(value), attribute, reader)
         case .originalTransactionID:
-            originalTransactionID = try reader.string(value, .utf8String, of: source)
+            originalTransactionID = try reader.string(
+                value, .utf8String, of: source, like: &texts.originalTransactionID)
         case .originalTransactionPurchaseDate: originalPurchaseDate = try reader.date(value)
         case .productType: productType = try reader.number(value, in: 0...Int32.max)
         case .subscriptionExpirationDate: expirationDate = try reader.date(value)

@@ -11,6 +11,7 @@ package enum CivilCalendar {
     package static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
     /// The number of the day. The year is counted from March, so that the leap day is its last.
+    @inline(__always)
     package static func day(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let shifted = month <= 2 ? year - 1 : year
         let era = floorDivision(shifted, 400)
@@ -33,6 +34,7 @@ package enum CivilCalendar {
         return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
     }
 
+    @inline(__always)
     package static func floorDivision(_ a: Int64, _ b: Int64) -> Int64 {
         let quotient = a / b
         return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient

@@ -4,6 +4,12 @@
     import Foundation
 #endif
 
+/// A text that was read, and the octets of the attribute's value that held it.
+struct RepeatedText {
+    var octets: Range<Int> = 0..<0
+    var text: String?
+}
+
 /// The values of attributes: each is the encoding of one ASN.1 value that fills the octets exactly.
 extension DERReader {
     /// An INTEGER that is not negative.
@@ -48,15 +54,41 @@ extension DERReader {
         return String(decoding: source.slice(text), as: UTF8.self)
     }
 
+    /// A string as ``string(_:_:of:)`` reads it, taken from `known` if that has the same octets, and else remembered there.
+    mutating func string(
+        _ value: Range<Int>, _ tag: DERTag, of source: Source, like known: inout RepeatedText
+    ) throws(FormatError) -> String? {
+        if known.text != nil, holdsSameOctets(value, known.octets) {
+            _ = try only(tag, filling: value)
+            return known.text
+        }
+        let text = try string(value, tag, of: source)
+        known = RepeatedText(octets: value, text: text)
+        return text
+    }
+
+    private func holdsSameOctets(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
+        guard a.count == b.count else { return false }
+        let (left, right) = (octets(a), octets(b))
+        var difference: UInt8 = 0
+        for index in 0..<min(left.count, right.count) { difference |= left[index] ^ right[index] }
+        return difference == 0
+    }
+
     /// The first octets of a malformed text, as evidence.
     private func excerpt(_ range: Range<Int>) -> [UInt8] { range.prefix(64).map { self[$0] } }
 
     /// Whether the octets are printable ASCII or, where allowed, well-formed UTF-8 (RFC 3629) without control characters.
     private func isText(_ range: Range<Int>, asciiOnly: Bool) -> Bool {
-        for index in range where self[index] &- 0x20 >= 0x5F {
-            return !asciiOnly && isUTF8(index..<range.upperBound)
+        let text = octets(range)
+        // The top bit is set by octets from 80, from 00 to 1F, and by 7F. Without a way out of the loop the compiler
+        // takes many octets at once.
+        var bits: UInt8 = 0
+        for index in 0..<text.count {
+            let octet = text[index]
+            bits |= octet | (octet &- 0x20) | (octet &+ 1)
         }
-        return true
+        return bits < 0x80 || (!asciiOnly && isUTF8(range))
     }
 
     private func isUTF8(_ range: Range<Int>) -> Bool {

@@ -13,9 +13,12 @@
 /// calendar are dates, and only years from 2008, when the store opened, to 4001, which Xcode writes for "never".
 package enum Timestamp {
     /// The instant, or nil if the bytes are not such a date.
-    package static func parse(_ range: Range<Int>, in reader: DERReader) -> Date? {
+    package static func parse(
+        _ range: Range<Int>, in reader: DERReader, years: ClosedRange<Int64> = 2008...4001
+    ) -> Date? {
+        if range.count == 20, let date = parsePlain(reader.octets(range), years) { return date }
         var scanner = Scanner(position: range.lowerBound, end: range.upperBound)
-        guard let year = scanner.digits(4, in: reader), (2008...4001).contains(year),
+        guard let year = scanner.digits(4, in: reader), years.contains(year),
             scanner.accept("-", in: reader), let month = scanner.digits(2, in: reader), (1...12).contains(month),
             scanner.accept("-", in: reader), let day = scanner.digits(2, in: reader), day >= 1,
             day <= CivilCalendar.days(inMonth: month, of: year),
@@ -33,10 +36,34 @@ package enum Timestamp {
         return Date(timeIntervalSince1970: Double(seconds) + fraction)
     }
 
-    /// The instant, or nil if the text is not such a date.
+    /// The instant, if it is written as nearly all are, `YYYY-MM-DDThh:mm:ssZ`, or nil where the scanner has to say.
+    private static func parsePlain(_ text: Span<UInt8>, _ years: ClosedRange<Int64>) -> Date? {
+        guard text.count == 20, text[4] == 0x2D, text[7] == 0x2D, text[10] == 0x54, text[13] == 0x3A, text[16] == 0x3A,
+            text[19] == 0x5A
+        else { return nil }
+        // The top bit is set by everything that is not a digit.
+        var bits: UInt8 = 0
+        func pair(_ index: Int) -> Int64 {
+            let (tens, ones) = (text[index] &- 0x30, text[index + 1] &- 0x30)
+            bits |= tens | ones | (tens &+ 0x76) | (ones &+ 0x76)
+            return Int64(tens) &* 10 &+ Int64(ones)
+        }
+        let year = pair(0) &* 100 &+ pair(2)
+        let (month, day, hour, minute, second) = (pair(5), pair(8), pair(11), pair(14), pair(17))
+        guard bits < 0x80, years.contains(year), month >= 1, month <= 12, day >= 1, hour <= 23, minute <= 59,
+            second <= 59,
+            day <= 28 || day <= CivilCalendar.days(inMonth: month, of: year)
+        else { return nil }
+        let time = hour &* 3_600 &+ minute &* 60 &+ second
+        return Date(timeIntervalSince1970: Double(CivilCalendar.day(year, month, day) &* 86_400 &+ time))
+    }
+
+    /// The instant of a date that ``string(_:)`` wrote, or nil if the text is none.
+    ///
+    /// Written in UTC and with milliseconds, the first day of 2008 may be one of 2007, and the last one of 4001 one of 4002.
     package static func parse(_ text: String) -> Date? {
         let bytes = Array(text.utf8)[...]
-        return parse(0..<bytes.count, in: DERReader(bytes.span, limits: ReceiptLimits()))
+        return parse(0..<bytes.count, in: DERReader(bytes.span, limits: ReceiptLimits()), years: 2007...4002)
     }
 
     /// The instant as RFC 3339 in UTC, such as `2024-05-01T12:00:00Z`, with milliseconds where there are any.

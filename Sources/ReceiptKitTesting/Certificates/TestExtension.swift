@@ -1,3 +1,5 @@
+/// An extension of a certificate.
+///
 /// ```
 /// Extension ::= SEQUENCE { extnID OBJECT IDENTIFIER, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING }
 /// ```
@@ -17,7 +19,8 @@ public struct TestExtension: Hashable, Sendable {
         self.value = value
     }
 
-    var encoded: [UInt8] {
+    /// The encoded Extension.
+    public var encoded: [UInt8] {
         TestDER.sequence([
             TestDER.objectIdentifier(identifier), isCritical ? TestDER.boolean(true) : [],
             TestDER.octetString(value),
@@ -42,6 +45,8 @@ public struct TestKeyUsage: OptionSet, Hashable, Sendable {
 }
 
 extension TestExtension {
+    /// Whether the certificate is an authority, and how many others may follow below it.
+    ///
     /// ```
     /// BasicConstraints ::= SEQUENCE { cA BOOLEAN DEFAULT FALSE, pathLenConstraint INTEGER OPTIONAL }
     /// ```

@@ -1,3 +1,5 @@
+/// The name of an issuer or of a subject.
+///
 /// ```
 /// Name ::= SEQUENCE OF RelativeDistinguishedName
 /// RelativeDistinguishedName ::= SET OF AttributeTypeAndValue
@@ -16,6 +18,8 @@ public struct TestName: Hashable, Sendable {
     }
 }
 
+/// One part of a name, such as the common name.
+///
 /// ```
 /// AttributeTypeAndValue ::= SEQUENCE { type OBJECT IDENTIFIER, value ANY DEFINED BY type }
 /// ```

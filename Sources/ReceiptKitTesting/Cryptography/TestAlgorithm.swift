@@ -1,3 +1,5 @@
+/// An algorithm, as certificates and containers name it.
+///
 /// ```
 /// AlgorithmIdentifier ::= SEQUENCE { algorithm OBJECT IDENTIFIER, parameters ANY DEFINED BY algorithm OPTIONAL }
 /// ```

@@ -36,6 +36,8 @@ public struct TestKey: Sendable {
         publicKey = Array(privateKey.publicKey.pkcs1DERRepresentation)
     }
 
+    /// The public key, encoded as certificates hold it.
+    ///
     /// ```
     /// SubjectPublicKeyInfo ::= SEQUENCE { algorithm AlgorithmIdentifier, subjectPublicKey BIT STRING }
     /// ```

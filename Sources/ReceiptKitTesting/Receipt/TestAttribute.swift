@@ -4,6 +4,8 @@
     public import Foundation
 #endif
 
+/// One attribute, as it is written: whatever its number, version and octets.
+///
 /// ```
 /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
 /// ```

@@ -1,3 +1,5 @@
+/// The attributes of a receipt or of a purchase, as they are written.
+///
 /// ```
 /// Payload ::= SET OF ReceiptAttribute
 /// InAppReceipt ::= SET OF ReceiptAttribute

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The documentation shows code that compiles, and results that come out.
+@Suite("Documentation: code")
+struct DocumentationCodeTests {
+    /// What a page says above code that nothing here can compile.
+    static let notCompiled = "*Not compiled by this project: Apple platforms only."
+
+    private func lines(_ text: String) -> [String] {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+
+    @Test("Its Swift blocks are code that is compiled: in the tests, or in the example server")
+    func swiftBlocks() throws {
+        let compiled = try (Pages.sources("Tests/ReceiptKitTests") + Pages.sources("Examples/Server/Sources")).map(
+            lines)
+        var checked = 0
+        for page in try Pages.all() {
+            for block in page.blocks where block.language == "swift" {
+                let wanted = lines(block.code)
+                let isCompiled = compiled.contains { $0.firstRange(of: wanted) != nil }
+                let isMarked = block.introduction.hasPrefix(Self.notCompiled)
+                #expect(isCompiled != isMarked, "\(page): \(block.code)")
+                checked += 1
+            }
+        }
+        #expect(checked > 20)
+    }
+
+    @Test("Blocks have a language, and lines that fit: what is longer has to be scrolled")
+    func blocks() throws {
+        for page in try Pages.all() {
+            #expect(page.text.components(separatedBy: "\n```").count % 2 == 1, "\(page): a block is not closed")
+            for block in page.blocks {
+                #expect(["swift", "sh", "text"].contains(block.language), "\(page): \(block.code)")
+                for line in block.lines where block.language != "text" {
+                    #expect(line.count <= 120, "\(page): \(line)")
+                }
+            }
+        }
+    }
+}
+
+/// Runs an example and holds what it prints against the comments below its `print` calls.
+final class Transcript {
+    private var printed: [Int: [String]] = [:]
+
+    func note(_ item: Any, line: Int) { printed[line, default: []].append("\(item)") }
+
+    /// Compares with the source. Several results of one line, as in a loop, are separated by bars.
+    func check(_ file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let source = try Pages.text(URL(fileURLWithPath: file)).split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(!printed.isEmpty, sourceLocation: sourceLocation)
+        for (line, results) in printed.sorted(by: { $0.key < $1.key }) {
+            // Lines count from 1, so this is the line below.
+            #expect("// → " + results.joined(separator: " | ") == source[line], sourceLocation: sourceLocation)
+        }
+    }
+}

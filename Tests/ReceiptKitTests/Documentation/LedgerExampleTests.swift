@@ -1,0 +1,106 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+private func day(_ year: Int, _ month: Int, _ day: Int) -> Date { .utc(year, month, day) }
+
+/// The customer of the page *The ledger and time*.
+@Suite("Documentation: The ledger and time")
+struct LedgerExampleTests {
+    /// A trial in January, then months, of which February's was refunded, and a yearly subscription from April.
+    private static let periods: [TestPurchase] = [
+        period(1, "com.example.monthly", day(2024, 1, 1), for: .weeks(1)).trial(),
+        period(2, "com.example.monthly", day(2024, 1, 8)),
+        period(3, "com.example.monthly", day(2024, 2, 8)).refunded(on: day(2024, 2, 20)),
+        period(4, "com.example.monthly", day(2024, 3, 8)),
+        period(5, "com.example.yearly", day(2024, 4, 20), for: .years(1)),
+    ]
+    private static let pro = TestPurchase.nonConsumable(
+        "com.example.pro", on: day(2024, 2, 1), transactionID: "410000000000100")
+
+    private static func period(
+        _ number: Int64, _ productID: String, _ start: Date, for length: TestPeriod = .months(1)
+    ) -> TestPurchase {
+        TestPurchase.autoRenewable(
+            productID, on: start, for: length, transactionID: String(410_000_000_000_000 + number)
+        )
+        .with {
+            $0.originalTransactionID = "410000000000001"
+            $0.originalPurchaseDate = day(2024, 1, 1)
+            $0.webOrderLineItemID = 410_000_500_000_000 + number
+        }
+    }
+
+    private func verified(_ created: Date, _ purchases: [TestPurchase]) throws -> VerifiedReceipt {
+        let bytes = try TestAuthority.standard.sign(TestReceipt(creationDate: created, purchases: purchases))
+        return try Subject.verify(bytes)
+    }
+
+    @Test("What it prints is what the page says")
+    func results() throws {
+        let receipt = try verified(day(2024, 5, 2), Self.periods + [Self.pro])
+        let unrefunded = Self.periods.prefix(3).map { period in
+            period.with { ($0.cancellationDate, $0.cancellationReason) = (nil, nil) }
+        }
+        let older = try verified(day(2024, 2, 10), unrefunded + [Self.pro]).ledger
+        let transcript = Transcript()
+        func print(_ item: Any, line: Int = #line) { transcript.note(item, line: line) }
+
+        let ledger = receipt.ledger  // built anew each time: keep it
+
+        print(ledger.currentEntitlements(at: day(2024, 1, 3)).map(\.productID))
+        // → ["com.example.monthly"]
+        print(ledger.currentEntitlements(at: day(2024, 3, 10)).map(\.productID))
+        // → ["com.example.pro", "com.example.monthly"]
+        print(ledger.currentEntitlements(at: day(2024, 4, 10)).map(\.productID))
+        // → ["com.example.pro"]
+        print(ledger.currentEntitlements(at: day(2024, 5, 1)).map(\.productID))
+        // → ["com.example.pro", "com.example.yearly"]
+
+        print(ledger.state(of: "com.example.monthly", at: day(2024, 1, 3)))
+        // → active until 2024-01-08T00:00:00Z (transaction "410000000000001")
+        print(ledger.state(of: "com.example.monthly", at: day(2024, 2, 10)))
+        // → cancelled on 2024-02-20T00:00:00Z, reason 0 (transaction "410000000000003")
+        print(ledger.state(of: "com.example.monthly", at: day(2024, 4, 10)))
+        // → expired since 2024-04-08T00:00:00Z (transaction "410000000000004")
+        print(ledger.state(of: "com.example.yearly", at: day(2024, 4, 10)))
+        // → not started until 2024-04-20T00:00:00Z (transaction "410000000000005")
+        print(ledger.state(of: "com.example.other", at: day(2024, 4, 10)))
+        // → never purchased
+
+        for subscription in ledger.subscriptions {
+            print(subscription)
+            // → subscription "410000000000001", periods: 5, gaps: 2, changes of product: 1
+            print(subscription.periods.map(\.kind.name))
+            // → ["trial", "regular", "regular", "regular", "regular"]
+            print(subscription.gaps.map { $0.duration / 86_400 })
+            // → [29.0, 12.0]
+            print(subscription.productChanges.map(\.kind.rawValue))
+            // → ["afterGap"]
+        }
+
+        let group = ["com.example.monthly", "com.example.yearly"]  // groups are not in receipts: only you know them
+        print(ledger.isEligibleForIntroductoryOffer(in: group, at: day(2024, 4, 10)))
+        // → not eligible: an offer was used by transaction "410000000000001"
+        print(ledger.isEligibleForIntroductoryOffer(in: ["com.example.news"], at: day(2024, 4, 10)))
+        // → eligible: a new customer
+
+        print(ledger.wasPurchased(before: "20"))
+        // → purchased before, with version "17"
+        print(ledger.wasPurchased(before: "17"))
+        // → not purchased before, but with version "17"
+
+        let merged = try ledger.merging(older)
+        print(merged.count == ledger.count)
+        // → true
+        print(try older.merging(ledger) == merged)
+        // → true
+        print(merged.superseded.count)
+        // → 1
+        print(merged.sources.count)
+        // → 2
+
+        try transcript.check()
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+struct Shop {
+    private let verifier: ReceiptVerifier
+
+    init(device: DeviceCheck, trust: TrustAnchor = .appStore) {
+        verifier = ReceiptVerifier(
+            policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: device, trust: trust))
+    }
+
+    /// What to unlock. Nothing, if the receipt is refused.
+    func unlockedProducts(_ receipt: [UInt8], now: Date) -> Set<String> {
+        do {
+            let ledger = try verifier.verify(receipt, at: now).ledger
+            return Set(ledger.currentEntitlements(at: now).map(\.productID))
+        } catch {
+            return []
+        }
+    }
+}
+
+/// The code of *Testing your purchase code*.
+@Suite("Documentation: Testing your purchase code")
+struct TestingExampleTests {
+    @Test("Receipts as needed, other dates, and the error of a forged one")
+    func examples() throws {
+        let receipt = TestReceipt(
+            bundleID: "com.example.app",
+            creationDate: .utc(2024, 5, 1),
+            purchases: [
+                .nonConsumable("com.example.pro", on: .utc(2024, 4, 1)).refunded(on: .utc(2024, 4, 3)),
+                .autoRenewable("com.example.monthly", on: .utc(2024, 4, 7)).trial(),
+            ] + TestPurchase.subscription("com.example.news", from: .utc(2024, 1, 31), periods: 4))
+        let shop = Shop(device: .unchecked, trust: try .roots([TestAuthority.standard.rootCertificate]))
+        let unlocked = shop.unlockedProducts(try TestAuthority.standard.sign(receipt), now: .utc(2024, 5, 2))
+        #expect(unlocked == ["com.example.monthly", "com.example.news"])
+
+        let bytes = try TestAuthority.standard.sign(
+            TestReceipt(
+                bundleID: "com.example.app", creationDate: .utc(2024, 4, 1),
+                purchases: [.autoRenewable("com.example.monthly", on: .utc(2024, 4, 1), for: .months(1))]))
+        #expect(shop.unlockedProducts(bytes, now: .utc(2024, 4, 30)) == ["com.example.monthly"])
+        #expect(shop.unlockedProducts(bytes, now: .utc(2024, 5, 1)) == [])
+
+        let forged = try TestAuthority.standard.sign(receipt, defects: [.developerCertificate])
+        let verifier = ReceiptVerifier(
+            policy: ReceiptPolicy(
+                bundleIdentifier: "com.example.app", device: .unchecked,
+                trust: try .roots([TestAuthority.standard.rootCertificate])))
+        #expect { try verifier.verify(forged, at: .utc(2024, 5, 2)) } throws: { error in
+            (error as? VerificationError)?.code == "chain.notReceiptSigner"
+        }
+    }
+
+    @Test("A receipt with one defect unlocks nothing", arguments: Defect.allCases)
+    func aDefectUnlocksNothing(_ defect: Defect) throws {
+        let receipt = TestReceipt(
+            bundleID: "com.example.app", purchases: [.nonConsumable("com.example.pro", on: .utc(2024, 4, 1))])
+        let bytes = try TestAuthority.standard.sign(receipt, defects: [defect])
+
+        let device = DeviceCheck.macAddress(TestReceipt.exampleDevice)  // 16 octets are taken too
+        let shop = Shop(device: device, trust: try .roots([TestAuthority.standard.rootCertificate]))
+        #expect(shop.unlockedProducts(bytes, now: .utc(2026, 1, 1)) == [])
+    }
+
+    @Test("The page says how many defects there are")
+    func count() throws {
+        #expect(try Pages.article("TestingYourPurchaseCode").text.contains("has \(Defect.allCases.count) ways"))
+    }
+}
