@@ -48,8 +48,20 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(name: "make-fixtures", dependencies: ["ReceiptKitTesting"], path: "Fixtures/Maker"),
+        // Counts instructions and allocations. The rest of the benchmarks is a package of its own.
+        .executableTarget(
+            name: "benchmark-counter",
+            dependencies: [
+                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
+            path: "Benchmarks/Counter"),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        // What one input costs, measured by a process of its own, which the tests start.
+        .executableTarget(
+            name: "receipt-cost", dependencies: ["ReceiptKit", "ReceiptFields"], path: "Tests/ReceiptCost"),
         .testTarget(
             name: "ReceiptFieldsTests",
             dependencies: [
@@ -58,7 +70,7 @@ let package = Package(
         .testTarget(
             name: "ReceiptKitTests",
             dependencies: [
-                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "TestSupport",
+                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "TestSupport", "receipt-cost",
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -69,6 +81,22 @@ let package = Package(
         .testTarget(name: "CommandLineTests", dependencies: ["receipt", "ReceiptKitTesting", "TestSupport"]),
     ]
 )
+
+// The fuzz targets (Fuzz/README.md): programs that replay inputs, or with libFuzzer make them up. No products either.
+let judge = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
+let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
+    "FuzzReader": ["ReceiptFields", judge], "FuzzPayload": ["ReceiptFields", judge],
+    "FuzzText": ["ReceiptFields", "ReceiptKit"], "FuzzContainer": ["ReceiptFields", "ReceiptKit", judge],
+    "FuzzVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
+    "FuzzLedger": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
+]
+package.targets.append(.target(name: "FuzzSupport", dependencies: ["ReceiptFields"], path: "Fuzz/Support"))
+package.targets.append(
+    .executableTarget(name: "make-seeds", dependencies: ["FuzzSupport", "ReceiptKitTesting"], path: "Fuzz/Seeds"))
+for (name, dependencies) in fuzzTargets {
+    package.targets.append(
+        .executableTarget(name: name, dependencies: ["FuzzSupport"] + dependencies, path: "Fuzz/\(name)"))
+}
 
 // One set of rules for every target. The cookbook of the language's own safety: nothing is exported by accident,
 // nothing unsafe goes unmarked, no warning is left standing.
@@ -81,4 +109,6 @@ for target in package.targets {
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableExperimentalFeature("Lifetimes"),
     ]
+    // For the one function of libFuzzer that is called from here.
+    if target.name == "FuzzSupport" { target.swiftSettings?.append(.enableExperimentalFeature("Extern")) }
 }

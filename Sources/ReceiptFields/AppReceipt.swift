@@ -41,8 +41,12 @@ public struct AppReceipt: Sendable {
     /// When the receipt expires (attribute 21): only for the Volume Purchase Program, and 4001-01-01 in Xcode's receipts.
     public let expirationDate: Date?
 
-    /// Undocumented attributes that could not be read, each with the reason. Their properties are nil.
+    /// Undocumented attributes that could not be read, each with the reason: the first 1,000. Their properties are nil.
     public let diagnostics: [FormatError]
+
+    /// The most diagnostics that are kept. A receipt may have one in each of 20,000 purchases, and several, and would take
+    /// many times the memory of an honest one to say the same thing of each.
+    package static let maximumDiagnostics = 1_000
 
     /// The whole SET, as it was signed.
     let payload: ArraySlice<UInt8>

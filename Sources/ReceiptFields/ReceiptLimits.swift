@@ -1,7 +1,9 @@
-/// How much a receipt may contain before it is refused. Each limit can be lowered, and none raised.
+/// How much a receipt may contain before it is refused. Each limit can be lowered, for a policy or for one call, and none
+/// raised. Each has an error of its own: ``FormatError/Reason/limitExceeded(_:allowed:)`` with the ``ReceiptLimit`` that was hit.
 ///
-/// The defaults are far above every receipt that was ever measured (79 KB, 187 purchases) and low enough that the largest
-/// accepted input costs bounded time and memory. Give lower ones where the receipts of your app are known to be smaller:
+/// The defaults are far above every receipt that was ever measured (79 KB, 187 purchases) and low enough that no input, however
+/// it is made, costs more than twice the time of an honest one of its size, nor more than 100 MB. Give lower ones where the
+/// receipts of your app are known to be smaller:
 ///
 /// ```swift
 /// var limits = ReceiptLimits()
@@ -11,34 +13,39 @@ public struct ReceiptLimits: Hashable, Sendable {
     /// The standard limits.
     public init() {}
 
-    /// Size of the receipt in bytes, at most 10 MiB: room for 20,000 purchases of 430 bytes. Checked before anything is read.
+    /// Size of the receipt in bytes, at most 10 MiB: room for 20,000 purchases of 430 bytes and a fifth more. Checked before anything is read. Base64 text may be half as long again, for its line breaks.
     public var maximumInputSize = 10 << 20 { didSet { maximumInputSize = Self.clamped(maximumInputSize, 10 << 20) } }
 
-    /// ASN.1 elements in the whole receipt, at most 2.5 million: a purchase has about 100.
+    /// ASN.1 elements in the whole receipt, at most 2.5 million: a purchase has about 100, so 20,000 have 2 million. An element
+    /// may be two bytes short, so without this limit the size alone would allow five million.
     public var maximumElements = 2_500_000 { didSet { maximumElements = Self.clamped(maximumElements, 2_500_000) } }
 
-    /// Nesting of ASN.1 elements, at most 32, counted through the OCTET STRINGs that hold further ASN.1. Receipts need 15.
+    /// Nesting of ASN.1 elements, at most 32, counted through the OCTET STRINGs that hold further ASN.1. Receipts need 15; twice
+    /// as much is still nothing for the stack.
     public var maximumDepth = 32 { didSet { maximumDepth = Self.clamped(maximumDepth, 32) } }
 
-    /// Size of one certificate in bytes, at most 8 KiB. Apple's have 900 to 1,500.
+    /// Size of one certificate in bytes, at most 8 KiB. Apple's have 900 to 1,500. Certificates are the part of a receipt that
+    /// takes longest to parse per byte, and they are parsed before anybody is known to have signed them.
     public var maximumCertificateSize = 8 << 10 {
         didSet { maximumCertificateSize = Self.clamped(maximumCertificateSize, 8 << 10) }
     }
 
-    /// Certificates in the receipt, at most 10. Apple's receipts have 3.
+    /// Certificates in the receipt, at most 10. Apple's receipts have 3, of which two are ever parsed.
     public var maximumCertificates = 10 { didSet { maximumCertificates = Self.clamped(maximumCertificates, 10) } }
 
-    /// Size of one attribute's value in bytes, at most 64 KiB. The longest seen, a purchase, has 444.
+    /// Size of one attribute's value in bytes, at most 64 KiB. The longest seen, a purchase, has 444; a purchase with texts of
+    /// the greatest length has less than 8 KiB. What is beyond is no purchase.
     public var maximumAttributeLength = 64 << 10 {
         didSet { maximumAttributeLength = Self.clamped(maximumAttributeLength, 64 << 10) }
     }
 
-    /// Size of one text in bytes, at most 1 KiB. The longest seen has 53.
+    /// Size of one text in bytes, at most 1 KiB. Texts are identifiers, versions and dates; the longest seen has 53.
     public var maximumStringLength = 1 << 10 {
         didSet { maximumStringLength = Self.clamped(maximumStringLength, 1 << 10) }
     }
 
-    /// Purchases in the receipt, at most 20,000. The most seen is 187.
+    /// Purchases in the receipt, at most 20,000. The most seen is 187. A decoded purchase takes more memory than its bytes, and
+    /// the smallest has 87 of them, so the size alone would allow 120,000.
     public var maximumPurchases = 20_000 { didSet { maximumPurchases = Self.clamped(maximumPurchases, 20_000) } }
 
     private static func clamped(_ value: Int, _ ceiling: Int) -> Int { max(0, min(value, ceiling)) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 @main
-struct ReceiptCommand: ParsableCommand {
+struct ReceiptCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "receipt",
         abstract: "Reads, verifies and issues App Store receipts, offline.",

@@ -4,8 +4,8 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// DEV-02: vectors from real receipts, measured independently (Apple's sample of 2010 and two sandbox receipts).
-@Suite("The device hash")
+/// Vectors from real receipts, measured independently (Apple's sample of 2010 and two sandbox receipts).
+@Suite("DEV-02 the device hash")
 struct DeviceHashTests {
     struct Vector: Sendable {
         let device: String

@@ -5,8 +5,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// CMS-28: one bit changed anywhere that the signature covers, or in the signature, or in the signer's certificate.
-@Suite("One flipped bit")
+/// One bit changed anywhere that the signature covers, or in the signature, or in the signer's certificate.
+@Suite("CMS-28 one flipped bit")
 struct TamperingTests {
     /// Where the parts of a receipt lie in its bytes.
     struct Parts {

@@ -53,7 +53,7 @@ extension FieldDraft {
                 if repeated & bit != 0 { return }
                 repeated |= bit
             }
-            diagnostics.append(located)
+            if diagnostics.count < AppReceipt.maximumDiagnostics { diagnostics.append(located) }
         }
     }
 

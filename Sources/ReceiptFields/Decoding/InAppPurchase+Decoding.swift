@@ -13,13 +13,15 @@ extension InAppPurchase {
         let set = try reader.enter(.set)
         let start = reader.position
         var draft = PurchaseDraft(texts: texts)
+        // The one list goes from purchase to purchase: a list of each would be allocated, grown and copied again.
+        swap(&draft.diagnostics, &diagnostics)
         while !reader.isAtEnd {
             let attribute = try reader.attribute()
             try draft.read(attribute, &reader, source, of: path)
         }
         let contents = source.slice(start..<reader.position)
         try reader.leave(set)
-        if !draft.diagnostics.isEmpty { diagnostics += draft.diagnostics }
+        swap(&draft.diagnostics, &diagnostics)
         texts = draft.texts
         self = try draft.finished(contents: contents, path: path)
     }

@@ -26,7 +26,7 @@ public struct FormatError: Error, Hashable, Sendable {
 
         /// There are no bytes at all.
         case emptyInput
-        /// The bytes are another kind of thing, or nothing known.
+        /// The bytes do not begin as PKCS#7 does, or are text.
         case notReceipt(looksLike: InputKind)
         /// An iOS 6 style transaction receipt: a property list, not PKCS#7.
         case transactionReceipt
@@ -37,25 +37,26 @@ public struct FormatError: Error, Hashable, Sendable {
 
         // Limits.
 
-        /// More of something than ``ReceiptLimits`` allows.
+        /// More of something than ``ReceiptLimits`` allows. Said before the excess is read, or memory is spent on it.
         case limitExceeded(ReceiptLimit, allowed: Int)
 
         // DER (X.690).
 
-        /// An element is longer than what is left.
+        /// An element announces more bytes than are left of what it stands in.
         case truncated(needed: Int, available: Int)
         /// Another element than the format has here. Both are identifier octets (X.690 section 8.1.2).
         case unexpectedTag(expected: UInt8, found: UInt8)
         /// An identifier octet that receipts never have: end-of-contents out of place ([UNIVERSAL 0], which is reserved for
         /// it), or a tag number above 30.
         case invalidTag(UInt8)
-        /// A length that is not in the form that DER prescribes.
+        /// A length that is not in the form that DER prescribes, or that is indefinite outside of the envelope.
         case invalidLength(LengthFault)
-        /// Bytes are left over after the last element.
+        /// Bytes are left over after the last element that the format has here, in an element or behind the receipt.
         case trailingBytes(Int)
         /// An INTEGER that is empty, padded, or longer than eight octets.
         case invalidInteger
-        /// A value that its ASN.1 type does not allow.
+        /// A value that its ASN.1 type does not allow: an OBJECT IDENTIFIER that is empty, cut off, above 64 octets or with an arc
+        /// of 2^63 or more, or an empty BIT STRING.
         case invalidValue
 
         // The container (RFC 5652 and PKCS#7).
@@ -79,19 +80,23 @@ public struct FormatError: Error, Hashable, Sendable {
 
         // Attributes.
 
-        /// A required attribute is absent.
+        /// A required attribute is absent: 0, 2, 3, 4, 5 or 12; of a purchase 1701 to 1704.
         case missingAttribute
-        /// An attribute that has one value comes twice.
+        /// An attribute that has one value comes twice, be it with the same value. Among what Apple does not document this is no
+        /// error, but a diagnostic.
         case repeatedAttribute
-        /// A required attribute holds an empty string.
+        /// A required attribute holds an empty string. In others an empty string means that there is none.
         case emptyAttribute
-        /// Text with bytes that its type does not allow: invalid UTF-8, or control characters.
+        /// Text with bytes that its type does not allow: invalid UTF-8, control characters, or in an IA5String more than ASCII. Of
+        /// the text, at most 64 octets.
         case invalidString([UInt8])
-        /// Not a date as receipts write them: `YYYY-MM-DDThh:mm:ss`, an optional fraction, then `Z`, `±hhmm` or `±hh:mm`.
+        /// Not a date as receipts write them: `YYYY-MM-DDThh:mm:ss`, an optional fraction, then `Z`, `±hhmm` or `±hh:mm`;
+        /// a day that exists, in the years 2008 to 4001, in at most 40 octets. Of the text, at most 64 octets.
         case invalidDate([UInt8])
-        /// A number outside of what the attribute can mean.
+        /// A number outside of what the attribute can mean: negative, a quantity of 0, above 2^31 - 1 where a small number is
+        /// meant, or in a flag neither 0 nor 1.
         case numberOutOfRange(Int64)
-        /// A value of a fixed size with another size, in octets.
+        /// A value of a fixed size with another size, in octets: the device hash has 20.
         case wrongSize(expected: Int, found: Int)
     }
 

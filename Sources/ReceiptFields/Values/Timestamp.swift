@@ -13,10 +13,12 @@
 /// calendar are dates, and only years from 2008, when the store opened, to 4001, which Xcode writes for "never".
 package enum Timestamp {
     /// The instant, or nil if the bytes are not such a date.
-    package static func parse(_ range: Range<Int>, in reader: DERReader) -> Date? {
-        if range.count == 20, let date = parsePlain(reader.octets(range)) { return date }
+    package static func parse(
+        _ range: Range<Int>, in reader: DERReader, years: ClosedRange<Int64> = 2008...4001
+    ) -> Date? {
+        if range.count == 20, let date = parsePlain(reader.octets(range), years) { return date }
         var scanner = Scanner(position: range.lowerBound, end: range.upperBound)
-        guard let year = scanner.digits(4, in: reader), (2008...4001).contains(year),
+        guard let year = scanner.digits(4, in: reader), years.contains(year),
             scanner.accept("-", in: reader), let month = scanner.digits(2, in: reader), (1...12).contains(month),
             scanner.accept("-", in: reader), let day = scanner.digits(2, in: reader), day >= 1,
             day <= CivilCalendar.days(inMonth: month, of: year),
@@ -35,7 +37,7 @@ package enum Timestamp {
     }
 
     /// The instant, if it is written as nearly all are, `YYYY-MM-DDThh:mm:ssZ`, or nil where the scanner has to say.
-    private static func parsePlain(_ text: Span<UInt8>) -> Date? {
+    private static func parsePlain(_ text: Span<UInt8>, _ years: ClosedRange<Int64>) -> Date? {
         guard text.count == 20, text[4] == 0x2D, text[7] == 0x2D, text[10] == 0x54, text[13] == 0x3A, text[16] == 0x3A,
             text[19] == 0x5A
         else { return nil }
@@ -48,17 +50,20 @@ package enum Timestamp {
         }
         let year = pair(0) &* 100 &+ pair(2)
         let (month, day, hour, minute, second) = (pair(5), pair(8), pair(11), pair(14), pair(17))
-        guard bits < 0x80, year >= 2008, year <= 4001, month >= 1, month <= 12, day >= 1, hour <= 23, minute <= 59,
-            second <= 59, day <= 28 || day <= CivilCalendar.days(inMonth: month, of: year)
+        guard bits < 0x80, years.contains(year), month >= 1, month <= 12, day >= 1, hour <= 23, minute <= 59,
+            second <= 59,
+            day <= 28 || day <= CivilCalendar.days(inMonth: month, of: year)
         else { return nil }
         let time = hour &* 3_600 &+ minute &* 60 &+ second
         return Date(timeIntervalSince1970: Double(CivilCalendar.day(year, month, day) &* 86_400 &+ time))
     }
 
-    /// The instant, or nil if the text is not such a date.
+    /// The instant of a date that ``string(_:)`` wrote, or nil if the text is none.
+    ///
+    /// Written in UTC and with milliseconds, the first day of 2008 may be one of 2007, and the last one of 4001 one of 4002.
     package static func parse(_ text: String) -> Date? {
         let bytes = Array(text.utf8)[...]
-        return parse(0..<bytes.count, in: DERReader(bytes.span, limits: ReceiptLimits()))
+        return parse(0..<bytes.count, in: DERReader(bytes.span, limits: ReceiptLimits()), years: 2007...4002)
     }
 
     /// The instant as RFC 3339 in UTC, such as `2024-05-01T12:00:00Z`, with milliseconds where there are any.
@@ -73,15 +78,26 @@ package enum Timestamp {
         let day = CivilCalendar.floorDivision(seconds, 86_400)
         let time = seconds - day * 86_400
         let (year, month, dayOfMonth) = CivilCalendar.date(ofDay: day)
-        var text = "\(pad(year, 4))-\(pad(month, 2))-\(pad(dayOfMonth, 2))"
-        text += "T\(pad(time / 3_600, 2)):\(pad(time / 60 % 60, 2)):\(pad(time % 60, 2))"
-        if milliseconds > 0 { text += ".\(pad(milliseconds, 3))" }
-        return text + "Z"
+        var text: [UInt8] = []
+        text.reserveCapacity(24)
+        append(year, 4, "-", to: &text)
+        append(month, 2, "-", to: &text)
+        append(dayOfMonth, 2, "T", to: &text)
+        append(time / 3_600, 2, ":", to: &text)
+        append(time / 60 % 60, 2, ":", to: &text)
+        append(time % 60, 2, milliseconds > 0 ? "." : "Z", to: &text)
+        if milliseconds > 0 { append(milliseconds, 3, "Z", to: &text) }
+        return String(decoding: text, as: UTF8.self)
     }
 
-    private static func pad(_ number: Int64, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    /// Appends a number with leading zeros, and what stands behind it. Not with `String(_:)`: dates are most of a receipt's JSON.
+    private static func append(_ number: Int64, _ width: Int, _ next: Unicode.Scalar, to text: inout [UInt8]) {
+        var scale: Int64 = width == 4 ? 1_000 : width == 3 ? 100 : 10
+        while scale > 0 {
+            text.append(0x30 + UInt8(truncatingIfNeeded: number / scale % 10))
+            scale /= 10
+        }
+        text.append(UInt8(ascii: next))
     }
 
     private struct Scanner {

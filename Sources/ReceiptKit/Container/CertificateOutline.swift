@@ -20,6 +20,8 @@ package struct CertificateOutline: Hashable, Sendable {
     package let innerAlgorithm: Range<Int>
     /// The issuer's name, with its header.
     package let issuer: Range<Int>
+    /// Content octets of the validity: two times.
+    package let validity: Range<Int>
     /// The subject's name, with its header.
     package let subject: Range<Int>
     /// The AlgorithmIdentifier beside the signature, with its header.
@@ -42,7 +44,7 @@ extension DERReader {
         let serialNumber = try element(.integer)
         let innerAlgorithm = try whole(.sequence)
         let issuer = try whole(.sequence)
-        _ = try element(.sequence)  // validity
+        let validity = try element(.sequence)
         let subject = try whole(.sequence)
         while !isAtEnd { _ = try anyElement() }
         try leave(signedPart)
@@ -53,7 +55,8 @@ extension DERReader {
         try leave(certificate)
         return CertificateOutline(
             whole: start..<position, version: version, serialNumber: serialNumber, innerAlgorithm: innerAlgorithm,
-            issuer: issuer, subject: subject, outerAlgorithm: outerAlgorithm, unusedSignatureBits: unusedBits)
+            issuer: issuer, validity: validity, subject: subject, outerAlgorithm: outerAlgorithm,
+            unusedSignatureBits: unusedBits)
     }
 
     /// The next element with its header.

@@ -43,7 +43,7 @@ extension OID: CustomStringConvertible {
 
 extension DERReader {
     /// OBJECT IDENTIFIER, of at most 64 octets and arcs below 2^63.
-    mutating func objectIdentifier() throws(FormatError) -> Range<Int> {
+    package mutating func objectIdentifier() throws(FormatError) -> Range<Int> {
         let start = position
         let content = try element(.objectIdentifier)
         guard !content.isEmpty, content.count <= 64 else { throw fault(.invalidValue, at: start) }

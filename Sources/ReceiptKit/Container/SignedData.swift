@@ -136,7 +136,15 @@ extension DERReader {
         let first = try element(.octetString)
         if isAtEnd(of: frame) { return bytes[first] }
         var joined = Array(bytes[first])
-        while !isAtEnd(of: frame) { joined += bytes[try element(.octetString)] }
+        while !isAtEnd(of: frame) {
+            let piece = try element(.octetString)
+            // Pieces may be of one octet each, a million of them: then making slices is what takes longest.
+            if piece.count < 16 {
+                for index in piece { joined.append(bytes[index]) }
+            } else {
+                joined += bytes[piece]
+            }
+        }
         return joined[...]
     }
 }

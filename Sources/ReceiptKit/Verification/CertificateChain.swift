@@ -85,7 +85,8 @@ package struct CertificateChain: Sendable {
         for (position, link) in all {
             for `extension` in link.certificate.extensions {
                 if `extension`.oid == .X509ExtensionID.nameConstraints { throw .nameConstraints(position) }
-                if `extension`.critical, !ChainRequirements.criticalExtensions.contains(`extension`.oid) {
+                let isCritical = `extension`.critical || ChainRequirements.alwaysCritical.contains(`extension`.oid)
+                if isCritical, !ChainRequirements.criticalExtensions.contains(`extension`.oid) {
                     throw .criticalExtension(position, excerpt(`extension`.oid))
                 }
             }

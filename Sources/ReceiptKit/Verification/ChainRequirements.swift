@@ -30,4 +30,8 @@ package struct ChainRequirements: Sendable {
     static let criticalExtensions: Set<ASN1ObjectIdentifier> = [
         .X509ExtensionID.basicConstraints, .X509ExtensionID.keyUsage,
     ]
+
+    /// policyConstraints and inhibitAnyPolicy (RFC 5280 sections 4.2.1.11 and 4.2.1.14): they restrict what follows, so they
+    /// count as critical also where the issuer forgot to mark them.
+    static let alwaysCritical: Set<ASN1ObjectIdentifier> = [[2, 5, 29, 36], [2, 5, 29, 54]]
 }

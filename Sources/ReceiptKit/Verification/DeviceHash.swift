@@ -23,8 +23,8 @@ enum DeviceHash {
         guard isEqual(Array(hash.finalize()), input.hash) else { throw .deviceMismatch }
     }
 
-    /// Compares without telling by the time it takes where the first difference is.
-    private static func isEqual(_ a: [UInt8], _ b: ArraySlice<UInt8>) -> Bool {
+    /// Compares without telling by the time it takes where the first difference is: every octet of both is looked at.
+    static func isEqual(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool {
         guard a.count == b.count else { return false }
         var difference: UInt8 = 0
         for (x, y) in zip(a, b) { difference |= x ^ y }

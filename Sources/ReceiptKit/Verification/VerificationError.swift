@@ -14,7 +14,8 @@ public import ReceiptFields
 public enum VerificationError: Error, Hashable, Sendable {
     // Size and structure.
 
-    /// The bytes are no well-formed receipt.
+    /// The bytes are no well-formed receipt, or more than the policy's ``ReceiptPolicy/limits`` allow. Size and structure of
+    /// the container and the way to attribute 12 are checked first; all other attributes only once the signature is valid.
     case malformed(FormatError)
 
     // The signer's certificate (RFC 5652 section 5.3).
@@ -27,7 +28,8 @@ public enum VerificationError: Error, Hashable, Sendable {
 
     // Algorithms.
 
-    /// Digest and signature algorithm, as dotted object identifiers, are not SHA-1 or SHA-256 with RSA.
+    /// Digest and signature algorithm, as dotted object identifiers, are not a pair that receipts have: SHA-1 or SHA-256, with
+    /// rsaEncryption or the identifier that names both, and without parameters or with NULL.
     case unsupportedAlgorithm(digest: String, signature: String)
     /// SHA-1 in a receipt created after 2025-01-24, when Apple's last certificate for it expired, or where the policy
     /// refuses it altogether.
@@ -35,50 +37,57 @@ public enum VerificationError: Error, Hashable, Sendable {
 
     // The chain: signer, one intermediate, pinned root (RFC 5280 section 6).
 
-    /// The certificate that issued the signer's is not in the receipt.
+    /// No certificate in the receipt has the name of the signer's issuer as its subject, byte for byte.
     case issuerCertificateMissing
-    /// Several certificates in the receipt have the name of the signer's issuer.
+    /// Several certificates in the receipt have the name of the signer's issuer: their order would choose.
     case issuerCertificateAmbiguous
-    /// A certificate cannot be read.
+    /// A certificate is not X.509 in DER, has a name above 512 octets, an extension that cannot be read, or a signature with
+    /// unused bits.
     case malformedCertificate(ChainPosition)
-    /// The chain does not lead to the trusted root. The fingerprint is that of the last certificate before it.
+    /// The chain does not lead to a trusted root: none has the name or the key that the intermediate names, or none signed it,
+    /// or the signer signed itself. The fingerprint is that of the last certificate that was reached.
     case untrustedRoot(CertificateFingerprint)
-    /// The policy names a certificate of the chain as not to be trusted.
+    /// ``ReceiptPolicy/distrustedCertificates`` names a certificate of the chain.
     case distrusted(ChainPosition, CertificateFingerprint)
     /// In the mode for Xcode's receipts: the signer is another certificate than the one given.
     case notXcodeCertificate(CertificateFingerprint)
-    /// A certificate is not of X.509 version 3.
+    /// Signer or intermediate is not of X.509 version 3, and so cannot say what it may be used for.
     case certificateVersion(ChainPosition, found: Int64)
-    /// A serial number that RFC 5280 section 4.1.2.2 does not allow.
+    /// A serial number that RFC 5280 section 4.1.2.2 does not allow: zero, negative, or of more than 20 octets.
     case serialNumber(ChainPosition)
-    /// A certificate is signed with an algorithm that is not accepted, or names two different ones.
+    /// A certificate is signed with another algorithm than RSA PKCS #1 v1.5 with SHA-1, SHA-256, SHA-384 or SHA-512, or names
+    /// one inside of what is signed and another one outside.
     case certificateAlgorithm(ChainPosition)
     /// The signer may not sign receipts: its certificate lacks the extension 1.2.840.113635.100.6.11.1. Every developer owns
     /// a certificate that leads to the same root; this is what keeps them from signing receipts.
     case notReceiptSigner(CertificateFingerprint)
     /// The intermediate is not the one for receipt signers: it lacks the extension 1.2.840.113635.100.6.2.1.
     case notReceiptIssuer(CertificateFingerprint)
-    /// A certificate was not valid yet when the receipt was created.
+    /// A certificate was not valid yet when the receipt was created (attribute 12). The time of verification plays no part.
     case certificateNotYetValid(ChainPosition, notBefore: Date, created: Date)
-    /// A certificate had expired when the receipt was created.
+    /// A certificate had expired when the receipt was created (attribute 12). The time of verification plays no part: receipts
+    /// outlive the certificates that signed them.
     case certificateExpired(ChainPosition, notAfter: Date, created: Date)
-    /// A critical extension that nothing here evaluates. Of an identifier beyond 64 characters, the beginning and `…`.
+    /// A critical extension that nothing here evaluates, or one that RFC 5280 wants critical whatever the certificate says.
+    /// Of an identifier beyond 64 characters, the beginning and `…`.
     case criticalExtension(ChainPosition, String)
-    /// Name constraints, which Apple's certificates do not have.
+    /// A certificate has name constraints, which Apple's do not have. They are refused, not evaluated.
     case nameConstraints(ChainPosition)
-    /// An issuer is not marked as a certificate authority.
+    /// Intermediate or root lacks basicConstraints with CA:TRUE, or the intermediate's are not marked critical.
     case notCertificateAuthority(ChainPosition)
-    /// The signer's certificate is marked as a certificate authority.
+    /// The signer's certificate is marked as a certificate authority: a receipt's signer issues no certificates.
     case signerIsCertificateAuthority
-    /// More certificates follow than an issuer allows.
+    /// More certificates follow an issuer than the path length in its basicConstraints allows.
     case pathLength(ChainPosition)
-    /// The key may not be used for what it is used for here.
+    /// keyUsage forbids what the key is used for here: the intermediate needs keyCertSign; the root, if it has keyUsage,
+    /// keyCertSign too, and the signer digitalSignature.
     case keyUsage(ChainPosition)
-    /// Another key than the issuer's is named as the one that signed the certificate.
+    /// The signer's authorityKeyIdentifier differs from the intermediate's subjectKeyIdentifier, where both are there.
     case keyIdentifier(ChainPosition)
-    /// The key is not RSA of 2048 to 4096 bits.
+    /// A certificate's key is not RSA of 2048 to 4096 bits.
     case certificateKey(ChainPosition)
-    /// The issuer's key did not sign the certificate.
+    /// The intermediate's key did not sign the signer's certificate. (Of an intermediate that the root's did not sign,
+    /// ``untrustedRoot(_:)`` is said.)
     case certificateSignature(ChainPosition)
 
     // The signature.
@@ -88,21 +97,21 @@ public enum VerificationError: Error, Hashable, Sendable {
 
     // What the policy demands of the content.
 
-    /// The receipt is for another environment than those accepted.
+    /// The receipt is for another environment (attribute 0) than ``ReceiptPolicy/environments``.
     case environmentMismatch(found: ReceiptEnvironment, accepted: Set<ReceiptEnvironment>)
-    /// The receipt is for another app.
+    /// The receipt is for another app: attribute 2 is not the policy's bundle identifier, byte for byte.
     case bundleIdentifierMismatch(found: String, expected: String)
-    /// The receipt is for another version of the app.
+    /// The receipt is for another version of the app (attribute 3) than the one that the policy names.
     case appVersionMismatch(found: String, expected: String)
-    /// The receipt was created after the time of verification, by more than the tolerance.
+    /// The receipt was created (attribute 12) after the time of verification, by more than ``ReceiptPolicy/clockTolerance``.
     case createdInFuture(created: Date, now: Date)
-    /// The receipt is older than the policy accepts.
+    /// The receipt was created longer before the time of verification than ``ReceiptPolicy/maximumAge``.
     case tooOld(created: Date, now: Date)
-    /// The receipt has expired (volume purchase).
+    /// The receipt itself has expired by the time of verification (attribute 21, volume purchase).
     case expired(expiration: Date, now: Date)
     /// The device identifier in the policy has neither 16 octets (identifier for vendor) nor 6 (MAC address).
     case deviceIdentifierSize(Int)
-    /// The receipt is for another device.
+    /// The receipt is for another device: attribute 5 is not the hash over the policy's identifier, attribute 4 and attribute 2.
     case deviceMismatch
 }
 

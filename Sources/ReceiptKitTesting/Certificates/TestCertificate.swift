@@ -15,6 +15,14 @@
 /// ```
 /// (RFC 5280 §4.1)
 public struct TestCertificate: Equatable, Sendable {
+    /// The fields of a certificate, in the order of the grammar.
+    public enum Field: Hashable, Sendable, CaseIterable {
+        /// As the grammar names them.
+        case version, serialNumber, signatureAlgorithm, issuer, validity, subject, subjectPublicKeyInfo, extensions
+        /// The algorithm and the signature outside of what is signed.
+        case outerSignatureAlgorithm, signature
+    }
+
     /// 1, 2 or 3. Version 1 is the default of the grammar and is left out.
     public var version: Int64 = 3
     /// The content octets of the serial number, most significant first.
@@ -45,6 +53,8 @@ public struct TestCertificate: Equatable, Sendable {
     public var signature: [UInt8]?
     /// The unused bits that the signature's BIT STRING claims.
     public var signatureUnusedBits: UInt8 = 0
+    /// The whole encoding of a field, if it is not to be made of the other properties; empty leaves the field out.
+    public var rawFields: [Field: [UInt8]] = [:]
     /// Bytes after the signature, inside the certificate's SEQUENCE.
     public var additionalFields: [UInt8] = []
     /// Bytes after the certificate.
@@ -70,17 +80,17 @@ public struct TestCertificate: Equatable, Sendable {
 
     /// The encoded TBSCertificate: what is signed.
     public var toBeSigned: [UInt8] {
-        let fields: [[UInt8]] = [
-            version == 1 ? [] : TestDER.context(0, TestDER.integer(version - 1)),
-            TestDER.integer(octets: serialNumber),
-            signatureAlgorithm.encoded,
-            issuer.encoded,
-            TestDER.sequence([TestDate.certificate(notBefore), TestDate.certificate(notAfter)]),
-            subject.encoded,
-            subjectPublicKeyInfo ?? key.subjectPublicKeyInfo,
-            extensions.isEmpty ? [] : TestDER.context(3, TestDER.sequence(extensions.map(\.encoded))),
+        let fields: [(field: Field, encoded: [UInt8])] = [
+            (.version, version == 1 ? [] : TestDER.context(0, TestDER.integer(version - 1))),
+            (.serialNumber, TestDER.integer(octets: serialNumber)),
+            (.signatureAlgorithm, signatureAlgorithm.encoded),
+            (.issuer, issuer.encoded),
+            (.validity, TestDER.sequence([TestDate.certificate(notBefore), TestDate.certificate(notAfter)])),
+            (.subject, subject.encoded),
+            (.subjectPublicKeyInfo, subjectPublicKeyInfo ?? key.subjectPublicKeyInfo),
+            (.extensions, extensions.isEmpty ? [] : TestDER.context(3, TestDER.sequence(extensions.map(\.encoded)))),
         ]
-        return TestDER.sequence(fields)
+        return TestDER.element(0x30, fields.flatMap { rawFields[$0.field] ?? $0.encoded })
     }
 
     /// The certificate as DER, signed.
@@ -91,8 +101,10 @@ public struct TestCertificate: Equatable, Sendable {
                 try issuerKey.signature(over: toBeSigned, digest: signatureDigest)
             }
         let fields: [[UInt8]] = [
-            toBeSigned, outerSignatureAlgorithm.encoded,
-            TestDER.bitString(signature, unusedBits: signatureUnusedBits), additionalFields,
+            toBeSigned,
+            rawFields[.outerSignatureAlgorithm] ?? outerSignatureAlgorithm.encoded,
+            rawFields[.signature] ?? TestDER.bitString(signature, unusedBits: signatureUnusedBits),
+            additionalFields,
         ]
         return TestDER.sequence(fields) + trailingBytes
     }

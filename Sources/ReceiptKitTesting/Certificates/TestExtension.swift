@@ -19,7 +19,8 @@ public struct TestExtension: Hashable, Sendable {
         self.value = value
     }
 
-    var encoded: [UInt8] {
+    /// The encoded Extension.
+    public var encoded: [UInt8] {
         TestDER.sequence([
             TestDER.objectIdentifier(identifier), isCritical ? TestDER.boolean(true) : [],
             TestDER.octetString(value),

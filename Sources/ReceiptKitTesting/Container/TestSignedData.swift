@@ -19,6 +19,12 @@ public struct TestSignedData: Hashable, Sendable {
         case ber(chunkSize: Int? = nil)
     }
 
+    /// The fields of SignedData, in the order of the grammar.
+    public enum Field: Hashable, Sendable, CaseIterable {
+        /// As the grammar names them.
+        case version, digestAlgorithms, encapsulatedContent, certificates, revocationLists, signers
+    }
+
     /// The type of the outer ContentInfo.
     public var outerContentType: TestOID = .signedData
     /// The version of SignedData.
@@ -37,6 +43,10 @@ public struct TestSignedData: Hashable, Sendable {
     public var revocationLists: [UInt8]?
     /// The signers. Genuine receipts have one.
     public var signers: [TestSignerInfo]
+    /// The whole encoding of a field, if it is not to be made of the properties; empty leaves the field out.
+    public var rawFields: [Field: [UInt8]] = [:]
+    /// Bytes after the last field, inside SignedData.
+    public var additionalFields: [UInt8] = []
     /// Bytes after the ContentInfo.
     public var trailingBytes: [UInt8] = []
 
@@ -63,15 +73,18 @@ public struct TestSignedData: Hashable, Sendable {
     /// The container as bytes.
     public var encoded: [UInt8] {
         let bag = Array(certificates.joined())
-        let fields: [[UInt8]] = [
-            TestDER.integer(version),
-            TestDER.set(digestAlgorithms.map(\.encoded)),
-            wrap(0x30, TestDER.objectIdentifier(contentType) + (content.map { wrap(0xa0, octetString($0)) } ?? [])),
-            bag.isEmpty ? [] : TestDER.context(0, bag),
-            revocationLists.map { TestDER.context(1, $0) } ?? [],
-            TestDER.set(signers.map(\.encoded)),
+        let fields: [(field: Field, encoded: [UInt8])] = [
+            (.version, TestDER.integer(version)),
+            (.digestAlgorithms, TestDER.set(digestAlgorithms.map(\.encoded))),
+            (
+                .encapsulatedContent,
+                wrap(0x30, TestDER.objectIdentifier(contentType) + (content.map { wrap(0xa0, octetString($0)) } ?? []))
+            ),
+            (.certificates, bag.isEmpty ? [] : TestDER.context(0, bag)),
+            (.revocationLists, revocationLists.map { TestDER.context(1, $0) } ?? []),
+            (.signers, TestDER.set(signers.map(\.encoded))),
         ]
-        let signedData = wrap(0x30, Array(fields.joined()))
+        let signedData = wrap(0x30, fields.flatMap { rawFields[$0.field] ?? $0.encoded } + additionalFields)
         return wrap(0x30, TestDER.objectIdentifier(outerContentType) + wrap(0xa0, signedData)) + trailingBytes
     }
 

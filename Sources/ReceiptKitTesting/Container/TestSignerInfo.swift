@@ -16,6 +16,12 @@ public struct TestSignerInfo: Hashable, Sendable {
         case subjectKeyIdentifier([UInt8])
     }
 
+    /// The fields of SignerInfo, in the order of the grammar.
+    public enum Field: Hashable, Sendable, CaseIterable {
+        /// As the grammar names them.
+        case version, identifier, digestAlgorithm, signedAttributes, signatureAlgorithm, signature, unsignedAttributes
+    }
+
     /// 1, whatever the identifier, unless a test sets another.
     public var version: Int64 = 1
     /// Which certificate signed.
@@ -32,6 +38,10 @@ public struct TestSignerInfo: Hashable, Sendable {
     public var signature: [UInt8] = []
     /// The content octets of `[1]`, or nil to leave it out.
     public var unsignedAttributes: [UInt8]?
+    /// The whole encoding of a field, if it is not to be made of the properties; empty leaves the field out.
+    public var rawFields: [Field: [UInt8]] = [:]
+    /// Bytes after the last field, inside SignerInfo.
+    public var additionalFields: [UInt8] = []
 
     /// A signer that is named by a certificate's issuer and serial number, with no attributes and no signature yet.
     public init(certificate: TestCertificate, digest: TestDigest, signatureAlgorithm: TestAlgorithm = .rsaEncryption) {
@@ -63,7 +73,8 @@ public struct TestSignerInfo: Hashable, Sendable {
         signature = try key.signature(over: message, digest: signatureDigest)
     }
 
-    var encoded: [UInt8] {
+    /// The encoded SignerInfo.
+    public var encoded: [UInt8] {
         let name =
             switch identifier {
             case .issuerAndSerialNumber(let issuer, let serialNumber):
@@ -71,12 +82,12 @@ public struct TestSignerInfo: Hashable, Sendable {
             case .subjectKeyIdentifier(let identifier):
                 TestDER.element(0x80, identifier)
             }
-        let fields: [[UInt8]] = [
-            TestDER.integer(version), name, digestAlgorithm.encoded,
-            signedAttributes.map { TestDER.context(0, $0) } ?? [],
-            signatureAlgorithm.encoded, TestDER.octetString(signature),
-            unsignedAttributes.map { TestDER.context(1, $0) } ?? [],
+        let fields: [(field: Field, encoded: [UInt8])] = [
+            (.version, TestDER.integer(version)), (.identifier, name), (.digestAlgorithm, digestAlgorithm.encoded),
+            (.signedAttributes, signedAttributes.map { TestDER.context(0, $0) } ?? []),
+            (.signatureAlgorithm, signatureAlgorithm.encoded), (.signature, TestDER.octetString(signature)),
+            (.unsignedAttributes, unsignedAttributes.map { TestDER.context(1, $0) } ?? []),
         ]
-        return TestDER.sequence(fields)
+        return TestDER.element(0x30, fields.flatMap { rawFields[$0.field] ?? $0.encoded } + additionalFields)
     }
 }

@@ -38,7 +38,7 @@ struct LedgerCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        try files.checkStandardInput(besides: demands.certificateFiles)
+        try FileOptions.checkStandardInput(files.files + demands.certificateFiles)
         if svg != nil, files.files.count != 1 { throw ValidationError("--svg draws one receipt; give one file.") }
     }
 

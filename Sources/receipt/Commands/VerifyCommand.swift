@@ -1,7 +1,7 @@
 import ArgumentParser
 import ReceiptKit
 
-struct VerifyCommand: ParsableCommand {
+struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract: "Decides whether to believe receipts, and shows what those say that are believed.",
@@ -12,27 +12,62 @@ struct VerifyCommand: ParsableCommand {
                            [--trust-root <cert> ... | --xcode-certificate <cert>]
                            [--app-version <version>] [--at <date>]
                            [--format text|json]
+            receipt verify --batch [--jobs <n>] [--strict] [--verdict-only]
+                           (the same options)
             """,
         discussion: """
             Name the app, and the device or that it is not to be checked. Production receipts are accepted unless you \
             name other environments.
+
+            A batch reads standard input. A line is the base64 of a receipt, or a JSON object with such a text as \
+            "receipt" and, if you like, a text or a number as "id". Every line is answered with one line, in the same \
+            order, whatever is in it: {"line":1,"id":…,"verdict":"verified","receipt":{…}}, or "refused" or \
+            "unreadable" with an "error". Then the exit status is 0, unless --strict asks for 1 if a line was not \
+            verified.
             """)
 
-    @OptionGroup var files: FileOptions
+    @Argument(help: ArgumentHelp("Receipts to read; - is standard input.", valueName: "file"))
+    var files: [String] = []
+
     @OptionGroup var demands: PolicyOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var batch: BatchOptions
 
-    func validate() throws { try files.checkStandardInput(besides: demands.certificateFiles) }
+    func validate() throws {
+        guard batch.batch else {
+            if files.isEmpty { throw ValidationError("Name the files to verify, or give --batch.") }
+            return try FileOptions.checkStandardInput(files + demands.certificateFiles)
+        }
+        if !files.isEmpty { throw ValidationError("--batch reads standard input; name no files.") }
+        if output.format == .text { throw ValidationError("--batch writes JSON; --format text contradicts that.") }
+        try FileOptions.checkStandardInput(["-"] + demands.certificateFiles)
+    }
 
-    func run() throws {
+    func run() async throws {
         let verifier = ReceiptVerifier(policy: try demands.policy())
+        if batch.batch { return try await runBatch(verifier) }
         let time = demands.time
         var outcome = Outcome.good
-        for file in files.files {
+        for file in files {
             let report = VerificationReport(file: file, verifier: verifier, time: time)
             try output.write(report)
             outcome = max(outcome, report.outcome)
         }
         try outcome.exit()
+    }
+
+    private func runBatch(_ verifier: ReceiptVerifier) async throws {
+        let judge = LineJudge(verifier: verifier, fixedTime: demands.at?.date, isBrief: batch.verdictOnly)
+        let tally: Tally
+        do {
+            tally = try await Batch(judge: judge, tasks: batch.tasks).run()
+        } catch let error as UnreadableFile {
+            StandardError.write("receipt: \(error)")
+            throw ExitCode(66)
+        } catch let status as ExitCode {
+            // Not by throwing on: the main thread may be waiting for input that never comes.
+            Self.exit(withError: status)
+        }
+        if batch.strict, tally.verified < tally.lines { throw ExitCode(1) }
     }
 }

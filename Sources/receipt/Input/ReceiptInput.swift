@@ -17,6 +17,16 @@ enum ReceiptInput {
         return contents
     }
 
+    /// The bytes of a receipt in base64. What cannot be base64 is named by what it looks like.
+    static func decode(base64 text: ArraySlice<UInt8>, limits: ReceiptLimits) throws(FormatError) -> [UInt8] {
+        if let first = text.first(where: { !PEM.isSpace($0) }), Base64.value(of: first) == nil,
+            let stranger = InputSniffer.stranger(Array(text))
+        {
+            throw FormatError(stranger, offset: 0)
+        }
+        return try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
+    }
+
     /// The most bytes of a file that can still be a receipt: base64 of the largest one, with line breaks.
     static func longestFile(_ limits: ReceiptLimits) -> Int { limits.maximumInputSize / 2 * 3 + 1_024 }
 }

@@ -6,11 +6,11 @@ struct OutputOptions: ParsableArguments {
         case json
     }
 
-    @Option(help: "How to write: for people, or one JSON object a line for each file.")
-    var format: Format = .text
+    @Option(help: "How to write: for people, or one JSON object a line for each file. text unless given.")
+    var format: Format?
 
     func write(_ report: some Report) throws {
-        switch format {
+        switch format ?? .text {
         case .text: try StandardOutput.write(report.text(Style.standardOutput))
         case .json: try StandardOutput.write(report.json.text)
         }

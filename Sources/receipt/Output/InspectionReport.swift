@@ -24,14 +24,23 @@ struct InspectionReport: Report {
     }
 
     var json: JSONText {
-        guard let inspection else { return failure.map(VerificationReport.unreadable) ?? .null }
+        guard let inspection else { return unreadable }
         return .object([
             ("file", .string(file)), ("verdict", .string("unverified")),
-            ("receipt", inspection.receipt.map { .encoding($0) }),
+            ("receipt", inspection.receipt.map(JSONText.receipt)),
             ("error", inspection.error.map { .error(code: $0.code, message: $0.description) }),
             ("attributes", .array(inspection.attributes.map(\.json))),
             ("certificates", .array(CertificateSummary.all(inspection.certificates).map(\.json))),
         ])
+    }
+
+    private var unreadable: JSONText {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("file", file)
+            json.unreadable(code: "file.unreadable", message: failure?.reason ?? "")
+        }
+        return json.text
     }
 
     func text(_ style: Style) -> String {

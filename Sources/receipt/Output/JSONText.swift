@@ -1,3 +1,5 @@
+import ReceiptFields
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -10,8 +12,11 @@ struct JSONText {
 
     static let null = JSONText(text: "null")
 
-    static func string(_ string: String) -> JSONText {
-        var text = "\""
+    static func string(_ string: String) -> JSONText { JSONText(text: "\"" + escaped(string) + "\"") }
+
+    /// A text as it stands between quotes.
+    static func escaped(_ string: String) -> String {
+        var text = ""
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""
@@ -19,16 +24,21 @@ struct JSONText {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            // Control characters, and the two line separators, so that a line stays a line.
-            case _
-            where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-                || [0x2028, 0x2029].contains(scalar.value):
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F || breaksLines(scalar): text += escape(scalar)
             default: text.unicodeScalars.append(scalar)
             }
         }
-        return JSONText(text: text + "\"")
+        return text
+    }
+
+    /// Control characters and the separators that some readers take for the end of a line: a line must stay a line.
+    private static func breaksLines(_ scalar: Unicode.Scalar) -> Bool {
+        (0x80..<0xA0).contains(scalar.value) || [0x2028, 0x2029].contains(scalar.value)
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 
     static func number(_ number: Int64) -> JSONText { JSONText(text: String(number)) }
@@ -58,18 +68,20 @@ struct JSONText {
         }
     }
 
-    /// The encoder leaves the two line separators as they are, which only texts can hold.
-    private static func oneLine(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { $0 == "\u{2028}" || $0 == "\u{2029}" }) else { return text }
+    /// JSON in which nothing looks like the end of a line. Outside of texts there is nothing that could.
+    static func oneLine(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: breaksLines) else { return text }
         var line = ""
         for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\u{2028}": line += "\\u2028"
-            case "\u{2029}": line += "\\u2029"
-            default: line.unicodeScalars.append(scalar)
-            }
+            if breaksLines(scalar) { line += escape(scalar) } else { line.unicodeScalars.append(scalar) }
         }
         return line
+    }
+
+    static func receipt(_ receipt: AppReceipt) -> JSONText {
+        var writer = JSONWriter()
+        writer.receipt(receipt)
+        return writer.text
     }
 
     static func error(code: String, message: String) -> JSONText {

@@ -14,8 +14,11 @@ enum StandardOutput {
     private static let lost = ExitCode(74)
 
     /// Writes a text and a line break, at once: commands hand over all they say of one file.
-    static func write(_ text: String) throws {
-        guard let error = SystemCall.write(text + "\n", to: STDOUT_FILENO) else { return }
+    static func write(_ text: String) throws { try write(Array((text + "\n").utf8)) }
+
+    /// Writes bytes, at once.
+    static func write(_ bytes: [UInt8]) throws {
+        guard let error = SystemCall.write(bytes, to: STDOUT_FILENO) else { return }
         // Whoever closed the pipe, such as head, has seen enough and wants no complaint. Mostly SIGPIPE ends the command
         // before this; it comes here where the signal is ignored.
         if error != EPIPE { StandardError.write("receipt: standard output: \(SystemCall.message(error))") }
@@ -25,13 +28,16 @@ enum StandardOutput {
 
 enum StandardError {
     /// Writes a line. If nobody reads it, so be it.
-    static func write(_ line: String) { _ = SystemCall.write(Printable.text(line) + "\n", to: STDERR_FILENO) }
+    static func write(_ line: String) { write(raw: Printable.text(line) + "\n") }
+
+    /// Writes a text as it is, which may move the cursor.
+    static func write(raw text: String) { _ = SystemCall.write(Array(text.utf8), to: STDERR_FILENO) }
 }
 
 enum SystemCall {
-    /// Writes all of the text. What stopped it, if anything did, as `errno` has it.
-    fileprivate static func write(_ text: String, to descriptor: Int32) -> Int32? {
-        var rest = Array(text.utf8)[...]
+    /// Writes all of the bytes. What stopped it, if anything did, as `errno` has it.
+    fileprivate static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0) }
             if count < 0 {

@@ -15,10 +15,13 @@
 struct Style {
     let isColoured: Bool
 
-    static var standardOutput: Style {
+    static var standardOutput: Style { Style(STDOUT_FILENO) }
+    static var standardError: Style { Style(STDERR_FILENO) }
+
+    private init(_ descriptor: Int32) {
         let environment = ProcessInfo.processInfo.environment
         let isWanted = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-        return Style(isColoured: isWanted && isatty(STDOUT_FILENO) == 1)
+        isColoured = isWanted && isatty(descriptor) == 1
     }
 
     func good(_ text: String) -> String { wrap(text, "1;32") }

@@ -29,10 +29,17 @@ struct VerificationReport: Report {
         do throws(UnreadableFile) {
             contents = try BoundedRead.file(file, limit: ReceiptInput.longestFile(limits))
         } catch { return .unreadable(error) }
+        return Self.verdict(verifier, time) { () throws(FormatError) in
+            try ReceiptInput.decode(contents, limits: limits)
+        }
+    }
+
+    /// The verdict on a receipt, or on what `decode` could not make a receipt of.
+    static func verdict(
+        _ verifier: ReceiptVerifier, _ time: Date, _ decode: () throws(FormatError) -> [UInt8]
+    ) -> Verdict {
         let bytes: [UInt8]
-        do throws(FormatError) {
-            bytes = try ReceiptInput.decode(contents, limits: limits)
-        } catch { return .refused(.malformed(error)) }
+        do throws(FormatError) { bytes = try decode() } catch { return .refused(.malformed(error)) }
         do throws(VerificationError) {
             return .verified(try verifier.verify(bytes, at: time))
         } catch { return .refused(error) }
@@ -50,36 +57,13 @@ struct VerificationReport: Report {
 
     /// The verdict, and, for a verified receipt, its ledger.
     func json(ledger: JSONText?) -> JSONText {
-        switch verdict {
-        case .verified(let receipt):
-            .object([
-                ("file", .string(file)), ("verdict", .string("verified")), ("receipt", .encoding(receipt.receipt)),
-                ("verification", json(receipt.verification)), ("ledger", ledger),
-            ])
-        case .refused(let error):
-            .object([
-                ("file", .string(file)), ("verdict", .string("refused")),
-                ("error", .error(code: error.code, message: error.description)),
-            ])
-        case .unreadable(let error): Self.unreadable(error)
+        var json = JSONWriter()
+        json.object { json in
+            json.member("file", file)
+            json.verdict(verdict)
+            json.member("ledger", ledger)
         }
-    }
-
-    static func unreadable(_ error: UnreadableFile) -> JSONText {
-        .object([
-            ("file", .string(error.path)), ("verdict", .string("unreadable")),
-            ("error", .error(code: "file.unreadable", message: error.reason)),
-        ])
-    }
-
-    private func json(_ verification: Verification) -> JSONText {
-        .object([
-            ("date", .string(Timestamp.string(verification.date))),
-            ("deviceChecked", .bool(verification.isDeviceChecked)),
-            ("digest", .string(verification.digest.rawValue)),
-            ("signer", .string(verification.signer.description)),
-            ("trustAnchor", .string(verification.trustAnchor.description)),
-        ])
+        return json.text
     }
 
     func text(_ style: Style) -> String {

@@ -1,0 +1,58 @@
+import Foundation
+
+/// What a tool outside needs in order to count.
+///
+/// - `list`: the names of the cases, each with how often its work is to be done when it is counted.
+/// - `count CASE N`: does the work of one case N times and nothing else. What starting costs falls out when the counts of two
+///   different N are subtracted.
+/// - `memory CASE`: does the work once, and prints the octets of the input and by how many octets the resident memory of the
+///   process rose beyond what it was with the input alone.
+package enum CountingLoop {
+    package static func run(_ cases: [BenchmarkCase], _ arguments: [String]) throws {
+        let folder = ProcessInfo.processInfo.environment["BENCHMARK_INPUTS"].map { URL(fileURLWithPath: $0) }
+        let inputs = Inputs(folder: folder)
+        func named(_ name: String) throws -> PreparedWork {
+            guard let benchmark = cases.first(where: { $0.name == name }) else {
+                throw UnexpectedOutcome("there is no case \(name)")
+            }
+            return try benchmark.prepare(inputs)
+        }
+        switch (arguments.first, arguments.count) {
+        case ("list", 1):
+            for benchmark in cases { print("\(benchmark.name)\t\(benchmark.countedRepetitions)") }
+        case ("count", 3):
+            guard let count = Int(arguments[2]), count >= 0 else {
+                throw UnexpectedOutcome("no number: \(arguments[2])")
+            }
+            let work = try named(arguments[1])
+            for _ in 0..<count { try work.operation() }
+        case ("memory", 2):
+            let work = try named(arguments[1])
+            let base = try ResidentMemory.reset()
+            try work.operation()
+            print("\(work.inputSize)\t\(try ResidentMemory.peak() - base)")
+        default: throw UnexpectedOutcome("usage: list | count CASE N | memory CASE")
+        }
+    }
+}
+
+/// The process's own figures, as Linux gives them.
+private enum ResidentMemory {
+    /// Forgets the peak so far, and returns the octets resident now. Start the process with `MALLOC_TRIM_THRESHOLD_` and
+    /// `MALLOC_MMAP_THRESHOLD_` set, or what was freed before counts as resident and hides a part of the peak.
+    static func reset() throws -> Int {
+        try Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
+        return try figure("VmRSS:")
+    }
+
+    static func peak() throws -> Int { try figure("VmHWM:") }
+
+    private static func figure(_ name: String) throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        for line in status.split(separator: "\n") where line.hasPrefix(name) {
+            let words = line.split(whereSeparator: \.isWhitespace)
+            if words.count == 3, let kilobytes = Int(words[1]) { return kilobytes * 1_024 }
+        }
+        throw UnexpectedOutcome("/proc/self/status has no \(name)")
+    }
+}

@@ -1,0 +1,98 @@
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+
+/// Refusing what was made to be expensive. Each case names the honest work that it is held against.
+package enum HostileCases {
+    /// A refusal, and the case that is the honest input of its size.
+    package struct Comparison: Sendable {
+        package let hostile: BenchmarkCase
+        package let honest: String
+    }
+
+    package static let comparisons: [Comparison] = [
+        large("elements", "5 MB of two-octet elements", "signature.invalid", HostileReceipts.elements),
+        large("elements-over", "10 MB of two-octet elements", "limit.elements", HostileReceipts.tooManyElements),
+        large("trees", "100,000 trees, 25 levels deep each", "signature.invalid", HostileReceipts.trees),
+        large("pieces", "content in 2.4 million pieces", "signature.invalid", HostileReceipts.pieces),
+        large("attributes", "620,000 empty attributes", "signature.invalid", HostileReceipts.attributes),
+        large("nesting", "10 MB of nesting", "limit.depth", HostileReceipts.nesting),
+        large("garbage", "10 MB of noise", "der.tag", HostileReceipts.garbage),
+        Comparison(
+            hostile: BenchmarkCase(
+                "hostile-signature-20000", "Refuse: wrong signature, 20,000 purchases", counted: 1
+            ) { inputs in
+                var bytes = try inputs.receipt(20_000)
+                bytes[bytes.count - 1] ^= 1
+                return try refusal(inputs, of: bytes, "signature.invalid", isCold: false)
+            }, honest: "verify-20000"),
+        Comparison(
+            hostile: BenchmarkCase("hostile-signature", "Refuse: wrong signature, 2 purchases", counted: 20) { inputs in
+                var bytes = try inputs.receipt(2)
+                bytes[bytes.count - 1] ^= 1
+                return try refusal(inputs, of: bytes, "signature.invalid", isCold: false)
+            }, honest: "verify-2"),
+        chain("stranger", "a stranger's chain", "chain.untrustedRoot", .wrongRoot),
+        chain("forged-intermediate", "a forged intermediate", "chain.untrustedRoot", .forgedIntermediate),
+        chain("forged-signer", "a forged signer", "chain.signature", .signerForged),
+        Comparison(
+            hostile: BenchmarkCase("hostile-keys", "Refuse: certificates with keys of 4,096 bits", counted: 20) {
+                inputs in
+                try refusal(
+                    inputs, of: try inputs.bytes("hostile-keys", HostileReceipts.largeKeys), "chain.untrustedRoot",
+                    isCold: true
+                )
+            }, honest: "verify-2-cold"),
+        Comparison(
+            hostile: BenchmarkCase(
+                "hostile-fields", "Decode: 20,000 purchases, 120,000 malformed fields", purchases: 20_000, counted: 1
+            ) { inputs in
+                let content = try inputs.bytes("hostile-fields") { HostileReceipts.malformedFields(20_000) }
+                return PreparedWork(inputSize: content.count) {
+                    let receipt = try AppReceipt(payload: content)
+                    guard receipt.diagnostics.count == 120_000 else { throw UnexpectedOutcome("diagnostics") }
+                    blackHole(receipt)
+                }
+            }, honest: "decode-20000"),
+    ]
+
+    private static func large(
+        _ name: String, _ title: String, _ code: String, _ make: @escaping @Sendable () throws -> [UInt8]
+    ) -> Comparison {
+        Comparison(
+            hostile: BenchmarkCase("hostile-\(name)", "Refuse: \(title)", counted: 1) { inputs in
+                try refusal(inputs, of: try inputs.bytes("hostile-\(name)", make), code, isCold: false)
+            }, honest: "verify-20000")
+    }
+
+    private static func chain(_ name: String, _ title: String, _ code: String, _ defect: Defect) -> Comparison {
+        Comparison(
+            hostile: BenchmarkCase("hostile-\(name)", "Refuse: \(title), 2 purchases", counted: 20) { inputs in
+                let bytes = try inputs.bytes("hostile-\(name)") {
+                    try TestAuthority.standard.sign(Inputs.plainReceipt(2), defects: [defect])
+                }
+                return try refusal(inputs, of: bytes, code, isCold: true)
+            }, honest: "verify-2-cold")
+    }
+
+    /// Verifies what must be refused with an error of this code. A warm verifier knows the chain already.
+    private static func refusal(
+        _ inputs: Inputs, of bytes: [UInt8], _ code: String, isCold: Bool
+    ) throws -> PreparedWork {
+        let policy = try VerificationCases.policy(inputs)
+        let warm = ReceiptVerifier(policy: policy)
+        if !isCold {
+            _ = try warm.verify(try inputs.receipt(2), at: VerificationCases.now)
+        }
+        return PreparedWork(inputSize: bytes.count) {
+            let verifier = isCold ? ReceiptVerifier(policy: policy) : warm
+            do throws(VerificationError) {
+                blackHole(try verifier.verify(bytes, at: VerificationCases.now))
+            } catch {
+                guard error.code == code else { throw UnexpectedOutcome("refused with \(error.code), not \(code)") }
+                return
+            }
+            throw UnexpectedOutcome("accepted, instead of \(code)")
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import ReceiptKit
+import ReceiptKitTesting
+
+/// Reading the container, from bytes and from base64: the difference is what base64 costs.
+enum InputCases {
+    static let all: [BenchmarkCase] = [2, 187].flatMap { [read($0, isBase64: false), read($0, isBase64: true)] }
+
+    private static func read(_ count: Int, isBase64: Bool) -> BenchmarkCase {
+        BenchmarkCase(
+            "read-\(count)\(isBase64 ? "-base64" : "")",
+            "Read the container\(isBase64 ? " from base64" : ""), \(count) purchases"
+        ) { inputs in
+            let receipt = try inputs.receipt(count)
+            guard isBase64 else {
+                return PreparedWork(inputSize: receipt.count) { blackHole(try SignedReceipt(receipt)) }
+            }
+            let text = TestText.base64(receipt)
+            return PreparedWork(inputSize: text.utf8.count) { blackHole(try SignedReceipt(base64: text)) }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package import Foundation
+package import ReceiptKitTesting
+
+/// The receipts that are measured. The test kit issues them; a folder keeps them between processes, since issuing 20,000
+/// purchases takes longer than measuring them.
+package struct Inputs: Sendable {
+    private let folder: URL?
+
+    /// Inputs kept in `folder`, or made anew each time where it is nil.
+    package init(folder: URL?) { self.folder = folder }
+
+    /// What was kept under `name`, or else what `make` returns.
+    package func bytes(_ name: String, _ make: () throws -> [UInt8]) throws -> [UInt8] {
+        guard let folder else { return try make() }
+        let file = folder.appendingPathComponent(name)
+        if FileManager.default.fileExists(atPath: file.path) { return Array(try Data(contentsOf: file)) }
+        let bytes = try make()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(bytes).write(to: file, options: .atomic)
+        return bytes
+    }
+
+    /// The certificate to trust. Kept as well: signing is blinded with random numbers, and no two runs take the same
+    /// number of instructions.
+    package func root() throws -> [UInt8] { try bytes("root") { try TestAuthority.standard.rootCertificate } }
+
+    /// How many attributes the rows of a receipt have.
+    package enum Row: String, Sendable {
+        /// A renewal as Apple's servers write it since 2021.
+        case twenty
+        /// 1701 to 1713 alone, the least that Apple's servers ever wrote.
+        case thirteen
+    }
+
+    /// A receipt with a subscription of so many periods.
+    package func receipt(_ purchases: Int, row: Row = .twenty, digest: TestDigest = .sha256) throws -> [UInt8] {
+        try bytes("receipt-\(purchases)-\(row.rawValue)-\(digest == .sha1 ? "sha1" : "sha256")") {
+            try TestAuthority.standard.sign(Self.receipt(purchases, row), digest: digest)
+        }
+    }
+
+    /// A receipt with a subscription of so many periods, every row as a renewal of today.
+    static func plainReceipt(_ purchases: Int) -> TestReceipt {
+        var receipt = TestReceipt(bundleID: app, creationDate: .utc(2024, 5, 1, 12))
+        if purchases == 0 { return receipt }
+        let periods = TestPurchase.subscription(
+            "com.example.app.subscription.monthly", from: .utc(2012, 2, 29, 10, 20, 30), every: .days(1),
+            periods: purchases, transactionID: "410000000000001")
+        receipt.purchases = periods.map { $0.with { $0.productAppID = 1_234_567_890 } }
+        return receipt
+    }
+
+    private static func receipt(_ purchases: Int, _ row: Row) -> TestReceipt {
+        var receipt = plainReceipt(purchases)
+        guard row == .thirteen else { return receipt }
+        receipt.otherAttributes = receipt.purchases.map { purchase in
+            guard case .set(var set) = purchase.attribute().content else { return purchase.attribute() }
+            set.attributes.removeAll { $0.type > 1713 }
+            return TestAttribute(17, set: set)
+        }
+        receipt.purchases = []
+        return receipt
+    }
+
+    package static let app = "com.example.app"
+}

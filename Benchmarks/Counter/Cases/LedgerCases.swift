@@ -1,0 +1,74 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+
+/// Building the ledger of a verified receipt, and asking it.
+enum LedgerCases {
+    static let all: [BenchmarkCase] =
+        [build(187), build(10_000)]
+        + [
+            question("entitlements", "currentEntitlements(at:)") { ledger, date in
+                blackHole(ledger.currentEntitlements(at: date))
+            },
+            question("state", "state(of:at:)") { ledger, date in
+                blackHole(ledger.state(of: "com.example.group3.level2", at: date))
+            },
+            question("latest", "latest(for:)") { ledger, _ in
+                blackHole(ledger.latest(for: "com.example.group3.level2"))
+            },
+        ]
+
+    private static func build(_ count: Int) -> BenchmarkCase {
+        BenchmarkCase(
+            "ledger-\(count)", "Build the ledger, \(grouped(count)) purchases", purchases: count,
+            counted: count > 1_000 ? 2 : 20
+        ) { inputs in
+            let receipt = try verified(count, inputs)
+            return PreparedWork(inputSize: 0) { blackHole(receipt.ledger) }
+        }
+    }
+
+    /// 2014-09-01, when ten subscriptions run.
+    private static let date = Date(timeIntervalSince1970: 1_409_529_600)
+
+    private static func question(
+        _ name: String, _ title: String, _ ask: @escaping @Sendable (PurchaseLedger, Date) -> Void
+    ) -> BenchmarkCase {
+        BenchmarkCase("ask-\(name)", "Ask 10,000 purchases: `\(title)`", counted: 10_000) { inputs in
+            let ledger = try verified(10_000, inputs).ledger
+            return PreparedWork(inputSize: 0) { ask(ledger, date) }
+        }
+    }
+
+    /// A receipt of ten subscriptions with a change of product now and then, and one non-consumable for nine periods.
+    private static func verified(_ count: Int, _ inputs: Inputs) throws -> VerifiedReceipt {
+        let bytes = try inputs.bytes("ledger-\(count)") {
+            let receipt = TestReceipt(
+                bundleID: Inputs.app, creationDate: .utc(2024, 5, 1), purchases: (0..<count).map(purchase))
+            return try TestAuthority.standard.sign(receipt)
+        }
+        let receipt = try ReceiptVerifier(policy: VerificationCases.policy(inputs)).verify(
+            bytes, at: VerificationCases.now)
+        guard receipt.purchases.count == count else { throw UnexpectedOutcome("purchases are missing") }
+        return receipt
+    }
+
+    private static func purchase(_ index: Int) -> TestPurchase {
+        let start = Date.utc(2012, 1, 1)
+        let (subscription, place) = (index % 10, index / 10)
+        if place % 10 == 9 {
+            return .nonConsumable(
+                "com.example.extra\(index)", on: start.addingTimeInterval(Double(index) * 8_640),
+                transactionID: String(420_000_000_000_000 + index))
+        }
+        let from = start.addingTimeInterval(Double(place) * 86_400 + Double(subscription))
+        return TestPurchase(
+            productID: "com.example.group\(subscription).level\(place / 50 % 3)", productType: .autoRenewable,
+            purchaseDate: from, transactionID: String(410_000_000_000_000 + index),
+            expirationDate: from.addingTimeInterval(86_400)
+        ).with {
+            $0.originalTransactionID = String(410_000_000_000_000 + subscription)
+            $0.webOrderLineItemID = 410_000_500_000_000 + Int64(index)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Crypto
+import CryptoExtras
+import ReceiptKit
+import ReceiptKitTesting
+
+/// What no receipt validation can do without, measured alone: the RSA check, by the call the library makes, and the hash over
+/// the content.
+enum PhysicalLimitCases {
+    static let all: [BenchmarkCase] =
+        [
+            rsa,
+            BenchmarkCase(
+                "limit-certificates", "RSA-2048 alone, three checks, each with a key read from DER", counted: 20
+            ) { inputs in
+                let (key, digest, signature) = try signed(inputs)
+                return PreparedWork(inputSize: 0) {
+                    for _ in 0..<3 {
+                        let key = try _RSA.Signing.PublicKey(derRepresentation: key.derRepresentation)
+                        try check(key.isValidSignature(signature, for: digest, padding: .insecurePKCS1v1_5))
+                    }
+                }
+            },
+        ]
+        + [2, 12, 187].flatMap { [sha256($0), sha1($0)] }
+
+    private static let rsa = BenchmarkCase("limit-rsa", "RSA-2048 alone, one check, key at hand", counted: 20) {
+        inputs in
+        let (key, digest, signature) = try signed(inputs)
+        return PreparedWork(inputSize: 0) {
+            try check(key.isValidSignature(signature, for: digest, padding: .insecurePKCS1v1_5))
+        }
+    }
+
+    private static func sha256(_ count: Int) -> BenchmarkCase {
+        BenchmarkCase("limit-sha256-\(count)", "SHA-256 alone, content of \(count) purchases", counted: 20) { inputs in
+            let content = try SignedReceipt(try inputs.receipt(count)).content
+            return PreparedWork(inputSize: content.count) { blackHole(SHA256.hash(data: content)) }
+        }
+    }
+
+    private static func sha1(_ count: Int) -> BenchmarkCase {
+        BenchmarkCase("limit-sha1-\(count)", "SHA-1 alone, content of \(count) purchases", counted: 20) { inputs in
+            let content = try SignedReceipt(try inputs.receipt(count, digest: .sha1)).content
+            return PreparedWork(inputSize: content.count) { blackHole(Insecure.SHA1.hash(data: content)) }
+        }
+    }
+
+    private static func signed(_ inputs: Inputs) throws -> (
+        _RSA.Signing.PublicKey, SHA256.Digest, _RSA.Signing.RSASignature
+    ) {
+        let signer = TestAuthority.standard.sha256.signer.key
+        let message: [UInt8] = [1, 2, 3]
+        return (
+            try _RSA.Signing.PublicKey(derRepresentation: signer.publicKey),
+            SHA256.hash(data: message),
+            _RSA.Signing.RSASignature(
+                rawRepresentation: try inputs.bytes("signature") {
+                    try signer.signature(over: message, digest: .sha256)
+                })
+        )
+    }
+
+    private static func check(_ isValid: Bool) throws {
+        guard isValid else { throw UnexpectedOutcome("the signature does not match") }
+    }
+}

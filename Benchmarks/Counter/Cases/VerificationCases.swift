@@ -1,0 +1,52 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+
+/// Verification, everything that a policy asks for: warm, where the signer's chain is remembered, and cold, as the first
+/// receipt of a process.
+enum VerificationCases {
+    static let all: [BenchmarkCase] =
+        [2, 12, 187].flatMap { [verify($0), verify($0, isCold: true)] }
+        + [verify(2, digest: .sha1), verify(187, digest: .sha1), verify(5_000), verify(20_000), anyDevice]
+
+    /// 2026-01-01T00:00:00Z
+    static let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+    /// What the receipts that the test kit issues satisfy.
+    static func policy(_ inputs: Inputs, device: DeviceCheck = device) throws -> ReceiptPolicy {
+        ReceiptPolicy(
+            bundleIdentifier: Inputs.app, device: device,
+            trust: try .roots([try inputs.root()]))
+    }
+
+    static let device = DeviceCheck.macAddress(TestReceipt.exampleDevice)
+
+    private static func verify(_ count: Int, digest: TestDigest = .sha256, isCold: Bool = false) -> BenchmarkCase {
+        let hash = digest == .sha1 ? "-sha1" : ""
+        return BenchmarkCase(
+            "verify-\(count)\(hash)\(isCold ? "-cold" : "")",
+            "Verify, \(grouped(count)) purchases, \(digest == .sha1 ? "SHA-1, " : "")\(isCold ? "cold" : "warm")",
+            purchases: count, counted: count > 1_000 ? 1 : 20
+        ) { inputs in
+            try work(try inputs.receipt(count, digest: digest), try policy(inputs), isCold: isCold)
+        }
+    }
+
+    /// The same as `verify-2` without the device: the difference is what the device hash costs.
+    private static let anyDevice = BenchmarkCase(
+        "verify-2-any-device", "Verify, 2 purchases, warm, device unchecked", purchases: 2, counted: 20
+    ) { inputs in
+        try work(try inputs.receipt(2), try policy(inputs, device: .unchecked), isCold: false)
+    }
+
+    static func work(_ receipt: [UInt8], _ policy: ReceiptPolicy, isCold: Bool) throws -> PreparedWork {
+        if isCold {
+            return PreparedWork(inputSize: receipt.count) {
+                blackHole(try ReceiptVerifier(policy: policy).verify(receipt, at: now))
+            }
+        }
+        let verifier = ReceiptVerifier(policy: policy)
+        _ = try verifier.verify(receipt, at: now)
+        return PreparedWork(inputSize: receipt.count) { blackHole(try verifier.verify(receipt, at: now)) }
+    }
+}

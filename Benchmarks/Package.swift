@@ -1,0 +1,58 @@
+// swift-tools-version:6.3
+import PackageDescription
+
+// A package of its own, so that nobody who depends on the library pays for OpenSSL's headers and a benchmark harness.
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "receipt-kit", path: ".."),
+        .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-crypto.git", "4.5.2"..<"6.0.0"),
+        // Without its traits: jemalloc is not needed, and counting is done by Benchmarks/count.
+        .package(url: "https://github.com/ordo-one/benchmark.git", from: "1.38.0", traits: []),
+    ],
+    targets: [
+        // The same sources as in the root's benchmark-counter.
+        .target(
+            name: "BenchmarkCases",
+            dependencies: [
+                .product(name: "ReceiptKit", package: "receipt-kit"),
+                .product(name: "ReceiptFields", package: "receipt-kit"),
+                .product(name: "ReceiptKitTesting", package: "receipt-kit"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
+            path: "Counter/Cases"),
+        .systemLibrary(
+            name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .target(name: "OpenSSLBaseline", dependencies: ["CLibcrypto"]),
+        .target(
+            name: "Baselines",
+            dependencies: [
+                "BenchmarkCases", "OpenSSLBaseline",
+                .product(name: "ReceiptKit", package: "receipt-kit"),
+                .product(name: "ReceiptKitTesting", package: "receipt-kit"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+            ]),
+        .executableTarget(name: "bench", dependencies: ["BenchmarkCases", "Baselines"], path: "Sources/Bench"),
+        // The same cases for `swift package benchmark`, which looks for them in folders below one named Benchmarks.
+        .executableTarget(
+            name: "Standard",
+            dependencies: [
+                "BenchmarkCases", "Baselines", .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Standard",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    ]
+)
+
+for target in package.targets where target.type == .regular || target.type == .executable {
+    target.swiftSettings = [
+        .treatAllWarnings(as: .error),
+        .strictMemorySafety(),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

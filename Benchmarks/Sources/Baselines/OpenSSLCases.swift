@@ -1,0 +1,65 @@
+package import BenchmarkCases
+import Foundation
+import OpenSSLBaseline
+import ReceiptKit
+import ReceiptKitTesting
+
+/// OpenSSL's CMS_verify with its chain check, on the same receipts. The root is read once; the receipt is read, verified and
+/// its content copied out each time. It decodes no attribute and checks neither app nor device.
+package enum OpenSSLCases {
+    package static let all: [BenchmarkCase] =
+        [2, 12, 187].map { count in
+            BenchmarkCase(
+                "openssl-verify-\(count)", "OpenSSL `CMS_verify`, \(count) purchases", purchases: count, counted: 20
+            ) { inputs in
+                try work(
+                    try inputs.receipt(count), root: try inputs.root(),
+                    created: .utc(2024, 5, 1, 12))
+            }
+        } + RealCases.purchaseCounts.map(real)
+
+    private static func real(_ count: Int) -> BenchmarkCase {
+        BenchmarkCase(
+            "openssl-real-verify-\(count)", "OpenSSL `CMS_verify`, real, \(count) purchases", purchases: count,
+            counted: 20
+        ) { _ in
+            let receipt = try RealCases.receipt(count)
+            let signed = try SignedReceipt(receipt)
+            // Apple puts its root last. ReceiptKit has pinned it; here it is only a load.
+            guard let root = signed.certificates.last else { throw UnexpectedOutcome("no certificate") }
+            return try work(receipt, root: root, created: try signed.unverified.creationDate)
+        }
+    }
+
+    private static func work(_ receipt: [UInt8], root: [UInt8], created: Date) throws -> PreparedWork {
+        let time = Int64(created.timeIntervalSince1970)
+        guard let baseline = unsafe openssl_baseline_new(root, root.count, time) else {
+            throw UnexpectedOutcome("OpenSSL does not read the root")
+        }
+        let owner = unsafe Owner(baseline)
+        let expected = try SignedReceipt(receipt).content.count
+        return PreparedWork(inputSize: receipt.count) {
+            guard unsafe openssl_baseline_verify(owner.baseline, receipt, receipt.count) == expected else {
+                throw UnexpectedOutcome("OpenSSL refuses: \(reason)")
+            }
+        }
+    }
+
+    private static var reason: String {
+        guard let text = unsafe openssl_baseline_reason() else { return "unknown" }
+        return unsafe String(cString: text)
+    }
+
+    /// The library's name and version.
+    package static var version: String { unsafe String(cString: openssl_baseline_version()) }
+
+    /// Frees what C allocated.
+    @safe
+    private final class Owner {
+        let baseline: OpaquePointer
+
+        init(_ baseline: OpaquePointer) { unsafe self.baseline = baseline }
+
+        deinit { unsafe openssl_baseline_free(baseline) }
+    }
+}

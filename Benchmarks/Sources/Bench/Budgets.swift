@@ -1,0 +1,106 @@
+import BenchmarkCases
+
+/// One promise of the design, and what this run says about it.
+struct Budget {
+    let work: String
+    let promise: String
+    let measured: String
+    let isMet: Bool
+
+    /// Nothing where the case was not measured.
+    private static func atMost(
+        _ limit: Double, _ work: String, _ value: Double?, promise: String, note: String? = nil,
+        _ format: (Double) -> String
+    ) -> [Budget] {
+        guard let value else { return [] }
+        let text = format(value) + (note.map { " (\($0))" } ?? "")
+        return [Budget(work: work, promise: promise, measured: text, isMet: value <= limit)]
+    }
+
+    private static func atLeast(
+        _ limit: Double, _ work: String, _ value: Double?, promise: String, _ format: (Double) -> String
+    ) -> [Budget] {
+        guard let value else { return [] }
+        return [Budget(work: work, promise: promise, measured: format(value), isMet: value >= limit)]
+    }
+
+    static func all(_ run: Measurements) -> [Budget] {
+        decoding(run) + verifying(run) + growing(run) + hostile(run)
+            + run.twoThreads.flatMap {
+                atLeast(1.9, "two threads, \($0.title)", $0.ratio, promise: "≥ 1.9 × one", Text.times)
+            }
+    }
+
+    private static func decoding(_ run: Measurements) -> [Budget] {
+        func perPurchase(_ name: String, _ purchases: Int) -> Double? {
+            run.median(name).map { $0 / Double(purchases) }
+        }
+        return atMost(
+            700, "decode one purchase of 20 attributes, of 187", perPurchase("decode-187", 187), promise: "≤ 0.7 µs",
+            Text.time)
+            + atMost(
+                700, "decode one purchase of a real receipt, of 187", perPurchase("real-decode-187", 187),
+                promise: "≤ 0.7 µs", Text.time)
+            + atMost(
+                500, "decode one purchase of 13 attributes, of 187", perPurchase("decode-187-13", 187),
+                promise: "≤ 0.5 µs", Text.time)
+            + atLeast(
+                20, "decode against swift-asn1, dates left as text", run.ratio("asn1-decode-187", to: "decode-187"),
+                promise: "≥ 20 ×", Text.times)
+            + atLeast(
+                20, "decode against swift-asn1, dates left as text, real receipt",
+                run.ratio("asn1-real-decode-187", to: "real-decode-187"), promise: "≥ 20 ×", Text.times)
+    }
+
+    private static func verifying(_ run: Measurements) -> [Budget] {
+        let rsa = run.median("limit-rsa").map { "RSA alone \(Text.time($0))" }
+        let chain = run.median("limit-certificates").map { "three RSA checks alone \(Text.time($0))" }
+        return ["", "real-"].flatMap { origin -> [Budget] in
+            let kind = origin.isEmpty ? "" : ", real receipt"
+            return atMost(
+                30_000, "verify, 2 purchases, warm\(kind)", run.median("\(origin)verify-2"), promise: "≤ 30 µs",
+                note: rsa, Text.time)
+                + atLeast(
+                    13, "the same against OpenSSL\(kind)",
+                    run.ratio("openssl-\(origin)verify-2", to: "\(origin)verify-2"), promise: "≥ 13 ×", Text.times)
+                + atMost(
+                    250_000, "verify, 2 purchases, cold\(kind)", run.median("\(origin)verify-2-cold"),
+                    promise: "≤ 250 µs", note: chain, Text.time)
+                + atMost(
+                    250_000, "verify, 187 purchases, warm\(kind)", run.median("\(origin)verify-187"),
+                    promise: "≤ 250 µs", Text.time)
+        }
+    }
+
+    private static func growing(_ run: Measurements) -> [Budget] {
+        func growth(_ work: String) -> Double? {
+            run.ratio("\(work)-20000", to: "\(work)-187").map { $0 * 187 / 20_000 }
+        }
+        return ["decode", "verify"].flatMap { work in
+            atMost(
+                1.25, "\(work): time per purchase, 20,000 against 187", growth(work), promise: "linear", Text.times)
+                + ["5000", "20000"].flatMap { count in
+                    atMost(
+                        4, "\(work), \(count) purchases: peak memory, the input included",
+                        run.counts["\(work)-\(count)"]?.memoryFactor, promise: "≤ 4 × the input", Text.times)
+                }
+        }
+    }
+
+    private static func hostile(_ run: Measurements) -> [Budget] {
+        HostileCases.comparisons.flatMap { comparison in
+            atMost(
+                2, comparison.hostile.title, perOctet(comparison, run), promise: "≤ 2 × honest", Text.times)
+        }
+    }
+
+    /// How much longer than its honest counterpart a hostile input takes, both at the size of the hostile one. Small inputs
+    /// are compared as they are.
+    static func perOctet(_ comparison: HostileCases.Comparison, _ run: Measurements) -> Double? {
+        guard let ratio = run.ratio(comparison.hostile.name, to: comparison.honest) else { return nil }
+        guard comparison.honest.hasSuffix("000"), let hostile = run.inputSize(comparison.hostile.name),
+            let honest = run.inputSize(comparison.honest), hostile > 0
+        else { return ratio }
+        return ratio * Double(honest) / Double(hostile)
+    }
+}

@@ -1,0 +1,45 @@
+import Baselines
+import BenchmarkCases
+
+/// Which cases are timed in turns with one another: what is compared must be in one group.
+enum Groups {
+    static var all: [[String]] {
+        [
+            [
+                "verify-2", "verify-2-cold", "openssl-verify-2", "verify-2-any-device", "verify-2-sha1", "limit-rsa",
+                "limit-certificates", "limit-sha256-2", "read-2", "read-2-base64",
+            ],
+            ["verify-12", "verify-12-cold", "openssl-verify-12", "limit-sha256-12"],
+            [
+                "verify-187", "verify-187-cold", "verify-187-sha1", "openssl-verify-187", "limit-sha256-187",
+                "limit-sha1-187", "read-187", "read-187-base64",
+            ],
+            [
+                "decode-1", "asn1-decode-1", "asn1-decode-1-formatter", "decode-12", "asn1-decode-12",
+                "asn1-decode-12-formatter",
+            ],
+            [
+                "decode-187", "decode-187-13", "asn1-decode-187", "asn1-decode-187-formatter",
+                "asn1-decode-187-strategy",
+            ],
+        ]
+            + RealCases.purchaseCounts.map { count in
+                [
+                    "real-verify-\(count)", "real-verify-\(count)-cold", "openssl-real-verify-\(count)",
+                    "real-decode-\(count)", "asn1-real-decode-\(count)",
+                ]
+            } + [
+                ["ledger-187", "ledger-10000", "ask-entitlements", "ask-state", "ask-latest"],
+                growth,
+                ["verify-2-cold", "verify-2"]
+                    + HostileCases.comparisons.filter { !$0.honest.hasSuffix("000") }.map(\.hostile.name),
+                ["verify-20000", "decode-20000"]
+                    + HostileCases.comparisons.filter { $0.honest.hasSuffix("000") }.map(\.hostile.name),
+            ]
+    }
+
+    /// What shows whether time grows with the size alone.
+    static let growth = [
+        "decode-187", "decode-5000", "decode-20000", "verify-187", "verify-5000", "verify-20000", "asn1-decode-5000",
+    ]
+}

@@ -1,0 +1,2 @@
+#include <openssl/cms.h>
+#include <openssl/x509_vfy.h>

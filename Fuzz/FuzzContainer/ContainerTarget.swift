@@ -1,0 +1,61 @@
+import Foundation
+import FuzzSupport
+import ReceiptFields
+import ReceiptKit
+
+/// The container of a receipt: no trap, sound errors, parts that are where they claim to be, limits that hold, and the same
+/// answer in every form of the same receipt.
+enum ContainerTarget: FuzzTarget {
+    static func derOffset(_ first: UInt8) -> Int? { 0 }
+
+    static func run(_ input: [UInt8]) {
+        let result = attempt { () throws(FormatError) in try SignedReceipt(input) }
+        let number = checksum(input)
+        Budgets.check(input, result, number)
+        switch result {
+        case .failure(let error):
+            requireSound(error, in: 0...input.count)
+            require(error.path.isEmpty, "the container has no attributes: \(error)")
+            salvage(input)
+        case .success(let receipt):
+            parts(of: receipt, in: input)
+            Forms.check(receipt, input, number)
+            Contents.check(receipt, input)
+        }
+        if number.isMultiple(of: 2) { Identifiers.check(input) }
+    }
+
+    /// What `inspect` does with a receipt that cannot be read.
+    private static func salvage(_ input: [UInt8]) {
+        var container = SignedData()
+        let all = input[...]
+        var reader = DERReader(all.span, limits: ReceiptLimits(), salvages: true)
+        do throws(FormatError) {
+            try container.read(&reader, of: input, limits: ReceiptLimits())
+        } catch { requireSound(error, in: 0...input.count) }
+        if let truncation = reader.firstTruncation { requireSound(truncation, in: 0...input.count) }
+    }
+
+    /// Certificates are slices of the input, one behind the other, and so is the content if it comes in one piece.
+    private static func parts(of receipt: SignedReceipt, in input: [UInt8]) {
+        let limits = ReceiptLimits()
+        let certificates = receipt.certificates
+        require(certificates.count <= limits.maximumCertificates, "\(certificates.count) certificates")
+        var place = 0
+        for certificate in certificates {
+            require(certificate.count <= limits.maximumCertificateSize, "a certificate of \(certificate.count) octets")
+            guard let start = find(certificate, in: input, from: place) else { failed("a certificate out of nowhere") }
+            place = start + certificate.count
+        }
+        if receipt.content.startIndex > 0 {
+            require(input[receipt.content.indices] == receipt.content, "the content is not where it says")
+        }
+    }
+
+    private static func find(_ part: [UInt8], in whole: [UInt8], from: Int) -> Int? {
+        guard part.count <= whole.count - from else { return nil }
+        return (from...(whole.count - part.count)).first { start in
+            whole[start] == part[0] && whole[start..<start + part.count].elementsEqual(part)
+        }
+    }
+}

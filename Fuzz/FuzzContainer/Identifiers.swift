@@ -1,0 +1,38 @@
+import FuzzSupport
+import ReceiptFields
+import ReceiptKit
+import SwiftASN1
+
+/// Object identifiers against swift-asn1: what it refuses is refused, and where both accept, both have the same arcs.
+enum Identifiers {
+    static func check(_ input: [UInt8]) {
+        let map = DERMap(input, mostNodes: 200)
+        for node in map.nodes.indices where input[map.nodes[node].start] == 0x06 { compare(map.encoding(node)) }
+    }
+
+    private static func compare(_ encoding: ArraySlice<UInt8>) {
+        let ours = attempt { () throws(FormatError) in
+            var reader = DERReader(encoding.span, base: encoding.startIndex, limits: ReceiptLimits())
+            let contents = try reader.objectIdentifier()
+            try reader.finish()
+            return encoding.startIndex + contents.lowerBound..<encoding.startIndex + contents.upperBound
+        }
+        let judged = try? ASN1ObjectIdentifier(derEncoded: encoding)
+        switch (ours, judged) {
+        case (.success(let contents), let judged?):
+            let text = OID(encoding[contents]).description
+            let arcs = text.split(separator: ".").compactMap { UInt64($0) }
+            // swift-asn1 takes 2.40 and above apart as if they were below 3 and more, so the first two are joined again.
+            let theirs = judged.oidComponents.map { UInt64($0) }
+            require(arcs.count == theirs.count && arcs.dropFirst(2) == theirs.dropFirst(2), "\(text), judged \(judged)")
+            require(arcs[0] * 40 + arcs[1] == theirs[0] * 40 + theirs[1], "\(text), judged \(judged)")
+            require(arcs[0] <= 2 && (arcs[0] == 2 || arcs[1] < 40), "no such arcs: \(text)")
+        case (.success, nil): failed("accepts what swift-asn1 refuses: \(encoding)")
+        case (.failure(let error), let judged):
+            requireSound(error, in: encoding.startIndex...encoding.endIndex)
+            guard let judged else { return }
+            let isLong = encoding.count > 66 || judged.oidComponents.contains { $0 >= 1 << 63 }
+            require(isLong, "refused by the reader alone: \(error)")
+        }
+    }
+}

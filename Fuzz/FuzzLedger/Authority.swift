@@ -1,0 +1,23 @@
+import Foundation
+import FuzzSupport
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+
+/// Receipts that count as verified though nobody signed them: a thousand signatures a second would be all there is time for.
+enum Authority {
+    /// What a verifier says of a receipt of the test authority.
+    private static let verification: Verification = {
+        do {
+            let trust = try TrustAnchor.roots([TestAuthority.standard.rootCertificate])
+            let policy = ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked, trust: trust)
+            return try ReceiptVerifier(policy: policy).verify(
+                TestAuthority.standard.sign(TestReceipt()), at: Date(timeIntervalSince1970: 1_767_225_600)
+            ).verification
+        } catch { failed("the test kit: \(error)") }
+    }()
+
+    static func believed(_ receipt: AppReceipt) -> VerifiedReceipt {
+        VerifiedReceipt(receipt: receipt, verification: verification)
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import FuzzSupport
+import ReceiptFields
+import ReceiptKit
+
+/// The ledger of receipts whose rows the input makes up, from few products, transactions and dates so that they clash; or, by
+/// the first byte, of payloads.
+enum LedgerTarget: FuzzTarget {
+    static func derOffset(_ first: UInt8) -> Int? { first & 1 == 1 ? 1 : nil }
+
+    static func run(_ input: [UInt8]) {
+        guard let mode = input.first else { return }
+        let rest = Array(input.dropFirst())
+        let payloads = mode & 1 == 1 ? Payloads.split(rest) : Payloads.madeUp(rest)
+        let receipts = payloads.compactMap { payload in
+            let receipt = attempt { () throws(FormatError) in try AppReceipt(payload: payload) }
+            if mode & 1 == 0, case .failure(let error) = receipt { failed("made up, but not decoded: \(error)") }
+            return try? receipt.get()
+        }
+        guard let first = receipts.first else { return }
+        // The model is slower than quadratic.
+        let alike = receipts.filter {
+            $0.bundleID.utf8.elementsEqual(first.bundleID.utf8) && $0.environment == first.environment
+                && $0.purchases.count <= 24
+        }
+        if alike.isEmpty { return }
+        let ledgers = alike.map { Authority.believed($0).ledger }
+        let number = checksum(input)
+        let merged = Merging.check(ledgers, number)
+        let model = Model(alike)
+        Rules.check(merged, model)
+        Answers.check(merged, model, number)
+        if number % 8 == 0 { json(merged) }
+    }
+
+    private static func json(_ ledger: PurchaseLedger) {
+        do { _ = try JSONEncoder().encode(ledger) } catch { failed("\(error)") }
+    }
+}

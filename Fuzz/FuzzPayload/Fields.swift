@@ -1,0 +1,121 @@
+import Foundation
+import FuzzSupport
+import ReceiptFields
+
+/// The typed fields of a receipt against its attributes as swift-asn1 finds them.
+enum Fields {
+    static func check(_ receipt: AppReceipt, _ input: [UInt8]) {
+        let owner = Owner(input[...], receipt.attributes, receipt.diagnostics, AttributePath())
+        owner.text(0, receipt.environment.rawValue)
+        owner.number(1, receipt.appID)
+        owner.text(2, receipt.bundleID)
+        owner.text(3, receipt.appVersion)
+        require(owner.only(4).map(Array.init) == receipt.opaqueValue, "opaque value")
+        require(owner.only(5).map(Array.init) == receipt.deviceHash && receipt.deviceHash.count == 20, "device hash")
+        owner.ascii(10, receipt.ageRating)
+        owner.date(12, receipt.creationDate)
+        owner.number(15, receipt.downloadID)
+        owner.number(16, receipt.versionExternalIdentifier)
+        owner.date(18, receipt.originalPurchaseDate, isDocumented: false)
+        owner.text(19, receipt.originalAppVersion)
+        owner.date(21, receipt.expirationDate)
+        let rows = owner.judged.filter { $0.type == 17 }
+        require(rows.count == receipt.purchases.count, "\(receipt.purchases.count) purchases of \(rows.count)")
+        for (index, (row, purchase)) in zip(rows, receipt.purchases).enumerated() {
+            check(purchase, row.value, receipt.diagnostics, index)
+        }
+    }
+
+    private static func check(
+        _ purchase: InAppPurchase, _ value: ArraySlice<UInt8>, _ diagnostics: [FormatError], _ index: Int
+    ) {
+        let path = AttributePath(.purchase, purchase: index)
+        let owner = Owner(value, purchase.attributes, diagnostics, path)
+        owner.number(1701, Int64(purchase.quantity), isDocumented: true)
+        require(purchase.quantity >= 1, "quantity \(purchase.quantity)")
+        owner.text(1702, purchase.productID)
+        owner.text(1703, purchase.transactionID)
+        owner.date(1704, purchase.purchaseDate)
+        owner.text(1705, purchase.originalTransactionID)
+        owner.date(1706, purchase.originalPurchaseDate)
+        owner.number(1707, purchase.productType.map { Int64($0.rawValue) })
+        owner.date(1708, purchase.expirationDate)
+        owner.number(1710, purchase.productAppID)
+        owner.number(1711, purchase.webOrderLineItemID, isDocumented: true)
+        owner.date(1712, purchase.cancellationDate)
+        owner.number(1713, purchase.isTrialPeriod.map { $0 ? 1 : 0 })
+        owner.number(1719, purchase.isInIntroOfferPeriod.map { $0 ? 1 : 0 }, isDocumented: true)
+        owner.number(1720, purchase.cancellationReason.map { Int64($0.rawValue) })
+        owner.text(1721, purchase.promotionalOfferID, isDocumented: false)
+        owner.number(1722, purchase.ownershipType.map { Int64($0.rawValue) })
+    }
+}
+
+/// The attributes of a receipt or of a purchase, and what was said of them.
+private struct Owner {
+    let judged: [Judge.Attribute]
+    /// Numbers that a diagnostic names.
+    private let givenUp: Set<Int>
+
+    init(
+        _ set: ArraySlice<UInt8>, _ attributes: Attributes, _ diagnostics: [FormatError], _ path: AttributePath
+    ) {
+        guard let judged = try? Judge.attributes(set) else { failed("swift-asn1 finds no attributes") }
+        let ours = attributes.map {
+            Judge.Attribute(type: Int64($0.type.rawValue), version: Int64($0.version), value: $0.value)
+        }
+        require(ours == judged, "\(ours)\nand judged\n\(judged)")
+        for attribute in attributes {
+            require(set[attribute.offset] == 0x30, "attribute \(attribute.type.rawValue) is not at \(attribute.offset)")
+        }
+        self.judged = judged
+        givenUp = Set(
+            diagnostics.compactMap { diagnostic in
+                let found = diagnostic.path
+                guard found.purchase == path.purchase else { return nil }
+                return path.isEmpty ? found.attribute?.rawValue : found.purchaseAttribute?.rawValue
+            })
+    }
+
+    /// The value of an attribute that comes once.
+    func only(_ number: Int64) -> ArraySlice<UInt8>? {
+        let all = judged.filter { $0.type == number }
+        require(all.count <= 1, "attribute \(number) comes \(all.count) times")
+        return all.first?.value
+    }
+
+    /// The value that a field has to be made of: nothing where a diagnostic says so, which only undocumented ones may have.
+    private func value(_ number: Int64, isDocumented: Bool) -> ArraySlice<UInt8>? {
+        let isGivenUp = givenUp.contains(Int(number))
+        require(!(isDocumented && isGivenUp), "documented attribute \(number) was given up")
+        return isGivenUp ? nil : only(number)
+    }
+
+    func text(_ number: Int64, _ field: String?, isDocumented: Bool = true) {
+        let value = value(number, isDocumented: isDocumented)
+        let judged = value.map { Judge.text($0) ?? "no text" } ?? ""
+        require(
+            judged.utf8.elementsEqual((field ?? "").utf8) && field != "", "\(number): \(field ?? "-"), judged \(judged)"
+        )
+    }
+
+    func ascii(_ number: Int64, _ field: String?) {
+        let judged = value(number, isDocumented: false).map { Judge.ascii($0) ?? "no text" } ?? ""
+        require(judged == field ?? "" && field != "", "\(number): \(field ?? "-"), judged \(judged)")
+    }
+
+    func number(_ number: Int64, _ field: Int64?, isDocumented: Bool = false) {
+        let judged = value(number, isDocumented: isDocumented).map { Judge.number($0) ?? -1 }
+        require(judged == field && field ?? 0 >= 0, "\(number): \(field ?? -1), judged \(judged ?? -1)")
+    }
+
+    func date(_ number: Int64, _ field: Date?, isDocumented: Bool = true) {
+        let text = value(number, isDocumented: isDocumented).map { Judge.ascii($0) ?? "no date" } ?? ""
+        let judged = text.isEmpty ? nil : CalendarJudge.seconds(text)
+        guard let field, let judged else {
+            return require(
+                field == nil && text.isEmpty, "\(number): \(field.map(\.description) ?? "-"), judged \(text)")
+        }
+        require(abs(field.timeIntervalSince1970 - judged) < 1e-5, "\(number): \(field), judged \(text)")
+    }
+}

@@ -1,0 +1,84 @@
+import FuzzSupport
+import ReceiptFields
+import SwiftASN1
+
+/// The reader against swift-asn1: what it refuses in DER the reader refuses, and where both accept, both see the same elements
+/// and the same values. In the envelope's BER likewise, but for what DER demands of lengths.
+enum ReaderTarget: FuzzTarget {
+    static func derOffset(_ first: UInt8) -> Int? { 0 }
+
+    static func run(_ input: [UInt8]) {
+        let elements = compare(input, isEnvelope: false)
+        _ = compare(input, isEnvelope: true)
+        salvage(input, isWhole: elements != nil)
+        if let elements, !elements.isEmpty, checksum(input) % 4 == 0 { budgets(input, elements) }
+    }
+
+    /// The elements, if both accept.
+    private static func compare(_ input: [UInt8], isEnvelope: Bool) -> [Element]? {
+        let ours = attempt { () throws(FormatError) in try Element.list(input, isEnvelope: isEnvelope) }
+        let judged = try? isEnvelope ? BER.parse(input[...]) : DER.parse(input[...])
+        switch (ours, judged) {
+        case (.failure(let error), nil):
+            requireSound(error, in: 0...input.count)
+        case (.failure(let error), .some):
+            requireSound(error, in: 0...input.count)
+            require(isStricter(error, isEnvelope: isEnvelope), "refused by the reader alone: \(error)")
+        case (.success, nil): failed("the reader accepts what swift-asn1 refuses (envelope: \(isEnvelope))")
+        case (.success(let elements), let judged?):
+            var found: [Element] = []
+            Element.collect(judged, depth: 0, &found)
+            require(elements == found, "\(elements)\nand judged\n\(found)")
+            for element in elements where !element.isConstructed { Values.compare(element, in: input) }
+            return elements
+        }
+        return nil
+    }
+
+    /// What the reader may refuse alone: tags above 30, lengths that no receipt reaches, depth; in the envelope also the
+    /// liberties of BER that Xcode does not take.
+    private static func isStricter(_ error: FormatError, isEnvelope: Bool) -> Bool {
+        switch error.reason {
+        case .invalidTag(let tag): tag & 0x1F == 0x1F
+        case .invalidLength(.tooLarge), .limitExceeded(.depth, _): true
+        case .invalidLength(.notMinimal): isEnvelope
+        default: false
+        }
+    }
+
+    /// A reader that salvages sees the same where nothing is cut off, and otherwise stays inside the input.
+    private static func salvage(_ input: [UInt8], isWhole: Bool) {
+        let all = input[...]
+        var reader = DERReader(all.span, limits: ReceiptLimits(), salvages: true)
+        let error: FormatError?
+        do throws(FormatError) {
+            try reader.skipTree()
+            try reader.finish()
+            error = nil
+        } catch let thrown { error = thrown }
+        for error in [error, reader.firstTruncation].compactMap(\.self) { requireSound(error, in: 0...input.count) }
+        if isWhole { require(error == nil && reader.firstTruncation == nil, "salvaging sees something else") }
+        require((0...input.count).contains(reader.position), "position")
+    }
+
+    /// The budgets are exact: what is there fits, one less does not, and the error says so.
+    private static func budgets(_ input: [UInt8], _ elements: [Element]) {
+        var limits = ReceiptLimits()
+        limits.maximumElements = elements.count
+        limits.maximumDepth = (elements.filter(\.isConstructed).map(\.depth).max() ?? -1) + 1
+        let exact = attempt { () throws(FormatError) in try Element.list(input, isEnvelope: false, limits) }
+        require(exact == .success(elements), "an exact budget is not enough: \(exact)")
+        var fewer = limits
+        fewer.maximumElements -= 1
+        require(reason(input, fewer) == .limitExceeded(.elements, allowed: fewer.maximumElements), "one element less")
+        guard limits.maximumDepth > 0 else { return }
+        limits.maximumDepth -= 1
+        require(reason(input, limits) == .limitExceeded(.depth, allowed: limits.maximumDepth), "one level less")
+    }
+
+    private static func reason(_ input: [UInt8], _ limits: ReceiptLimits) -> FormatError.Reason? {
+        let list = attempt { () throws(FormatError) in try Element.list(input, isEnvelope: false, limits) }
+        guard case .failure(let error) = list else { return nil }
+        return error.reason
+    }
+}

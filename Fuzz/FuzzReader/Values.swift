@@ -1,0 +1,26 @@
+import FuzzSupport
+import ReceiptFields
+import SwiftASN1
+
+/// The values of elements, by both. Object identifiers are compared in FuzzContainer, where their reader is.
+enum Values {
+    static func compare(_ element: Element, in input: [UInt8]) {
+        guard element.tag == 0x02 else { return }
+        let encoding = input[element.whole]
+        let ours = integer(encoding)
+        let judged = try? Int64(derEncoded: encoding)
+        require(ours == judged, "INTEGER \(String(describing: ours)), judged \(String(describing: judged))")
+    }
+
+    private static func integer(_ encoding: ArraySlice<UInt8>) -> Int64? {
+        var reader = DERReader(encoding.span, base: encoding.startIndex, limits: ReceiptLimits())
+        do throws(FormatError) {
+            let value = try reader.integer()
+            try reader.finish()
+            return value
+        } catch {
+            requireSound(error, in: encoding.startIndex...encoding.endIndex)
+            return nil
+        }
+    }
+}

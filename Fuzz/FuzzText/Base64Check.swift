@@ -1,0 +1,61 @@
+import Foundation
+import FuzzSupport
+import ReceiptFields
+import ReceiptKit
+
+/// Base64 against Foundation, which is laxer: strict is what Foundation decodes and, encoded again, is the same text.
+enum Base64Check {
+    static func text(_ text: [UInt8]) {
+        let ours = attempt { () throws(FormatError) in try Base64.decode(text, maximumInputSize: 1 << 20) }
+        let characters = text.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let judged = Data(base64Encoded: Data(characters)).flatMap { data in
+            Array(data.base64EncodedData()) == characters ? Array(data) : nil
+        }
+        switch ours {
+        case .success(let bytes):
+            require(bytes == judged, "decoded as \(bytes), not as \(judged.map(\.description) ?? "nothing")")
+        case .failure(let error):
+            requireSound(error, in: 0...text.count)
+            switch error.reason {
+            case .emptyInput: require(characters.isEmpty, "not empty")
+            case .jsonWebSignature, .transactionReceipt:
+                require("eyJ" == start(text, 3) || "ewoJ" == start(text, 4), "\(error)")
+            default: require(judged == nil, "refused: \(error)")
+            }
+        }
+        limits(text, ours)
+    }
+
+    private static func start(_ text: [UInt8], _ count: Int) -> String {
+        String(decoding: text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(count), as: UTF8.self)
+    }
+
+    /// A lower limit refuses with its own error, or changes nothing.
+    private static func limits(_ text: [UInt8], _ ours: Result<[UInt8], FormatError>) {
+        let size = text.count / 2
+        let limited = attempt { () throws(FormatError) in try Base64.decode(text, maximumInputSize: size) }
+        if limited == ours { return }
+        require(
+            limited == .failure(FormatError(.limitExceeded(.input, allowed: size), offset: 0)),
+            "limited to \(size): \(limited)")
+    }
+
+    /// Bytes, encoded with line breaks anywhere, come back.
+    static func roundTrip(_ bytes: [UInt8]) {
+        guard let step = bytes.first, bytes.count > 1 else { return }
+        let original = Array(bytes.dropFirst())
+        let text = Array(Data(original).base64EncodedData())
+        var lines: [UInt8] = []
+        for (index, character) in text.enumerated() {
+            if step > 0, index % Int(step) == Int(step) - 1 {
+                lines += [[0x0D, 0x0A], [0x0A], [0x20], [0x09]][index % 4]
+            }
+            lines.append(character)
+        }
+        for spelling in [text, lines] {
+            let decoded = attempt { () throws(FormatError) in try Base64.decode(spelling, maximumInputSize: 1 << 20) }
+            if start(text, 3) == "eyJ" || start(text, 4) == "ewoJ" { continue }
+            require(decoded == .success(original), "\(decoded)")
+        }
+    }
+}

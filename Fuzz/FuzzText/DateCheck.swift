@@ -1,0 +1,52 @@
+import Foundation
+import FuzzSupport
+import ReceiptFields
+
+/// Dates against another way to read them.
+enum DateCheck {
+    static func text(_ bytes: [UInt8]) {
+        let all = bytes[...]
+        let ours = Timestamp.parse(0..<bytes.count, in: DERReader(all.span, limits: ReceiptLimits()))
+        let judged = CalendarJudge.seconds(bytes)
+        switch (ours, judged) {
+        case (nil, nil): return
+        case (let ours?, let judged?):
+            require(abs(ours.timeIntervalSince1970 - judged) < 1e-5, "\(ours.timeIntervalSince1970), judged \(judged)")
+            written(ours)
+        default: failed("read as \(String(describing: ours)), judged \(String(describing: judged))")
+        }
+    }
+
+    /// What is read can be written, and what is written can be read and written again: JSON depends on it.
+    private static func written(_ date: Date) {
+        let text = Timestamp.string(date)
+        guard let again = Timestamp.parse(text) else { failed("written as \(text), which is no date") }
+        require(abs(again.timeIntervalSince(date)) < 0.000_51, "\(text) is off by \(again.timeIntervalSince(date))")
+        require(Timestamp.string(again) == text, "\(text) and then \(Timestamp.string(again))")
+    }
+
+    /// Any number at all as a date: a text, and the right one where there is one.
+    static func instant(_ bytes: [UInt8]) {
+        guard bytes.count >= 8 else { return }
+        let bits = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let values = [
+            Double(bitPattern: bits), Double(Int64(bitPattern: bits) >> 24),
+            Double(Int64(bitPattern: bits) >> 24) / 1_000,
+        ]
+        for value in values {
+            let text = Timestamp.string(Date(timeIntervalSince1970: value))
+            requirePrintable(text)
+            guard text.hasSuffix("Z") else { continue }
+            guard let judged = CalendarJudge.seconds(Array(text.utf8), years: 1...9999) else {
+                failed("\(text) is no date")
+            }
+            require(abs(judged - value) < 0.001, "\(text) is off by \(judged - value)")
+        }
+        let day = Int64(bitPattern: bits) >> 36
+        let (year, month, dayOfMonth) = CivilCalendar.date(ofDay: day)
+        require(CivilCalendar.day(year, month, dayOfMonth) == day, "day \(day)")
+        if (1...9999).contains(year) {
+            require(CalendarJudge.day(Int(year), Int(month), Int(dayOfMonth)) == day, "day \(day)")
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import FuzzSupport
+import ReceiptFields
+import ReceiptKit
+
+/// Text from outside: base64, dates, what people send instead of receipts, and what is done to text before it is printed.
+/// The first byte chooses.
+enum TextTarget: FuzzTarget {
+    static func run(_ input: [UInt8]) {
+        guard let mode = input.first else { return }
+        let rest = Array(input.dropFirst())
+        switch mode & 7 {
+        case 0: Base64Check.text(rest)
+        case 1: Base64Check.roundTrip(rest)
+        case 2, 3: DateCheck.text(rest)
+        case 4: DateCheck.instant(rest)
+        case 5: sniffer(rest)
+        case 6: escaped(rest)
+        default: entryPoints(rest)
+        }
+    }
+
+    /// The sniffer never takes a receipt for something else, and always has an answer for what begins otherwise.
+    private static func sniffer(_ bytes: [UInt8]) {
+        let stranger = InputSniffer.stranger(bytes)
+        if let stranger { requireSound(FormatError(stranger, offset: 0), in: 0...0) }
+        switch bytes.first {
+        case nil: require(stranger == .emptyInput, "nothing")
+        case 0x30:
+            let isText = bytes.count >= 16 && bytes.prefix(64).allSatisfy(isBase64Like)
+            require(stranger == (isText ? .notReceipt(looksLike: .base64) : nil), "a SEQUENCE, or base64")
+        default: require(stranger != nil, "neither a receipt nor anything else")
+        }
+        // A byte behind the 64 that are looked at changes nothing.
+        let text = bytes.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        guard text.count >= 64, text.first != UInt8(ascii: "{") else { return }
+        require(InputSniffer.stranger(bytes + [0xFF]) == stranger, "depends on a later byte")
+    }
+
+    private static func isBase64Like(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2B, 0x2F, 0x3D, 0x20, 0x09, 0x0A, 0x0D: true
+        default: false
+        }
+    }
+
+    /// Escaped text is printable, and says what it was made of.
+    private static func escaped(_ bytes: [UInt8]) {
+        let text = Escaped.text(bytes)
+        requirePrintable(text)
+        var shown: [UInt8] = []
+        var rest = Array(text.dropFirst().dropLast())
+        require(text.first == "\"" && text.last == "\"", "quotes")
+        if bytes.count > 64 { require(rest.popLast() == "…", "an ellipsis") }
+        var index = 0
+        while index < rest.count {
+            guard rest[index] == "\\" else {
+                shown += Array(String(rest[index]).utf8)
+                index += 1
+                continue
+            }
+            if rest[index + 1] == "x" {
+                shown.append(UInt8(String(rest[(index + 2)...(index + 3)]), radix: 16) ?? 0)
+                index += 4
+            } else {
+                shown += Array(String(rest[index + 1]).utf8)
+                index += 2
+            }
+        }
+        require(shown == Array(bytes.prefix(64)), "\(shown) instead of \(bytes)")
+        require(Escaped.hex(bytes) == bytes.map { String(format: "%02x", $0) }.joined(), "hexadecimal")
+    }
+
+    /// Whatever the text, and whatever the bytes: an answer or an error.
+    private static func entryPoints(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        if case .failure(let error) = attempt({ () throws(FormatError) in try SignedReceipt(base64: text) }) {
+            requireSound(error, in: 0...max(text.utf8.count, bytes.count))
+        }
+        if case .failure(let error) = attempt({ () throws(FormatError) in try SignedReceipt(bytes) }) {
+            requireSound(error, in: 0...bytes.count)
+        }
+    }
+}

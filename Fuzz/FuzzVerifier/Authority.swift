@@ -1,0 +1,71 @@
+import FuzzSupport
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+
+/// The test authority, with what costs a signature made once.
+enum Authority {
+    static let standardTrust: TrustAnchor = made { try .roots([TestAuthority.standard.rootCertificate]) }
+    static let xcodeTrust: TrustAnchor = made { try .xcode(TestAuthority.xcode.rootCertificate) }
+
+    /// The fixtures whose signature is right, whatever else they are refused for.
+    private static let genuine: [[UInt8]] = made {
+        let files = try FixtureCatalogue.files()
+        let valid = files.filter { file in
+            file.path.hasSuffix(".json")
+                && String(decoding: file.bytes, as: UTF8.self).contains("\"signatureValid\": true")
+        }
+        let names = Set(valid.map { $0.path.dropLast(".json".count) + ".receipt" })
+        return files.filter { names.contains($0.path[...]) }.map(\.bytes)
+    }
+
+    /// What the authority has signed so far. Its signatures are deterministic, so each content has one from each key.
+    static let signatures = Set(genuine.compactMap { Signature($0) })
+
+    /// The certificates it signed with, of those fixtures that are believed.
+    static let signers = Set(
+        genuine.flatMap { bytes in
+            [Subject.all[0], Subject.all[3]].compactMap { try? $0.fresh.verify(bytes).get().verification.signer }
+        })
+
+    private static let sha256 = container(.standard, .sha256)
+    private static let sha1 = container(.standard, .sha1)
+    private static let xcode = container(.xcode, .sha256)
+
+    private static func container(_ authority: TestAuthority, _ digest: TestDigest) -> TestSignedData {
+        made {
+            try TestSignedData(
+                content: [], chain: authority.chain(for: digest), digest: digest,
+                envelope: authority == .xcode ? .ber() : .der)
+        }
+    }
+
+    /// A receipt with this content, rightly signed.
+    static func sign(_ content: [UInt8], _ digest: TestDigest, isXcode: Bool) -> [UInt8] {
+        made {
+            var container = isXcode ? xcode : digest == .sha1 ? sha1 : sha256
+            container.content = content
+            try container.sign(with: (isXcode ? TestAuthority.xcode : .standard).chain(for: digest).signer.key)
+            return container.encoded
+        }
+    }
+
+    private static func made<T>(_ make: () throws -> T) -> T {
+        do { return try make() } catch { failed("the test kit: \(error)") }
+    }
+}
+
+/// A content with the signature over it, out of a receipt.
+struct Signature: Hashable {
+    let content: ArraySlice<UInt8>
+    let octets: ArraySlice<UInt8>
+
+    init?(_ bytes: [UInt8]) {
+        var container = SignedData()
+        let all = bytes[...]
+        var reader = DERReader(all.span, limits: ReceiptLimits())
+        do throws(FormatError) { try container.read(&reader, of: bytes, limits: ReceiptLimits()) } catch { return nil }
+        guard let content = container.content, let signer = container.signer else { return nil }
+        (self.content, octets) = (content, bytes[signer.signature])
+    }
+}

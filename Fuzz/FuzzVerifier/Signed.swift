@@ -1,0 +1,72 @@
+import Foundation
+import FuzzSupport
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+
+/// Content of any kind under a right signature: the verdict is what the content and the policy say.
+enum Signed {
+    static func check(_ content: [UInt8], _ subject: Subject, digest: TestDigest) {
+        let isXcode = subject.isXcode
+        let bytes = Authority.sign(content, isXcode ? .sha256 : digest, isXcode: isXcode)
+        let result = subject.verify(bytes)
+        switch result {
+        case .failure(let error):
+            VerifierTarget.requireSound(error, bytes.count)
+            require(isExpected(error, content, subject, digest), "refused as \(error)")
+        case .success(let receipt):
+            subject.requireSatisfied(receipt)
+            let alone = attempt { () throws(FormatError) in try AppReceipt(payload: content) }
+            require(alone == .success(receipt.receipt), "another receipt alone")
+            use(receipt)
+        }
+    }
+
+    /// Whether that error can be: what is signed rightly, by the right certificates, is refused for what it says alone.
+    private static func isExpected(
+        _ error: VerificationError, _ content: [UInt8], _ subject: Subject, _ digest: TestDigest
+    ) -> Bool {
+        let limits = subject.policy.limits
+        let decoded = attempt { () throws(FormatError) in try AppReceipt(payload: content, limits: limits) }
+        let created = attempt { () throws(FormatError) in
+            try AppReceipt.creationDate(in: content[...], limits: limits, elementsUsed: 0)
+        }
+        switch error {
+        case .malformed(let malformed):
+            // The elements of the container count as well.
+            if case .limitExceeded(.elements, _) = malformed.reason { return true }
+            return isFailure(decoded, malformed.code) || isFailure(created, malformed.code)
+        case .sha1NotAccepted, .certificateNotYetValid, .certificateExpired:
+            guard case .success(let date) = created else { return false }
+            // The test authority's certificates are valid from 2011 to 2025-01-24, the others from 2015 to 2035.
+            let isInside = date.timeIntervalSince1970 > 1_450_000_000 && date.timeIntervalSince1970 < 1_737_600_000
+            return !isInside || digest == .sha1 && subject.policy.sha1 == .never || subject.isXcode
+        case .environmentMismatch(let found, _):
+            return (try? decoded.get())?.environment == found
+        case .bundleIdentifierMismatch(let found, let expected):
+            return (try? decoded.get())?.bundleID == found && !found.utf8.elementsEqual(expected.utf8)
+        case .appVersionMismatch, .createdInFuture, .tooOld, .expired, .deviceMismatch:
+            return (try? decoded.get()) != nil
+        default: return false
+        }
+    }
+
+    private static func isFailure<T>(_ result: Result<T, FormatError>, _ code: String) -> Bool {
+        if case .failure(let error) = result { return error.code == code }
+        return false
+    }
+
+    /// Everything that a program does with a verified receipt, at dates around its own.
+    private static func use(_ receipt: VerifiedReceipt) {
+        let ledger = receipt.ledger
+        require(ledger.count + ledger.superseded.count <= receipt.purchases.count, "more rows than purchases")
+        let dates = receipt.purchases.prefix(8).flatMap { [$0.purchaseDate, $0.expirationDate ?? .distantFuture] }
+        for date in dates + [Subject.now] {
+            for entitlement in ledger.currentEntitlements(at: date) {
+                require(entitlement.cancellationDate == nil, "a cancelled entitlement")
+                require(ledger.state(of: entitlement.productID, at: date).isActive, "entitled, but not active")
+            }
+        }
+        do { _ = try JSONEncoder().encode(ledger) } catch { failed("\(error)") }
+    }
+}

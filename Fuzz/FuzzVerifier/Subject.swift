@@ -1,0 +1,74 @@
+import Foundation
+import FuzzSupport
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+
+/// A policy with a verifier that goes on remembering, and a time.
+struct Subject {
+    /// 2026-01-01T00:00:00Z
+    static let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+    let verifier: ReceiptVerifier
+    /// Whether its receipts are Xcode's, and signed by that authority.
+    let isXcode: Bool
+    var policy: ReceiptPolicy { verifier.policy }
+
+    private init(_ policy: ReceiptPolicy, isXcode: Bool = false) {
+        verifier = ReceiptVerifier(policy: policy)
+        self.isXcode = isXcode
+    }
+
+    /// The same without a memory.
+    var fresh: Subject { Subject(policy, isXcode: isXcode) }
+
+    static let all: [Subject] = {
+        let everything: Set<ReceiptEnvironment> = [
+            .production, .sandbox, .volumePurchase, .volumePurchaseSandbox, .xcode,
+        ]
+        let lax = policy(environments: everything)
+        var strict = policy(device: .macAddress(TestReceipt.exampleDevice))
+        strict.appVersion = "42"
+        strict.sha1 = .never
+        strict.maximumAge = 10 * 365 * 86_400
+        var small = policy(environments: [.sandbox])
+        small.limits.maximumPurchases = 2
+        small.limits.maximumElements = 900
+        small.limits.maximumStringLength = 30
+        var xcode = policy(environments: everything)
+        xcode.trust = Authority.xcodeTrust
+        return [Subject(lax), Subject(strict), Subject(small), Subject(xcode, isXcode: true)]
+    }()
+
+    private static func policy(
+        device: DeviceCheck = .unchecked, environments: Set<ReceiptEnvironment> = [.production]
+    ) -> ReceiptPolicy {
+        ReceiptPolicy(
+            bundleIdentifier: "com.example.app", device: device, environments: environments,
+            trust: Authority.standardTrust)
+    }
+
+    func verify(_ bytes: [UInt8]) -> Result<VerifiedReceipt, VerificationError> {
+        do throws(VerificationError) {
+            return .success(try verifier.verify(bytes, at: Self.now))
+        } catch { return .failure(error) }
+    }
+
+    /// What the policy says holds of a receipt that it let pass.
+    func requireSatisfied(_ receipt: VerifiedReceipt) {
+        require(receipt.bundleID.utf8.elementsEqual(policy.bundleIdentifier.utf8), "another app")
+        require(policy.environments.contains(receipt.environment), "environment \(receipt.environment)")
+        if let appVersion = policy.appVersion { require(receipt.receipt.appVersion == appVersion, "another version") }
+        require(receipt.creationDate <= Self.now + policy.clockTolerance, "from the future")
+        if let age = policy.maximumAge { require(receipt.creationDate >= Self.now - age, "too old") }
+        require(receipt.receipt.expirationDate.map { $0 > Self.now } ?? true, "expired")
+        if case .macAddress(let device) = policy.device {
+            let hash = TestReceipt.deviceHash(
+                device: device, opaqueValue: receipt.receipt.opaqueValue, bundleID: receipt.bundleID)
+            require(receipt.receipt.deviceHash == hash, "another device")
+        }
+        require(receipt.purchases.count <= policy.limits.maximumPurchases, "too many purchases")
+        let digest = receipt.verification.digest
+        require(digest == .sha256 || policy.sha1 == .untilItsEnd, "SHA-1")
+    }
+}

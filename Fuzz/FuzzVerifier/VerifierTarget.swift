@@ -1,0 +1,45 @@
+import Foundation
+import FuzzSupport
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+
+/// The whole verification, with the test authority's root. The first byte chooses the policy, and whether the rest is a receipt
+/// or a payload that the harness signs before it is verified.
+enum VerifierTarget: FuzzTarget {
+    static func derOffset(_ first: UInt8) -> Int? { 1 }
+
+    static func run(_ input: [UInt8]) {
+        guard let mode = input.first else { return }
+        let subject = Subject.all[Int(mode >> 2) % Subject.all.count]
+        let rest = Array(input.dropFirst())
+        switch mode & 3 {
+        case 0: Signed.check(rest, subject, digest: .sha256)
+        case 1: Signed.check(rest, subject, digest: .sha1)
+        default: mutant(rest, subject)
+        }
+    }
+
+    /// A receipt that may have been changed: accepted only with content that the authority signed.
+    private static func mutant(_ bytes: [UInt8], _ subject: Subject) {
+        let result = subject.verify(bytes)
+        switch result {
+        case .failure(let error): requireSound(error, bytes.count)
+        case .success(let receipt):
+            guard let signed = Signature(bytes) else { failed("verified, but no container") }
+            require(Authority.signatures.contains(signed), "verified, but nobody signed this")
+            require(Authority.signers.contains(receipt.verification.signer), "verified, but by somebody else")
+            subject.requireSatisfied(receipt)
+        }
+        // What was remembered changes nothing. A verifier without a memory costs ten times as much, so not for all.
+        let number = checksum(bytes)
+        if number % 8 == 0 || (try? result.get()) != nil {
+            require(subject.fresh.verify(bytes) == result, "another answer without a memory: \(result)")
+        }
+    }
+
+    static func requireSound(_ error: VerificationError, _ count: Int) {
+        FuzzSupport.requireSound(code: error.code, text: error.description)
+        if case .malformed(let malformed) = error { FuzzSupport.requireSound(malformed, in: 0...count) }
+    }
+}

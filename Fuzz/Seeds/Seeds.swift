@@ -1,0 +1,92 @@
+import Foundation
+import FuzzSupport
+
+/// Inputs for the fuzz targets, each in the form that its target reads.
+struct Seeds {
+    let folder: String
+    private(set) var count = 0
+
+    init(folder: String) { self.folder = folder }
+
+    private mutating func write(_ target: String, _ name: String, _ bytes: [UInt8]) throws {
+        let folder = "\(folder)/Fuzz\(target)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+        count += 1
+    }
+
+    /// A receipt, and what is in it.
+    mutating func write(_ name: String, _ receipt: [UInt8]) throws {
+        try write("Container", name, receipt)
+        let isXcode = name.hasPrefix("xcode")
+        // The lowest two bits: 0 and 1 sign with SHA-256 and SHA-1, 2 takes a receipt. Above them, the policy.
+        try write("Verifier", name, [isXcode ? 14 : 2] + receipt)
+        let map = DERMap(receipt)
+        guard let content = descend(map, [1, 0, 2, 1, 0]) else { return }
+        let payload = octets(map, content)
+        try write("Payload", name, payload)
+        try write("Verifier", "\(name)-payload", [isXcode ? 12 : name.contains("sha1") ? 1 : 0] + payload)
+        try write("Reader", name, payload)
+        try write("Ledger", name, [1] + payload + payload)
+        guard let certificate = descend(map, [1, 0, 3, 0]), name == "production" || name.hasPrefix("xcode") else {
+            return
+        }
+        try write("Reader", "\(name)-certificate", Array(map.encoding(certificate)))
+        try write("Reader", "\(name)-receipt", receipt)
+    }
+
+    private func descend(_ map: DERMap, _ path: [Int]) -> Int? {
+        var node = 0
+        for place in path {
+            let children = map.children(node)
+            guard children.indices.contains(place) else { return nil }
+            node = children[place]
+        }
+        return node
+    }
+
+    /// The octets of an OCTET STRING, or of the pieces of a constructed one.
+    private func octets(_ map: DERMap, _ node: Int) -> [UInt8] {
+        let contents = Array(map.bytes[map.nodes[node].contents])
+        guard map.bytes[map.nodes[node].start] == 0x24 else { return contents }
+        return map.children(node).flatMap { map.bytes[map.nodes[$0].contents] }
+    }
+
+    /// Texts for each mode of the text target.
+    mutating func writeTexts() throws {
+        let base64 = [
+            "AAECAw==", "MIIB\r\nAA==", "TWFu", "TWE=", "TQ==", "TWFu TWFu\tTWE=", "eyJhbGciOiJFUzI1NiJ9", "TR==",
+            "-_==",
+        ]
+        let dates = [
+            "2024-05-01T12:00:00Z", "2024-02-29T23:59:59.999999999Z", "2024-05-01T12:00:00+0300",
+            "2024-05-01T12:00:00-05:30",
+            "2008-01-01T00:00:00+2359", "4001-12-31T23:59:59.9995-2359", "2023-02-29T00:00:00Z",
+        ]
+        let others = [
+            "{\n\t\"signature\" = ", "{\"alg\":", "<html>", "-----BEGIN PKCS7-----", "MIIBAAAAAAAAAAAAAAAA",
+            "0\u{1}\"\\\u{7f}é",
+        ]
+        for (index, text) in base64.enumerated() { try write("Text", "base64-\(index)", [0] + Array(text.utf8)) }
+        for (index, text) in base64.enumerated() {
+            try write("Text", "bytes-\(index)", [1, UInt8(index)] + Array(text.utf8))
+        }
+        for (index, text) in dates.enumerated() { try write("Text", "date-\(index)", [2] + Array(text.utf8)) }
+        for (index, value) in [0, 1.5e9, -1e300, .nan, .infinity, 6.4e10].enumerated() {
+            let bits = value.bitPattern
+            try write(
+                "Text", "instant-\(index)", [4] + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) })
+        }
+        for (index, text) in (others + base64).enumerated() {
+            for mode: UInt8 in 5...7 { try write("Text", "other-\(mode)-\(index)", [mode] + Array(text.utf8)) }
+        }
+    }
+
+    /// Rows out of numbers for the ledger.
+    mutating func writeRows() throws {
+        for seed in 0..<16 {
+            var random = SplitMix(seed: UInt64(seed))
+            try write("Ledger", "rows-\(seed)", [0] + (0..<(20 + 20 * seed)).map { _ in UInt8(random.below(256)) })
+        }
+    }
+}

@@ -1,0 +1,123 @@
+/// Changes an element somewhere in DER and repairs the lengths around it, so that what comes out is still DER and the change
+/// is seen by the code behind the reader.
+package struct DERMutator {
+    private var random: SplitMix
+    /// Mutates some octets, to which it may add as many as the number says: libFuzzer's own mutations and dictionary.
+    private let mutateOctets: (inout [UInt8], Int) -> Void
+
+    package init(seed: UInt64, mutateOctets: @escaping (inout [UInt8], Int) -> Void) {
+        random = SplitMix(seed: seed)
+        self.mutateOctets = mutateOctets
+    }
+
+    /// The input with one to three elements changed, or nil if there is no element in it.
+    package mutating func mutate(_ input: [UInt8], from offset: Int) -> [UInt8]? {
+        var output = input
+        var isChanged = false
+        for _ in 0..<random.below(3) + 1 {
+            let map = DERMap(output, from: offset)
+            guard !map.nodes.isEmpty else { break }
+            output = change(map)
+            isChanged = true
+        }
+        return isChanged ? output : nil
+    }
+
+    private mutating func change(_ map: DERMap) -> [UInt8] {
+        var index = random.below(map.nodes.count)
+        let few = min(24, map.nodes.count)
+        switch random.below(6) {
+        // A receipt ends with the signer, whom its many attributes and certificates would crowd out.
+        case 0: index = map.nodes.count - 1 - random.below(few)
+        case 1: index = random.below(few)
+        case 2: break
+        default:
+            // Leaves are where the values are.
+            for _ in 0..<4 where !map.isLeaf(index) { index = random.below(map.nodes.count) }
+        }
+        let node = map.nodes[index]
+        let old = Array(map.encoding(index))
+        let contents = Array(map.bytes[node.contents])
+        switch random.below(12) {
+        case 0: return map.replacing(index, with: [])
+        case 1: return map.replacing(index, with: old + old)
+        case 2: return map.replacing(index, with: Array(map.encoding(random.below(map.nodes.count))))
+        case 3: return map.replacing(index, with: Array(map.encoding(random.below(map.nodes.count))) + old)
+        case 4: return swapped(map, index)
+        case 5: return map.replacing(index, with: DERMap.element(Self.tags[random.below(Self.tags.count)], contents))
+        case 6: return map.replacing(index, with: otherLength(old[0], contents))
+        case 7:
+            let value = Self.values[random.below(Self.values.count)]
+            return map.replacing(index, with: DERMap.element(old[0], value))
+        default:
+            var octets = contents
+            mutateOctets(&octets, 32)
+            return map.replacing(index, with: DERMap.element(old[0], octets, isIndefinite: node.isIndefinite))
+        }
+    }
+
+    /// The element and the one behind it change places.
+    private func swapped(_ map: DERMap, _ index: Int) -> [UInt8] {
+        let node = map.nodes[index]
+        guard node.parent >= 0,
+            let next = map.nodes.indices.first(where: {
+                map.nodes[$0].start == node.end && map.nodes[$0].parent == node.parent
+            })
+        else { return map.replacing(index, with: []) }
+        var bytes = map.bytes
+        bytes.replaceSubrange(node.start..<map.nodes[next].end, with: map.encoding(next) + map.encoding(index))
+        return bytes
+    }
+
+    /// The same contents with a length that DER does not allow, or a wrong one.
+    private mutating func otherLength(_ tag: UInt8, _ contents: [UInt8]) -> [UInt8] {
+        switch random.below(4) {
+        case 0: return DERMap.element(tag, contents, isIndefinite: true)
+        case 1: return DERMap.element(tag | 0x20, contents, isIndefinite: true)
+        case 2:
+            return [
+                tag, 0x82, UInt8(truncatingIfNeeded: contents.count >> 8), UInt8(truncatingIfNeeded: contents.count),
+            ] + contents
+        default:
+            var element = DERMap.element(tag, contents)
+            element[1] = element[1] &+ (random.below(2) == 0 ? 1 : 0xFF)
+            return element
+        }
+    }
+
+    private static let tags: [UInt8] = [
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x0C, 0x13, 0x16, 0x17, 0x18, 0x24, 0x30, 0x31, 0x80, 0xA0, 0xA1, 0xA3,
+    ]
+
+    private static let values: [[UInt8]] =
+        [
+            [], [0], [1], [2], [3], [5], [0x7F], [0x80], [0xFF], [0, 0x80], [0, 0], [0xFF, 0xFF],
+            [0x06, 0xA5], [0x06, 0xA8], [0x06, 0xAC], [0x06, 0xB0], [0x7F, 0xFF, 0xFF, 0xFF], [0, 0x80, 0, 0, 0],
+            [0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [0x80, 0, 0, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0, 0, 0, 0],
+            Array(repeating: 0x41, count: 1_025), Array(repeating: 0x30, count: 40),
+        ]
+        + [
+            "2008-01-01T00:00:00Z", "2008-01-01T00:00:00+23:59", "4001-12-31T23:59:59.999999999-23:59",
+            "2024-02-29T12:00:00Z", "2023-02-29T12:00:00Z", "2024-05-01T12:00:00.5+0300", "0", "1.0", "Production",
+            "Xcode",
+            "ProductionSandbox", "com.example.app",
+        ].map { Array($0.utf8) }
+}
+
+/// SplitMix64: numbers from a seed.
+package struct SplitMix {
+    private var state: UInt64
+
+    package init(seed: UInt64) { state = seed }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 to one below `bound`, which is above 0.
+    package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+}

@@ -1,0 +1,47 @@
+#if FUZZING
+    /// The functions that libFuzzer calls and the one that it gives.
+    /// Source: LLVM, *libFuzzer – a library for coverage-guided fuzz testing*, and its header `FuzzerInterface.h`.
+    package enum Fuzzer {
+        nonisolated(unsafe) fileprivate static var target: (any FuzzTarget.Type)?
+
+        /// To be called from the target's `LLVMFuzzerInitialize`.
+        package static func start(_ target: any FuzzTarget.Type) -> CInt {
+            unsafe self.target = target
+            return 0
+        }
+    }
+
+    /// libFuzzer calls this with each input.
+    @c(LLVMFuzzerTestOneInput)
+    public func fuzzerTestOneInput(_ start: UnsafeRawPointer?, _ count: Int) -> CInt {
+        unsafe Fuzzer.target?.run([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
+        return 0
+    }
+
+    @_extern(c, "LLVMFuzzerMutate")
+    private func libFuzzerMutate(_ data: UnsafeMutablePointer<UInt8>?, _ size: Int, _ maximum: Int) -> Int
+
+    /// libFuzzer calls this to change an input in place; the answer is the new size.
+    @c(LLVMFuzzerCustomMutator)
+    public func fuzzerCustomMutator(
+        _ data: UnsafeMutablePointer<UInt8>?, _ size: Int, _ maximum: Int, _ seed: CUnsignedInt
+    ) -> Int {
+        let input = unsafe [UInt8](UnsafeBufferPointer(start: data, count: size))
+        guard let first = input.first, let offset = unsafe Fuzzer.target?.derOffset(first), seed % 4 != 0 else {
+            return unsafe libFuzzerMutate(data, size, maximum)
+        }
+        var mutator = DERMutator(seed: UInt64(seed)) { bytes, room in
+            let count = bytes.count
+            bytes += [UInt8](repeating: 0, count: room)
+            let mutated = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+                unsafe libFuzzerMutate(buffer.baseAddress, count, buffer.count)
+            }
+            bytes.removeLast(bytes.count - mutated)
+        }
+        guard let output = mutator.mutate(input, from: offset), output.count <= maximum else {
+            return unsafe libFuzzerMutate(data, size, maximum)
+        }
+        unsafe data?.update(from: output, count: output.count)
+        return output.count
+    }
+#endif

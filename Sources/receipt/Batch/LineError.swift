@@ -1,0 +1,36 @@
+/// Why a line of a batch holds nothing to verify.
+enum LineError: Error, Equatable {
+    case empty
+    case tooLong(allowed: Int)
+    case invalidJSON(expected: String, offset: Int)
+    case repeatedMember(String)
+    case missingReceipt
+    case receiptNotText
+    case invalidID
+
+    /// A stable name.
+    var code: String {
+        switch self {
+        case .empty: "line.empty"
+        case .tooLong: "line.tooLong"
+        case .invalidJSON: "line.invalidJSON"
+        case .repeatedMember: "line.repeatedMember"
+        case .missingReceipt: "line.missingReceipt"
+        case .receiptNotText: "line.receiptNotText"
+        case .invalidID: "line.invalidID"
+        }
+    }
+
+    var message: String {
+        switch self {
+        case .empty: "The line is empty, expected base64 or a JSON object"
+        case .tooLong(let allowed): "The line is longer than \(allowed) bytes"
+        case .invalidJSON(let expected, let offset):
+            "The line is no JSON object: expected \(expected) at byte \(offset)"
+        case .repeatedMember(let name): "The member \(name) is there more than once"
+        case .missingReceipt: "The member receipt is missing"
+        case .receiptNotText: "The member receipt is no text, expected base64"
+        case .invalidID: "The member id is neither a text nor a number"
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import ReceiptFields
+import ReceiptKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Answers lines. Many tasks ask it at once.
+struct LineJudge: Sendable {
+    let verifier: ReceiptVerifier
+    /// The time of verification, or nil for now, which for a batch of hours is not when it began.
+    let fixedTime: Date?
+    /// Whether the fields of verified receipts are left out.
+    let isBrief: Bool
+
+    var time: Date { fixedTime ?? Date() }
+
+    /// The most bytes of a line that can hold a receipt: base64 with line breaks, JSON around it, escapes in it.
+    var longestLine: Int { ReceiptInput.longestFile(verifier.policy.limits) + (1 << 20) }
+
+    /// Writes the answer to a line, and says what it is.
+    func answer(_ bytes: ArraySlice<UInt8>, line number: Int, at time: Date, _ json: inout JSONWriter) -> Outcome {
+        var bytes = bytes
+        // Windows' editors and exports mark UTF-8 at the beginning.
+        if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+        let line = BatchLine(bytes, longest: longestLine)
+        guard let receipt = line.receipt else { return answer(line.error ?? .empty, line: number, id: line.id, &json) }
+        let verdict = VerificationReport.verdict(verifier, time) { () throws(FormatError) in
+            try ReceiptInput.decode(base64: receipt, limits: verifier.policy.limits)
+        }
+        Self.object(number, line.id, &json) { $0.verdict(verdict, isBrief: isBrief) }
+        if case .verified = verdict { return .good }
+        return .refused
+    }
+
+    /// Writes why a line holds nothing to verify.
+    func answer(_ error: LineError, line number: Int, id: JSONText? = nil, _ json: inout JSONWriter) -> Outcome {
+        Self.object(number, id, &json) { $0.unreadable(code: error.code, message: error.message) }
+        return .unreadable
+    }
+
+    private static func object(
+        _ number: Int, _ id: JSONText?, _ json: inout JSONWriter, _ verdict: (inout JSONWriter) -> Void
+    ) {
+        json.object { json in
+            json.member("line", number)
+            json.member("id", id)
+            verdict(&json)
+        }
+        json.endLine()
+    }
+}

@@ -1,0 +1,113 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Reads standard input in blocks of whole lines, each as soon as it is there.
+///
+/// On the main thread, which has nothing else to do: reading blocks, and on a machine with one processor it would otherwise
+/// block the only thread there is for the work.
+@MainActor
+final class LineReader {
+    /// Bytes to read at once.
+    private static let portion = 256 << 10
+    /// Lines in a block, so that short lines with long answers do not fill the memory.
+    private static let mostLines = 1_024
+
+    /// The most bytes of a line, without its break.
+    private let longestLine: Int
+    private var buffer: [UInt8] = []
+    /// Where the lines begin that were not handed out yet.
+    private var start = 0
+    /// Up to where there is no line break.
+    private var searched = 0
+    /// Bytes of the input before the buffer.
+    private var discarded = 0
+    private var nextLine = 1
+    private var isAtEnd = false
+    /// Whether the buffer begins inside a line that is too long.
+    private var isSkipping = false
+
+    init(longestLine: Int) { self.longestLine = longestLine }
+
+    /// The next block, or nil at the end of the input.
+    func next() throws(UnreadableFile) -> LineBlock? {
+        while true {
+            if let block = isSkipping ? endOfLongLine() : wholeLines() { return block }
+            if isAtEnd { return last() }
+            if !isSkipping, buffer.count - start > longestLine { isSkipping = true }
+            try fill()
+        }
+    }
+
+    /// What there is of whole lines.
+    private func wholeLines() -> LineBlock? {
+        let from = start
+        var lines = 0
+        while lines < Self.mostLines, let newline = Newline.first(in: buffer[...], from: searched) {
+            lines += 1
+            start = newline + 1
+            searched = start
+        }
+        if lines == 0 {
+            searched = buffer.count
+            return nil
+        }
+        return block(.lines(buffer[from..<start]), lines: lines)
+    }
+
+    private func endOfLongLine() -> LineBlock? {
+        guard let newline = Newline.first(in: buffer[...], from: start) else {
+            start = buffer.count
+            return nil
+        }
+        start = newline + 1
+        searched = start
+        isSkipping = false
+        return block(.tooLong, lines: 1)
+    }
+
+    /// The last line, if no line break ends it.
+    private func last() -> LineBlock? {
+        if isSkipping {
+            isSkipping = false
+            return block(.tooLong, lines: 1)
+        }
+        guard start < buffer.count else { return nil }
+        let rest = buffer[start...]
+        start = buffer.count
+        return block(.lines(rest), lines: 1)
+    }
+
+    private func block(_ contents: LineBlock.Contents, lines: Int) -> LineBlock {
+        defer { nextLine += lines }
+        return LineBlock(contents: contents, firstLine: nextLine, inputEnd: discarded + start)
+    }
+
+    /// Reads more behind what is left. Blocks that were handed out keep the buffer they are in, so this makes a new one.
+    private func fill() throws(UnreadableFile) {
+        let rest = buffer[start...]
+        // A long line is read in ever larger portions, so that it is not copied over and over.
+        let portion = max(Self.portion, rest.count)
+        var problem: Int32 = 0
+        var count = 0
+        let next = unsafe [UInt8](unsafeUninitializedCapacity: rest.count + portion) { target, length in
+            _ = unsafe target.initialize(fromContentsOf: rest)
+            guard let base = target.baseAddress else { return }
+            repeat {
+                count = unsafe read(STDIN_FILENO, base + rest.count, portion)
+                problem = count < 0 ? errno : 0
+            } while problem == EINTR
+            length = rest.count + max(0, count)
+        }
+        if problem != 0 { throw UnreadableFile(path: "standard input", reason: SystemCall.message(problem)) }
+        isAtEnd = count == 0
+        discarded += start
+        searched -= min(searched, start)
+        start = 0
+        buffer = next
+    }
+}

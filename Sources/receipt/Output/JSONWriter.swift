@@ -1,0 +1,101 @@
+/// Writes JSON into bytes, on one line, in the order in which it is told what to write. Commas come by themselves.
+struct JSONWriter {
+    private(set) var bytes: [UInt8] = []
+    /// Whether something stands before what comes next, in the same object or array.
+    private var needsComma = false
+
+    var text: JSONText { JSONText(text: String(decoding: bytes, as: UTF8.self)) }
+
+    /// Ends one JSON text, so that another can follow.
+    mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+        needsComma = false
+    }
+
+    // MARK: Objects and arrays
+
+    mutating func object(_ write: (inout JSONWriter) -> Void) { enclosed("{", "}", write) }
+
+    mutating func array<Elements: Sequence>(
+        _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
+    ) {
+        enclosed("[", "]") { writer in
+            for element in elements { write(&writer, element) }
+        }
+    }
+
+    private mutating func enclosed(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ write: (inout JSONWriter) -> Void)
+    {
+        separate()
+        bytes.append(UInt8(ascii: open))
+        needsComma = false
+        write(&self)
+        bytes.append(UInt8(ascii: close))
+        needsComma = true
+    }
+
+    /// The name of the value that comes next. Names are ours and need no escapes.
+    mutating func name(_ name: StaticString) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: name.description.utf8)
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    // MARK: Values
+
+    mutating func string(_ string: String) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        let start = bytes.count
+        bytes.append(contentsOf: string.utf8)
+        for byte in bytes[start...] where Self.mayNeedEscape(byte) {
+            bytes.removeLast(bytes.count - start)
+            bytes.append(contentsOf: JSONText.escaped(string).utf8)
+            break
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    mutating func raw(_ json: JSONText) {
+        separate()
+        bytes.append(contentsOf: json.text.utf8)
+    }
+
+    // MARK: Members. Those without a value are left out
+
+    mutating func member(_ name: StaticString, _ value: String?) {
+        guard let value else { return }
+        self.name(name)
+        string(value)
+    }
+
+    mutating func member(_ name: StaticString, _ value: Int?) {
+        guard let value else { return }
+        self.name(name)
+        raw(.number(Int64(value)))
+    }
+
+    mutating func member(_ name: StaticString, _ value: Bool?) {
+        guard let value else { return }
+        self.name(name)
+        raw(.bool(value))
+    }
+
+    mutating func member(_ name: StaticString, _ value: JSONText?) {
+        guard let value else { return }
+        self.name(name)
+        raw(value)
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import receipt
+
+/// The reader of lines beside Foundation's decoder, on thousands of lines that are almost right.
+@Suite("The lines of a batch")
+struct BatchLineTests {
+    private static let seeds = [
+        #"{"id":"a\u00e9\ud83d\ude00\\\"","receipt":"AA\/=","x":[1,-2.5e+10,true,false,null,{"y":"z"}]}"#,
+        #"{"receipt":"QUJD","id":1234567890123}"#, #" { "id" : null , "receipt" : "" } "#, #"{"a":{},"b":[],"c":[[]]}"#,
+        "{\"id\":\"漢\u{2028}\",\"receipt\":\"A\\tB\"}",
+    ]
+
+    private static let insertions =
+        Array(#"{}[]",:\/u0-1.5eE+ tfn"#.utf8) + [0x00, 0x09, 0x1F, 0x7F, 0x80, 0xC3, 0xED, 0xFF]
+
+    /// Every byte replaced, removed and doubled, and every prefix.
+    private static func mutations(_ seed: [UInt8]) -> [[UInt8]] {
+        var all: [[UInt8]] = [seed]
+        for place in seed.indices {
+            all.append(Array(seed[..<place]))
+            for replacement in insertions.map({ [$0] }) + [[], [seed[place], seed[place]]] {
+                all.append(Array(seed[..<place]) + replacement + Array(seed[(place + 1)...]))
+            }
+        }
+        return all
+    }
+
+    /// Whether Foundation takes this for a JSON object, and what it finds in it.
+    private static func judge(_ line: [UInt8]) -> [String: JSON]? {
+        do {
+            guard case .object(let members) = try JSONDecoder().decode(JSON.self, from: Data(line)) else { return nil }
+            return members
+        } catch { return nil }
+    }
+
+    @Test("are read as Foundation reads them", arguments: seeds)
+    func differential(_ seed: String) throws {
+        var accepted = 0
+        for mutation in Self.mutations(Array(seed.utf8)) {
+            let text = String(decoding: mutation, as: UTF8.self)
+            let line = BatchLine(mutation[...], longest: 10_000)
+            let judged = Self.judge(mutation)
+            switch line.error {
+            case .invalidJSON:
+                // Foundation takes UTF-16 as well, which has zeros, and a comma behind the last member.
+                let isLenient = mutation.contains(0) || text.contains(",}") || text.contains(",]")
+                #expect(judged == nil || isLenient, "refused: \(text)")
+                continue
+            case .repeatedMember: continue
+            case .invalidID:
+                #expect(judged?["id"] != nil)
+                continue
+            case .empty, .tooLong:
+                #expect(mutation.allSatisfy { $0 <= 0x20 })
+                continue
+            case .missingReceipt: #expect(judged != nil && judged?["receipt"] == nil, "\(text)")
+            case .receiptNotText: #expect(judged?["receipt"] != nil && judged?["receipt"]?.string == nil, "\(text)")
+            case nil:
+                // What does not begin with a brace is base64, or whatever it is.
+                guard mutation.first(where: { $0 != 0x20 }) == UInt8(ascii: "{") else { continue }
+                accepted += 1
+                // Exponents may be beyond what Foundation can hold.
+                if judged == nil, line.id?.text.lowercased().contains("e") == true { continue }
+                let receipt = try #require(line.receipt)
+                #expect(judged?["receipt"] == .string(String(decoding: receipt, as: UTF8.self)), "\(text)")
+            }
+            guard let id = line.id, let expected = judged?["id"] else {
+                #expect(line.id == nil && judged?["id"] == nil, "\(text)")
+                continue
+            }
+            #expect(Self.judge(Array("{\"id\":\(id.text)}".utf8))?["id"] == expected, "\(text)")
+        }
+        #expect(accepted > 0 || !seed.contains("receipt"))
+    }
+
+    @Test(
+        "name what is wrong, and where",
+        arguments: [
+            ("{", LineError.invalidJSON(expected: "a text", offset: 1)),
+            (#"{"receipt"}"#, .invalidJSON(expected: "a colon", offset: 10)),
+            (#"{"receipt":"A""#, .invalidJSON(expected: "a comma or }", offset: 14)),
+            (#"{"receipt":"A"} x"#, .invalidJSON(expected: "the end of the line", offset: 16)),
+            (#"{"receipt":"\x"}"#, .invalidJSON(expected: "an escape", offset: 12)),
+            (#"{"receipt":"\u12"}"#, .invalidJSON(expected: "four hexadecimal digits", offset: 16)),
+            (#"{"id":"\udc00"}"#, .invalidJSON(expected: "a surrogate pair", offset: 7)),
+            (#"{"id":1.}"#, .invalidJSON(expected: "a digit", offset: 8)),
+            (#"{"id":nul}"#, .invalidJSON(expected: "a value", offset: 6)),
+            ("{\"id\":\"\u{1}\"}", .invalidJSON(expected: "no control character in a text", offset: 7)),
+            (#"{"id":1,"id":1}"#, .repeatedMember("id")),
+            ("{}", .missingReceipt), ("", .empty), ("AAAAAAAAAAAAAAAAAAAA" + "AAAAAAAAAAA", .tooLong(allowed: 30)),
+        ] as [(String, LineError)])
+    func errors(_ line: String, _ error: LineError) {
+        #expect(BatchLine(Array(line.utf8)[...], longest: 30).error == error)
+    }
+
+    @Test("may be nested as deep as sixty-four, and no deeper")
+    func depth() {
+        func error(_ depth: Int) -> LineError? {
+            let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+            return BatchLine(Array(#"{"x":\#(nested),"receipt":""}"#.utf8)[...], longest: 10_000).error
+        }
+        #expect(error(63) == nil)
+        #expect(error(64) == .invalidJSON(expected: "less nesting", offset: 68))
+    }
+}
+
+@Suite("Numbers for people")
+struct ProgressTextTests {
+    @Test(
+        "are grouped, and times are short",
+        arguments: [
+            (0, "0", "0 s"), (999, "999", "16:39"), (1_000, "1,000", "16:40"), (59, "59", "59 s"),
+            (60, "60", "1:00"), (3_600, "3,600", "1:00:00"), (1_234_567, "1,234,567", "342:56:07"),
+        ])
+    func texts(_ number: Int, _ grouped: String, _ duration: String) {
+        #expect(Progress.grouped(number) == grouped)
+        #expect(Progress.duration(Double(number)) == duration)
+    }
+
+    @Test("never trap", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1])
+    func nonsense(_ number: Double) {
+        #expect(Progress.duration(number) == "\(Progress.whole(number)) s")
+    }
+}

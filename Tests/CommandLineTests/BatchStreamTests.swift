@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How a batch gets on with what is at the other ends of its streams.
+@Suite("The streams of a batch")
+struct BatchStreamTests {
+    private static let root = Fixtures.folder.appendingPathComponent("root.cer").path
+    private static let prelude = """
+        set -u
+        receipt() { '\(Receipt.executable.path)' "$@"; }
+        batch() { receipt verify --batch --bundle-id com.example.app --any-device --trust-root '\(root)' "$@"; }
+
+        """
+
+    private func shell(_ script: String, files: [String: [UInt8]] = [:], _ environment: [String: String] = [:]) throws
+        -> Program.Result
+    {
+        try Program.run(
+            URL(fileURLWithPath: "/bin/sh"), ["-c", Self.prelude + script], files: files, environment: environment)
+    }
+
+    @Test("A line is answered before the next one comes, also on one processor", arguments: ["", "taskset -c 0 "])
+    func conversation(_ before: String) throws {
+        guard before.isEmpty || FileManager.default.isExecutableFile(atPath: "/usr/bin/taskset") else { return }
+        let result = try shell(
+            """
+            mkfifo in out
+            \(before)'\(Receipt.executable.path)' verify --batch --bundle-id a --any-device < in > out &
+            exec 3> in 4< out
+            for line in one two three; do
+                printf '{"id":"%s"}\\n' "$line" >&3
+                IFS= read -r answer <&4
+                printf '%s\\n' "$answer"
+            done
+            exec 3>&-
+            wait $!
+            """)
+        #expect(result.status == 0)
+        #expect(try result.objects.map { $0["id"]?.string } == ["one", "two", "three"])
+    }
+
+    @Test("A line may come in pieces")
+    func pieces() throws {
+        let result = try shell(#"{ printf '{"id'; sleep 0.1; printf '":7}'; sleep 0.1; printf '\n\n'; } | batch"#)
+        #expect(try result.objects.map(\.errorCode) == ["line.missingReceipt", "line.empty"])
+        #expect(try result.objects.first?["id"] == .number(7))
+    }
+
+    @Test("It ends quietly when the reader has seen enough", arguments: ["", "trap '' PIPE\n"])
+    func closedPipe(_ before: String) throws {
+        let result = try shell(before + "yes 2> /dev/null | batch --jobs 2 | head -n 2")
+        #expect(result.status == 0)
+        #expect(result.lines.count == 2)
+        #expect(result.errors.isEmpty, "\(result.errors)")
+    }
+
+    @Test("Also while it waits for input that does not come")
+    func closedPipeWhileWaiting() throws {
+        let result = try shell(
+            """
+            trap '' PIPE
+            mkfifo in
+            { batch < in; echo "status $?" > status; } | true &
+            exec 3> in
+            sleep 0.2
+            echo >&3
+            for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do [ -s status ] && break; sleep 0.1; done
+            cat status
+            """)
+        #expect(result.lines == ["status 74"])
+    }
+
+    @Test("Answers that are lost are no success: 74", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func lost() throws {
+        let result = try shell("yes | head -n 100000 | batch > /dev/full")
+        #expect(result.status == 74)
+        #expect(result.errors.contains("standard output"))
+        #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test("Input that cannot be read is no end: 66")
+    func unreadable() throws {
+        let result = try shell("batch < .")
+        #expect(result.status == 66)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("standard input"))
+    }
+
+    // script, of util-linux, gives the command a terminal. Its options differ elsewhere.
+    #if os(Linux)
+        private static let hasTerminal = FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
+
+        /// What is seen on a terminal while answers go to a file, and how many of these there are.
+        private func watched(_ redirection: String, _ environment: [String: String]) throws -> Program.Result {
+            try shell(
+                """
+                cat > run <<'END'
+                \(Self.prelude)
+                \(redirection)
+                END
+                script -qec 'sh run' /dev/null < /dev/null
+                [ -e answers ] && wc -l < answers
+                """, files: ["lines": Array("\(InputTests.base64)\nAAAA\n\n".utf8)], environment)
+        }
+
+        @Test("Progress is shown on a terminal, with what is left of a file", .enabled(if: hasTerminal))
+        func progress() throws {
+            let result = try watched("batch < lines > answers", ["NO_COLOR": "1", "TERM": "xterm"])
+            #expect(result.text.contains("1 verified, 1 refused, 1 unreadable, "))
+            #expect(result.text.contains("/s, 100 %, 0 s left"))
+            #expect(!result.output.contains(0x1B))
+            #expect(result.output.suffix(2) == Array("3\n".utf8)[...])
+            let piped = try watched("cat lines | batch > answers", ["NO_COLOR": "", "TERM": "xterm"])
+            #expect(piped.text.contains("/s"))
+            #expect(!piped.text.contains("left"))
+            #expect(piped.output.contains(0x1B))
+        }
+
+        @Test("No progress between answers, nor where nobody sees it", .enabled(if: hasTerminal))
+        func noProgress() throws {
+            #expect(try !watched("batch < lines", ["TERM": "xterm"]).text.contains("/s"))
+            #expect(try !watched("batch < lines > answers 2> errors; cat errors", [:]).text.contains("/s"))
+        }
+    #endif
+}

@@ -1,0 +1,101 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What one hostile input costs, in a process of its own, beside an honest input of the same size:
+///
+///     receipt-cost verify|base64|decode ROOT HOSTILE HONEST
+///
+/// prints the error's code or `accepted`, the peak of resident memory in kB during the first reading of HOSTILE, and the
+/// best processor times in nanoseconds for HOSTILE and for HONEST, which take turns. Every reading is by a new verifier, which
+/// remembers no chain.
+@main
+struct ReceiptCost {
+    static func main() throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 5, let way = Way(rawValue: arguments[1]) else { throw CocoaError(.featureUnsupported) }
+        let root = try [UInt8](Data(contentsOf: URL(fileURLWithPath: arguments[2])))
+        var policy = ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked, trust: try .roots([root]))
+        policy.environments = [.production]
+        let hostile = try Reading(way, policy, arguments[3])
+
+        resetPeak()
+        let answer = hostile.answer()
+        let peak = try peakMemory()
+
+        let honest = try Reading(way, policy, arguments[4])
+        guard honest.answer() == "accepted" else { throw CocoaError(.coderInvalidValue) }
+        let repeats = max(1, 2_000 / max(1, cost(of: honest, repeats: 1)))
+        var (first, second) = (Int.max, Int.max)
+        var (rounds, spent) = (0, 0)
+        while rounds < 9 || (rounds < 100 && spent < 300_000) {
+            let times = (cost(of: hostile, repeats: repeats), cost(of: honest, repeats: repeats))
+            first = min(first, times.0)
+            second = min(second, times.1)
+            spent += times.0 + times.1
+            rounds += 1
+        }
+        print(answer, peak, first * 1_000 / repeats, second * 1_000 / repeats)
+    }
+
+    /// Microseconds of processor time: what others do on the machine does not count.
+    private static func cost(of reading: Reading, repeats: Int) -> Int {
+        let start = clock()
+        for _ in 0..<repeats { _ = reading.answer() }
+        return Int(clock() - start)
+    }
+
+    /// Linux: the peak starts anew at what is resident now.
+    private static func resetPeak() {
+        try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
+    }
+
+    private static func peakMemory() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+        return Int(line.filter(\.isNumber)) ?? 0
+    }
+}
+
+/// How a receipt is handed over.
+enum Way: String {
+    case verify, base64, decode
+}
+
+/// One input and the way it goes.
+struct Reading {
+    private let way: Way
+    private let policy: ReceiptPolicy
+    private var bytes: [UInt8] = []
+    private var text = ""
+    private let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+    init(_ way: Way, _ policy: ReceiptPolicy, _ file: String) throws {
+        self.way = way
+        self.policy = policy
+        let data = try Data(contentsOf: URL(fileURLWithPath: file))
+        if way == .base64 { text = String(decoding: data, as: UTF8.self) } else { bytes = [UInt8](data) }
+    }
+
+    func answer() -> String {
+        let verifier = ReceiptVerifier(policy: policy)
+        do {
+            switch way {
+            case .verify: _ = try verifier.verify(bytes, at: now)
+            case .base64: _ = try verifier.verify(base64: text, at: now)
+            case .decode: _ = try SignedReceipt(bytes).unverified
+            }
+        } catch let error as VerificationError { return error.code } catch {
+            return (error as? FormatError)?.code ?? "?"
+        }
+        return "accepted"
+    }
+}

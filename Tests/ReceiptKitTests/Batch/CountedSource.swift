@@ -1,0 +1,60 @@
+import Foundation
+import Synchronization
+
+/// Counts, from several threads.
+final class Counter: Sendable {
+    private let value = Mutex(0)
+
+    @discardableResult
+    func increment(by amount: Int = 1) -> Int {
+        value.withLock {
+            $0 += amount
+            return $0
+        }
+    }
+
+    var count: Int { value.withLock { $0 } }
+}
+
+/// The numbers from 0 on, and how many of them were read.
+struct CountedSource: Sequence, Sendable {
+    let end: Int
+    let counter = Counter()
+
+    func makeIterator() -> AnyIterator<Int> {
+        var next = 0
+        return AnyIterator {
+            guard next < end else { return nil }
+            counter.increment()
+            defer { next += 1 }
+            return next
+        }
+    }
+}
+
+/// Blocks the thread until a condition comes true, but not for ever: tests run on few threads.
+func block(until condition: () -> Bool) {
+    for _ in 0..<4_000 where !condition() { Thread.sleep(forTimeInterval: 0.005) }
+}
+
+/// What `value` gives once it has stayed the same for a while.
+func settled(_ value: () -> Int) async throws -> Int {
+    var last = value()
+    var repetitions = 0
+    while repetitions < 10 {
+        try await Task.sleep(nanoseconds: 5_000_000)
+        let now = value()
+        repetitions = now == last ? repetitions + 1 : 0
+        last = now
+    }
+    return last
+}
+
+/// Whether a condition comes true within some seconds.
+func eventually(_ condition: () -> Bool) async throws -> Bool {
+    for _ in 0..<2_000 {
+        if condition() { return true }
+        try await Task.sleep(nanoseconds: 5_000_000)
+    }
+    return condition()
+}

@@ -1,0 +1,140 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// One line of the tables in this folder: a valid receipt with one defect, and the exact refusal that the verifier gives it,
+/// or none where it must be accepted. The name begins with the identifiers that `Tests/Refusals.md` lists.
+struct CatalogueCase: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let bytes: @Sendable () throws -> [UInt8]
+    let verdict: Verdict
+    var policy: @Sendable (inout ReceiptPolicy) throws -> Void = { _ in }
+    var now = Subject.now
+
+    /// What the verifier has to say.
+    enum Verdict: Sendable {
+        case accepted
+        case refused(VerificationError)
+        /// Malformed, at a place.
+        case malformed(FormatError.Reason, Place, AttributePath = AttributePath())
+        /// Refused with the fingerprint of the certificate at this place of the bag as evidence.
+        case about(Int, @Sendable (CertificateFingerprint) -> VerificationError)
+
+        func error(for bytes: [UInt8]) throws -> VerificationError? {
+            switch self {
+            case .accepted: nil
+            case .refused(let error): error
+            case .malformed(let reason, let place, let path):
+                .malformed(FormatError(reason, path: path, offset: try place.offset(in: bytes)))
+            case .about(let index, let error):
+                error(CertificateFingerprint(of: try SignedReceipt(bytes).certificates[index]))
+            }
+        }
+    }
+
+    /// Where in the bytes. Found by looking for octets, not by reading the receipt.
+    enum Place: Sendable {
+        case at(Int)
+        case fromEnd(Int)
+        /// So many octets behind the beginning of the last occurrence.
+        case of([UInt8], plus: Int = 0)
+        /// So many octets behind the beginning of the first occurrence.
+        case first([UInt8], plus: Int = 0)
+
+        func offset(in bytes: [UInt8]) throws -> Int {
+            switch self {
+            case .at(let offset): return offset
+            case .fromEnd(let count): return bytes.count - count
+            case .of(let needle, let plus):
+                let starts = 0...max(0, bytes.count - needle.count)
+                return try #require(starts.last { bytes[$0...].starts(with: needle) }) + plus
+            case .first(let needle, let plus):
+                let starts = 0...max(0, bytes.count - needle.count)
+                return try #require(starts.first { bytes[$0...].starts(with: needle) }) + plus
+            }
+        }
+    }
+
+    func check() throws {
+        let bytes = try bytes()
+        let error = try verdict.error(for: bytes)
+        let policy = try Subject.policy(policy)
+        #expect(verificationError { _ = try Subject.verify(bytes, policy, at: now) } == error)
+    }
+}
+
+extension CatalogueCase {
+    /// A receipt whose container was changed after it was signed, or before if `signing`.
+    static func container(
+        _ name: String, signing: Bool = false, _ verdict: Verdict,
+        _ change: @escaping @Sendable (inout TestSignedData) throws -> Void
+    ) -> Self {
+        Self(
+            testDescription: name,
+            bytes: {
+                var signed = try Attack.signed(Subject.receipt.payload.encoded)
+                try change(&signed)
+                if signing { try signed.sign(with: Attack.chain.signer.key) }
+                return signed.encoded
+            }, verdict: verdict)
+    }
+
+    /// A receipt of which one signer's field was changed.
+    static func signer(
+        _ name: String, signing: Bool = false, _ verdict: Verdict,
+        _ change: @escaping @Sendable (inout TestSignerInfo) throws -> Void
+    ) -> Self {
+        container(name, signing: signing, verdict) { try change(&$0.signers[0]) }
+    }
+
+    /// A receipt of other content, rightly signed.
+    static func content(_ name: String, _ verdict: Verdict, _ content: @escaping @Sendable () -> [UInt8]) -> Self {
+        Self(testDescription: name, bytes: { try Attack.signed(content()).encoded }, verdict: verdict)
+    }
+
+    /// A receipt whose attributes were changed before it was signed.
+    static func payload(
+        _ name: String, _ verdict: Verdict, _ change: @escaping @Sendable (inout TestAttributeSet) -> Void
+    ) -> Self {
+        content(name, verdict) { Attack.payload(change).encoded }
+    }
+
+    /// A receipt of which one attribute was replaced, of the receipt or of its first purchase.
+    static func attribute(_ name: String, _ attribute: TestAttribute, _ verdict: Verdict) -> Self {
+        payload(name, verdict) { payload in
+            if attribute.type > 1_700 {
+                payload.editFirstPurchase { $0.set(attribute) }
+            } else {
+                payload.set(attribute)
+            }
+        }
+    }
+
+    /// A receipt whose certificates were changed before they were issued.
+    static func chain(
+        _ name: String, digest: TestDigest = .sha256, _ verdict: Verdict,
+        _ change: @escaping @Sendable (inout TestChain) throws -> Void
+    ) -> Self {
+        Self(
+            testDescription: name,
+            bytes: {
+                var chain = TestAuthority.standard.chain(for: digest)
+                try change(&chain)
+                return try Attack.signed(Subject.receipt.payload.encoded, chain, digest: digest).encoded
+            }, verdict: verdict)
+    }
+
+    /// The same case under another policy.
+    func with(_ policy: @escaping @Sendable (inout ReceiptPolicy) throws -> Void) -> Self {
+        var copy = self
+        copy.policy = policy
+        return copy
+    }
+}
+
+extension TestCertificate {
+    /// Puts `extension` into the certificate, in the place of one with the same identifier.
+    mutating func put(_ extension: TestExtension) { extensions.set(`extension`) }
+}

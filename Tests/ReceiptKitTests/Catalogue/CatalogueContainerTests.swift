@@ -1,0 +1,246 @@
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// The container around content, certificates and signer.
+@Suite("Catalogue: the container")
+struct CatalogueContainerTests {
+    @Test("Containers", arguments: types + contents + bags + unused + signatures + order)
+    func refused(_ row: CatalogueCase) throws { try row.check() }
+
+    // MARK: Content type and content
+
+    private static func type(_ name: String, _ type: TestOID) -> CatalogueCase {
+        .container(name, .malformed(.unsupportedContentType(type.description), .at(4))) { $0.outerContentType = type }
+    }
+
+    private static let wrapped = TestDER.objectIdentifier(.data)
+
+    private static func content(_ name: String, _ verdict: CatalogueCase.Verdict, _ encapsulated: [UInt8])
+        -> CatalogueCase
+    {
+        .container(name, verdict) { $0.rawFields[.encapsulatedContent] = encapsulated }
+    }
+
+    private static func encapsulated(_ content: [UInt8], type: TestOID = .data, tag: UInt8 = 0xA0) -> [UInt8] {
+        TestDER.sequence([TestDER.objectIdentifier(type), TestDER.element(tag, content)])
+    }
+
+    private static let payload = Subject.receipt.payload.encoded
+
+    static let types: [CatalogueCase] = [
+        type("CMS-01 data", .data), type("CMS-01 envelopedData", .envelopedData),
+        type("CMS-01 compressedData", [1, 2, 840, 113_549, 1, 9, 16, 1, 9]),
+        type("CMS-01 authenticatedData", [1, 2, 840, 113_549, 1, 9, 16, 1, 2]),
+        type("CMS-01 encryptedData", [1, 2, 840, 113_549, 1, 7, 6]),
+    ]
+
+    static let contents: [CatalogueCase] = [
+        .container("CMS-17 no content", .malformed(.missingContent, .of(wrapped, plus: wrapped.count))) {
+            $0.content = nil
+        },
+        .container("CMS-17 no content, in BER", .malformed(.missingContent, .of(wrapped, plus: wrapped.count))) {
+            $0.envelope = .ber()
+            $0.content = nil
+        },
+        content(
+            "CMS-17 an empty [0]", .malformed(.truncated(needed: 2, available: 0), .of([0xA0, 0x00], plus: 2)),
+            encapsulated([])),
+        .content(
+            "CMS-18 empty content",
+            .malformed(.truncated(needed: 2, available: 0), .of([0xA0, 0x02, 0x04, 0x00], plus: 4))
+        ) { [] },
+        content(
+            "CMS-18 two elements in [0]",
+            .malformed(.trailingBytes(2), .of(payload + [0x05, 0x00], plus: payload.count)),
+            encapsulated(TestDER.octetString(payload) + TestDER.null)),
+        content(
+            "CMS-18 the SET itself, not in an OCTET STRING",
+            .malformed(.unexpectedTag(expected: 0x04, found: 0x31), .of(payload)), encapsulated(payload)),
+        content(
+            "CMS-18 content of the type signedData",
+            .malformed(.unsupportedContentType("1.2.840.113549.1.7.2"), .of(TestDER.objectIdentifier(.signedData))),
+            encapsulated(TestDER.octetString(payload), type: .signedData)),
+        content(
+            "CMS-18 content of an unknown type",
+            .malformed(.unsupportedContentType("1.2.3.4"), .of(TestDER.objectIdentifier([1, 2, 3, 4]))),
+            encapsulated(TestDER.octetString(payload), type: [1, 2, 3, 4])),
+        content(
+            "CMS-18 [1] for [0]",
+            .malformed(.unexpectedTag(expected: 0xA0, found: 0xA1), .of(wrapped, plus: wrapped.count)),
+            encapsulated(TestDER.octetString(payload), tag: 0xA1)),
+    ]
+
+    // MARK: Certificates
+
+    private static let serial = Attack.chain.signer.serialNumber
+    private static let missing = CatalogueCase.Verdict.refused(.signerCertificateMissing(serialNumber: serial))
+
+    /// A receipt with these of its certificates, 0 the signer's, 1 the intermediate, 2 the root.
+    private static func bag(_ name: String, _ verdict: CatalogueCase.Verdict, _ indices: [Int], more: [[UInt8]] = [])
+        -> CatalogueCase
+    {
+        .container(name, verdict) { signed in signed.certificates = indices.map { signed.certificates[$0] } + more }
+    }
+
+    /// A choice of CertificateChoices other than a certificate.
+    private static func choice(_ number: UInt8) -> [UInt8] {
+        TestDER.context(number, TestDER.integer(1) + TestDER.sequence([]))
+    }
+
+    private static let overTheLimit = CatalogueCase.Verdict.malformed(
+        .limitExceeded(.certificates, allowed: 10), .of(last))
+    private static let last = choice(3)
+
+    static let bags: [CatalogueCase] = [
+        bag("CMS-20 no certificates", missing, []), bag("CMS-20 the root alone", missing, [2]),
+        .container("CMS-20 an empty bag", missing) { $0.rawFields[.certificates] = [0xA0, 0x00] },
+        bag("CMS-20 the signer's alone", .refused(.issuerCertificateMissing), [0]),
+        bag("CMS-20 all but the signer's", missing, [1, 2]),
+        bag("CMS-20 all but the intermediate", .refused(.issuerCertificateMissing), [0, 2]),
+        bag("CMS-21 the intermediate twice", .refused(.issuerCertificateAmbiguous), [0, 1, 2, 1]),
+        bag("CMS-21 the root eight times", .accepted, [0, 1, 2, 2, 2, 2, 2, 2, 2, 2]),
+        bag(
+            "CMS-21 the root nine times", .malformed(.limitExceeded(.certificates, allowed: 10), .of(rootCertificate)),
+            [0, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
+        bag(
+            "CMS-21 an extended certificate, and attribute certificates", .accepted, [0, 1, 2],
+            more: [choice(0), choice(1), choice(2), choice(3)]),
+        bag("CMS-21 ten, and one of another kind", overTheLimit, [0, 1, 2, 2, 2, 2, 2, 2, 2, 2], more: [last]),
+        bag(
+            "CMS-21 ten thousand",
+            .malformed(
+                .limitExceeded(.certificates, allowed: 10),
+                .of(rootCertificate + choice(1), plus: rootCertificate.count + 7 * choice(1).count)),
+            [0, 1, 2], more: [[UInt8]](repeating: choice(1), count: 9_997)),
+        bag(
+            "CMS-21 junk", .malformed(.unexpectedTag(expected: 0x30, found: 0x05), .of(TestDER.null + signerSet)),
+            [0, 1, 2], more: [TestDER.null]),
+        bag(
+            "CMS-21 a broken choice",
+            .malformed(.truncated(needed: 2, available: 1), .of([0xA1, 0x01, 0x30] + signerSet, plus: 2)), [0, 1, 2],
+            more: [[0xA1, 0x01, 0x30]]),
+    ]
+
+    private static let rootCertificate: [UInt8] = {
+        do { return try TestAuthority.standard.rootCertificate } catch { return [] }
+    }()
+    /// The beginning of signerInfos, behind the bag.
+    private static let signerSet: [UInt8] = {
+        do { return Array(TestDER.set([try Attack.signed(payload).signers[0].encoded]).prefix(8)) } catch { return [] }
+    }()
+
+    // MARK: What is not used
+
+    private static let megabyte = TestDER.octetString([UInt8](repeating: 0xAA, count: 1 << 20))
+    private static let nested: [UInt8] = (0..<40).reduce([]) { inner, _ in TestDER.context(1, inner) }
+
+    static let unused: [CatalogueCase] = [
+        .signer("CMS-26 a megabyte of unsigned attributes", .accepted) { $0.unsignedAttributes = megabyte },
+        .signer(
+            "CMS-26 unsigned attributes nested beyond the limit",
+            .malformed(.limitExceeded(.depth, allowed: 32), .fromEnd(2 * 14))
+        ) { $0.unsignedAttributes = nested },
+        .signer(
+            "CMS-26 unsigned attributes that end too early",
+            .malformed(.truncated(needed: 4, available: 3), .fromEnd(3))
+        ) { $0.unsignedAttributes = [0x30, 0x02, 0x05] },
+        .signer("CMS-26 unsigned attributes of indefinite length", .malformed(.invalidLength(.indefinite), .fromEnd(4)))
+        { $0.unsignedAttributes = [0x30, 0x80, 0, 0] },
+        .container("CMS-27 two megabytes of revocation lists", .accepted) { $0.revocationLists = megabyte + megabyte },
+        .container(
+            "CMS-27 revocation lists that end too early",
+            .malformed(.truncated(needed: 7, available: 2), .of([0xA1, 0x02, 0x04, 0x05], plus: 2))
+        ) { $0.revocationLists = [0x04, 0x05] },
+        .container(
+            "CMS-27 revocation lists nested beyond the limit",
+            .malformed(.limitExceeded(.depth, allowed: 32), .of(nested, plus: 2 * 28))
+        ) { $0.revocationLists = nested },
+    ]
+
+    // MARK: Signatures, and what is looked at before them
+
+    static let signatures: [CatalogueCase] = [
+        .signer(
+            "CMS-25 a constructed signature",
+            .malformed(.unexpectedTag(expected: 0x04, found: 0x24), .of([0x24, 0x03, 0x04, 0x01, 0x01]))
+        ) {
+            $0.rawFields[.signature] = [0x24, 0x03, 0x04, 0x01, 0x01]
+        },
+        .signer("CMS-25 the modulus as signature", .refused(.signatureInvalid)) { $0.signature = modulus },
+        CatalogueCase(
+            testDescription: "CMS-19 a signature over the chunks with their headers",
+            bytes: {
+                var signed = try Attack.signed(payload, envelope: .ber(chunkSize: 100))
+                let chunks = stride(from: 0, to: payload.count, by: 100).flatMap {
+                    TestDER.octetString(Array(payload[$0..<min($0 + 100, payload.count)]))
+                }
+                signed.signers[0].signature = try Attack.chain.signer.key.signature(over: chunks, digest: .sha256)
+                return signed.encoded
+            }, verdict: .refused(.signatureInvalid)),
+        .signer("CMS-19 a signature over the content with its OCTET STRING", .refused(.signatureInvalid)) {
+            $0.signature = try Attack.chain.signer.key.signature(over: TestDER.octetString(payload), digest: .sha256)
+        },
+    ]
+
+    private static let modulus = Array(Attack.chain.signer.key.publicKey.dropFirst(9).prefix(256))
+
+    private static func changed(_ name: String, _ change: @escaping @Sendable (inout TestAttributeSet) -> Void)
+        -> CatalogueCase
+    {
+        .container(name, .refused(.signatureInvalid)) { $0.content = Attack.payload(change).encoded }
+    }
+
+    /// The signature does not hold, and what is wrong besides is not noticed, because nothing of it is looked at before.
+    static let order: [CatalogueCase] = [
+        changed("CMS-30 another app") { $0.set(.utf8(2, "com.example.other")) },
+        changed("CMS-30 another environment") { $0.set(.utf8(0, "ProductionSandbox")) },
+        changed("CMS-30 a bundle identifier that is no text") { $0.set(TestAttribute(2, value: [0xFF])) },
+        changed("CMS-30 a purchase that is none") { $0.attributes.append(TestAttribute(17, value: [0xFF])) },
+        changed("CMS-30 an attribute that is none") {
+            var broken = TestAttribute(99, value: [])
+            broken.rawEncoding = [0xFF, 0xFF]
+            $0.attributes.append(broken)
+        },
+        changed("CMS-30 another creation date: what judged the chain is confirmed by the signature") {
+            $0.set(.date(12, .utc(2024, 6, 1)))
+        },
+        changed("CMS-30 a second creation date") { $0.attributes.append(.date(12, .utc(2024, 6, 1))) },
+        changed("CMS-30 a creation date in the future") { $0.set(.date(12, .utc(2030, 1, 1))) },
+    ]
+
+    // MARK: One key in two certificates
+
+    @Test("CMS-29 a developer's key in two certificates, one of them with the marker but issued by a stranger")
+    func keyTwice() throws {
+        let intermediate = try #require(Attack.chain.intermediate)
+        let genuine = TestCertificate.developer(issuedBy: intermediate)
+        var marked = Attack.chain.signer
+        (marked.key, marked.issuerKey) = (.developer, .strangerIntermediate)
+        marked.put(.subjectKeyIdentifier(TestKey.developer.keyIdentifier))
+        marked.serialNumber = [0x22]
+        for (signer, error) in [
+            (genuine, VerificationError.notReceiptSigner(try Attack.fingerprint(genuine))),
+            (marked, .certificateSignature(.signer)),
+        ] {
+            for certificates in [[genuine, marked], [marked, genuine]] {
+                var signed = try TestSignedData(
+                    content: Self.payload, chain: TestChain(signer: signer, intermediate: intermediate), digest: .sha256
+                )
+                signed.certificates = try (certificates + [intermediate]).map { try $0.encoded() }
+                try signed.sign(with: .developer)
+                #expect(try Attack.error(signed.encoded) == error)
+            }
+        }
+    }
+
+    @Test("CMS-29 the genuine signer's certificate is named, and the key of another one in the bag signed")
+    func keyOfAnother() throws {
+        let intermediate = try #require(Attack.chain.intermediate)
+        var signed = try Attack.signed(Self.payload)
+        signed.certificates.insert(try TestCertificate.developer(issuedBy: intermediate).encoded(), at: 0)
+        try signed.sign(with: .developer)
+        #expect(try Attack.error(signed.encoded) == .signatureInvalid)
+    }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// The dates of certificates, and the hash functions they were signed with, each at the time the receipt was created.
+@Suite("Catalogue: validity and SHA-1")
+struct CatalogueDateTests {
+    private static let created = Attack.created
+    private static let far = Date.utc(2048, 1, 1)
+
+    enum Link: Int, CaseIterable, Sendable {
+        case signer, intermediate, root
+        var position: ChainPosition { [.signer, .intermediate, .root][rawValue] }
+    }
+
+    /// A chain with one certificate changed. The policy trusts the changed root.
+    private static func chain(
+        _ name: String, _ link: Link, _ verdict: CatalogueCase.Verdict,
+        _ change: @escaping @Sendable (inout TestCertificate) -> Void
+    ) -> CatalogueCase {
+        let edit: @Sendable (inout TestChain) -> Void = { chain in
+            switch link {
+            case .signer: change(&chain.signer)
+            case .intermediate:
+                if var other = chain.intermediate {
+                    change(&other)
+                    chain.intermediate = other
+                }
+            case .root:
+                if var other = chain.root {
+                    change(&other)
+                    chain.root = other
+                }
+            }
+        }
+        return .chain(name, verdict) { edit(&$0) }.with { policy in
+            var chain = Attack.chain
+            edit(&chain)
+            policy.trust = try .roots([chain.anchor.encoded()])
+        }
+    }
+
+    private static func expired(_ link: Link, _ notAfter: Date) -> CatalogueCase.Verdict {
+        .refused(.certificateExpired(link.position, notAfter: notAfter, created: created))
+    }
+
+    private static func early(_ link: Link, _ notBefore: Date) -> CatalogueCase.Verdict {
+        .refused(.certificateNotYetValid(link.position, notBefore: notBefore, created: created))
+    }
+
+    /// Validity ::= SEQUENCE { notBefore Time, notAfter Time }, as it is written.
+    private static func written(
+        _ name: String, _ verdict: CatalogueCase.Verdict, _ notBefore: (UInt8, String), _ notAfter: (UInt8, String)
+    ) -> CatalogueCase {
+        let validity = TestDER.sequence([notBefore, notAfter].map { TestDER.element($0.0, Array($0.1.utf8)) })
+        return chain(name, .signer, verdict) { $0.rawFields[.validity] = validity }
+    }
+
+    private static let unreadable = CatalogueCase.Verdict.refused(.malformedCertificate(.signer))
+    private static let utc: UInt8 = 0x17
+    private static let general: UInt8 = 0x18
+    private static let begin = (utc, "150101000000Z")
+    private static let end = (utc, "350101000000Z")
+
+    static let validity: [CatalogueCase] =
+        Link.allCases.flatMap { link -> [CatalogueCase] in
+            [
+                chain("CHN-17 \(link): expired a second before", link, expired(link, created - 1)) {
+                    $0.notAfter = created - 1
+                },
+                chain("CHN-17 \(link): expires at that second", link, .accepted) { $0.notAfter = created },
+                chain("CHN-17 \(link): valid a second later", link, early(link, created + 1)) {
+                    $0.notBefore = created + 1
+                },
+                chain("CHN-17 \(link): valid from that second", link, .accepted) { $0.notBefore = created },
+                chain("CHN-17 \(link): ends before it begins", link, expired(link, created - 9)) {
+                    ($0.notBefore, $0.notAfter) = (created - 1, created - 9)
+                },
+            ]
+        } + [
+            written("CHN-17 until the end of 9999", .accepted, begin, (general, "99991231235959Z")),
+            written("CHN-17 UTCTime 49 is 2049", .accepted, begin, (utc, "491231235959Z")),
+            written(
+                "CHN-17 UTCTime 50 is 1950", expired(.signer, .utc(1950, 1, 1)), (utc, "500101000000Z"),
+                (utc, "500101000000Z")),
+            written("CHN-17 fractions of seconds", unreadable, begin, (general, "20350101000000.5Z")),
+            written("CHN-17 UTCTime with an offset", unreadable, begin, (utc, "350101000000+0100")),
+            written("CHN-17 UTCTime without seconds", unreadable, begin, (utc, "3501010000Z")),
+            written("CHN-17 GeneralizedTime without Z", unreadable, begin, (general, "20350101000000")),
+            written("CHN-17 the thirteenth month", unreadable, begin, (utc, "351301000000Z")),
+            written("CHN-17 text that is no time", unreadable, begin, (utc, "tomorrow")),
+            written("CHN-17 one date too few", unreadable, begin, (0x05, "")),
+        ]
+
+    // MARK: Signatures of certificates
+
+    private static let pss = TestAlgorithm([1, 2, 840, 113_549, 1, 1, 10])
+    private static let md2 = TestAlgorithm([1, 2, 840, 113_549, 1, 1, 2])
+
+    /// An algorithm that is none for RSA signatures, or that swift-certificates does not know: then it cannot read the rest.
+    private static func algorithm(_ name: String, _ algorithm: TestAlgorithm, _ verdict: CatalogueCase.Verdict? = nil)
+        -> [CatalogueCase]
+    {
+        [Link.signer, .intermediate].map { link in
+            chain("CHN-15 \(link): \(name)", link, verdict ?? .refused(.malformedCertificate(link.position))) {
+                $0.signatureAlgorithm = algorithm
+                $0.outerSignatureAlgorithm = algorithm
+            }
+        }
+    }
+
+    static let algorithms: [CatalogueCase] =
+        algorithm("MD5", .md5WithRSAEncryption) + algorithm("MD2", md2) + algorithm("PSS", pss)
+        + algorithm("ECDSA, where the issuer's key is RSA", .ecdsaWithSHA256)
+        + algorithm("a digest without key", .sha256) + algorithm("rsaEncryption", .rsaEncryption)
+        + [
+            chain(
+                "CHN-15 signer: the label SHA-512 over a signature with SHA-256", .signer,
+                .refused(.certificateSignature(.signer))
+            ) {
+                $0.setDigest(.sha512)
+                $0.signatureDigest = .sha256
+            },
+            chain(
+                "CHN-15 intermediate: the label SHA-512 over a signature with SHA-256", .intermediate,
+                .about(1) { .untrustedRoot($0) }
+            ) {
+                $0.setDigest(.sha512)
+                $0.signatureDigest = .sha256
+            },
+            chain("CHN-15 signer: SHA-1, for a receipt before its end", .signer, .accepted) { $0.setDigest(.sha1) },
+        ]
+
+    /// A receipt created at the end of SHA-1, or a second later, with one of its certificates signed with SHA-1.
+    private static func sha1(_ name: String, _ link: Link, _ seconds: Double) -> CatalogueCase {
+        let created = Date(timeIntervalSince1970: 1_737_676_800 + seconds)
+        return CatalogueCase(
+            testDescription: name,
+            bytes: {
+                var chain = Attack.chain
+                if link == .signer { chain.signer.setDigest(.sha1) } else { chain.intermediate?.setDigest(.sha1) }
+                return try Attack.signed(Subject.receipt.with { $0.creationDate = created }.payload.encoded, chain)
+                    .encoded
+            },
+            verdict: seconds > 0 ? .refused(.sha1NotAccepted(.certificate, created: created)) : .accepted)
+    }
+
+    static let ends: [CatalogueCase] = [Link.signer, .intermediate].flatMap { link in
+        [
+            sha1("CHN-15 \(link): SHA-1 on the last second it may be used", link, 0),
+            sha1("CHN-15 \(link): SHA-1 a second later", link, 1),
+        ]
+    }
+
+    @Test("Dates and algorithms of certificates", arguments: validity + algorithms + ends)
+    func refused(_ row: CatalogueCase) throws { try row.check() }
+
+    // MARK: The receipt's own date
+
+    static let creation: [CatalogueCase] = [
+        .payload(
+            "TIM-03 no creation date", .malformed(.missingAttribute, .of(payload([12])), AttributePath(.creationDate))
+        ) { $0.remove(12) },
+        date("TIM-03 an empty creation date", "", .emptyAttribute),
+        date("TIM-03 30 February", "2024-02-30T12:00:00Z"), date("TIM-03 no time zone", "2024-05-01T12:00:00"),
+        date("TIM-03 seconds since 1970", "1714564800"),
+        .attribute(
+            "TIM-03 a creation date as UTF8String", .utf8(12, "2024-05-01T12:00:00Z"),
+            .malformed(
+                .unexpectedTag(expected: 0x16, found: 0x0C), .of(TestDER.utf8String("2024-05-01T12:00:00Z")),
+                AttributePath(.creationDate))),
+        .attribute(
+            "TIM-03 a creation date as INTEGER", .integer(12, 1_714_564_800),
+            .malformed(
+                .unexpectedTag(expected: 0x16, found: 0x02), .of(TestDER.integer(1_714_564_800)),
+                AttributePath(.creationDate))),
+    ]
+
+    /// The encoded set of attributes without those of these types.
+    private static func payload(_ without: [Int64]) -> [UInt8] {
+        Attack.payload { payload in for type in without { payload.remove(type) } }.encoded
+    }
+
+    private static func date(_ name: String, _ text: String, _ reason: FormatError.Reason? = nil) -> CatalogueCase {
+        .attribute(
+            name, .ia5(12, text),
+            .malformed(
+                reason ?? .invalidDate(Array(text.utf8)), .of(TestAttribute.ia5(12, text).encoded, plus: 2 + 3 + 3 + 2),
+                AttributePath(.creationDate)))
+    }
+
+    /// The same instant, as clocks elsewhere show it. Nothing here asks for a calendar, a locale or a time zone; `.ci/run`
+    /// runs the tests of dates under other ones.
+    static let zones: [CatalogueCase] = [
+        "2024-05-01T12:00:00Z", "2024-05-01T17:45:00+0545", "2024-05-01T09:00:00-0300", "2024-05-01T23:59:00+1159",
+        "2024-05-02T02:00:00+14:00", "2024-05-01T00:00:00-12:00",
+    ].map { .attribute("TIM-07 \($0)", .ia5(12, $0), .accepted).at(Attack.created) }
+
+    static let calendars: [CatalogueCase] = [
+        date(
+            "TIM-07 a year of the Buddhist calendar's letters", "พ.ศ.2567-05-01T12:00:00Z",
+            .invalidDate(Array("พ.ศ.2567-05-01T12:00:00Z".utf8))),
+        date("TIM-07 Arabic digits", "٢٠٢٤-05-01T12:00:00Z", .invalidDate(Array("٢٠٢٤-05-01T12:00:00Z".utf8))),
+        date("TIM-07 a year of the Japanese calendar", "R6-05-01T12:00:00Z"),
+        date("TIM-07 the day first", "01-05-2024T12:00:00Z"), date("TIM-07 a zone by name", "2024-05-01T12:00:00CET"),
+    ]
+
+    @Test("The creation date", arguments: creation + zones + calendars)
+    func creationDate(_ row: CatalogueCase) throws { try row.check() }
+}
+
+extension CatalogueCase {
+    /// The same case, verified with a tolerance of 0 at this instant, when the receipt must have been created.
+    fileprivate func at(_ instant: Date) -> Self {
+        var copy = self
+        copy.now = instant
+        copy.policy = {
+            $0.clockTolerance = 0
+            $0.maximumAge = 0
+        }
+        return copy
+    }
+}

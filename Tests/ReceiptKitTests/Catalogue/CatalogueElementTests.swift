@@ -1,0 +1,236 @@
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// Elements that no DER has. Each stands once as the last attribute of a signed payload and once among the unsigned
+/// attributes, which nobody signs: the one is met after the signature, the other while the container is read.
+@Suite("Catalogue: tags and lengths")
+struct CatalogueElementTests {
+    struct Element: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let octets: [UInt8]
+        let reason: FormatError.Reason
+
+        init(_ name: String, _ octets: [UInt8], _ reason: FormatError.Reason) {
+            (testDescription, self.octets, self.reason) = (name, octets, reason)
+        }
+    }
+
+    private static let eight = [UInt8](repeating: 0xFF, count: 8)
+    private static let zeros = [UInt8](repeating: 0, count: 300)
+
+    static let lengths: [Element] = [
+        Element(
+            "DER-05 four octets of ones", [0x30, 0x84, 0xFF, 0xFF, 0xFF, 0xFF],
+            .truncated(needed: 4_294_967_301, available: 6)),
+        Element("DER-05 eight octets of ones", [0x30, 0x88] + eight, .invalidLength(.tooLarge)),
+        Element("DER-05 2^63 - 1", [0x30, 0x88, 0x7F] + eight.dropLast(), .invalidLength(.tooLarge)),
+        Element("DER-05 nine octets", [0x30, 0x89, 0x01] + eight, .invalidLength(.tooLarge)),
+        Element("DER-05 the reserved first octet FF", [0x30, 0xFF, 0x00], .invalidLength(.tooLarge)),
+        Element("DER-05 126 octets of length", [0x30, 0xFE] + zeros, .invalidLength(.tooLarge)),
+        Element("DER-06 a byte less than announced", [0x30, 0x03, 0x02, 0x01], .truncated(needed: 5, available: 4)),
+        Element("DER-06 the tag alone", [0x30], .truncated(needed: 2, available: 1)),
+        Element("DER-06 a length cut off", [0x30, 0x82, 0x01], .truncated(needed: 4, available: 3)),
+        Element("DER-07 81 05", [0x30, 0x81, 0x05] + zeros.prefix(5), .invalidLength(.notMinimal)),
+        Element("DER-07 82 00 05", [0x30, 0x82, 0x00, 0x05] + zeros.prefix(5), .invalidLength(.notMinimal)),
+        Element("DER-07 83 00 01 00", [0x30, 0x83, 0x00, 0x01, 0x00] + zeros.prefix(256), .invalidLength(.notMinimal)),
+        Element("DER-08 indefinite", [0x30, 0x80, 0x00, 0x00], .invalidLength(.indefinite)),
+        Element("DER-11 indefinite with a primitive tag", [0x04, 0x80, 0x00, 0x00], .invalidLength(.indefinite)),
+        Element("DER-10 end-of-contents", [0x00, 0x00], .invalidTag(0x00)),
+        Element("DER-10 [UNIVERSAL 0] with content", [0x00, 0x01, 0x00], .invalidTag(0x00)),
+        Element("DER-10 [UNIVERSAL 0], constructed", [0x20, 0x00], .invalidTag(0x20)),
+        Element("DER-21 a tag that begins with 80", [0x3F, 0x80, 0x01, 0x00], .invalidTag(0x3F)),
+        Element("DER-21 a tag below 31 in the long form", [0x3F, 0x10, 0x00], .invalidTag(0x3F)),
+        Element(
+            "DER-21 a tag of 20 octets", [0x3F] + [UInt8](repeating: 0x81, count: 19) + [0x01, 0x00], .invalidTag(0x3F)),
+        Element("DER-21 a tag above 30", [0x1F, 0x1F, 0x00], .invalidTag(0x1F)),
+    ]
+
+    @Test("As an attribute of the payload", arguments: lengths)
+    func inPayload(_ element: Element) throws {
+        try CatalogueCase.payload(
+            element.testDescription, .malformed(element.reason, .of(element.octets + Self.behindContent))
+        ) { $0.attributes.append(Self.raw(element.octets)) }.check()
+    }
+
+    @Test("Among the unsigned attributes", arguments: lengths)
+    func inContainer(_ element: Element) throws {
+        try CatalogueCase.signer(element.testDescription, .malformed(element.reason, .fromEnd(element.octets.count))) {
+            $0.unsignedAttributes = element.octets
+        }.check()
+    }
+
+    /// The tag of `[0] certificates`, which stands behind the content.
+    private static let behindContent: [UInt8] = [0xA0, 0x82]
+
+    static func raw(_ octets: [UInt8]) -> TestAttribute {
+        var attribute = TestAttribute(0, value: [])
+        attribute.rawEncoding = octets
+        return attribute
+    }
+
+    // MARK: The envelope
+
+    private static let xcodeShaped: [UInt8] = {
+        do { return try Attack.signed(Subject.receipt.payload.encoded, envelope: .ber(chunkSize: 200)).encoded } catch {
+            return []
+        }
+    }()
+
+    @Test("DER-06, DER-09 a receipt in BER, cut off at every byte")
+    func truncated() throws {
+        let verifier = ReceiptVerifier(policy: try Subject.policy())
+        _ = try verifier.verify(Self.xcodeShaped, at: Subject.now)
+        for count in 1..<Self.xcodeShaped.count {
+            let error = verificationError { _ = try verifier.verify(Self.xcodeShaped.prefix(count), at: Subject.now) }
+            #expect(error?.code == "der.truncated", "\(count)")
+        }
+    }
+
+    /// A receipt in BER with octets in the place of its last ones: the ends of SignedData, `[0]` and ContentInfo.
+    private static func ends(_ name: String, _ reason: FormatError.Reason, fromEnd: Int, _ octets: [UInt8])
+        -> CatalogueCase
+    {
+        CatalogueCase(
+            testDescription: name, bytes: { xcodeShaped.dropLast(6) + octets },
+            verdict: .malformed(reason, .fromEnd(fromEnd)))
+    }
+
+    static let envelopes: [CatalogueCase] = [
+        ends("DER-09 no end-of-contents at all", .truncated(needed: 2, available: 0), fromEnd: 0, []),
+        ends("DER-09 one of three", .truncated(needed: 2, available: 0), fromEnd: 0, [0, 0]),
+        ends("DER-09 half of the last", .truncated(needed: 2, available: 1), fromEnd: 1, [0, 0, 0, 0, 0]),
+        ends("DER-12 one too many", .trailingBytes(2), fromEnd: 2, [UInt8](repeating: 0, count: 8)),
+        ends("DER-12 NULL behind", .trailingBytes(2), fromEnd: 2, [0, 0, 0, 0, 0, 0, 5, 0]),
+        ends(
+            "DER-13 NULL in ContentInfo, behind [0]", .unexpectedTag(expected: 0, found: 5), fromEnd: 4,
+            [0, 0, 0, 0, 5, 0, 0, 0]),
+        ends(
+            "DER-10 end-of-contents with a length", .unexpectedTag(expected: 0, found: 0), fromEnd: 2,
+            [0, 0, 0, 0, 0, 1]),
+        .content(
+            "DER-10 end-of-contents inside the payload's definite SET",
+            .malformed(.invalidTag(0), .of([0x31, 0x02, 0x00, 0x00], plus: 2))
+        ) { [0x31, 0x02, 0x00, 0x00] },
+        .content("DER-08 a payload of indefinite length", .malformed(.invalidLength(.indefinite), .of([0x31, 0x80]))) {
+            [0x31, 0x80] + Subject.receipt.payload.attributes.flatMap(\.encoded) + [0, 0]
+        },
+        .container(
+            "DER-08 a certificate of indefinite length",
+            .malformed(.invalidLength(.indefinite), .of([0x30, 0x80, 0x30, 0x82]))
+        ) {
+            $0.certificates[0] = [0x30, 0x80] + $0.certificates[0].dropFirst(4) + [0, 0]
+        },
+        .container(
+            "DER-08 a bag of indefinite length", .malformed(.invalidLength(.indefinite), .of([0xA0, 0x80, 0x30, 0x82]))
+        ) {
+            $0.rawFields[.certificates] = [0xA0, 0x80] + $0.certificates.joined() + [0, 0]
+        },
+        .container(
+            "DER-08 signerInfos of indefinite length",
+            .malformed(.invalidLength(.indefinite), .of([0x31, 0x80, 0x30, 0x82]))
+        ) {
+            $0.rawFields[.signers] = [0x31, 0x80] + $0.signers[0].encoded + [0, 0]
+        },
+        .attribute(
+            "DER-08 a value of indefinite length", TestAttribute(17, value: [0x31, 0x80, 0, 0]),
+            .malformed(.invalidLength(.indefinite), .of([0x31, 0x80, 0, 0]), AttributePath(.purchase, purchase: 0))),
+        chunks("DER-15 a chunk that is a text", .unexpectedTag(expected: 0x04, found: 0x0C), [0x0C, 0x01, 0x41]),
+        chunks(
+            "DER-15 chunks nested fifty deep", .unexpectedTag(expected: 0x04, found: 0x24),
+            (0..<50).reduce([]) { inner, _ in TestDER.element(0x24, inner) }),
+        chunks("DER-15 a chunk of indefinite length", .invalidLength(.indefinite), [0x24, 0x80, 0, 0]),
+        chunks("DER-11 a primitive chunk of indefinite length", .invalidLength(.indefinite), [0x04, 0x80, 0, 0]),
+        chunks(
+            "DER-03 24 80, a thousand times", .invalidLength(.indefinite),
+            Array([[UInt8]](repeating: [0x24, 0x80], count: 1_000).joined())),
+        CatalogueCase(
+            testDescription: "DER-15 no chunk at all",
+            bytes: {
+                var signed = try Attack.signed([])
+                signed.rawFields[.encapsulatedContent] = TestDER.sequence([
+                    TestDER.objectIdentifier(.data), TestDER.element(0xA0, [0x24, 0x00]),
+                ])
+                return signed.encoded
+            }, verdict: .malformed(.truncated(needed: 2, available: 0), .at(0))),
+    ]
+
+    /// Content that begins with the signed octets in a first chunk, and goes on with these.
+    private static func chunks(_ name: String, _ reason: FormatError.Reason, _ octets: [UInt8]) -> CatalogueCase {
+        .container(name, .malformed(reason, .of(octets))) {
+            let chunks = TestDER.element(0x24, TestDER.octetString(Subject.receipt.payload.encoded) + octets)
+            $0.rawFields[.encapsulatedContent] = TestDER.sequence([
+                TestDER.objectIdentifier(.data), TestDER.element(0xA0, chunks),
+            ])
+        }
+    }
+
+    @Test("The envelope", arguments: envelopes + nesting)
+    func envelope(_ row: CatalogueCase) throws { try row.check() }
+
+    // MARK: Nesting and numbers of elements
+
+    private static func bytes(_ name: String, _ reason: FormatError.Reason, at offset: Int, _ octets: [UInt8])
+        -> CatalogueCase
+    {
+        CatalogueCase(testDescription: name, bytes: { octets }, verdict: .malformed(reason, .at(offset)))
+    }
+
+    /// So many elements in each other, each of definite length.
+    private static func nested(_ tag: UInt8, _ count: Int) -> [UInt8] {
+        // From the inside, in reverse.
+        var octets: [UInt8] = []
+        for _ in 0..<count {
+            octets += TestDER.length(octets.count).reversed()
+            octets.append(tag)
+        }
+        return octets.reversed()
+    }
+
+    /// Up to the revocation lists, their own included, the container has 54 elements: 13 up to the content, the bag and 13 in
+    /// each certificate. Up to the payload's SET, that included, 67 are read. Each attribute has four.
+    static let nesting: [CatalogueCase] = [
+        bytes(
+            "DER-03 30 80, a hundred thousand times", .invalidLength(.indefinite), at: 2,
+            Array([[UInt8]](repeating: [0x30, 0x80], count: 100_000).joined())),
+        .container(
+            "DER-03 a thousand SEQUENCEs in each other",
+            .malformed(.limitExceeded(.depth, allowed: 32), .of(nested(0x30, 1_000 - 28)))
+        ) { $0.revocationLists = nested(0x30, 1_000) },
+        .container(
+            "DER-03 twenty thousand [0] in each other",
+            .malformed(.limitExceeded(.depth, allowed: 32), .of(nested(0xA0, 20_000 - 28)))
+        ) { $0.revocationLists = nested(0xA0, 20_000) },
+        .signer("DER-03 30 80 among the unsigned attributes", .malformed(.invalidLength(.indefinite), .fromEnd(2_000)))
+        {
+            $0.unsignedAttributes = Array([[UInt8]](repeating: [0x30, 0x80], count: 1_000).joined())
+        },
+        .payload("DER-03 a bomb in an unknown attribute stays shut", .accepted) {
+            $0.attributes.append(TestAttribute(99, value: nested(0x30, 10_000)))
+        },
+        .payload("DER-04 purchases in purchases, forty deep", .accepted) { payload in
+            var row = TestAttributeSet([], order: .asGiven)
+            for _ in 0..<40 { row = TestAttributeSet([TestAttribute(17, set: row)], order: .asGiven) }
+            payload.editFirstPurchase { $0.append(TestAttribute(17, set: row)) }
+        },
+        .container(
+            "DER-02 NULLs in the revocation lists",
+            .malformed(.limitExceeded(.elements, allowed: 10_000), .first(nulls(100), plus: 2 * (10_000 - 54)))
+        ) { $0.revocationLists = nulls(30_000) }
+        .with { $0.limits.maximumElements = 10_000 },
+        .payload(
+            "DER-02 attributes in front of the creation date",
+            .malformed(.limitExceeded(.elements, allowed: 3_000), .first(Array(many.prefix(50)), plus: 733 * 10 + 2))
+        ) { payload in
+            payload.attributes.insert(
+                contentsOf: [TestAttribute](repeating: TestAttribute(99, value: []), count: 2_000), at: 0)
+        }.with { $0.limits.maximumElements = 3_000 },
+    ]
+
+    private static let many = Array([[UInt8]](repeating: TestAttribute(99, value: []).encoded, count: 2_000).joined())
+
+    private static func nulls(_ count: Int) -> [UInt8] {
+        Array([[UInt8]](repeating: TestDER.null, count: count).joined())
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// What a rightly signed payload must not lead to once it is a ledger, and what no check of a receipt can tell.
+@Suite("Catalogue: what is made of a receipt")
+struct CatalogueLedgerTests {
+    private static let bought = Date.utc(2025, 1, 1)
+    private static let month = Date.utc(2025, 2, 1)
+
+    private static func subscription(_ change: (inout TestPurchase) -> Void = { _ in }) -> TestPurchase {
+        LedgerSubject.period("com.example.monthly", 1, bought, month).with { change(&$0) }
+    }
+
+    private func entitlements(_ purchases: [TestPurchase], at date: Date) throws -> [String] {
+        try LedgerSubject.ledger(purchases).currentEntitlements(at: date).map(\.productID)
+    }
+
+    @Test("PAY-16 a cancelled purchase gives nothing at any date, though its period runs")
+    func cancelled() throws {
+        let running = Self.bought + 86_400
+        #expect(try entitlements([Self.subscription()], at: running) == ["com.example.monthly"])
+        for cancellation in [Self.bought - 1, running, Self.month + 1] {
+            #expect(try entitlements([Self.subscription { $0.cancellationDate = cancellation }], at: running).isEmpty)
+        }
+        let owned = TestPurchase.nonConsumable("com.example.pro", on: Self.bought)
+        #expect(try entitlements([owned], at: running) == ["com.example.pro"])
+        #expect(try entitlements([owned.with { $0.cancellationDate = running }], at: running).isEmpty)
+    }
+
+    @Test("PAY-16 an expired subscription gives nothing, nor one that has not begun")
+    func expired() throws {
+        #expect(try entitlements([Self.subscription()], at: Self.month).isEmpty)
+        #expect(try entitlements([Self.subscription()], at: Self.month - 1) == ["com.example.monthly"])
+        #expect(try entitlements([Self.subscription()], at: Self.bought - 1).isEmpty)
+    }
+
+    @Test("PAY-16 an introductory price is used up even if the purchase was cancelled", arguments: [true, false])
+    func introductoryOffer(_ isCancelled: Bool) throws {
+        let used = Self.subscription {
+            $0.isInIntroOfferPeriod = true
+            if isCancelled { $0.cancellationDate = Self.month }
+        }
+        let answer = try LedgerSubject.ledger([used]).isEligibleForIntroductoryOffer(
+            in: ["com.example.monthly"], at: Self.month)
+        #expect(!answer.isEligible)
+    }
+
+    @Test("PAY-15 two rows of one transaction that differ: the same ledger, whatever their order in the file")
+    func equalTransactions() throws {
+        let one = TestPurchase.nonConsumable("com.example.a", on: Self.bought, transactionID: "7")
+        let others = [
+            one.with { $0.productID = "com.example.b" }, one.with { $0.purchaseDate = Self.month },
+            one.with { $0.quantity = 2 },
+        ]
+        for other in others {
+            let ledgers = try [[one, other], [other, one]].map { purchases in
+                let receipt = TestReceipt(
+                    bundleID: LedgerSubject.app, creationDate: .utc(2025, 6, 1), purchases: purchases
+                ).with { $0.shape = .appStore }
+                var payload = receipt.payload
+                payload.order = .asGiven
+                payload.remove(17)
+                for purchase in purchases { payload.append(purchase.attribute()) }
+                let bytes = try Attack.signed(payload.encoded).encoded
+                return try Subject.verify(bytes).ledger
+            }
+            #expect(ledgers[0].map(\.self) == ledgers[1].map(\.self))
+        }
+    }
+
+    @Test("PAY-10 quantities that add up to more than a number holds are never added")
+    func quantities() throws {
+        let most = TestPurchase.consumable("com.example.coins", on: Self.bought).with { $0.quantity = Int64(Int32.max) }
+        let ledger = try LedgerSubject.ledger((0..<3).map { number in most.with { $0.transactionID = "\(number)" } })
+        #expect(ledger.map(\.quantity) == [Int](repeating: Int(Int32.max), count: 3))
+    }
+
+    static let versions: [(original: String, asked: String, answer: OriginalPurchaseAnswer)] = [
+        ("+5", "6", .unknown(.notDottedNumbers("+5"))), (" 5", "6", .unknown(.notDottedNumbers(" 5"))),
+        ("1e9999", "2", .unknown(.notDottedNumbers("1e9999"))),
+        ("\u{FF11}.0", "2", .unknown(.notDottedNumbers("\u{FF11}.0"))),
+        ("0x10", "2", .unknown(.notDottedNumbers("0x10"))), ("5", "+6", .unknown(.invalidVersion("+6"))),
+        ("5", " 6", .unknown(.invalidVersion(" 6"))),
+        (String(repeating: "9", count: 400), "10", .notBefore(originalAppVersion: String(repeating: "9", count: 400))),
+        ("99999999999999999999", "100000000000000000000", .before(originalAppVersion: "99999999999999999999")),
+    ]
+
+    @Test(
+        "PAY-18, PAY-20 versions are compared as digits between dots, of any length, and anything else is unknown",
+        arguments: versions.indices)
+    func version(_ index: Int) throws {
+        let row = Self.versions[index]
+        let receipt = TestReceipt(bundleID: LedgerSubject.app).with { $0.originalAppVersion = row.original }
+        #expect(try LedgerSubject.ledger(receipt).wasPurchased(before: row.asked) == row.answer)
+    }
+
+    @Test("PAY-18 a version of ten thousand parts is no trap where the app asks for it")
+    func longVersion() throws {
+        let asked = String(repeating: "1.", count: 10_000) + "1"
+        let receipt = TestReceipt(bundleID: LedgerSubject.app).with { $0.originalAppVersion = "1.1.2" }
+        #expect(
+            try LedgerSubject.ledger(receipt).wasPurchased(before: asked) == .notBefore(originalAppVersion: "1.1.2"))
+    }
+
+    @Test("DEV-02 the hash is over attribute 2 with its header: one over the text alone is another device's")
+    func rawBundleIdentifier() throws {
+        let receipt = Subject.receipt
+        let overText = TestDigest.sha1.hash(receipt.device + receipt.opaqueValue + Array(receipt.bundleID.utf8))
+        let bytes = try TestAuthority.standard.sign(receipt.with { $0.deviceHashOverride = overText })
+        #expect(try Attack.error(bytes) == .deviceMismatch)
+    }
+
+    /// A receipt and its device identifier prove nothing about who sends them: both can be copied. That is for the server to
+    /// settle, by transaction: see `SECURITY.md`. Here is what it can settle it by.
+    @Test(
+        "DEV-05 a copied receipt with the copied device identifier is accepted, and tells by its transactions that it is a copy"
+    )
+    func replay() throws {
+        let bytes = try TestAuthority.standard.sign(Subject.receipt)
+        let first = try Subject.verify(bytes)
+        let copy = try Subject.verify(Array(bytes))
+        #expect(copy.verification.isDeviceChecked)
+        #expect(Set(copy.purchases.map(\.transactionID)) == Set(first.purchases.map(\.transactionID)))
+        #expect(!copy.purchases.isEmpty)
+    }
+
+    @Test("DEV-06 a verified receipt says whether its device was checked")
+    func unchecked() throws {
+        let bytes = try TestAuthority.standard.sign(Subject.receipt)
+        #expect(try Subject.verify(bytes).verification.isDeviceChecked)
+        #expect(try !Subject.verify(bytes, Subject.policy { $0.device = .unchecked }).verification.isDeviceChecked)
+    }
+}

@@ -1,0 +1,182 @@
+import Crypto
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// Bags of certificates that want to be searched, and chains that end elsewhere. The signer and its issuer are found by name,
+/// exactly one of each, so there is nothing to search.
+@Suite("Catalogue: bags and roots")
+struct CataloguePathTests {
+    /// An authority of the same name and key as every other, told apart by its number alone.
+    private static func link(_ number: Int, issuer: TestCertificate? = nil) throws -> TestCertificate {
+        var link = try #require(Attack.chain.intermediate)
+        link.serialNumber = [1, UInt8(number >> 8), UInt8(number & 0xFF)]
+        link.issuer = issuer?.subject ?? link.subject
+        link.issuerKey = issuer?.key ?? link.key
+        link.extensions.append(
+            TestExtension([2, 5, 29, 17], value: TestDER.sequence([TestDER.element(0x82, Array("\(number)".utf8))])))
+        return link
+    }
+
+    /// A receipt whose bag holds the signer and these.
+    private static func bag(_ certificates: [TestCertificate], signer: TestCertificate = Attack.chain.signer) throws
+        -> [UInt8]
+    {
+        let chain = TestChain(signer: signer)
+        var signed = try Attack.signed(Subject.receipt.payload.encoded, chain)
+        for certificate in certificates { signed.certificates.append(try certificate.encoded()) }
+        return signed.encoded
+    }
+
+    @Test("CHN-01 authorities of one name and one key that issued each other", arguments: 2...9)
+    func pathBomb(_ count: Int) throws {
+        let bytes = try Self.bag((0..<count).map { try Self.link($0) })
+        #expect(try Attack.error(bytes) == .issuerCertificateAmbiguous)
+    }
+
+    @Test(
+        "CHN-01, CHN-19 the same beside the true intermediate, and more than the bag may hold",
+        arguments: [3, 100, 1_000])
+    func manyLinks(_ count: Int) throws {
+        let intermediate = try #require(Attack.chain.intermediate)
+        let bytes = try Self.bag([intermediate] + (0..<count).map { try Self.link($0) })
+        // The eleventh certificate is one too many: behind the signer and the intermediate, the ninth of these.
+        let limit = CatalogueCase.Verdict.malformed(
+            .limitExceeded(.certificates, allowed: 10), .of(try Self.link(8).encoded()))
+        let refusal = CatalogueCase.Verdict.refused(.issuerCertificateAmbiguous)
+        #expect(try Attack.error(bytes) == (count < 9 ? refusal : limit).error(for: bytes))
+    }
+
+    @Test("CHN-19 two authorities that issued each other")
+    func loop() throws {
+        let nameA = TestName([.commonName("A")])
+        let nameB = TestName([.commonName("B")])
+        var a = try Self.link(1)
+        var b = try Self.link(2)
+        (a.subject, a.issuer, b.subject, b.issuer) = (nameA, nameB, nameB, nameA)
+        var signer = Attack.chain.signer
+        signer.issuer = nameA
+        let bytes = try Self.bag([a, b], signer: signer)
+        #expect(try Attack.error(bytes) == .untrustedRoot(try Attack.fingerprint(a)))
+    }
+
+    @Test("CHN-19 a chain of nine, each issued by the next")
+    func longChain() throws {
+        let root = try #require(Attack.chain.root)
+        var above = root
+        var links: [TestCertificate] = []
+        for number in 0..<9 {
+            var link = try Self.link(number, issuer: above)
+            link.subject = TestName([.commonName("Authority \(number)")])
+            links.append(link)
+            above = link
+        }
+        var signer = Attack.chain.signer
+        (signer.issuer, signer.issuerKey) = (above.subject, above.key)
+        let bytes = try Self.bag(links.reversed(), signer: signer)
+        #expect(try Attack.error(bytes) == .untrustedRoot(try Attack.fingerprint(links.last)))
+    }
+
+    @Test("CHN-19 nine authorities of one name, each with another key")
+    func sameNameOtherKeys() throws {
+        let intermediate = try #require(Attack.chain.intermediate)
+        let others = (0..<8).map { number -> TestCertificate in
+            var other = intermediate
+            other.serialNumber = [2, UInt8(number)]
+            let fitted = FittedKey([0, 1, UInt8(number), 1])
+            other.subjectPublicKeyInfo = fitted.publicKey
+            return other
+        }
+        #expect(try Attack.error(try Self.bag(others + [intermediate])) == .issuerCertificateAmbiguous)
+        #expect(try Attack.error(try Self.bag(others)) == .issuerCertificateAmbiguous)
+    }
+
+    @Test("CHN-12 four certificates: root, cross-signed authority, intermediate, signer")
+    func chainOfFour() throws {
+        let root = try #require(Attack.chain.root)
+        var cross = try Self.link(7, issuer: root)
+        cross.subject = TestName([.commonName("Cross")])
+        cross.put(.basicConstraints(isAuthority: true, pathLength: 1))
+        var intermediate = try Self.link(8, issuer: cross)
+        intermediate.put(.authorityKeyIdentifier(cross.key.keyIdentifier))
+        let bytes = try Self.bag([intermediate, cross, root])
+        #expect(try Attack.error(bytes) == .untrustedRoot(try Attack.fingerprint(intermediate)))
+    }
+
+    // MARK: Roots
+
+    @Test("CHN-03 the trusted root signed the receipt itself")
+    func rootAsSigner() throws {
+        let root = try #require(Attack.chain.root)
+        let bytes = try Self.bag([], signer: root)
+        #expect(try Attack.error(bytes) == .untrustedRoot(try Attack.fingerprint(root)))
+    }
+
+    @Test("CHN-02, CHN-22 a root of the same name, serial number and dates, and another key")
+    func rootOfTheSameName() throws {
+        let stranger = try TestAuthority.stranger.issue(Subject.receipt)
+        let intermediate = try Attack.fingerprint(stranger.chain.intermediate)
+        #expect(try Attack.error(stranger.bytes) == .untrustedRoot(intermediate))
+        // The stranger's root in the bag, in front of all others.
+        var signed = stranger.signedData
+        signed.certificates.insert(signed.certificates.removeLast(), at: 0)
+        #expect(try Attack.error(signed.encoded) == .untrustedRoot(intermediate))
+    }
+
+    @Test("CHN-22 a receipt of the test root is not for Apple's, nor one of the stranger's for the test root")
+    func appleRoot() throws {
+        let bytes = try TestAuthority.standard.sign(Subject.receipt)
+        let intermediate = try Attack.fingerprint(Attack.chain.intermediate)
+        #expect(try Attack.error(bytes) { $0.trust = .appStore } == .untrustedRoot(intermediate))
+    }
+
+    @Test("CHN-22 a root with an EC key, as Apple's newer ones have, signs no receipt's chain")
+    func ecRoot() throws {
+        let key = P384.Signing.PrivateKey()
+        let ecdsaWithSHA384 = TestAlgorithm([1, 2, 840, 10_045, 4, 3, 3], parameters: nil)
+        let parameters = TestDER.objectIdentifier([1, 3, 132, 0, 34])
+        let info = TestDER.sequence([
+            TestAlgorithm([1, 2, 840, 10_045, 2, 1], parameters: parameters).encoded,
+            TestDER.bitString(Array(key.publicKey.x963Representation)),
+        ])
+        func signedByKey(_ certificate: inout TestCertificate) throws {
+            certificate.signatureAlgorithm = ecdsaWithSHA384
+            certificate.outerSignatureAlgorithm = ecdsaWithSHA384
+            certificate.signature = Array(try key.signature(for: certificate.toBeSigned).derRepresentation)
+        }
+        var chain = Attack.chain
+        var root = try #require(chain.root)
+        root.subjectPublicKeyInfo = info
+        try signedByKey(&root)
+        var intermediate = try #require(chain.intermediate)
+        try signedByKey(&intermediate)
+        (chain.root, chain.intermediate) = (root, intermediate)
+        let bytes = try Attack.signed(Subject.receipt.payload.encoded, chain).encoded
+        let trust = try TrustAnchor.roots([root.encoded()])
+        #expect(try Attack.error(bytes) { $0.trust = trust } == .certificateAlgorithm(.intermediate))
+        // With a label of RSA the key is what is refused.
+        var labelled = try #require(Attack.chain.intermediate)
+        labelled.signature = intermediate.signature
+        chain.intermediate = labelled
+        let relabelled = try Attack.signed(Subject.receipt.payload.encoded, chain).encoded
+        #expect(try Attack.error(relabelled) { $0.trust = trust } == .certificateKey(.root))
+    }
+
+    @Test(
+        "CHN-22 Apple's EC roots do not stand in for Apple Inc. Root CA", .enabled(if: Corpus.isAvailable),
+        arguments: ["AppleRootCA-G2.cer", "AppleRootCA-G3.cer"])
+    func appleECRoots(_ name: String) throws {
+        let entry = try #require(Corpus.entries.first { $0.expected.chainsToAppleRoot })
+        let folder = try #require(Corpus.folder).deletingLastPathComponent().appendingPathComponent("certs")
+        let root = Array(try Data(contentsOf: folder.appendingPathComponent(name)))
+        let policy = ReceiptPolicy(
+            bundleIdentifier: entry.expected.bundleID, device: .unchecked,
+            environments: [ReceiptEnvironment(rawValue: entry.expected.environment)], trust: try .roots([root]))
+        let error = verificationError { _ = try Subject.verify(entry.bytes, policy) }
+        let intermediate = try SignedReceipt(entry.bytes).certificates[1]
+        #expect(error == .untrustedRoot(CertificateFingerprint(of: intermediate)))
+    }
+}

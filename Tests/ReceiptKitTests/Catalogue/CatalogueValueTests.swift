@@ -1,0 +1,309 @@
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// Values that their ASN.1 types do not allow, where a receipt has such a value: in the payload, the container, a certificate.
+@Suite("Catalogue: values")
+struct CatalogueValueTests {
+    @Test("Values", arguments: types + integers + identifiers + bits + shapes + texts)
+    func refused(_ row: CatalogueCase) throws { try row.check() }
+
+    // MARK: Primitive and constructed
+
+    private static func attribute(_ name: String, _ octets: [UInt8], _ reason: FormatError.Reason, plus: Int)
+        -> CatalogueCase
+    {
+        .payload(name, .malformed(reason, .of(octets + [0xA0, 0x82], plus: plus))) {
+            $0.attributes.append(CatalogueElementTests.raw(octets))
+        }
+    }
+
+    private static func algorithm(_ name: String, _ algorithm: [UInt8], _ verdict: CatalogueCase.Verdict)
+        -> CatalogueCase
+    {
+        .signer(name, verdict) { $0.rawFields[.signatureAlgorithm] = algorithm }
+    }
+
+    private static let unreadable = CatalogueCase.Verdict.refused(.malformedCertificate(.signer))
+    private static let plainRSA = VerificationError.unsupportedAlgorithm(
+        digest: "2.16.840.1.101.3.4.2.1", signature: "1.2.840.113549.1.1.1")
+    private static let rsa = TestAlgorithm.rsaEncryption.identifier
+
+    /// The signer's certificate with one extension, encoded in full.
+    private static func `extension`(_ name: String, _ octets: [UInt8], _ verdict: CatalogueCase.Verdict = unreadable)
+        -> CatalogueCase
+    {
+        .chain(name, verdict) { chain in
+            chain.signer.extensions.remove(basicConstraints)
+            let others = chain.signer.extensions.map(\.encoded)
+            chain.signer.rawFields[.extensions] = TestDER.context(3, TestDER.sequence(others + [octets]))
+        }
+    }
+
+    private static let basicConstraints: TestOID = [2, 5, 29, 19]
+
+    /// Extension ::= SEQUENCE { extnID, critical BOOLEAN, extnValue OCTET STRING }
+    private static func constraints(critical: [UInt8] = TestDER.boolean(true), value: [UInt8] = TestDER.sequence([]))
+        -> [UInt8]
+    {
+        TestDER.sequence([TestDER.objectIdentifier(basicConstraints), critical, TestDER.octetString(value)])
+    }
+
+    private static let one = TestDER.integer(1)
+    private static let empty = TestDER.octetString([])
+
+    static let types: [CatalogueCase] = [
+        attribute(
+            "DER-16 a constructed INTEGER", TestDER.sequence([TestDER.element(0x22, one), one, empty]),
+            .unexpectedTag(expected: 0x02, found: 0x22), plus: 2),
+        algorithm(
+            "DER-16 a constructed OBJECT IDENTIFIER",
+            TestDER.sequence([TestDER.element(0x26, TestDER.objectIdentifier(rsa))]),
+            .malformed(.unexpectedTag(expected: 0x06, found: 0x26), .of([0x26, 0x0B]))),
+        algorithm(
+            "DER-16 a constructed NULL", TestDER.sequence([TestDER.objectIdentifier(rsa), [0x25, 0x00]]),
+            .refused(plainRSA)),
+        .attribute(
+            "DER-16 a constructed UTF8String",
+            TestAttribute(2, value: TestDER.element(0x2C, TestDER.utf8String("com.example.app"))),
+            .malformed(.unexpectedTag(expected: 0x0C, found: 0x2C), .of([0x2C, 0x11]), AttributePath(.bundleID))),
+        `extension`(
+            "DER-16 a constructed BOOLEAN", constraints(critical: TestDER.element(0x21, TestDER.boolean(true)))),
+        .chain(
+            "DER-16 a constructed BIT STRING",
+            .malformed(.unexpectedTag(expected: 0x03, found: 0x23), .of([0x23, 0x04, 0x03, 0x02, 0x00, 0x01]))
+        ) {
+            $0.signer.rawFields[.signature] = TestDER.element(0x23, TestDER.bitString([1]))
+        },
+        attribute(
+            "DER-17 a primitive SEQUENCE", TestDER.element(0x10, one + one + empty),
+            .unexpectedTag(expected: 0x30, found: 0x10), plus: 0),
+        .content("DER-17 a primitive SET", .malformed(.unexpectedTag(expected: 0x31, found: 0x11), .of(primitiveSet))) {
+            primitiveSet
+        },
+        .container(
+            "DER-17 a primitive [0]",
+            .malformed(.unexpectedTag(expected: 0xA0, found: 0x80), .of(primitiveContent, plus: 13))
+        ) { $0.rawFields[.encapsulatedContent] = primitiveContent },
+        .container(
+            "DER-17 a primitive SET of signers",
+            .malformed(.unexpectedTag(expected: 0x31, found: 0x11), .of([0x11, 0x82]))
+        ) { $0.rawFields[.signers] = TestDER.element(0x11, $0.signers[0].encoded) },
+        .content(
+            "DER-22 a SEQUENCE for the payload's SET",
+            .malformed(.unexpectedTag(expected: 0x31, found: 0x30), .of([0x30, 0x00, 0xA0]))
+        ) { [0x30, 0x00] },
+        .content(
+            "DER-22 [APPLICATION 17] for the SET",
+            .malformed(.unexpectedTag(expected: 0x31, found: 0x71), .of([0x71, 0x00]))
+        ) { [0x71, 0x00] },
+        .content(
+            "DER-22 [0] for the SET", .malformed(.unexpectedTag(expected: 0x31, found: 0xA0), .of([0xA0, 0x00, 0xA0]))
+        ) { [0xA0, 0x00] },
+        attribute(
+            "DER-22 [APPLICATION 16] for an attribute's SEQUENCE", TestDER.element(0x70, one + one + empty),
+            .unexpectedTag(expected: 0x30, found: 0x70), plus: 0),
+    ]
+
+    private static let primitiveSet = TestDER.element(0x11, Subject.receipt.payload.attributes.flatMap(\.encoded))
+    private static let primitiveContent = TestDER.sequence([
+        TestDER.objectIdentifier(.data), TestDER.element(0x80, TestDER.octetString([0x31, 0x00])),
+    ])
+
+    // MARK: Integers
+
+    /// The quantity of a purchase in these octets.
+    private static func quantity(_ name: String, _ reason: FormatError.Reason, _ octets: [UInt8]) -> CatalogueCase {
+        let attribute = TestAttribute(1701, value: TestDER.integer(octets: octets))
+        return .payload(
+            name,
+            .malformed(
+                reason, .of(attribute.encoded, plus: attribute.encoded.count - attribute.value.count), path(.quantity))
+        ) { $0.onlyPurchase { $0.set(attribute) } }
+    }
+
+    static func path(_ type: AttributeType) -> AttributePath {
+        AttributePath(.purchase, purchase: 0, purchaseAttribute: type)
+    }
+
+    static let integers: [CatalogueCase] = [
+        quantity("DER-18 no octets", .invalidInteger, []),
+        quantity("DER-18 padded with zero", .invalidInteger, [0, 1]),
+        quantity("DER-18 padded with ones", .invalidInteger, [0xFF, 0x80]),
+        quantity("DER-18 nine octets", .invalidInteger, [1] + [UInt8](repeating: 0, count: 8)),
+        quantity("DER-18 2^63", .invalidInteger, [0, 0x80] + [UInt8](repeating: 0, count: 7)),
+        quantity("DER-18 -1", .numberOutOfRange(-1), [0xFF]),
+        quantity("DER-18 -2^63", .numberOutOfRange(.min), [0x80] + [UInt8](repeating: 0, count: 7)),
+        .container("DER-18 a version of a megabyte", .malformed(.invalidInteger, .of([0x02, 0x83]))) {
+            $0.rawFields[.version] = TestDER.integer(octets: [UInt8](repeating: 1, count: 1 << 20))
+        },
+        attribute(
+            "DER-18 a type of nine octets",
+            TestDER.sequence([TestDER.integer(octets: [UInt8](repeating: 1, count: 9)), one, empty]), .invalidInteger,
+            plus: 2),
+        attribute("DER-19 a negative type", TestAttribute(-1, value: []).encoded, .numberOutOfRange(-1), plus: 2),
+        attribute(
+            "DER-19 a negative version", TestAttribute(99, version: -1, value: []).encoded, .numberOutOfRange(-1),
+            plus: 5),
+        attribute(
+            "DER-19 version 2^31", TestAttribute(99, version: 1 << 31, value: []).encoded, .numberOutOfRange(1 << 31),
+            plus: 5),
+        .payload("DER-19 type 2^62 and version 2^31 - 1", .accepted) {
+            $0.attributes.append(TestAttribute(1 << 62, version: Int64(Int32.max), value: [1]))
+        },
+    ]
+
+    // MARK: Object identifiers
+
+    private static func identifier(_ name: String, _ octets: [UInt8]) -> CatalogueCase {
+        let element = TestDER.element(0x06, octets)
+        return .signer(name, .malformed(.invalidValue, .of(element))) {
+            $0.rawFields[.signatureAlgorithm] = TestDER.sequence([element, TestDER.null])
+        }
+    }
+
+    static let identifiers: [CatalogueCase] = [
+        identifier("DER-20 no octets", []), identifier("DER-20 an arc that begins with 80", [0x2A, 0x80, 0x01]),
+        identifier("DER-20 an arc cut off", [0x2A, 0x86]),
+        identifier("DER-20 an arc above 2^63", [0x2A] + [UInt8](repeating: 0xFF, count: 9) + [0x7F]),
+        identifier("DER-20 a megabyte", [UInt8](repeating: 0x81, count: 1 << 20)),
+        identifier("DER-20 a hundred thousand arcs", [UInt8](repeating: 0x01, count: 100_000)),
+        `extension`(
+            "DER-20 an arc cut off in a certificate", TestDER.sequence([TestDER.element(0x06, [0x2A, 0x86]), empty])),
+    ]
+
+    // MARK: BOOLEAN, NULL, BIT STRING, SET OF
+
+    private static let twoNames = TestDER.sequence([
+        TestDER.set([
+            TestDER.sequence([TestDER.objectIdentifier([2, 5, 4, 11]), TestDER.utf8String("b")]),
+            TestDER.sequence([TestDER.objectIdentifier([2, 5, 4, 3]), TestDER.utf8String("a")]),
+        ])
+    ])
+
+    private static func keyUsage(_ name: String, _ value: [UInt8]) -> CatalogueCase {
+        .chain(name, unreadable) { $0.signer.put(TestExtension([2, 5, 29, 15], isCritical: true, value: value)) }
+    }
+
+    static let bits: [CatalogueCase] = [
+        `extension`("DER-23 a critical flag of 01", constraints(critical: [0x01, 0x01, 0x01])),
+        `extension`("DER-23 a critical flag of two octets", constraints(critical: [0x01, 0x02, 0xFF, 0xFF])),
+        `extension`("DER-23 an empty critical flag", constraints(critical: [0x01, 0x00])),
+        `extension`("DER-23 the authority's flag of 01", constraints(value: TestDER.sequence([[0x01, 0x01, 0x01]]))),
+        algorithm(
+            "DER-23 NULL with content", TestDER.sequence([TestDER.objectIdentifier(rsa), [0x05, 0x01, 0x00]]),
+            .refused(plainRSA)),
+        .chain("DER-23 NULL with content in a certificate", unreadable) {
+            for field in [TestCertificate.Field.signatureAlgorithm, .outerSignatureAlgorithm] {
+                $0.signer.rawFields[field] = TestDER.sequence([
+                    TestDER.objectIdentifier(TestAlgorithm.sha256WithRSAEncryption.identifier), [0x05, 0x01, 0x00],
+                ])
+            }
+        },
+        .chain("DER-23 eight unused bits in the signature", unreadable) { $0.signer.signatureUnusedBits = 8 },
+        .chain("DER-23 one unused bit in the signature", unreadable) { $0.signer.signatureUnusedBits = 1 },
+        .chain("DER-23 unused bits of an empty signature", unreadable) {
+            $0.signer.rawFields[.signature] = [0x03, 0x01, 0x07]
+        },
+        .chain(
+            "DER-23 a signature without its octet of unused bits",
+            .malformed(.invalidValue, .of([0x03, 0x00, 0x30], plus: 2))
+        ) { $0.signer.rawFields[.signature] = [0x03, 0x00] },
+        keyUsage("DER-23 key usage with eight unused bits", [0x03, 0x02, 0x08, 0x80]),
+        keyUsage("DER-23 key usage with unused bits that are set", [0x03, 0x02, 0x07, 0xFF]),
+        keyUsage("DER-23 key usage of no octets, with unused bits", [0x03, 0x01, 0x07]),
+        .chain("DER-24 a name whose SET is not sorted", unreadable) { $0.signer.rawFields[.subject] = twoNames },
+        .payload("DER-24 a payload that is not sorted", .accepted) { $0.attributes.reverse() },
+        `extension`("DER-12 a byte behind basic constraints", constraints(value: TestDER.sequence([]) + [0])),
+        `extension`("DER-12 NULL inside basic constraints", constraints(value: TestDER.sequence([TestDER.null]))),
+        .chain("DER-12 a byte behind the key usage", unreadable) {
+            $0.signer.put(
+                TestExtension([2, 5, 29, 15], isCritical: true, value: TestDER.bitString([0x80], unusedBits: 7) + [0]))
+        },
+        .chain(
+            "DER-12 a byte behind the signer's certificate",
+            .malformed(.truncated(needed: 2, available: 1), .of([0x00] + signerInfos))
+        ) { $0.root?.trailingBytes = [0] },
+    ]
+
+    // MARK: Shapes
+
+    static let shapes: [CatalogueCase] = [
+        .attribute(
+            "DER-12 a byte behind an attribute's value",
+            TestAttribute(2, value: TestDER.utf8String("com.example.app") + [0]),
+            .malformed(
+                .trailingBytes(1), .of(TestDER.utf8String("com.example.app") + [0], plus: 17), AttributePath(.bundleID))
+        ),
+        .content(
+            "DER-12 a byte behind the payload",
+            .malformed(
+                .trailingBytes(1),
+                .of(Subject.receipt.payload.encoded + [0], plus: Subject.receipt.payload.encoded.count))
+        ) { Subject.receipt.payload.encoded + [0] },
+        CatalogueCase(
+            testDescription: "DER-12 a byte behind the container",
+            bytes: { try TestAuthority.standard.sign(Subject.receipt) + [0] },
+            verdict: .malformed(.trailingBytes(1), .fromEnd(1))),
+        attribute(
+            "DER-13 an attribute of four parts", TestDER.sequence([TestDER.integer(99), one, empty, TestDER.null]),
+            .trailingBytes(2), plus: 10),
+        .chain(
+            "DER-13 a certificate of four parts", .malformed(.trailingBytes(2), .of(TestDER.null + intermediateStart))
+        ) { $0.signer.additionalFields = TestDER.null },
+        .signer("DER-13 a part more in SignerInfo", .malformed(.trailingBytes(2), .fromEnd(2))) {
+            $0.additionalFields = TestDER.null
+        },
+        .container("DER-13 a part more in SignedData", .malformed(.trailingBytes(2), .fromEnd(2))) {
+            $0.additionalFields = TestDER.null
+        },
+        attribute(
+            "DER-14 an attribute without value", TestDER.sequence([TestDER.integer(99), one]),
+            .truncated(needed: 2, available: 0), plus: 8),
+        attribute(
+            "DER-14 an attribute with a type alone", TestDER.sequence([TestDER.integer(99)]),
+            .truncated(needed: 2, available: 0), plus: 5),
+        attribute("DER-14 an empty attribute", TestDER.sequence([]), .truncated(needed: 2, available: 0), plus: 2),
+    ]
+
+    private static let intermediateStart: [UInt8] = {
+        do { return Array(try Attack.chain.certificates[1].encoded().prefix(8)) } catch { return [] }
+    }()
+    private static let signerInfos: [UInt8] = [0x31, 0x82]
+
+    // MARK: Texts
+
+    private static func text(_ name: String, _ octets: [UInt8]) -> CatalogueCase {
+        let value = TestDER.element(0x0C, octets)
+        return .attribute(
+            name, TestAttribute(2, value: value),
+            .malformed(.invalidString(octets), .of(value), AttributePath(.bundleID)))
+    }
+
+    static let texts: [CatalogueCase] = [
+        text("DER-29 invalid UTF-8", [0x61, 0xFF]), text("DER-29 the overlong C0 80", [0xC0, 0x80]),
+        text("DER-29 a surrogate", [0xED, 0xA0, 0x80]),
+        text("DER-29 a character cut off", [0xE2, 0x82]), text("DER-29 a stray continuation", [0x80]),
+        .attribute(
+            "DER-29 a BMPString of odd length", TestAttribute(2, value: [0x1E, 0x03, 0x00, 0x61, 0x00]),
+            .malformed(
+                .unexpectedTag(expected: 0x0C, found: 0x1E), .of([0x1E, 0x03, 0x00, 0x61, 0x00]),
+                AttributePath(.bundleID))),
+        .attribute(
+            "DER-29 a BMPString", TestAttribute(2, value: [0x1E, 0x02, 0x00, 0x61]),
+            .malformed(
+                .unexpectedTag(expected: 0x0C, found: 0x1E), .of([0x1E, 0x02, 0x00, 0x61]), AttributePath(.bundleID))),
+    ]
+}
+
+extension TestAttributeSet {
+    /// Leaves one purchase and changes it.
+    mutating func onlyPurchase(_ change: (inout TestAttributeSet) -> Void) {
+        while attributes.filter({ $0.type == 17 }).count > 1, let index = attributes.lastIndex(where: { $0.type == 17 })
+        {
+            attributes.remove(at: index)
+        }
+        editFirstPurchase(change)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import TestSupport
+import Testing
+
+/// CMS-28 on every real receipt: one byte changed, at 200 places drawn at random, always the same ones.
+@Suite("One changed byte in every real receipt", .enabled(if: Corpus.isAvailable))
+struct ChangedByteTests {
+    /// What no signature covers and nothing reads: only there a change may go unnoticed.
+    private struct Uncovered {
+        let ranges: [Range<Int>]
+
+        /// The certificates that are neither the signer's nor its issuer's; in the mode for Xcode, all but the signer's.
+        init(_ bytes: [UInt8], _ receipt: SignedReceipt, used: Int) {
+            ranges = receipt.certificates.dropFirst(used).compactMap { certificate in
+                bytes.firstRange(of: certificate).map { $0.lowerBound..<($0.lowerBound + certificate.count) }
+            }
+        }
+
+        func contains(_ place: Int) -> Bool { ranges.contains { $0.contains(place) } }
+    }
+
+    @Test("is refused, or decoded identically where nothing covers the byte", arguments: Corpus.entries)
+    func changed(_ entry: Corpus.Entry) throws {
+        let signed = try SignedReceipt(entry.bytes)
+        let isApple = entry.expected.chainsToAppleRoot
+        var policy = ReceiptPolicy(
+            bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [isApple ? .sandbox : .xcode])
+        if !isApple { policy.trust = try .xcode(try #require(signed.certificates.first)) }
+        let verifier = ReceiptVerifier(policy: policy)
+        let original = try verifier.verify(entry.bytes, at: Subject.now)
+        let uncovered = Uncovered(entry.bytes, signed, used: isApple ? 2 : 1)
+
+        var random = SeededGenerator(seed: UInt64(entry.bytes.count))
+        var (refused, accepted) = (0, 0)
+        for _ in 0..<200 {
+            let place = Int.random(in: 0..<entry.bytes.count, using: &random)
+            var bytes = entry.bytes
+            bytes[place] ^= UInt8.random(in: 1...255, using: &random)
+            do throws(VerificationError) {
+                let receipt = try verifier.verify(bytes, at: Subject.now)
+                #expect(receipt.receipt == original.receipt, "at \(place)")
+                #expect(receipt.verification == original.verification, "at \(place)")
+                #expect(uncovered.contains(place), "accepted, though something covers byte \(place)")
+                accepted += 1
+            } catch { refused += 1 }
+        }
+        print("changed byte: \(entry.name): \(refused) refused, \(accepted) decoded identically")
+        #expect(refused >= (uncovered.ranges.isEmpty ? 200 : 1))
+        #expect(verifier.verifies(entry.bytes), "the cache was poisoned")
+    }
+}
+
+extension ReceiptVerifier {
+    fileprivate func verifies(_ bytes: [UInt8]) -> Bool {
+        verificationError { _ = try verify(bytes, at: Subject.now) } == nil
+    }
+}

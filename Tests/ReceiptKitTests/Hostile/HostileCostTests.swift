@@ -1,0 +1,40 @@
+import Foundation
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// No hostile input costs more than twice the time of the largest honest input of its size, nor more than 100 MB in all.
+///
+/// Each is read by a process of its own, `receipt-cost`, which times it in turns with the honest one and knows its own peak
+/// of memory.
+@Suite("The cost of hostile input", .serialized, .enabled(if: HostileShape.areMeasured))
+struct HostileCostTests {
+    /// Beside the program that runs the tests.
+    private static let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appendingPathComponent("receipt-cost")
+
+    @Test(
+        arguments: HostileShape.container + HostileShape.content + HostileShape.text + HostileShape.chain)
+    func cost(_ shape: HostileShape) throws {
+        let hostile = try shape.bytes()
+        // A text is compared with the text of a receipt: three quarters of it are bytes.
+        let size = min(HostileShape.large, shape.way == .base64 ? hostile.count / 4 * 3 : hostile.count)
+        var honest = try BulkReceipt.honest(size: size)
+        if shape.way == .base64 { honest = Array(Data(honest).base64EncodedString().utf8) }
+        let result = try Program.run(
+            Self.executable, [shape.way.rawValue, "root", "hostile", "honest"],
+            files: ["root": TestAuthority.standard.rootCertificate, "hostile": hostile, "honest": honest])
+        let figures = result.text.split(whereSeparator: \.isWhitespace)
+        try #require(figures.count == 4, "\(result.errors)")
+        let peak = try #require(Double(figures[1])) / 1_000
+        let times = try figures.suffix(2).map { try #require(Double($0)) / 1_000 }
+        let ratio = times[0] / times[1]
+        print(
+            "hostile cost: \(shape.testDescription): \(hostile.count) bytes, \(Int(times[0])) µs, "
+                + "\((ratio * 100).rounded() / 100) of the honest \(honest.count) bytes, \(Int(peak)) MB: \(figures[0])"
+        )
+        #expect(figures[0] == shape.code)
+        #expect(ratio <= 2)
+        #expect(peak <= 100)
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import ReceiptFields
+import TestSupport
+
+@testable import ReceiptKit
+
+/// One case of C2SP x509-limbo, as far as it is about chains.
+struct LimboCase: Decodable {
+    struct File: Decodable {
+        let testcases: [LimboCase]
+    }
+
+    enum Expected: String, Decodable {
+        case success = "SUCCESS"
+        case failure = "FAILURE"
+    }
+
+    let id: String
+    let trustedCerts: [String]
+    let untrustedIntermediates: [String]
+    let peerCertificate: String
+    let validationTime: String?
+    let maxChainDepth: Int?
+    let expectedResult: Expected
+
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case trustedCerts = "trusted_certs"
+        case untrustedIntermediates = "untrusted_intermediates"
+        case peerCertificate = "peer_certificate"
+        case validationTime = "validation_time"
+        case maxChainDepth = "max_chain_depth"
+        case expectedResult = "expected_result"
+    }
+
+    /// Whether it fits signer, one intermediate, root: one certificate is sent beside the leaf, and the case does not tell
+    /// the validator to allow no intermediate (a setting that three certificates leave no room for).
+    var fitsThreeCertificates: Bool {
+        untrustedIntermediates.count == 1 && !trustedCerts.isEmpty && (maxChainDepth ?? 1) >= 1
+    }
+
+    /// The time of validation; where a case names none, any between 1970 and 2969 does.
+    var date: Date? {
+        guard let validationTime else { return Subject.now }
+        let formatter = ISO8601DateFormatter()
+        if let date = formatter.date(from: validationTime) { return date }
+        formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+        return formatter.date(from: validationTime)
+    }
+
+    /// What our chain function says: nil if it accepts, else the error's code.
+    func verdict(at date: Date) -> String? {
+        do throws(VerificationError) { try validate(at: date) } catch { return error.code }
+        return nil
+    }
+
+    private func validate(at date: Date) throws(VerificationError) {
+        let signer = try ChainCertificate(derEncoded: Self.der(peerCertificate), .signer)
+        let intermediate = try ChainCertificate(derEncoded: Self.der(untrustedIntermediates[0]), .intermediate)
+        var roots: [ChainCertificate] = []
+        for root in trustedCerts { roots.append(try ChainCertificate(derEncoded: Self.der(root), .root)) }
+        let root = try TrustAnchor.appStore.root(for: intermediate, among: roots, at: date)
+        try CertificateChain(signer: signer, intermediate: intermediate, root: root).validate(at: date, .anyPurpose)
+    }
+
+    private static func der(_ pem: String) -> [UInt8] {
+        let body = pem.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
+        return Array(Data(base64Encoded: body) ?? Data())
+    }
+}

@@ -1,0 +1,25 @@
+package import Foundation
+import Testing
+
+/// Other people's test suites, which are data beside the corpus and never enter the repository: `RECEIPT_SUITES` names
+/// the folder, else it is `suites` beside the folder that `RECEIPT_CORPUS` names.
+package enum Suites {
+    package static let folder: URL? = {
+        let variables = ProcessInfo.processInfo.environment
+        let named = variables["RECEIPT_SUITES"].map { URL(fileURLWithPath: $0, isDirectory: true) }
+        let beside = Corpus.folder?.deletingLastPathComponent().appendingPathComponent("suites", isDirectory: true)
+        guard let folder = named ?? beside, FileManager.default.fileExists(atPath: folder.path) else { return nil }
+        return folder
+    }()
+
+    /// Whether they are there. Prints the reason once where they are not.
+    package static let areAvailable: Bool = {
+        if folder == nil { print("skipped: no folder at RECEIPT_SUITES, so other people's suites are not run") }
+        return folder != nil
+    }()
+
+    package static func read<T: Decodable>(_ type: T.Type, _ file: String) throws -> T {
+        let folder = try #require(folder)
+        return try JSONDecoder().decode(type, from: Data(contentsOf: folder.appendingPathComponent(file)))
+    }
+}
