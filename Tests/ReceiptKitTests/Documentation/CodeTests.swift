@@ -26,7 +26,7 @@ struct DocumentationCodeTests {
                 checked += 1
             }
         }
-        #expect(checked > 20)
+        #expect(checked > 15)
     }
 
     @Test("Blocks have a language, and lines that fit: what is longer has to be scrolled")

@@ -7,7 +7,7 @@ package actor PurchaseStore {
 
     package init() {}
 
-    /// Adds a receipt to what is known of an account. Nil, and nothing is changed, if a purchase in it is another account's.
+    /// Adds a receipt to what is known of an account. Nil, with nothing changed, if another account owns a purchase.
     func add(_ receipt: VerifiedReceipt, to account: String) throws -> PurchaseLedger? {
         let purchases = receipt.purchases.map { $0.originalTransactionID ?? $0.transactionID }
         guard purchases.allSatisfy({ owners[$0, default: account] == account }) else { return nil }
