@@ -36,7 +36,7 @@ struct ReceiptCost {
         let repeats = max(1, 2_000 / max(1, cost(of: honest, repeats: 1)))
         var (first, second) = (Int.max, Int.max)
         var (rounds, spent) = (0, 0)
-        while rounds < 9 || (rounds < 100 && spent < 300_000) {
+        while rounds < 7 || (rounds < 100 && spent < 200_000) {
             let times = (cost(of: hostile, repeats: repeats), cost(of: honest, repeats: repeats))
             first = min(first, times.0)
             second = min(second, times.1)

@@ -59,6 +59,7 @@ package enum Base64 {
                 length += 3
                 position += 4
             }
+            while position < text.count, table[Int(text[position])] == skipped { position += 1 }
             guard position < text.count else { break }
             if let group = try rest.take(text[position], value: table[Int(text[position])], at: position) {
                 bytes[length] = UInt8(truncatingIfNeeded: group >> 16)
