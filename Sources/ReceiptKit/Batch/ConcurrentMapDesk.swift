@@ -23,28 +23,25 @@ final class ConcurrentMapDesk<Input: Sendable, Output: Sendable>: Sendable {
 
     // MARK: The source
 
-    func hasRoom() async -> Bool {
-        while true {
-            switch state.withLock({ $0.ledger.room }) {
-            case .some(let answer): return answer
-            case .none:
-                await withCheckedContinuation { (waiter: Waiter) in
-                    let mayGoOn = state.withLock { state in
-                        if state.ledger.room != nil { return true }
-                        state.source = waiter
-                        return false
-                    }
-                    if mayGoOn { waiter.resume() }
-                }
-            }
-        }
-    }
-
-    func put(_ input: Input) {
-        state.withLock { state in
+    /// Puts an element down, for which there is room, and waits for room for the next. False if none is wanted any more.
+    func put(_ input: Input) async -> Bool {
+        var (room, worker) = state.withLock { state in
             state.ledger.put(input)
-            return state.workers.popLast()
-        }?.resume()
+            return (state.ledger.room, state.workers.popLast())
+        }
+        worker?.resume()
+        while true {
+            if let room { return room }
+            await withCheckedContinuation { (waiter: Waiter) in
+                let mayGoOn = state.withLock { state in
+                    if state.ledger.room != nil { return true }
+                    state.source = waiter
+                    return false
+                }
+                if mayGoOn { waiter.resume() }
+            }
+            room = state.withLock { $0.ledger.room }
+        }
     }
 
     func endInput(_ error: (any Error)?) {
@@ -76,9 +73,9 @@ final class ConcurrentMapDesk<Input: Sendable, Output: Sendable>: Sendable {
         }
     }
 
-    func deliver(_ outputs: [Output], first: Int) {
+    func deliver(_ outputs: [Output], chunk: Int) {
         state.withLock { state in
-            state.ledger.deliver(outputs, first: first)
+            state.ledger.deliver(outputs, chunk: chunk)
             return state.ledger.mustReaderWait ? nil : state.reader.take()
         }?.resume()
     }
@@ -95,7 +92,7 @@ final class ConcurrentMapDesk<Input: Sendable, Output: Sendable>: Sendable {
         return collected
     }
 
-    func waitForOutput() async {
+    func waitForOutput(isolation: isolated (any Actor)?) async {
         await withCheckedContinuation { (waiter: Waiter) in
             let mayGoOn = state.withLock { state in
                 if !state.ledger.mustReaderWait { return true }

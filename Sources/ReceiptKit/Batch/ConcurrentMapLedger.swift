@@ -1,12 +1,15 @@
 /// Which elements of a ``ConcurrentMap`` are where. A plain value: no locks, no tasks.
 ///
 /// ```
-/// collected ≤ taken ≤ read ≤ collected + window
+/// released ≤ taken ≤ read ≤ released + window
 /// ```
-/// Elements and results lie in rings of `window` places, by their number modulo `window`: elements by the order in which they
-/// were read, results by the same, or by the order in which they were finished.
+/// Workers take elements in chunks, and their results stay together up to the reader: to hand over sixteen costs as much as to
+/// hand over one. Elements lie in a ring of `window` places by their number, results in one by the number of their chunk, or by
+/// the order in which the chunks were finished.
 struct ConcurrentMapLedger<Input: Sendable, Output: Sendable>: Sendable {
     struct Chunk: Sendable {
+        let number: Int
+        /// The number of the first element.
         let first: Int
         let inputs: [Input]
     }
@@ -18,7 +21,7 @@ struct ConcurrentMapLedger<Input: Sendable, Output: Sendable>: Sendable {
     }
 
     enum Collected: Sendable {
-        case output(Output)
+        case outputs([Output])
         case wait
         case end
         case failure(any Error)
@@ -26,12 +29,17 @@ struct ConcurrentMapLedger<Input: Sendable, Output: Sendable>: Sendable {
 
     private let shape: ConcurrentMapShape
     private var inputs: [Input?]
-    private var outputs: [Output?]
-    /// Elements so far: read from the source, taken by workers, finished by workers, collected by the reader.
+    private var outputs: [[Output]?]
+    /// Elements so far: read from the source, taken by workers, and done with by the reader.
     private var read = 0
     private var taken = 0
-    private var finished = 0
-    private var collected = 0
+    private var released = 0
+    /// Elements of the chunk that the reader has in hand.
+    private var inHand = 0
+    /// Chunks so far: taken by workers, finished by workers, collected by the reader.
+    private var takenChunks = 0
+    private var finishedChunks = 0
+    private var collectedChunks = 0
     private var hasEnded = false
     private var isCancelled = false
     /// What is thrown at the end, once.
@@ -44,7 +52,7 @@ struct ConcurrentMapLedger<Input: Sendable, Output: Sendable>: Sendable {
     }
 
     /// Elements that are held, as such or as results.
-    var held: Int { read - collected }
+    var held: Int { read - released }
 
     // MARK: The source
 
@@ -82,32 +90,33 @@ struct ConcurrentMapLedger<Input: Sendable, Output: Sendable>: Sendable {
         var chunk: [Input] = []
         chunk.reserveCapacity(count)
         while taken < first + count {
-            let place = taken % shape.window
-            if let input = inputs[place].take() { chunk.append(input) }
+            if let input = inputs[taken % shape.window].take() { chunk.append(input) }
             taken += 1
         }
-        return .chunk(Chunk(first: first, inputs: chunk))
+        defer { takenChunks += 1 }
+        return .chunk(Chunk(number: takenChunks, first: first, inputs: chunk))
     }
 
-    mutating func deliver(_ results: [Output], first: Int) {
+    mutating func deliver(_ results: [Output], chunk number: Int) {
         if isCancelled { return }
-        for (offset, result) in results.enumerated() {
-            let number = shape.isOrdered ? first + offset : finished
-            outputs[number % shape.window] = result
-            finished += 1
-        }
+        outputs[(shape.isOrdered ? number : finishedChunks) % shape.window] = results
+        finishedChunks += 1
     }
 
     // MARK: The reader
 
-    var mustReaderWait: Bool {
-        outputs[collected % shape.window] == nil && !isCancelled && !(hasEnded && collected == read)
-    }
+    private var isDone: Bool { hasEnded && taken == read && collectedChunks == takenChunks }
 
+    var mustReaderWait: Bool { outputs[collectedChunks % shape.window] == nil && !isCancelled && !isDone }
+
+    /// The results of the next chunk. The reader is done with those of the one before.
     mutating func collect() -> Collected {
-        if let output = outputs[collected % shape.window].take() {
-            collected += 1
-            return .output(output)
+        released += inHand
+        inHand = 0
+        if let results = outputs[collectedChunks % shape.window].take() {
+            collectedChunks += 1
+            inHand = results.count
+            return .outputs(results)
         }
         if mustReaderWait { return .wait }
         guard let error = failure.take() else { return .end }
@@ -117,7 +126,7 @@ struct ConcurrentMapLedger<Input: Sendable, Output: Sendable>: Sendable {
     mutating func cancel() {
         if isCancelled { return }
         // What ended by itself stays ended.
-        if !(hasEnded && collected == read) { failure = CancellationError() }
+        if !isDone { failure = CancellationError() }
         isCancelled = true
         inputs = Array(repeating: nil, count: shape.window)
         outputs = Array(repeating: nil, count: shape.window)

@@ -1,4 +1,4 @@
-/// The verdicts on many receipts: what ``ReceiptVerifier/verdicts(on:at:maximumConcurrentTasks:order:)-(Receipts,_,_,_)`` gives.
+/// The verdicts on many receipts, as a ``ReceiptVerifier`` finds them.
 ///
 /// Nothing happens before the first verdict is asked for. To stop, leave the loop or cancel the task.
 public struct ReceiptVerdicts<Element: Sendable>: AsyncSequence, Sendable {
@@ -41,5 +41,12 @@ public struct ReceiptVerdicts<Element: Sendable>: AsyncSequence, Sendable {
         ///
         /// - Throws: what the sequence of receipts threw, behind the verdicts on the receipts before; or `CancellationError`.
         public mutating func next() async throws -> ReceiptVerdict<Element>? { try await base.next() }
+
+        /// The next verdict, or nil when there is one for every receipt, without leaving the caller's actor.
+        ///
+        /// - Throws: as ``next()``.
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> ReceiptVerdict<Element>? {
+            try await base.next(isolation: actor)
+        }
     }
 }

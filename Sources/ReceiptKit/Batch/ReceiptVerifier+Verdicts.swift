@@ -74,7 +74,7 @@ extension ReceiptVerifier {
             tasks: maximumConcurrentTasks, order: order,
             source: { inbox in
                 var iterator = elements.makeIterator()
-                while await inbox.hasRoom(), let element = iterator.next() { inbox.put(element) }
+                while let element = iterator.next(), await inbox.put(element) {}
             },
             verify: verify)
     }
@@ -96,7 +96,7 @@ extension ReceiptVerifier {
             tasks: maximumConcurrentTasks, order: order,
             source: { inbox in
                 var iterator = elements.makeAsyncIterator()
-                while await inbox.hasRoom(), let element = try await iterator.next() { inbox.put(element) }
+                while let element = try await iterator.next(), await inbox.put(element) {}
             },
             verify: verify)
     }

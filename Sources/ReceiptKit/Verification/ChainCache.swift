@@ -8,7 +8,9 @@ internal import ReceiptFields
 #endif
 
 /// A signer whose chain was found valid, apart from the dates, which depend on the receipt.
-struct TrustedSigner: Sendable {
+///
+/// A class, because all threads share it: to copy a value with six fields of its own to count takes longer than to compare it.
+final class TrustedSigner: Sendable {
     /// The exact bytes of signer and intermediate: two chains that differ in one byte are two chains.
     let signerBytes: [UInt8]
     let intermediateBytes: [UInt8]
@@ -17,6 +19,19 @@ struct TrustedSigner: Sendable {
     let usesSHA1: Bool
     let signer: CertificateFingerprint
     let anchor: CertificateFingerprint
+
+    init(
+        signerBytes: [UInt8], intermediateBytes: [UInt8], key: _RSA.Signing.PublicKey, validities: [Validity],
+        usesSHA1: Bool, signer: CertificateFingerprint, anchor: CertificateFingerprint
+    ) {
+        self.signerBytes = signerBytes
+        self.intermediateBytes = intermediateBytes
+        self.key = key
+        self.validities = validities
+        self.usesSHA1 = usesSHA1
+        self.signer = signer
+        self.anchor = anchor
+    }
 
     /// Whether these are its certificates, byte for byte.
     func has(_ signer: ArraySlice<UInt8>, _ intermediate: ArraySlice<UInt8>) -> Bool {
@@ -42,17 +57,20 @@ final class ChainCache: Sendable {
     func signer(
         _ signerBytes: ArraySlice<UInt8>, _ intermediateBytes: ArraySlice<UInt8>, at date: Date
     ) -> TrustedSigner? {
+        // Compared outside of the lock, so that threads do not wait for each other.
+        let known = signers.withLock { $0 }
+        guard let found = known.first(where: { $0.has(signerBytes, intermediateBytes) && $0.isValid(at: date) }) else {
+            return nil
+        }
+        if known.first !== found { moveToFront(found) }
+        return found
+    }
+
+    private func moveToFront(_ signer: TrustedSigner) {
         signers.withLock { signers in
-            let place = signers.firstIndex {
-                $0.has(signerBytes, intermediateBytes) && $0.isValid(at: date)
-            }
-            guard let place else { return nil }
-            let found = signers[place]
-            if place > 0 {
-                signers.remove(at: place)
-                signers.insert(found, at: 0)
-            }
-            return found
+            guard let place = signers.firstIndex(where: { $0 === signer }) else { return }
+            signers.remove(at: place)
+            signers.insert(signer, at: 0)
         }
     }
 

@@ -14,7 +14,7 @@ struct Batch {
         let reader = await LineReader(longestLine: judge.longestLine)
         let answers = ConcurrentMap<LineBlock, LineAnswers>(
             ConcurrentMapShape(tasks: tasks, window: 3 * tasks, chunk: 1, isOrdered: true),
-            source: { inbox in while await inbox.hasRoom(), let block = try await reader.next() { inbox.put(block) } },
+            source: { inbox in while let block = try await reader.next(), await inbox.put(block) {} },
             transform: { [judge] _, block in LineAnswers(block, judge) })
         var progress = Progress()
         var tally = Tally()

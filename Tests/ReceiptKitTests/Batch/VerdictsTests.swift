@@ -86,6 +86,23 @@ struct VerdictsTests {
         #expect(verdicts.map(\.element.receipt) == rows.map(\.receipt))
     }
 
+    @Test("The example finds whose receipts are refused")
+    func example() async throws {
+        let archive = AsyncStream { continuation in
+            for (index, receipt) in Self.receipts.prefix(20).enumerated() {
+                let base64 = Data(receipt).base64EncodedString()
+                continuation.yield(StoredReceipt(customer: "\(index)", receipt: base64))
+            }
+            continuation.finish()
+        }
+        let refused = try await refusedCustomers(in: archive, verifier, now: Subject.now)
+        let wanted = expected.prefix(20).enumerated().compactMap { index, result -> String? in
+            if case .failure(let error) = result { "\(index): \(error.code)" } else { nil }
+        }
+        #expect(refused == wanted)
+        #expect(!refused.isEmpty)
+    }
+
     @Test("A receipt that arrives alone is not kept waiting for others", arguments: [VerdictOrder.input, .completion])
     func alone(_ order: VerdictOrder) async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
