@@ -30,6 +30,8 @@ extension TestAuthority {
     /// Issues a receipt and keeps its layers.
     ///
     /// `digest` chooses the hash of the receipt and the generation of certificates. Defects are put in one after the other.
+    ///
+    /// - Throws: ``TestKitError/defectNotApplicable(_:)``, if there is nothing for a defect to spoil, such as a purchase.
     public func issue(
         _ receipt: TestReceipt, digest: TestDigest = .sha256, defects: [Defect] = []
     ) throws(TestKitError) -> TestIssuedReceipt {
@@ -56,6 +58,8 @@ extension TestAuthority {
     }
 
     /// Issues a receipt as bytes.
+    ///
+    /// - Throws: ``TestKitError``, as ``issue(_:digest:defects:)``.
     public func sign(
         _ receipt: TestReceipt, digest: TestDigest = .sha256, defects: [Defect] = []
     ) throws(TestKitError) -> [UInt8] {

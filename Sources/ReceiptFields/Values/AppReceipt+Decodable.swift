@@ -9,6 +9,8 @@
 /// to other receipts from JSON. Diagnostics are texts there and are not read back.
 extension AppReceipt: Decodable {
     /// Decodes the typed fields by their Swift names.
+    ///
+    /// - Throws: `DecodingError`, if a field is missing or malformed.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -34,6 +36,8 @@ extension AppReceipt: Decodable {
 /// Decoded like ``AppReceipt``.
 extension InAppPurchase: Decodable {
     /// Decodes the typed fields by their Swift names.
+    ///
+    /// - Throws: `DecodingError`, if a field is missing or malformed.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -14,6 +14,8 @@ extension AppReceipt: Encodable {
     }
 
     /// Encodes the typed fields under their Swift names.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(environment.rawValue, forKey: .environment)
@@ -43,6 +45,8 @@ extension InAppPurchase: Encodable {
     }
 
     /// Encodes the typed fields under their Swift names.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(quantity, forKey: .quantity)

@@ -37,6 +37,8 @@ extension PurchaseLedger: Encodable {
     }
 
     /// Encodes the purchases and the subscriptions.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         var purchases = container.nestedUnkeyedContainer(forKey: .purchases)
@@ -53,6 +55,8 @@ extension SubscriptionHistory: Encodable {
     }
 
     /// Encodes the whole history.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(originalTransactionID, forKey: .originalTransactionID)
@@ -70,6 +74,8 @@ extension SubscriptionPeriod: Encodable {
     }
 
     /// Encodes what makes the row a period.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(purchase.transactionID, forKey: .transactionID)
@@ -91,6 +97,8 @@ extension SubscriptionGap: Encodable {
     }
 
     /// Encodes both dates.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(Timestamp.string(startDate), forKey: .startDate)
@@ -105,6 +113,8 @@ extension ProductChange: Encodable {
     }
 
     /// Encodes the whole change.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(Timestamp.string(date), forKey: .date)

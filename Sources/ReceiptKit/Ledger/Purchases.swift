@@ -27,6 +27,8 @@ extension Purchases: Hashable {
 
 extension Purchases: Encodable {
     /// Encodes an array of purchases.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
         for purchase in self { try container.encode(purchase) }

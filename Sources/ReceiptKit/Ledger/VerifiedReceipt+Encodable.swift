@@ -25,6 +25,8 @@ extension VerifiedReceipt: Encodable {
     }
 
     /// Encodes the receipt, and what was checked.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(receipt, forKey: .receipt)
@@ -39,6 +41,8 @@ extension Verification: Encodable {
     }
 
     /// Encodes what was checked, and with what.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(trustAnchor.description, forKey: .trustAnchor)

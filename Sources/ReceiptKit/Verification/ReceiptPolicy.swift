@@ -9,7 +9,9 @@ public import ReceiptFields
 /// What a receipt must satisfy to be believed. What only you can know has no default: which app, and which device.
 ///
 /// ```swift
-/// let policy = ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked, environments: [.production])
+/// let policy = ReceiptPolicy(
+///     bundleIdentifier: "com.example.app", device: .unchecked,
+///     environments: [.production])
 /// ```
 public struct ReceiptPolicy: Sendable {
     /// The bundle identifier the receipt must be for (attribute 2). Write it into the code; a server must not take it from

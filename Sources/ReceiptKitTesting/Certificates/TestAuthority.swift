@@ -22,11 +22,15 @@ public struct TestAuthority: Equatable, Sendable {
     public func chain(for digest: TestDigest) -> TestChain { digest == .sha1 ? sha1 : sha256 }
 
     /// The certificate to trust, as DER: the root, or Xcode's stand-in itself.
+    ///
+    /// - Throws: ``TestKitError/signingFailed``.
     public var rootCertificate: [UInt8] {
         get throws(TestKitError) { try sha256.anchor.encoded() }
     }
 
     /// The certificate to trust, as PEM text.
+    ///
+    /// - Throws: ``TestKitError/signingFailed``.
     public var rootPEM: String {
         get throws(TestKitError) { try sha256.anchor.pem() }
     }

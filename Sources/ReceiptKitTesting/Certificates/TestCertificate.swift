@@ -94,6 +94,8 @@ public struct TestCertificate: Equatable, Sendable {
     }
 
     /// The certificate as DER, signed.
+    ///
+    /// - Throws: ``TestKitError/signingFailed``.
     public func encoded() throws(TestKitError) -> [UInt8] {
         let toBeSigned = toBeSigned
         let signature =
@@ -110,6 +112,8 @@ public struct TestCertificate: Equatable, Sendable {
     }
 
     /// The certificate as PEM text.
+    ///
+    /// - Throws: ``TestKitError/signingFailed``.
     public func pem() throws(TestKitError) -> String { TestText.pem("CERTIFICATE", try encoded()) }
 
     /// Signs with another hash, and says so in both places.

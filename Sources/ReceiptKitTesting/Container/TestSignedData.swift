@@ -51,6 +51,8 @@ public struct TestSignedData: Hashable, Sendable {
     public var trailingBytes: [UInt8] = []
 
     /// A container of content that is not signed yet: see ``sign(with:)``.
+    ///
+    /// - Throws: ``TestKitError/signingFailed``, if a certificate of the chain cannot be signed.
     public init(
         content: [UInt8], chain: TestChain, digest: TestDigest, signatureAlgorithm: TestAlgorithm = .rsaEncryption,
         envelope: Envelope = .der
@@ -66,6 +68,8 @@ public struct TestSignedData: Hashable, Sendable {
     }
 
     /// Computes the signature of every signer with this key.
+    ///
+    /// - Throws: ``TestKitError/signingFailed``.
     public mutating func sign(with key: TestKey) throws(TestKitError) {
         for index in signers.indices { try signers[index].sign(content: content ?? [], with: key) }
     }

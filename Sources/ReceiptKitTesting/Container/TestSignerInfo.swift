@@ -68,6 +68,8 @@ public struct TestSignerInfo: Hashable, Sendable {
     }
 
     /// Computes the signature: over the content, or over the attributes as a SET OF if there are any (RFC 5652 §5.4).
+    ///
+    /// - Throws: ``TestKitError/signingFailed``.
     public mutating func sign(content: [UInt8], with key: TestKey) throws(TestKitError) {
         let message = signedAttributes.map { TestDER.element(0x31, $0) } ?? content
         signature = try key.signature(over: message, digest: signatureDigest)

@@ -15,6 +15,8 @@ public struct TestKey: Sendable {
     public let publicKey: [UInt8]
 
     /// A key of your own, as `-----BEGIN RSA PRIVATE KEY-----` or `-----BEGIN PRIVATE KEY-----`.
+    ///
+    /// - Throws: ``TestKitError/invalidKey``, if it is not RSA of at least 2048 bits.
     public init(pemRepresentation: String) throws(TestKitError) {
         do {
             self.init(try _RSA.Signing.PrivateKey(pemRepresentation: pemRepresentation))
@@ -50,6 +52,8 @@ public struct TestKey: Sendable {
     public var keyIdentifier: [UInt8] { TestDigest.sha1.hash(publicKey) }
 
     /// The signature over a message.
+    ///
+    /// - Throws: ``TestKitError/signingFailed``.
     public func signature(over message: [UInt8], digest: TestDigest) throws(TestKitError) -> [UInt8] {
         do {
             let signature =

@@ -33,6 +33,8 @@ extension TestPurchase: Codable {
     }
 
     /// Reads a purchase. A key that is no property is an error.
+    ///
+    /// - Throws: `DecodingError`, also for a key that is no property.
     public init(from decoder: any Decoder) throws {
         let fields = try FieldDecoder(decoder, keyedBy: CodingKeys.self)
         let expirationDate = try fields.date(.expirationDate)
@@ -60,6 +62,8 @@ extension TestPurchase: Codable {
     }
 
     /// Writes a purchase, with null for what it leaves out.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         try JSONText.object(fields.map { JSONMember($0.key, $0.value ?? .null) }).encode(to: encoder)
     }

@@ -30,6 +30,8 @@ extension TestReceipt: Codable {
     }
 
     /// Reads a receipt. A key that is no property is an error.
+    ///
+    /// - Throws: `DecodingError`, also for a key that is no property.
     public init(from decoder: any Decoder) throws {
         let fields = try FieldDecoder(decoder, keyedBy: CodingKeys.self)
         var environment = TestEnvironment.production
@@ -54,6 +56,8 @@ extension TestReceipt: Codable {
     }
 
     /// Writes a receipt, with null for what it leaves out.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: AnyKey.self)
         for (key, value) in fields(deviceHash: deviceHashOverride) {
