@@ -1,0 +1,14 @@
+// swift-tools-version:6.3
+import PackageDescription
+
+// Depends on the library alone, as your package would. CI builds it and looks at what it had to fetch.
+let package = Package(
+    name: "purchases",
+    platforms: [.macOS(.v10_15)],
+    dependencies: [.package(name: "receipt-kit", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "purchases", dependencies: [.product(name: "ReceiptKit", package: "receipt-kit")],
+            swiftSettings: [.enableUpcomingFeature("MemberImportVisibility"), .treatAllWarnings(as: .error)])
+    ]
+)

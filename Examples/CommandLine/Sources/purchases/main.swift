@@ -1,0 +1,28 @@
+import Foundation
+import ReceiptKit
+
+// purchases FILE BUNDLE-ID [ROOT]: what a receipt says was bought. A root certificate stands in for Apple's, for tests.
+let arguments = CommandLine.arguments
+guard arguments.count == 3 || arguments.count == 4 else {
+    print("usage: purchases FILE BUNDLE-ID [ROOT]")
+    exit(64)
+}
+
+do {
+    var policy = ReceiptPolicy(
+        bundleIdentifier: arguments[2], device: .unchecked, environments: [.production, .sandbox])
+    if arguments.count == 4 {
+        policy.trust = try .roots([[UInt8](Data(contentsOf: URL(fileURLWithPath: arguments[3])))])
+    }
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: arguments[1]))
+    let receipt = try ReceiptVerifier(policy: policy).verify(bytes, at: Date())
+    for purchase in receipt.ledger {
+        print(purchase.purchaseDate, purchase.productID, purchase.cancellationDate == nil ? "" : "(refunded)")
+    }
+} catch let error as VerificationError {
+    print("refused: \(error.code): \(error)")
+    exit(1)
+} catch {
+    print(error.localizedDescription)
+    exit(66)
+}
