@@ -39,7 +39,8 @@ struct AppExampleTests {
         func print(_ text: String) { printed.append(text) }
         func show(_ bytes: [UInt8]) throws {
             let verifier = ReceiptVerifier(
-                policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked))
+                policy: ReceiptPolicy(
+                    bundleIdentifier: "com.example.app", device: .unchecked))
             let receipt = try verifier.verify(bytes, at: Date())
             for entitlement in receipt.ledger.currentEntitlements(at: Date()) {
                 print(entitlement.productID)
