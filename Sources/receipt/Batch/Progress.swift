@@ -5,6 +5,11 @@
 #elseif canImport(Darwin)
     import Darwin
 #endif
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// How far a batch is, on one line of the terminal that is written over and over: lines, rate, and where the size of the input
 /// is known what is left.
@@ -16,7 +21,7 @@ struct Progress {
     private let style: Style
     /// Bytes of the input, if it is a file.
     private let size: Int?
-    private let start = Clock.seconds
+    private let start = Self.seconds
     private var lastShown = 0.0
     private var lastLength = 0
 
@@ -28,7 +33,7 @@ struct Progress {
 
     mutating func show(_ tally: Tally, inputEnd: Int) {
         guard isShown else { return }
-        let now = Clock.seconds
+        let now = Self.seconds
         guard now - lastShown >= Self.interval else { return }
         lastShown = now
         var text = summary(tally, after: now - start)
@@ -42,7 +47,7 @@ struct Progress {
     /// Leaves the last word.
     mutating func finish(_ tally: Tally) {
         guard isShown else { return }
-        let seconds = Clock.seconds - start
+        let seconds = Self.seconds - start
         write("\(summary(tally, after: seconds)), \(Self.duration(seconds))", end: "\n")
     }
 
@@ -60,6 +65,9 @@ struct Progress {
         if tally.unreadable > 0 { parts.append(style.warning("\(Self.grouped(tally.unreadable)) unreadable")) }
         return parts.joined(separator: ", ") + ", \(Self.grouped(Self.whole(rate)))/s"
     }
+
+    /// A clock that only goes forward. Not the standard library's, which older systems of Apple's lack.
+    private static var seconds: Double { ProcessInfo.processInfo.systemUptime }
 
     // MARK: Numbers for people
 
@@ -84,15 +92,6 @@ struct Progress {
         let minutes = total / 60 % 60
         guard total >= 3_600 else { return "\(minutes):\(two(total % 60))" }
         return "\(total / 3_600):\(two(minutes)):\(two(total % 60))"
-    }
-}
-
-/// A clock that only goes forward. Not the standard library's, which older systems of Apple's lack.
-enum Clock {
-    static var seconds: Double {
-        var time = timespec()
-        _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }
 
