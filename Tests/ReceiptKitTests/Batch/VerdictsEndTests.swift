@@ -73,12 +73,13 @@ struct VerdictsEndTests {
     @Test("It does not wait for the receipt in hand")
     func atOnce() async throws {
         let begun = Counter()
+        let mayEnd = Counter()
         let ended = Counter()
         let iteration = Task {
             let verdicts = try ReceiptVerifier(policy: Subject.policy())
                 .verdicts(on: 0..<1, maximumConcurrentTasks: 1) { _ throws(VerificationError) in
                     begun.increment()
-                    Thread.sleep(forTimeInterval: 2)
+                    while mayEnd.count == 0 { Thread.sleep(forTimeInterval: 0.01) }
                     ended.increment()
                     throw .signatureInvalid
                 }
@@ -88,6 +89,8 @@ struct VerdictsEndTests {
         iteration.cancel()
         await #expect(throws: CancellationError.self) { try await iteration.value }
         #expect(ended.count == 0)
+        mayEnd.increment()
+        #expect(try await eventually { ended.count == 1 })
     }
 
     @Test("A task that is cancelled before it begins reads nothing")
