@@ -52,7 +52,7 @@ func settled(_ value: () -> Int) async throws -> Int {
 
 /// Whether a condition comes true within some seconds.
 func eventually(_ condition: () -> Bool) async throws -> Bool {
-    for _ in 0..<2_000 {
+    for _ in 0..<6_000 {
         if condition() { return true }
         try await Task.sleep(nanoseconds: 5_000_000)
     }

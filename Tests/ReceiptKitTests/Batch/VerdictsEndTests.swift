@@ -79,7 +79,7 @@ struct VerdictsEndTests {
             let verdicts = try ReceiptVerifier(policy: Subject.policy())
                 .verdicts(on: 0..<1, maximumConcurrentTasks: 1) { _ throws(VerificationError) in
                     begun.increment()
-                    while mayEnd.count == 0 { Thread.sleep(forTimeInterval: 0.01) }
+                    for _ in 0..<3_000 where mayEnd.count == 0 { Thread.sleep(forTimeInterval: 0.01) }
                     ended.increment()
                     throw .signatureInvalid
                 }
