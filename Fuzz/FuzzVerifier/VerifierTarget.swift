@@ -9,6 +9,11 @@ import ReceiptKitTesting
 enum VerifierTarget: FuzzTarget {
     static func derOffset(_ first: UInt8) -> Int? { 1 }
 
+    static func prepare() {
+        _ = Authority.signatures.count + Authority.signers.count
+        _ = Subject.all.count
+    }
+
     static func run(_ input: [UInt8]) {
         guard let mode = input.first else { return }
         let subject = Subject.all[Int(mode >> 2) % Subject.all.count]

@@ -3,12 +3,17 @@ package protocol FuzzTarget {
     /// Uses the input in every way that is held here, and calls ``require(_:_:)`` for what must be true of the results.
     static func run(_ input: [UInt8])
 
+    /// Makes what costs time once, before the first input is timed.
+    static func prepare()
+
     /// Where DER begins in an input with this first byte, for inputs that are mostly that. Mutations then change whole
     /// elements and repair the lengths around them. Nil leaves the mutations to libFuzzer.
     static func derOffset(_ first: UInt8) -> Int?
 }
 
 extension FuzzTarget {
+    package static func prepare() {}
+
     package static func derOffset(_ first: UInt8) -> Int? { nil }
 }
 

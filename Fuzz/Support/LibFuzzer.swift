@@ -7,6 +7,7 @@
         /// To be called from the target's `LLVMFuzzerInitialize`.
         package static func start(_ target: any FuzzTarget.Type) -> CInt {
             unsafe self.target = target
+            target.prepare()
             return 0
         }
     }
