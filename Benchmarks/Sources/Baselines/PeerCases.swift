@@ -19,7 +19,8 @@ package enum PeerCases {
 
     private static func decode(_ count: Int, _ dates: PeerDates) -> BenchmarkCase {
         BenchmarkCase(
-            "asn1-decode-\(count)\(dates.suffix)", "swift-asn1 decode, \(dates.title), \(grouped(count)) purchases",
+            "asn1-decode-\(count)\(dates.suffix)",
+            "swift-asn1 decode, \(dates.title), \(grouped(count)) purchase\(count == 1 ? "" : "s")",
             purchases: count, counted: count > 1_000 ? 1 : 5
         ) { inputs in try work(try inputs.receipt(count), count, dates) }
     }

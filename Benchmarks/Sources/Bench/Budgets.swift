@@ -79,9 +79,9 @@ struct Budget {
         return ["decode", "verify"].flatMap { work in
             atMost(
                 1.25, "\(work): time per purchase, 20,000 against 187", growth(work), promise: "linear", Text.times)
-                + ["5000", "20000"].flatMap { count in
+                + [5_000, 20_000].flatMap { count in
                     atMost(
-                        4, "\(work), \(count) purchases: peak memory, the input included",
+                        4, "\(work), \(grouped(count)) purchases: peak memory, the input included",
                         run.counts["\(work)-\(count)"]?.memoryFactor, promise: "≤ 4 × the input", Text.times)
                 }
         }
