@@ -49,7 +49,7 @@ struct LedgerCommandTests {
 
     static let pictures: [(fixture: String, glyphs: String, words: [String])] = [
         ("trial", "░█", ["trial", "paid"]), ("introductory", "▒█", ["introductory"]), ("refund", "x", ["cancelled"]),
-        ("promotional-offer", "▓", ["offer"]), ("five-year-subscription", "▐█", ["paid"]),
+        ("promotional-offer", "▓", ["offer"]), ("five-year-subscription", "█", ["paid"]),
     ]
 
     @Test("draws one timeline for each subscription, readable without colour, within 80 columns", arguments: pictures)
@@ -63,6 +63,14 @@ struct LedgerCommandTests {
         for word in row.words { #expect(result.text.contains(word)) }
         #expect(!result.output.contains(0x1B))
         #expect(result.lines.allSatisfy { $0.count <= 80 }, "\(result.lines.filter { $0.count > 80 })")
+    }
+
+    @Test("marks where periods begin if there is room, and shows no gaps among periods that are too narrow for it")
+    func periods() throws {
+        let months = try run("five-year-subscription", ["--as-of", "2024-02-02"]).lines
+        #expect(months.contains("  " + String(repeating: "█", count: 76)))
+        let renewals = try run("trial", ["--as-of", "2024-02-02"]).lines
+        #expect(renewals.contains { $0.hasPrefix("  ░") && $0.contains("█▐█") }, "\(renewals)")
     }
 
     @Test("draws the timelines as a picture that is well-formed XML", arguments: ["trial", "no-purchases", "refund"])

@@ -52,7 +52,7 @@ struct IssueCommand: ParsableCommand {
 
     @Option(
         name: .customLong("defect"), parsing: .singleValue,
-        help: ArgumentHelp("Something to spoil, from the list above; may be repeated.", valueName: "name"))
+        help: ArgumentHelp("Something to spoil; the help lists the names. May be repeated.", valueName: "name"))
     var defectOptions: [DefectOption] = []
 
     func validate() throws {

@@ -11,7 +11,8 @@ enum InspectionText {
         }
         if let size = inspection.contentSize {
             let purchases = inspection.attributes.filter { $0.field?.form == .purchase }.count
-            rows.append(("content", "\(size) bytes, \(inspection.attributes.count) attributes, \(purchases) purchases"))
+            let bought = purchases == 1 ? "1 purchase" : "\(purchases) purchases"
+            rows.append(("content", "\(size) bytes, \(inspection.attributes.count) attributes, \(bought)"))
         }
         return rows.map { "  " + style.faint(Printable.column($0.0, 12)) + $0.1 + "\n" }.joined()
     }
@@ -57,22 +58,32 @@ enum InspectionText {
             + attributes.map { row($0, style, indent: 2) }.joined()
     }
 
+    /// Number, name, value; on a wide terminal also the meaning. What has no name goes by its meaning.
     private static func row(_ inspected: InspectedAttribute, _ style: Style, indent: Int) -> String {
         let number = String(inspected.attribute.type.rawValue)
-        let margin = String(repeating: " ", count: indent)
-        let head = margin + String(repeating: " ", count: max(0, 4 - number.count)) + number + "  "
-        let name = inspected.field?.name ?? "–"
-        let meaning = inspected.field?.meaning ?? "Unknown"
+        let head = String(repeating: " ", count: indent + max(0, 4 - number.count)) + number + "  "
+        let field = inspected.field
+        let setOff = field?.name == nil ? style.faint : style.strong
         let version = inspected.attribute.version == 1 ? "" : ", version \(inspected.attribute.version)"
-        let inner = indent + 6
-        let about = Paragraph.wrapped(meaning + version, indent: inner + 26)
-        var text = head + style.strong(Printable.column(name, 26)) + style.faint(about) + "\n"
+        let name = (field?.name ?? field?.meaning ?? "Unknown") + version
         if case .purchase = inspected.value {
-            return text + inspected.children.map { row($0, style, indent: inner) }.joined()
+            return head + setOff(name) + "\n" + inspected.children.map { row($0, style, indent: indent + 6) }.joined()
         }
-        text += String(repeating: " ", count: inner) + Paragraph.wrapped(value(inspected), indent: inner) + "\n"
-        return text
+        let label = Printable.column(name, valueColumn - indent - 8) + "  "
+        let value = value(inspected)
+        // A name with a strange version may be longer than its column.
+        let start = indent + 6 + label.count
+        let isBeside = start == valueColumn || start + value.count <= Paragraph.width
+        var text = Paragraph.wrapped(value, indent: isBeside ? start : valueColumn)
+        if let field, field.name != nil, style.columns >= columnsForMeaning, text.count <= 28 {
+            text = Printable.column(text, 28) + "  " + style.faint(field.meaning)
+        }
+        return head + setOff(label) + (isBeside ? "" : "\n" + String(repeating: " ", count: valueColumn)) + text + "\n"
     }
+
+    /// Where values begin.
+    private static let valueColumn = 37
+    private static let columnsForMeaning = 110
 
     private static func value(_ inspected: InspectedAttribute) -> String {
         switch inspected.value {

@@ -41,7 +41,7 @@ struct LedgerReport: Report {
         guard let ledger else { return text }
         text += "\n" + style.strong("Purchases, oldest first") + "\n"
         text += ledger.isEmpty ? "  none\n" : PurchaseTable.text(Array(ledger), style)
-        for timeline in timelines(ledger) { text += "\n" + TimelineText(timeline, asOf: date).text(style) }
+        for timeline in timelines(ledger) { text += "\n" + TimelineText(timeline, asOf: date, style).text }
         let entitlements = entitlements(ledger)
         text += "\n" + style.strong("Entitlements as of \(Timestamp.string(date))") + "\n"
         return text + (entitlements.isEmpty ? "  none\n" : PurchaseTable.text(entitlements, style))

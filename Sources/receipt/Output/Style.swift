@@ -14,6 +14,8 @@
 /// How text is set off. Colour only on a terminal, and never where `NO_COLOR` is set; without it every word still stands there.
 struct Style {
     let isColoured: Bool
+    /// Columns to fill: those of the terminal within reason, and those of a page where there is none.
+    let columns: Int
 
     static var standardOutput: Style { Style(STDOUT_FILENO) }
     static var standardError: Style { Style(STDERR_FILENO) }
@@ -22,6 +24,16 @@ struct Style {
         let environment = ProcessInfo.processInfo.environment
         let isWanted = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
         isColoured = isWanted && isatty(descriptor) == 1
+        columns = Self.columns(descriptor).map { min(160, max(60, $0)) } ?? Paragraph.width
+    }
+
+    private static func columns(_ descriptor: Int32) -> Int? {
+        guard isatty(descriptor) == 1 else { return nil }
+        var size = winsize()
+        let status = unsafe withUnsafeMutablePointer(to: &size) { size in
+            unsafe ioctl(descriptor, UInt(TIOCGWINSZ), size)
+        }
+        return status == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
     }
 
     func good(_ text: String) -> String { wrap(text, "1;32") }

@@ -6,31 +6,36 @@ import ReceiptFields
     import Foundation
 #endif
 
-/// A timeline drawn with characters: a bar for each product over a common axis, 76 columns wide.
+/// A timeline drawn with characters: a bar for each product over a common axis, as wide as the terminal.
 struct TimelineText {
     private let timeline: Timeline
     private let date: Double
-    private let width = 76
+    private let width: Int
+    private let style: Style
 
-    init(_ timeline: Timeline, asOf date: Date) {
+    init(_ timeline: Timeline, asOf date: Date, _ style: Style) {
         self.timeline = timeline
         self.date = date.timeIntervalSince1970
+        self.style = style
+        width = style.columns - 4
     }
 
-    func text(_ style: Style) -> String {
+    var text: String {
         var text = "  " + style.strong("Subscription \(Printable.text(timeline.name))") + "\n"
         for lane in timeline.lanes {
             text += "  " + style.faint(Printable.text(lane.productID)) + "\n"
-            text += "  " + coloured(cells(lane), style) + "\n"
+            text += "  " + coloured(cells(lane)) + "\n"
         }
         text += "  " + style.faint(axis()) + "\n"
         if let mark = mark() { text += "  " + style.strong(mark) + "\n" }
-        return text + "  " + legend(style) + "\n"
+        return text + "  " + legend() + "\n"
     }
+
+    /// Columns for a second.
+    private var scale: Double { Double(width) / (timeline.end - timeline.start) }
 
     /// The columns that a stretch of time covers: at least one.
     private func columns(_ start: Double, _ end: Double) -> Range<Int> {
-        let scale = Double(width) / (timeline.end - timeline.start)
         let first = min(width - 1, max(0, Int((start - timeline.start) * scale)))
         let last = Int(((end - timeline.start) * scale).rounded(.up))
         return first..<min(width, max(first + 1, last))
@@ -44,13 +49,13 @@ struct TimelineText {
         for bar in lane.bars {
             let columns = columns(bar.start, bar.end)
             for column in columns { cells[column] = bar.kind.glyph }
-            // A sliver of space where a paid period begins, if it is wide enough to lose it.
-            if bar.kind == .paid, columns.count > 2 { cells[columns.lowerBound] = "▐" }
+            // A sliver of space where a paid period begins. Among periods too narrow for it, it would look like a gap.
+            if bar.kind == .paid, (bar.end - bar.start) * scale >= 3 { cells[columns.lowerBound] = "▐" }
         }
         return cells
     }
 
-    private func coloured(_ cells: [Character], _ style: Style) -> String {
+    private func coloured(_ cells: [Character]) -> String {
         var text = ""
         var run = ""
         func flush() {
@@ -76,10 +81,10 @@ struct TimelineText {
         var line = [Character](repeating: "─", count: width)
         var labels = [Character](repeating: " ", count: width)
         var free = 0
-        for tick in TimeAxis.ticks(from: timeline.start, to: timeline.end, atMost: 6) {
+        for tick in TimeAxis.ticks(from: timeline.start, to: timeline.end, atMost: width / 12) {
             let column = columns(tick.time, tick.time).lowerBound
             line[column] = "┬"
-            let start = min(column, width - tick.label.count)
+            let start = min(max(0, column - tick.label.count / 2), width - tick.label.count)
             guard start >= free else { continue }
             for (offset, character) in tick.label.enumerated() { labels[start + offset] = character }
             free = start + tick.label.count + 1
@@ -98,7 +103,7 @@ struct TimelineText {
         return String(repeating: " ", count: isRight ? column + 1 - text.count : column) + text
     }
 
-    private func legend(_ style: Style) -> String {
+    private func legend() -> String {
         var parts = timeline.kinds.map { "\($0.glyph) \($0.name)" }
         if !timeline.gaps.isEmpty { parts.append("· gap") }
         return style.faint(parts.joined(separator: "   "))
