@@ -4,7 +4,7 @@ import ReceiptKitTesting
 
 /// Verification, everything that a policy asks for: warm, where the signer's chain is remembered, and cold, as the first
 /// receipt of a process.
-enum VerificationCases {
+package enum VerificationCases {
     static let all: [BenchmarkCase] =
         [2, 12, 187].flatMap { [verify($0), verify($0, isCold: true)] }
         + [verify(2, digest: .sha1), verify(187, digest: .sha1), verify(5_000), verify(20_000), anyDevice]
@@ -37,6 +37,21 @@ enum VerificationCases {
         "verify-2-any-device", "Verify, 2 purchases, warm, device unchecked", purchases: 2, counted: 20
     ) { inputs in
         try work(try inputs.receipt(2), try policy(inputs, device: .unchecked), isCold: false)
+    }
+
+    /// The same verification for several threads, as on a server: one verifier for all, and for each thread a receipt of its
+    /// own. Or, to know what the machine makes of a second thread, also a verifier of its own.
+    package static func threads(
+        _ threads: Int, _ count: Int, areApart: Bool, _ inputs: Inputs
+    ) throws -> [PreparedWork] {
+        let receipt = try inputs.receipt(count)
+        let policy = try policy(inputs)
+        let verifier = ReceiptVerifier(policy: policy)
+        return (0..<threads).map { _ in
+            let own = receipt.map { $0 }
+            let verifier = areApart ? ReceiptVerifier(policy: policy) : verifier
+            return PreparedWork(inputSize: own.count) { blackHole(try verifier.verify(own, at: now)) }
+        }
     }
 
     static func work(_ receipt: [UInt8], _ policy: ReceiptPolicy, isCold: Bool) throws -> PreparedWork {

@@ -36,10 +36,7 @@ enum Bench {
             return try Rounds(try names.map(named), rounds: rounds, inputs)
         }
         note("timing two threads")
-        let threads = try ["verify-2", "verify-187"].compactMap { name in
-            let benchmark = try named(name)
-            return try Cores.ratio(benchmark, rounds: rounds, inputs).map { (title: benchmark.title, ratio: $0) }
-        }
+        let threads = try Cores.all(rounds: rounds, inputs)
         return Report(run: Measurements(groups: groups, counts: counts, twoThreads: threads), cases: cases).text
     }
 

@@ -1,30 +1,46 @@
 import BenchmarkCases
 import Foundation
 
-/// What a second thread is worth: operations in a fixed time, by one thread and by two that share one verifier.
+/// What a second thread is worth: operations in a fixed time, by one thread and by two.
 enum Cores {
-    /// The median over the rounds of how many times as much two threads do as one.
-    static func ratio(_ benchmark: BenchmarkCase, rounds: Int, _ inputs: Inputs) throws -> Double? {
-        let work = SharedWork(try benchmark.prepare(inputs).operation)
-        let ratios = try (0..<rounds).map { _ in
-            let one = try throughput(work, threads: 1)
-            let two = try throughput(work, threads: 2)
-            return two / one
+    struct Result {
+        let title: String
+        /// How many times as much two threads that share a verifier do as one.
+        let ratio: Double
+        /// The same of two threads with a verifier each, in the same rounds: what the machine gives. Where it lends its
+        /// second processor to somebody else too, that is less than two.
+        let machine: Double
+    }
+
+    static func all(rounds: Int, _ inputs: Inputs) throws -> [Result] {
+        try [2, 187].compactMap { count in
+            let shared = try VerificationCases.threads(2, count, areApart: false, inputs)
+            let apart = try VerificationCases.threads(2, count, areApart: true, inputs)
+            let ratios = try (0..<rounds).map { _ in (try ratio(shared), try ratio(apart)) }
+            guard let ratio = Rounds.median(ratios.map(\.0)), let machine = Rounds.median(ratios.map(\.1)) else {
+                return nil
+            }
+            return Result(title: "Verify, \(count) purchases, warm", ratio: ratio, machine: machine)
         }
-        return Rounds.median(ratios)
+    }
+
+    private static func ratio(_ work: [PreparedWork]) throws -> Double {
+        let one = try throughput(Array(work.prefix(1)))
+        return try throughput(work) / one
     }
 
     /// Operations per second.
-    private static func throughput(_ work: SharedWork, threads: Int) throws -> Double {
+    private static func throughput(_ work: [PreparedWork]) throws -> Double {
+        let work = Work(operations: work.map(\.operation))
         let tally = Tally()
         let clock = ContinuousClock()
         let start = clock.now
-        let end = start + .milliseconds(200)
-        DispatchQueue.concurrentPerform(iterations: threads) { _ in
+        let end = start + .milliseconds(100)
+        DispatchQueue.concurrentPerform(iterations: work.operations.count) { thread in
             var count = 0
             do {
                 while clock.now < end {
-                    for _ in 0..<16 { try work.operation() }
+                    for _ in 0..<16 { try work.operations[thread]() }
                     count += 16
                 }
                 tally.add(count)
@@ -35,11 +51,9 @@ enum Cores {
         return Double(try tally.total()) / seconds
     }
 
-    /// Verification may be done from many threads at once; the compiler does not see that a case's operation is nothing else.
-    private struct SharedWork: @unchecked Sendable {
-        let operation: () throws -> Void
-
-        init(_ operation: @escaping () throws -> Void) { self.operation = operation }
+    /// Each thread calls the operation with its number; the compiler does not see that.
+    private struct Work: @unchecked Sendable {
+        let operations: [() throws -> Void]
     }
 
     private final class Tally: @unchecked Sendable {

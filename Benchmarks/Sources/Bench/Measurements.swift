@@ -4,8 +4,7 @@ import BenchmarkCases
 struct Measurements {
     let groups: [Rounds]
     let counts: [String: Counts]
-    /// How many times as much as one thread two threads verify, for the receipts that were asked about.
-    let twoThreads: [(title: String, ratio: Double)]
+    let twoThreads: [Cores.Result]
 
     /// The median of a case in nanoseconds.
     func median(_ name: String) -> Double? { first { $0.median(name) } }

@@ -5,7 +5,7 @@ public import ReceiptFields
 /// ```swift
 /// let ledger = receipt.ledger
 /// for purchase in ledger { print(purchase.productID, purchase.purchaseDate) }
-/// for entitlement in ledger.currentEntitlements(at: Date()) { unlock(entitlement.productID) }
+/// for entitlement in ledger.currentEntitlements(at: now) { unlock(entitlement.productID) }
 /// ```
 ///
 /// A ledger is made of a ``VerifiedReceipt``, and of other ledgers by ``merging(_:)``: there is no other way, so having one

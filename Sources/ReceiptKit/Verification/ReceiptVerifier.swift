@@ -11,7 +11,8 @@ internal import ReceiptFields
 /// Verification is synchronous, does no I/O and never reads the clock. A verifier may be used from many threads at once.
 ///
 /// ```swift
-/// let verifier = ReceiptVerifier(policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked))
+/// let verifier = ReceiptVerifier(
+///     policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked))
 /// let receipt = try verifier.verify(bytes, at: Date())
 /// ```
 public struct ReceiptVerifier: Sendable {

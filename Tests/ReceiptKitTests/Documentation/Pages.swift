@@ -35,10 +35,25 @@ enum Pages {
 
     /// Swift files below a folder of the repository.
     static func sources(_ folder: String) throws -> [String] {
-        let folder = root.appendingPathComponent(folder)
-        return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        try files(folder).map { try text(root.appendingPathComponent($0)) }
+    }
+
+    /// The documentation comments of each file in `Sources`.
+    static func comments() throws -> [Page] {
+        try files("Sources").map { file in
+            let comments = try text(root.appendingPathComponent(file)).split(separator: "\n").compactMap { line in
+                let line = line.drop { $0 == " " }
+                return line.hasPrefix("///") ? String(line.dropFirst(line.hasPrefix("/// ") ? 4 : 3)) : nil
+            }
+            return Page(description: file, text: comments.joined(separator: "\n"))
+        }
+    }
+
+    private static func files(_ folder: String) throws -> [String] {
+        let path = root.appendingPathComponent(folder).path
+        return try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
             .filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") }
-            .map { try text(folder.appendingPathComponent($0)) }
+            .map { folder + "/" + $0 }
     }
 }
 

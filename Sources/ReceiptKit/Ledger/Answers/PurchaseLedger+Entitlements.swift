@@ -20,7 +20,7 @@ extension PurchaseLedger {
     /// than once: bought, and shared by the family.
     ///
     /// ```swift
-    /// ledger.currentEntitlements(at: now) { purchase in
+    /// let entitlements = ledger.currentEntitlements(at: now) { purchase in
     ///     purchase.productID == "com.example.season" ? purchase.purchaseDate.addingTimeInterval(90 * 86_400) : nil
     /// }
     /// ```

@@ -1,0 +1,120 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// The examples in the documentation comments of `Sources`.
+@Suite("Documentation: comments")
+struct CommentExampleTests {
+    private let now = Subject.now
+
+    @Test("ReceiptPolicy, ReceiptLimits, ReceiptVerifier")
+    func verifying() throws {
+        let policy = ReceiptPolicy(
+            bundleIdentifier: "com.example.app", device: .unchecked,
+            environments: [.production])
+        #expect(policy.environments == [.production])
+
+        var limits = ReceiptLimits()
+        limits.maximumInputSize = 1 << 20
+        #expect(limits.maximumInputSize == 1_048_576)
+
+        // The test authority's root is not Apple's.
+        #expect(throws: VerificationError.self) {
+            let bytes = try TestAuthority.standard.sign(Subject.receipt)
+
+            let verifier = ReceiptVerifier(
+                policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked))
+            let receipt = try verifier.verify(bytes, at: Date())
+            Issue.record("believed: \(receipt)")
+        }
+    }
+
+    @Test("PurchaseLedger")
+    func ledger() throws {
+        var unlocked: [String] = []
+        var printed: [String] = []
+        func unlock(_ product: String) { unlocked.append(product) }
+        func print(_ product: String, _ date: Date) { printed.append(product) }
+        let receipt = try Subject.verify(
+            TestAuthority.standard.sign(
+                TestReceipt(
+                    bundleID: Subject.bundleID,
+                    purchases: [
+                        .nonConsumable("com.example.pro", on: .utc(2024, 4, 1)),
+                        .nonRenewing("com.example.season", on: .utc(2024, 4, 2)),
+                    ])))
+
+        let ledger = receipt.ledger
+        for purchase in ledger { print(purchase.productID, purchase.purchaseDate) }
+        for entitlement in ledger.currentEntitlements(at: now) { unlock(entitlement.productID) }
+        #expect(printed == ["com.example.pro", "com.example.season"])
+        #expect(unlocked == ["com.example.pro"])
+
+        func season(_ now: Date) -> [String] {
+            let entitlements = ledger.currentEntitlements(at: now) { purchase in
+                purchase.productID == "com.example.season" ? purchase.purchaseDate.addingTimeInterval(90 * 86_400) : nil
+            }
+            return entitlements.map(\.productID)
+        }
+        #expect(season(.utc(2024, 6, 30)) == ["com.example.pro", "com.example.season"])
+        #expect(season(.utc(2024, 7, 1)) == ["com.example.pro"])
+    }
+
+    @Test("ReceiptVerdicts")
+    func many() async throws {
+        struct Row: Sendable {
+            let customer: String
+            let receipt: String
+            let received: Date
+        }
+        var printed: [String] = []
+        func print(_ index: Int, _ text: String) { printed.append("\(index) \(text)") }
+        func print(_ customer: String, _ result: Result<VerifiedReceipt, VerificationError>) {
+            printed.append(customer)
+        }
+        let verifier = ReceiptVerifier(policy: try Subject.policy())
+        let receipts = [try TestAuthority.standard.sign(Subject.receipt), []]
+        let rows = receipts.enumerated().map {
+            Row(customer: "customer \($0)", receipt: Data($1).base64EncodedString(), received: now)
+        }
+
+        for try await verdict in verifier.verdicts(on: receipts, at: now, maximumConcurrentTasks: 4) {
+            switch verdict.result {
+            case .success(let receipt): print(verdict.index, receipt.bundleID)
+            case .failure(let error): print(verdict.index, error.code)
+            }
+        }
+        #expect(printed == ["0 com.example.app", "1 input.empty"])
+
+        printed = []
+        let verdicts = verifier.verdicts(on: rows, maximumConcurrentTasks: 4) { row throws(VerificationError) in
+            try verifier.verify(base64: row.receipt, at: row.received)
+        }
+        for try await verdict in verdicts { print(verdict.element.customer, verdict.result) }
+        #expect(printed == ["customer 0", "customer 1"])
+    }
+
+    @Test("TestAuthority, Defect, TestIssuedReceipt")
+    func issuing() throws {
+        let developer = try TestAuthority.standard.issue(Subject.receipt, defects: [.developerCertificate]).chain.signer
+        let refusal = VerificationError.notReceiptSigner(CertificateFingerprint(of: try developer.encoded()))
+        do {
+            let receipt = TestReceipt(bundleID: "com.example.app")
+            let bytes = try TestAuthority.standard.sign(receipt)
+            let forged = try TestAuthority.standard.sign(receipt, defects: [.developerCertificate])
+            #expect(try Subject.verify(bytes).bundleID == "com.example.app")
+            #expect(throws: refusal) { try Subject.verify(forged) }
+        }
+        let receipt = Subject.receipt
+        do {
+            let bytes = try TestAuthority.standard.sign(receipt, defects: [.developerCertificate])
+            #expect(throws: refusal) { try Subject.verify(bytes) }
+        }
+        var container = try TestAuthority.standard.issue(receipt).signedData
+        container.signers[0].signature.removeLast()
+        let bytes = container.encoded
+        #expect(throws: VerificationError.signatureInvalid) { try Subject.verify(bytes) }
+    }
+}
