@@ -24,18 +24,11 @@ package enum Program {
         try Data(input).write(to: streams[0])
         try Data().write(to: streams[1])
         try Data().write(to: streams[2])
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = try FileHandle(forReadingFrom: streams[0])
-        process.standardOutput = try FileHandle(forWritingTo: streams[1])
-        process.standardError = try FileHandle(forWritingTo: streams[2])
-        try process.run()
-        process.waitUntilExit()
+        let status = try ChildProcess.run(
+            executable.path, arguments, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            folder: folder.path, streams: streams.map(\.path))
         return Result(
-            status: process.terminationStatus, output: Array(try Data(contentsOf: streams[1])),
+            status: status, output: Array(try Data(contentsOf: streams[1])),
             errors: String(decoding: try Data(contentsOf: streams[2]), as: UTF8.self))
     }
 }
