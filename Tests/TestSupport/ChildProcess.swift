@@ -38,7 +38,7 @@ enum ChildProcess {
                 file, unsafe posix_spawn_file_actions_addopen(&actions, Int32(descriptor), file, mode, 0))
         }
 
-        // A child begins with all signals as they are by default, whatever the tests' process does with them.
+        // No signal is blocked in a child, and a broken pipe ends it, whatever the tests' process does with both.
         try check("attributes", unsafe posix_spawnattr_init(&attributes))
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         var signals = sigset_t()
