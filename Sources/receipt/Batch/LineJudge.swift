@@ -15,7 +15,7 @@ struct LineJudge: Sendable {
     /// Whether the fields of verified receipts are left out.
     let isBrief: Bool
 
-    var time: Date { fixedTime ?? Date() }
+    var time: Date { fixedTime ?? DateOption.now }
 
     /// The most bytes of a line that can hold a receipt: base64 with line breaks, JSON around it, escapes in it.
     var longestLine: Int { ReceiptInput.longestFile(verifier.policy.limits) + (1 << 20) }

@@ -18,4 +18,7 @@ struct DateOption: ExpressibleByArgument {
         guard let date = Timestamp.parse(0..<bytes.count, in: reader) else { return nil }
         self.date = date
     }
+
+    /// What every command takes where no date is given: now, in whole seconds, as receipts have them.
+    static var now: Date { Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)) }
 }

@@ -61,8 +61,8 @@ struct PolicyOptions: ParsableArguments {
     /// The files that are read besides the receipts.
     var certificateFiles: [String] { trustRoots + (xcodeCertificate.map { [$0] } ?? []) }
 
-    /// The time of verification: what was asked for, or now, in whole seconds, as receipts have them.
-    var time: Date { at?.date ?? Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)) }
+    /// The time of verification.
+    var time: Date { at?.date ?? DateOption.now }
 
     func policy() throws -> ReceiptPolicy {
         var policy = ReceiptPolicy(bundleIdentifier: bundleID, device: device?.check ?? .unchecked)

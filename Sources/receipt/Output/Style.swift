@@ -27,8 +27,8 @@ struct Style {
         columns = Self.columns(descriptor).map { min(160, max(60, $0)) } ?? Paragraph.width
     }
 
+    /// Nil for what is no terminal.
     private static func columns(_ descriptor: Int32) -> Int? {
-        guard isatty(descriptor) == 1 else { return nil }
         var size = winsize()
         let status = unsafe withUnsafeMutablePointer(to: &size) { size in
             unsafe ioctl(descriptor, UInt(TIOCGWINSZ), size)

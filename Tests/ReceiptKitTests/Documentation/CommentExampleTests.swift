@@ -21,9 +21,9 @@ struct CommentExampleTests {
         #expect(limits.maximumInputSize == 1_048_576)
 
         // The test authority's root is not Apple's.
-        #expect(throws: VerificationError.self) {
-            let bytes = try TestAuthority.standard.sign(Subject.receipt)
-
+        let bytes = try TestAuthority.standard.sign(Subject.receipt)
+        let intermediate = try SignedReceipt(bytes).certificates[1]
+        #expect(throws: VerificationError.untrustedRoot(CertificateFingerprint(of: Array(intermediate)))) {
             let verifier = ReceiptVerifier(
                 policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked))
             let receipt = try verifier.verify(bytes, at: Date())
