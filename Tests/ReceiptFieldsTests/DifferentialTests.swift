@@ -7,20 +7,10 @@ import Testing
 /// swift-asn1 judges the reader: what it refuses in DER the reader refuses, and where both accept, both see the same.
 @Suite("Differential: the reader and swift-asn1")
 struct DifferentialTests {
-    /// Receipts in the repository, where there are any.
-    static let fixtures: [[UInt8]] = {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Fixtures/receipts")
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return files.filter { $0.hasSuffix(".receipt") }.sorted().compactMap {
-            (try? Data(contentsOf: folder.appendingPathComponent($0))).map(Array.init)
-        }
-    }()
-
     /// Everything that is DER to start from: payloads, attribute values, certificates, and whole receipts.
     static let seeds: [[UInt8]] = {
         var seeds = [SampleSet.receipt.encoding, SampleSet.purchase.encoding]
-        for receipt in Corpus.entries.map(\.bytes) + fixtures {
+        for receipt in Corpus.entries.map(\.bytes) + Fixtures.entries.map(\.bytes) {
             seeds.append(receipt)
             guard let payload = try? Judge.payload(ofReceipt: receipt) else { continue }
             seeds.append(payload)
@@ -161,7 +151,7 @@ struct DifferentialTests {
     @Test("Attributes of mutated payloads: type, version, value and order")
     func attributes() {
         var random = SeededGenerator(seed: 5)
-        let payloads = Corpus.entries.map(\.bytes) + Self.fixtures
+        let payloads = Corpus.entries.map(\.bytes) + Fixtures.entries.map(\.bytes)
         let seeds = [SampleSet.receipt.encoding] + payloads.compactMap { try? Judge.payload(ofReceipt: $0) }
         var (count, accepted) = (0, 0)
         for seed in seeds {
@@ -190,6 +180,6 @@ struct DifferentialTests {
             }
         }
         print("differential: \(count) payloads, \(accepted) decoded")
-        #expect(accepted >= seeds.count - Self.fixtures.count)
+        #expect(accepted >= seeds.count - Fixtures.entries.count)
     }
 }

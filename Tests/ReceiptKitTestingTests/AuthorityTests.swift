@@ -1,11 +1,12 @@
 import ReceiptKitTesting
+import TestSupport
 import Testing
 
 @Suite struct AuthorityTests {
     @Test func certificatesAreTheSameEachTime() throws {
-        #expect(try TestAuthority.standard.rootCertificate == (try contents(of: "root.cer")))
-        #expect(try TestAuthority.stranger.rootCertificate == (try contents(of: "stranger-root.cer")))
-        #expect(try TestAuthority.xcode.rootCertificate == (try contents(of: "xcode.cer")))
+        #expect(try TestAuthority.standard.rootCertificate == (try Fixtures.file("root.cer")))
+        #expect(try TestAuthority.stranger.rootCertificate == (try Fixtures.file("stranger-root.cer")))
+        #expect(try TestAuthority.xcode.rootCertificate == (try Fixtures.file("xcode.cer")))
     }
 
     @Test(arguments: [TestDigest.sha1, .sha256])

@@ -1,12 +1,13 @@
 import Foundation
 import ReceiptKitTesting
+import TestSupport
 import Testing
 
 @Suite struct FixtureTests {
     @Test func committedFilesAreWhatIsMadeNow() throws {
         let made = try FixtureCatalogue.files()
-        for file in made { #expect(try contents(of: file.path) == file.bytes, "\(file.path)") }
-        let receipts = fixtures.appendingPathComponent("receipts").path
+        for file in made { #expect(try Fixtures.file(file.path) == file.bytes, "\(file.path)") }
+        let receipts = Fixtures.folder.appendingPathComponent("receipts").path
         let committed = try FileManager.default.contentsOfDirectory(atPath: receipts).map { "receipts/\($0)" }
         #expect(Set(committed) == Set(made.map(\.path).filter { $0.hasPrefix("receipts/") }))
     }
@@ -17,7 +18,7 @@ import Testing
     }
 
     @Test func everyFixtureHasItsLineInTheReadme() throws {
-        let readme = String(decoding: try contents(of: "README.md"), as: UTF8.self)
+        let readme = String(decoding: try Fixtures.file("README.md"), as: UTF8.self)
         for scenario in FixtureCatalogue.scenarios {
             let line =
                 if let error = scenario.error {
@@ -31,7 +32,7 @@ import Testing
 
     /// What the kit judges it must not be made of.
     @Test func theKitImportsNothingButCrypto() throws {
-        let sources = fixtures.deletingLastPathComponent().appendingPathComponent("Sources/ReceiptKitTesting")
+        let sources = Fixtures.folder.deletingLastPathComponent().appendingPathComponent("Sources/ReceiptKitTesting")
         let files = try #require(FileManager.default.enumerator(atPath: sources.path))
         var imports: Set<Substring> = []
         for case let path as String in files where path.hasSuffix(".swift") {
@@ -53,7 +54,7 @@ import Testing
     /// The JSON is well-formed and has the keys that are promised.
     @Test(arguments: FixtureCatalogue.scenarios)
     func expectations(scenario: Scenario) throws {
-        let text = Data(try contents(of: "receipts/\(scenario.name).json"))
+        let text = Data(try Fixtures.file("receipts/\(scenario.name).json"))
         let json = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
         #expect(json["name"] as? String == scenario.name)
         #expect(json["verdict"] as? String == (scenario.error == nil ? "verified" : "refused"))
@@ -61,7 +62,7 @@ import Testing
         let policy = try #require(json["policy"] as? [String: Any])
         let anchors = [policy["trustRoot"], policy["xcodeCertificate"]].compactMap { $0 as? String }
         #expect(anchors.count == 1)
-        for anchor in anchors { #expect(try !contents(of: anchor).isEmpty) }
+        for anchor in anchors { #expect(try !Fixtures.file(anchor).isEmpty) }
         let attributes = try #require(json["attributes"] as? [[String: Any]])
         let rows = attributes.filter { $0["attributes"] != nil }
         #expect(rows.count == scenario.receipt.purchases.count)

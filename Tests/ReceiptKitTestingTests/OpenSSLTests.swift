@@ -11,7 +11,7 @@ struct OpenSSLTests {
         let result = try OpenSSL.run(
             ["cms", "-verify", "-noverify", "-binary", "-inform", "DER", "-in", "receipt"]
                 + ["-out", "/dev/stdout"],
-            files: ["receipt": try contents(of: "receipts/\(scenario.name).receipt")])
+            files: ["receipt": try Fixtures.file("receipts/\(scenario.name).receipt")])
         guard let isValid = scenario.isSignatureValid else {
             #expect(result.status == 2, "OpenSSL cannot read it: \(result.errors)")
             return
@@ -28,7 +28,7 @@ struct OpenSSLTests {
         let result = try OpenSSL.run(
             ["cms", "-verify", "-binary", "-inform", "DER", "-in", "receipt", "-CAfile", "root", "-out", "content"]
                 + ["-attime", time, "-purpose", "any", "-auth_level", "0", "-x509_strict"],
-            files: ["receipt": try contents(of: "receipts/\(scenario.name).receipt"), "root": Array(root.utf8)])
+            files: ["receipt": try Fixtures.file("receipts/\(scenario.name).receipt"), "root": Array(root.utf8)])
         #expect(result.status == 0, "\(result.errors)")
     }
 

@@ -7,22 +7,14 @@ import Testing
 /// The README shows code that compiles: each of its Swift blocks stands, line by line, in a file beside this one.
 @Suite("README")
 struct ReadmeTests {
-    static let root = Fixtures.folder.deletingLastPathComponent()
-
     private func lines(_ text: String) -> [String] {
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
     @Test("Its Swift blocks are the code that is compiled here")
     func blocks() throws {
-        let readme = try String(contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        let folders = [folder, folder.deletingLastPathComponent()]
-        let sources = try folders.flatMap { folder in
-            try FileManager.default.contentsOfDirectory(atPath: folder.path)
-                .filter { $0.hasSuffix("Example.swift") || $0.hasSuffix("ExampleTests.swift") }
-                .map { lines(try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)) }
-        }
+        let readme = try String(contentsOf: Pages.root.appendingPathComponent("README.md"), encoding: .utf8)
+        let sources = try Pages.sources("Tests/ReceiptKitTests").map(lines)
         let blocks = readme.components(separatedBy: "```swift\n").dropFirst().compactMap {
             $0.components(separatedBy: "```").first
         }

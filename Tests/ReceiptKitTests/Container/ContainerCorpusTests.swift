@@ -73,15 +73,6 @@ private struct JudgedContainer {
 
 @Suite("Container: real receipts, and swift-asn1 as judge")
 struct ContainerCorpusTests {
-    private static let fixtures: [[UInt8]] = {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Fixtures/receipts")
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return files.filter { $0.hasSuffix(".receipt") }.sorted().compactMap {
-            (try? Data(contentsOf: folder.appendingPathComponent($0))).map(Array.init)
-        }
-    }()
-
     private static let samples: [[UInt8]] = {
         let small = SampleContainer(payload: TLV.set(TLV.attribute(1, [2])))
         var xcode = small.with(.content, SampleContainer.chunked([[1, 2], [], [3]]))
@@ -138,7 +129,7 @@ struct ContainerCorpusTests {
     func differential() {
         var random = SeededGenerator(seed: 7)
         var (count, accepted) = (0, 0)
-        let seeds = Self.samples + Corpus.entries.map(\.bytes) + Self.fixtures
+        let seeds = Self.samples + Corpus.entries.map(\.bytes) + Fixtures.entries.map(\.bytes)
         for seed in seeds {
             for round in 0..<(seed.count < 2_500 ? 700 : seed.count < 20_000 ? 120 : 10) {
                 accepted += Self.compare(round == 0 ? seed : Mutator.mutate(seed, &random)) ? 1 : 0

@@ -1,0 +1,93 @@
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// Extensions that are not understood, and what names a key.
+extension CatalogueChainTests {
+    private static let stranger = TestExtension([1, 3, 6, 1, 4, 1, 99_999, 1], isCritical: true, value: TestDER.null)
+
+    private static func unknown(_ position: ChainPosition, _ identifier: String = "1.3.6.1.4.1.99999.1")
+        -> CatalogueCase.Verdict
+    {
+        .refused(.criticalExtension(position, identifier))
+    }
+
+    static let critical: [CatalogueCase] = [
+        signer("CHN-13 an unknown critical extension in the signer", unknown(.signer)) {
+            $0.extensions.append(stranger)
+        },
+        intermediate("CHN-13 an unknown critical extension in the intermediate", unknown(.intermediate)) {
+            $0.extensions.append(stranger)
+        },
+        root("CHN-13 an unknown critical extension in the root", unknown(.root)) { $0.extensions.append(stranger) },
+        signer("CHN-13 a critical extended key usage, which nothing here evaluates", unknown(.signer, "2.5.29.37")) {
+            $0.extensions.append(.extendedKeyUsage([[1, 3, 6, 1, 5, 5, 7, 3, 3]], isCritical: true))
+        },
+        intermediate("CHN-13 critical policy constraints", unknown(.intermediate, "2.5.29.36")) {
+            $0.extensions.append(TestExtension([2, 5, 29, 36], isCritical: true, value: TestDER.sequence([])))
+        },
+        intermediate("CHN-21 name constraints", .refused(.nameConstraints(.intermediate))) {
+            $0.extensions.append(.nameConstraints(permittedDNSName: "example.com"))
+        },
+        intermediate("CHN-21 name constraints that are not critical", .refused(.nameConstraints(.intermediate))) {
+            $0.extensions.append(constraints(1))
+        },
+        intermediate("CHN-21 three hundred name constraints", .refused(.nameConstraints(.intermediate))) {
+            $0.extensions.append(constraints(300))
+        },
+        intermediate("CHN-21 name constraints that cannot be read", .refused(.nameConstraints(.intermediate))) {
+            $0.extensions.append(TestExtension([2, 5, 29, 30], value: [0xFF]))
+        },
+        signer("CHN-21 name constraints in the signer", .refused(.nameConstraints(.signer))) {
+            $0.extensions.append(constraints(1))
+        },
+        root("CHN-21 name constraints in the root", .refused(.nameConstraints(.root))) {
+            $0.extensions.append(constraints(1))
+        },
+    ]
+
+    private static func constraints(_ count: Int) -> TestExtension {
+        let subtree = TestDER.sequence([TestDER.element(0x82, Array("a.example".utf8))])
+        let subtrees = Array([[UInt8]](repeating: subtree, count: count).joined())
+        return TestExtension([2, 5, 29, 30], value: TestDER.sequence([TestDER.context(0, subtrees)]))
+    }
+
+    // MARK: Names and key identifiers
+
+    private static let authorityKeyIdentifier: TestOID = [2, 5, 29, 35]
+
+    static let names: [CatalogueCase] = [
+        signer("CHN-18 the signer's issuer is not the intermediate's subject", .refused(.issuerCertificateMissing)) {
+            $0.issuer = TestName([.commonName("Another")])
+        },
+        intermediate("CHN-18 the intermediate's issuer is not the root's subject", .about(1) { .untrustedRoot($0) }) {
+            $0.issuer = TestName([.commonName("Another")])
+        },
+        signer("CHN-18 the signer names another key of its issuer", .refused(.keyIdentifier(.signer))) {
+            $0.put(.authorityKeyIdentifier([1, 2, 3]))
+        },
+        intermediate("CHN-18 the intermediate names another key of the root", .about(1) { .untrustedRoot($0) }) {
+            $0.put(.authorityKeyIdentifier([1, 2, 3]))
+        },
+        intermediate("CHN-18 the intermediate says that its key is another", .refused(.keyIdentifier(.signer))) {
+            $0.put(.subjectKeyIdentifier([1, 2, 3]))
+        },
+        signer("CHN-18 the intermediate's name, and another key signed", .refused(.certificateSignature(.signer))) {
+            $0.issuerKey = .strangerIntermediate
+        },
+        intermediate("CHN-18 the root's name, and another key signed", .about(1) { .untrustedRoot($0) }) {
+            $0.issuerKey = .strangerRoot
+        },
+        signer("CHN-18 neither names a key", .accepted) { $0.extensions.remove(authorityKeyIdentifier) },
+        CatalogueCase(
+            testDescription: "CHN-18 an intermediate beside its cross-signed twin",
+            bytes: {
+                var signed = try Attack.signed(Subject.receipt.payload.encoded)
+                var twin = try #require(Attack.chain.intermediate)
+                (twin.issuer, twin.issuerKey) = (TestName([.commonName("Another root")]), .strangerRoot)
+                signed.certificates.append(try twin.encoded())
+                return signed.encoded
+            }, verdict: .refused(.issuerCertificateAmbiguous)),
+    ]
+}
