@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// Why the test kit could not make what was asked of it.
 public enum TestKitError: Error, Hashable, Sendable {
     /// A private key could not be read. Only RSA keys of 2048 bits and more are.
@@ -18,4 +24,9 @@ extension TestKitError: CustomStringConvertible {
             "the defect \(defect.rawValue) cannot be put into this receipt: what it spoils is not there"
         }
     }
+}
+
+extension TestKitError: LocalizedError {
+    /// What `localizedDescription` gives: ``description``, in English.
+    public var errorDescription: String? { description }
 }

@@ -14,4 +14,15 @@ struct ReceiptCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [VerifyCommand.self, LedgerCommand.self, InspectCommand.self, IssueCommand.self])
+
+    static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+        // Else a misspelt command would be called an unexpected argument.
+        if let first = arguments.first, !first.hasPrefix("-"), first != "help", !names.contains(first) {
+            let known = names.joined(separator: ", ")
+            exit(withError: ValidationError("Unknown command '\(Printable.text(first))'. The commands are \(known)."))
+        }
+        await main(arguments)
+    }
 }

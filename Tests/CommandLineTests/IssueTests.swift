@@ -83,17 +83,33 @@ struct IssueTests {
         let base = ["issue", "--out", "r", "--root-out", "c", "--bundle-id", "a", "--purchase"]
         for (json, reason) in [
             ("{}", "purchaseDate is missing"), (#"{"colour": 1}"#, "colour: unknown key"),
-            (#"{"productID": "a", "purchaseDate": "soon"}"#, "purchaseDate: not an RFC 3339 date"),
+            (#"{"productID": "a", "purchaseDate": "soon"}"#, "purchaseDate: not an RFC 3339 date, nor a day"),
         ] {
             let result = try Receipt.run(base + [json])
             #expect(result.errors.contains(reason), "\(result.errors)")
         }
     }
 
-    @Test("73 where it cannot write")
+    @Test("A purchase may be dated by its day")
+    func day() throws {
+        let result = try issueAndVerify(["--purchase", #"{"productID": "a", "purchaseDate": "2024-04-01"}"#])
+        let purchase = try #require(try result.object["receipt"]?["purchases"]?.array?.first)
+        #expect(purchase["purchaseDate"] == .string("2024-04-01T00:00:00Z"))
+    }
+
+    @Test("A defect that needs a purchase says so")
+    func defectWithoutPurchase() throws {
+        let result = try Receipt.run([
+            "issue", "--out", "r", "--root-out", "c", "--bundle-id", "a", "--defect", "malformed-purchase-date",
+        ])
+        #expect(result.status == 64)
+        #expect(result.errors.contains("what it spoils is not there. It may lack a --purchase."), "\(result.errors)")
+    }
+
+    @Test("73 where it cannot write, and why")
     func unwritable() throws {
         let result = try Receipt.run(["issue", "--out", "no/r", "--root-out", "c", "--bundle-id", "a"])
         #expect(result.status == 73)
-        #expect(result.errors.contains("no/r"))
+        #expect(result.errors == "receipt: no/r cannot be written: No such file or directory\n")
     }
 }

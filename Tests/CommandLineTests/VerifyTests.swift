@@ -78,6 +78,53 @@ struct VerifyTests {
         #expect(!result.errors.isEmpty)
     }
 
+    @Test(
+        "names what it did not understand",
+        arguments: [
+            (["verfy", "x"], "Unknown command 'verfy'. The commands are verify, ledger, inspect, issue."),
+            (["x"], "Unknown command 'x'."),
+            (
+                ["verify", "x", "--bundle-id", "a", "--any-device", "--trust-root", "no-certificate"],
+                "no-certificate is no X.509 certificate (DER or PEM)."
+            ),
+            (
+                ["verify", "x", "--bundle-id", "a", "--any-device", "--xcode-certificate", "no-certificate"],
+                "no-certificate is no X.509 certificate (DER or PEM)."
+            ),
+            (
+                ["verify", "x", "--bundle-id", "a", "--any-device", "--at", "2024-02-30"],
+                "No date from 2008 to 4001, such as 2026-01-31T12:00:00Z or 2026-01-31."
+            ),
+            (
+                ["ledger", "x", "--bundle-id", "a", "--any-device", "--as-of", "1709251200"],
+                "No date from 2008 to 4001, such as 2026-01-31T12:00:00Z or 2026-01-31."
+            ),
+        ])
+    func misuseIsNamed(_ arguments: [String], _ message: String) throws {
+        let result = try Receipt.run(arguments, files: ["no-certificate": [1, 2, 3]])
+        #expect(result.status == 64)
+        #expect(result.errors.contains(message), "\(result.errors)")
+        #expect(result.output.isEmpty)
+    }
+
+    @Test(
+        "a refusal that an option may mend says which",
+        arguments: [
+            ("trial", [], "--trust-root or --xcode-certificate"),
+            ("refused-sandbox-in-production", ["--trust-root", "root.cer"], "To accept it: --environment sandbox."),
+            ("xcode", ["--xcode-certificate", "xcode.cer"], "To accept it: --environment xcode."),
+        ])
+    func hint(_ name: String, _ options: [String], _ hint: String) throws {
+        let files = [
+            "x": try Fixtures.file("receipts/\(name).receipt"), "root.cer": try Fixtures.file("root.cer"),
+            "xcode.cer": try Fixtures.file("xcode.cer"),
+        ]
+        let result = try Receipt.run(
+            ["verify", "x", "--bundle-id", "com.example.app", "--any-device"] + options, files: files)
+        #expect(result.status == 1)
+        #expect(result.text.contains(hint), "\(result.text)")
+    }
+
     @Test("66 where a certificate cannot be read")
     func missingRoot() throws {
         let result = try Receipt.run(

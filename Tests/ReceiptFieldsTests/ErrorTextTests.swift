@@ -27,7 +27,9 @@ struct ErrorTextTests {
         Row(
             .jsonWebSignature, "input.jws",
             "The input is a StoreKit 2 signed transaction (JWS), not an app receipt (PKCS#7)."),
-        Row(.invalidBase64(.character(0x2D)), "input.base64", #"Not base64: character "-" at byte 7"#),
+        Row(
+            .invalidBase64(.character(0x2D)), "input.base64",
+            #"Not base64: character "-" of the URL alphabet at byte 7"#),
         Row(.invalidBase64(.character(0x0B)), "input.base64", #"Not base64: character "\x0b" at byte 7"#),
         Row(.invalidBase64(.padding), "input.base64", "Not base64: wrong padding at byte 7"),
         Row(.invalidBase64(.trailingBits), "input.base64", "Not canonical base64: unused bits are set at byte 7"),
@@ -94,6 +96,7 @@ struct ErrorTextTests {
         let error = FormatError(row.reason, offset: 7)
         #expect(error.code == row.code)
         #expect(error.description == row.text)
+        #expect(error.localizedDescription == row.text)
         let located = error.at(AttributePath(.purchase, purchase: 3, purchaseAttribute: .purchaseDate))
         #expect(located.reason == row.reason)
         #expect(located.offset == 7)

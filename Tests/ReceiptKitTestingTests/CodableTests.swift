@@ -41,15 +41,37 @@ import Testing
     }
 
     @Test(arguments: [
-        #"{"purchaseDate": "2024-05-01T12:00:00Z"}"#,
-        #"{"productID": "a"}"#,
-        #"{"productID": "a", "purchaseDate": "2024-05-01"}"#,
-        #"{"productID": "a", "purchaseDate": "2024-05-01T12:00:00Z", "expiresDate": "2024-06-01T12:00:00Z"}"#,
-        #"{"productID": "a", "purchaseDate": "2024-05-01T12:00:00Z", "webOrderLineItemID": "x"}"#,
-        #"{"productID": "a", "purchaseDate": "2024-05-01T12:00:00Z", "quantity": "2"}"#,
+        (#"{"purchaseDate": "2024-05-01T12:00:00Z"}"#, "no productID"),
+        (#"{"productID": "a"}"#, "no purchaseDate"),
+        (#"{"productID": "a", "purchaseDate": "2024-05-1"}"#, "purchaseDate: not an RFC 3339 date, nor a day"),
+        (#"{"productID": "a", "purchaseDate": "2024-02-30"}"#, "purchaseDate: not an RFC 3339 date, nor a day"),
+        (
+            #"{"productID": "a", "purchaseDate": "2024-05-01T12:00:00Z", "expiresDate": "2024-06-01T12:00:00Z"}"#,
+            "expiresDate: unknown key"
+        ),
+        (
+            #"{"productID": "a", "purchaseDate": "2024-05-01T12:00:00Z", "webOrderLineItemID": "x"}"#,
+            "webOrderLineItemID: not a number of 64 bits"
+        ),
+        (#"{"productID": "a", "purchaseDate": "2024-05-01T12:00:00Z", "quantity": "2"}"#, "quantity: another type"),
     ])
-    func mistakesAreErrors(json: String) {
-        #expect(throws: DecodingError.self) { try purchase(json) }
+    func mistakesAreErrors(json: String, fault: String) {
+        #expect {
+            try purchase(json)
+        } throws: { error in
+            switch error as? DecodingError {
+            case .keyNotFound(let key, _): fault == "no \(key.stringValue)"
+            case .typeMismatch(_, let context): fault == "\(context.codingPath.last?.stringValue ?? ""): another type"
+            case .dataCorrupted(let context):
+                "\(context.codingPath.last?.stringValue ?? ""): \(context.debugDescription)".hasPrefix(fault)
+            default: false
+            }
+        }
+    }
+
+    @Test func aDayIsItsFirstSecond() throws {
+        let decoded = try purchase(#"{"productID": "a", "purchaseDate": "2024-05-01"}"#)
+        #expect(decoded.purchaseDate == .utc(2024, 5, 1))
     }
 
     @Test(arguments: FixtureCatalogue.scenarios.map(\.receipt))

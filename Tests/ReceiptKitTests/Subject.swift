@@ -31,7 +31,7 @@ enum Subject {
         try ReceiptVerifier(policy: policy ?? Subject.policy()).verify(bytes, at: date)
     }
 
-    static let device = DeviceCheck.identifierForVendor(uuid(TestReceipt.exampleDevice))
+    static let device = DeviceCheck.identifierForVendor(TestReceipt.exampleIdentifierForVendor)
 
     static func uuid(_ b: [UInt8]) -> UUID {
         UUID(

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 extension FormatError {
     /// A stable name for this kind of error, such as `attribute.missing`: for logs, metrics and programs that read them.
     public var code: String { reason.code }
@@ -49,6 +55,11 @@ extension FormatError: CustomStringConvertible {
     }
 }
 
+extension FormatError: LocalizedError {
+    /// What `localizedDescription` gives: ``description``, in English.
+    public var errorDescription: String? { description }
+}
+
 extension FormatError.Reason: CustomStringConvertible {
     /// One line: what was found and what was expected.
     public var description: String {
@@ -58,7 +69,9 @@ extension FormatError.Reason: CustomStringConvertible {
         case .transactionReceipt:
             "The input is an iOS 6 style transaction receipt (a property list), not an app receipt (PKCS#7)."
         case .jsonWebSignature: "The input is a StoreKit 2 signed transaction (JWS), not an app receipt (PKCS#7)."
-        case .invalidBase64(.character(let byte)): "Not base64: character \(Escaped.byte(byte))"
+        case .invalidBase64(.character(let byte)):
+            "Not base64: character \(Escaped.byte(byte))"
+                + (byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") ? " of the URL alphabet" : "")
         case .invalidBase64(.padding): "Not base64: wrong padding"
         case .invalidBase64(.trailingBits): "Not canonical base64: unused bits are set"
         case .limitExceeded(let limit, let allowed): "Over the limit: \(limit.meaning) (limit \(allowed))"

@@ -1,5 +1,11 @@
 public import ReceiptFields
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// Why two ledgers cannot be merged: they are not about the same thing. The first difference is thrown.
 ///
 /// Compare errors by value or by ``code``; the text of ``description`` may change between releases.
@@ -36,4 +42,9 @@ extension LedgerError: CustomStringConvertible {
             "Ledgers of two trust anchors cannot be merged: \(one) and \(other)"
         }
     }
+}
+
+extension LedgerError: LocalizedError {
+    /// What `localizedDescription` gives: ``description``, in English.
+    public var errorDescription: String? { description }
 }

@@ -18,7 +18,7 @@ public struct ReceiptPolicy: Sendable {
     /// the request, nor an app from its own `Info.plist`, which a pirate edits.
     public var bundleIdentifier: String
 
-    /// The device the receipt must be for (attribute 5), or, said aloud, that this is not checked.
+    /// The device the receipt must be for (attribute 5), or, stated explicitly, that this is not checked.
     public var device: DeviceCheck
 
     /// The environments to accept (attribute 0). Production and sandbox receipts have the same certificates, so accept sandbox

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    internal import FoundationEssentials
+    public import FoundationEssentials
 #else
-    internal import Foundation
+    public import Foundation
 #endif
 
 /// Who is believed: the root certificates that the chain of a receipt has to end in. The caller chooses, never the receipt.
@@ -31,7 +31,7 @@ public struct TrustAnchor: Sendable {
     }
 
     /// The certificate of StoreKit testing in Xcode, in a mode of its own: the signer must be that very certificate, and the
-    /// receipt's environment must be Xcode.
+    /// receipt's environment must be Xcode. The policy's environments must name it too: `environments: [.xcode]`.
     ///
     /// Its private key is on every developer's machine. Never use this in a build that customers get, nor on a server.
     ///
@@ -43,14 +43,22 @@ public struct TrustAnchor: Sendable {
 }
 
 /// A trust anchor that was given is no X.509 certificate in DER.
-public struct InvalidTrustAnchor: Error, Hashable, Sendable, CustomStringConvertible {
+public struct InvalidTrustAnchor: Error, Hashable, Sendable {
     /// The fingerprint of the bytes that were given.
     public let fingerprint: CertificateFingerprint
 
     package init(fingerprint: CertificateFingerprint) { self.fingerprint = fingerprint }
 
+    /// A stable name for this kind of error, as the other errors have one: `trustAnchor.malformed`.
+    public var code: String { "trustAnchor.malformed" }
+}
+
+extension InvalidTrustAnchor: CustomStringConvertible, LocalizedError {
     /// One line that says what is wrong.
     public var description: String { "The trust anchor \(fingerprint) is no X.509 certificate in DER" }
+
+    /// What `localizedDescription` gives: ``description``, in English.
+    public var errorDescription: String? { description }
 }
 
 extension TrustAnchor {

@@ -1,5 +1,11 @@
 internal import ReceiptFields
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 extension VerificationError {
     /// A stable name for this kind of error, such as `chain.notReceiptSigner`: for logs, metrics and programs that read
     /// them. A malformed receipt has the code of its ``ReceiptFields/FormatError``.
@@ -94,7 +100,9 @@ extension VerificationError: CustomStringConvertible {
         case .signatureInvalid: "The signature does not match the content"
         case .environmentMismatch(let found, let accepted):
             "The receipt is for environment \(found), accepted: "
-                + accepted.map(\.description).sorted().joined(separator: ", ")
+                + (accepted.isEmpty
+                    ? "none, for the policy's trust anchor and its environments have none in common"
+                    : accepted.map(\.description).sorted().joined(separator: ", "))
         case .bundleIdentifierMismatch(let found, let expected):
             "The receipt is for bundle identifier \(Escaped.text(found)), expected \(Escaped.text(expected))"
         case .appVersionMismatch(let found, let expected):
@@ -109,4 +117,9 @@ extension VerificationError: CustomStringConvertible {
         case .deviceMismatch: "The receipt is for another device"
         }
     }
+}
+
+extension VerificationError: LocalizedError {
+    /// What `localizedDescription` gives: ``description``, in English.
+    public var errorDescription: String? { description }
 }

@@ -33,10 +33,11 @@ struct FieldDecoder<Key: CodingKey & CaseIterable> {
         if container.contains(key) { value = try container.decodeIfPresent(Value.self, forKey: key) }
     }
 
-    /// A date, as RFC 3339.
+    /// A date, as RFC 3339, or a day, which means its first second in UTC.
     func date(_ key: Key) throws -> Date? {
         guard let text = try container.decodeIfPresent(String.self, forKey: key) else { return nil }
-        guard let date = TestDate.parse(text) else { throw invalid(key, "not an RFC 3339 date") }
+        let time = text.utf8.count == 10 ? text + "T00:00:00Z" : text
+        guard let date = TestDate.parse(time) else { throw invalid(key, "not an RFC 3339 date, nor a day") }
         return date
     }
 

@@ -4,13 +4,13 @@
     import Foundation
 #endif
 
-/// JSON with the names of the properties: ids as strings, dates as RFC 3339.
+/// JSON with the names of the properties: ids as strings, dates as RFC 3339 or as days.
 ///
 /// ```json
 /// {"productID": "com.example.pro", "purchaseDate": "2024-05-01T12:00:00Z", "expirationDate": "2024-06-01T12:00:00Z"}
 /// ```
 ///
-/// Only these two of the three are required. What is left out gets the default of a genuine row: with an expiration date it
+/// Only the first two of these are required. What is left out gets the default of a genuine row: with an expiration date it
 /// is a subscription, else a non-consumable. Null leaves the attribute out. ``otherAttributes`` have no JSON.
 extension TestPurchase: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// JSON with the names of the properties: ids as strings, dates as RFC 3339, bytes as hexadecimal digits.
+/// JSON with the names of the properties: ids as strings, dates as RFC 3339 or as days, bytes as hexadecimal digits.
 ///
 /// Nothing is required. What is left out gets the default of ``init(bundleID:environment:device:creationDate:purchases:)``;
 /// null leaves the attribute out. The shape follows the environment, and ``otherAttributes`` have no JSON.

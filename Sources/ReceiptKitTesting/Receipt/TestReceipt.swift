@@ -80,6 +80,12 @@ public struct TestReceipt: Hashable, Sendable {
         0x3f, 0x27, 0x58, 0x3e, 0x3e, 0x39, 0x48, 0x65, 0xa9, 0xf2, 0x98, 0x25, 0x6c, 0x10, 0x5c, 0xdf,
     ]
 
+    /// ``exampleDevice`` as an app knows it: what `identifierForVendor` would be there.
+    public static let exampleIdentifierForVendor = UUID(
+        uuid: (
+            0x3f, 0x27, 0x58, 0x3e, 0x3e, 0x39, 0x48, 0x65, 0xa9, 0xf2, 0x98, 0x25, 0x6c, 0x10, 0x5c, 0xdf
+        ))
+
     /// Attribute 5: ``deviceHashOverride``, or else the hash of the device.
     public var deviceHash: [UInt8] {
         deviceHashOverride ?? Self.deviceHash(device: device, opaqueValue: opaqueValue, bundleID: bundleID)

@@ -21,7 +21,12 @@ struct IssueCommand: ParsableCommand {
         discussion: """
             A purchase is a JSON object of its fields under the names that verify shows, such as \
             {"productID": "com.example.pro", "purchaseDate": "2024-04-01T10:00:00Z", "productType": 0}. \
-            Only productID and purchaseDate are required.
+            Only productID and purchaseDate are required. With an expirationDate it is an auto-renewable subscription, \
+            without one a non-consumable, unless productType says otherwise: 0 non-consumable, 1 consumable, 2 \
+            non-renewing subscription, 3 auto-renewable subscription, 4 free subscription. The other fields are \
+            transactionID, originalTransactionID, originalPurchaseDate, cancellationDate, cancellationReason, \
+            isTrialPeriod, isInIntroOfferPeriod, promotionalOfferID, ownershipType, webOrderLineItemID, productAppID \
+            and quantity.
 
             A defect spoils one thing:
 
@@ -42,7 +47,9 @@ struct IssueCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The device, 16 octets or 6; a fixed one unless given.", valueName: "hex|uuid"))
     var device: DeviceOption?
 
-    @Option(help: ArgumentHelp("When the receipt was created; 2024-05-01T12:00:00Z unless given.", valueName: "date"))
+    @Option(
+        help: ArgumentHelp("When the receipt was created; 2024-05-01T12:00:00Z unless given.", valueName: "date"),
+        transform: DateOption.parse)
     var created: DateOption?
 
     @Option(
@@ -79,7 +86,7 @@ struct IssueCommand: ParsableCommand {
             bytes = try authority.sign(receipt, defects: defects)
             root = try authority.rootCertificate
         } catch {
-            throw ValidationError("\(error)")
+            throw ValidationError("\(error)." + (purchases.isEmpty ? " It may lack a --purchase." : ""))
         }
         try OutputFile.write(root, to: rootOut)
         try OutputFile.write(bytes, to: out)

@@ -29,7 +29,8 @@ struct LedgerCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The date to ask the ledger about. The time of verification unless given.", valueName: "date"))
+            "The date to ask the ledger about. The time of verification unless given.", valueName: "date"),
+        transform: DateOption.parse)
     var asOf: DateOption?
 
     @Option(help: ArgumentHelp("Also draw the timelines of the one receipt into this file.", valueName: "file"))

@@ -6,8 +6,18 @@ import ReceiptKit
 enum CertificateFile {
     private static let longest = 64 << 10
 
-    /// The certificate's DER encoding.
+    /// The certificate's DER encoding, of which is certain that it can be read.
     static func read(_ path: String) throws -> [UInt8] {
+        let bytes = try encoding(path)
+        do throws(InvalidTrustAnchor) {
+            _ = try TrustAnchor.roots([bytes])
+        } catch {
+            throw ValidationError("\(Printable.text(path)) is no X.509 certificate (DER or PEM).")
+        }
+        return bytes
+    }
+
+    private static func encoding(_ path: String) throws -> [UInt8] {
         let contents = try BoundedRead.file(path, limit: longest)
         guard contents.first(where: { !PEM.isSpace($0) }) == UInt8(ascii: "-") else { return contents }
         do throws(FormatError) {

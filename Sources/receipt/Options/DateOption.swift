@@ -8,10 +8,18 @@ import ReceiptFields
 #endif
 
 /// A time as RFC 3339, such as `2026-01-31T12:00:00Z`, or a day, such as `2026-01-31`, which means its first second in UTC.
-struct DateOption: ExpressibleByArgument {
+struct DateOption {
     let date: Date
 
-    init?(argument: String) {
+    /// Reads a date, or says what one looks like.
+    @Sendable static func parse(_ argument: String) throws -> DateOption {
+        guard let option = DateOption(argument) else {
+            throw ValidationError("No date from 2008 to 4001, such as 2026-01-31T12:00:00Z or 2026-01-31.")
+        }
+        return option
+    }
+
+    private init?(_ argument: String) {
         let text = argument.utf8.count == 10 ? argument + "T00:00:00Z" : argument
         let bytes = Array(text.utf8)[...]
         let reader = DERReader(bytes.span, limits: ReceiptLimits())

@@ -44,7 +44,8 @@ struct PolicyOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The time of verification, such as 2026-01-31T12:00:00Z. Now unless given.", valueName: "date"))
+            "The time of verification, such as 2026-01-31T12:00:00Z, or 2026-01-31. Now unless given.",
+            valueName: "date"), transform: DateOption.parse)
     var at: DateOption?
 
     func validate() throws {
@@ -77,8 +78,6 @@ struct PolicyOptions: ParsableArguments {
         } catch let error as UnreadableFile {
             StandardError.write("receipt: \(error)")
             throw ExitCode(66)
-        } catch let error as InvalidTrustAnchor {
-            throw ValidationError("\(error).")
         }
         return policy
     }

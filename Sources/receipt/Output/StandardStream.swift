@@ -36,7 +36,7 @@ enum StandardError {
 
 enum SystemCall {
     /// Writes all of the bytes. What stopped it, if anything did, as `errno` has it.
-    fileprivate static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0) }

@@ -82,6 +82,7 @@ struct VerificationReport: Report {
         case .refused(let error):
             return style.bad("✗ refused") + "   " + style.strong(name) + "\n  " + style.bad(error.code) + "\n  "
                 + Paragraph.wrapped(error.description, indent: 2) + "\n"
+                + (RefusalHint.text(error).map { "  " + Paragraph.wrapped($0, indent: 2) + "\n" } ?? "")
         case .unreadable(let error):
             return style.bad("✗ unreadable") + "  " + style.strong(name) + "\n  " + error.reason + "\n"
         }

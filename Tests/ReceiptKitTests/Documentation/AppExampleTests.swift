@@ -1,6 +1,7 @@
 import Foundation
 import ReceiptKit
 import ReceiptKitTesting
+import TestSupport
 import Testing
 
 enum ReceiptAnswer {
@@ -12,11 +13,14 @@ enum ReceiptAnswer {
 struct ReceiptFile {
     private let verifier: ReceiptVerifier
 
-    init(for device: DeviceCheck, trust: TrustAnchor = .appStore) {
+    init(
+        for device: DeviceCheck, environments: Set<ReceiptEnvironment> = [.production],
+        trust: TrustAnchor = .appStore
+    ) {
         verifier = ReceiptVerifier(
             policy: ReceiptPolicy(
                 bundleIdentifier: "com.example.app",  // in the code, not from Info.plist, which a pirate edits
-                device: device, trust: trust))
+                device: device, environments: environments, trust: trust))
     }
 
     func read(_ url: URL?, now: Date) throws -> ReceiptAnswer {
@@ -29,6 +33,16 @@ struct ReceiptFile {
         }
     }
 }
+
+#if DEBUG
+    /// For the receipts of StoreKit testing. The certificate is the one that Xcode saved.
+    func xcodeReceiptFile(certificate: URL) throws -> ReceiptFile {
+        ReceiptFile(
+            for: .unchecked,  // how Xcode makes its device hash is not known
+            environments: [.xcode],
+            trust: try .xcode([UInt8](Data(contentsOf: certificate))))
+    }
+#endif
 
 /// The code of the landing page, and of *Verifying in an app*.
 @Suite("Documentation: landing page and app")
@@ -71,6 +85,22 @@ struct AppExampleTests {
         guard case .refused(let error) = try reader.read(file, now: Subject.now) else { throw Unexpected() }
         #expect(error == .deviceMismatch)
     }
+
+    #if DEBUG
+        @Test("A receipt of Xcode's is verified with its certificate, and refused by the reader that customers get")
+        func xcode() throws {
+            let file = Fixtures.folder.appendingPathComponent("receipts/xcode.receipt")
+            let certificate = Fixtures.folder.appendingPathComponent("xcode.cer")
+            guard
+                case .verified(let receipt) = try xcodeReceiptFile(certificate: certificate).read(
+                    file, now: Subject.now)
+            else { throw Unexpected() }
+            #expect(receipt.receipt.environment == .xcode)
+            let shipped = try ReceiptFile(for: Subject.device).read(file, now: Subject.now)
+            guard case .refused(let error) = shipped else { throw Unexpected() }
+            #expect(error.code == "chain.untrustedRoot")
+        }
+    #endif
 
     private struct Unexpected: Error {}
 }

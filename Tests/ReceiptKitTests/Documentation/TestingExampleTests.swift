@@ -61,7 +61,7 @@ struct TestingExampleTests {
             bundleID: "com.example.app", purchases: [.nonConsumable("com.example.pro", on: .utc(2024, 4, 1))])
         let bytes = try TestAuthority.standard.sign(receipt, defects: [defect])
 
-        let device = DeviceCheck.macAddress(TestReceipt.exampleDevice)  // 16 octets are taken too
+        let device = DeviceCheck.identifierForVendor(TestReceipt.exampleIdentifierForVendor)
         let shop = Shop(device: device, trust: try .roots([TestAuthority.standard.rootCertificate]))
         #expect(shop.unlockedProducts(bytes, now: .utc(2026, 1, 1)) == [])
     }

@@ -6,11 +6,10 @@ struct ReceiptService: Sendable {
     private let verifier = ReceiptVerifier(
         policy: ReceiptPolicy(
             bundleIdentifier: "com.example.app",
-            device: .unchecked,  // whoever sends a receipt can send its device identifier too
-            environments: [.production, .sandbox]))
+            device: .unchecked))  // whoever sends a receipt can send its device identifier too
 
     func products(inReceipt base64: String, now: Date) throws(VerificationError) -> [String] {
         let receipt = try verifier.verify(base64: base64, at: now)
-        return receipt.purchases.filter { $0.cancellationDate == nil }.map(\.productID)
+        return receipt.ledger.currentEntitlements(at: now).map(\.productID)
     }
 }

@@ -16,7 +16,7 @@ import Testing
         bundleIdentifier: "com.example.app", device: .unchecked,
         trust: try .roots([TestAuthority.standard.rootCertificate]))
     let verified = try ReceiptVerifier(policy: policy).verify(bytes, at: .utc(2024, 5, 2))
-    #expect(verified.purchases.filter { $0.cancellationDate == nil }.map(\.productID) == ["com.example.monthly"])
+    #expect(verified.ledger.currentEntitlements(at: .utc(2024, 5, 2)).map(\.productID) == ["com.example.monthly"])
 }
 
 @Test func aForgedReceiptIsRefused() throws {

@@ -53,8 +53,17 @@ struct VerificationErrorTests {
     func code(_ row: (code: String, error: VerificationError)) {
         #expect(row.error.code == row.code)
         let line = row.error.description
+        #expect(row.error.localizedDescription == line)
         #expect(!line.isEmpty)
         #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F }, "\(line)")
+    }
+
+    @Test("An Xcode certificate without the environment Xcode accepts nothing, and says so")
+    func noEnvironment() {
+        let error = VerificationError.environmentMismatch(found: .xcode, accepted: [])
+        #expect(
+            error.description == "The receipt is for environment \"Xcode\", accepted: none, for the policy's trust "
+                + "anchor and its environments have none in common")
     }
 
     @Test("have a code each")

@@ -69,6 +69,8 @@ struct XcodeModeTests {
         let fingerprint = CertificateFingerprint(of: [1, 2, 3])
         #expect(throws: InvalidTrustAnchor(fingerprint: fingerprint)) { try TrustAnchor.xcode([1, 2, 3]) }
         #expect(throws: InvalidTrustAnchor(fingerprint: fingerprint)) { try TrustAnchor.roots([[1, 2, 3]]) }
-        #expect(InvalidTrustAnchor(fingerprint: fingerprint).description.contains("\(fingerprint)"))
+        let error = InvalidTrustAnchor(fingerprint: fingerprint)
+        #expect(error.code == "trustAnchor.malformed")
+        #expect(error.localizedDescription == "The trust anchor \(fingerprint) is no X.509 certificate in DER")
     }
 }

@@ -4,9 +4,11 @@ import ReceiptKit
 // purchases FILE BUNDLE-ID [ROOT]: what a receipt says was bought. A root certificate stands in for Apple's, for tests.
 let arguments = CommandLine.arguments
 guard arguments.count == 3 || arguments.count == 4 else {
-    print("usage: purchases FILE BUNDLE-ID [ROOT]")
+    complain("usage: purchases FILE BUNDLE-ID [ROOT]")
     exit(64)
 }
+
+func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 
 do {
     var policy = ReceiptPolicy(
@@ -20,9 +22,9 @@ do {
         print(purchase.purchaseDate, purchase.productID, purchase.cancellationDate == nil ? "" : "(refunded)")
     }
 } catch let error as VerificationError {
-    print("refused: \(error.code): \(error)")
+    complain("refused: \(error.code): \(error)")
     exit(1)
 } catch {
-    print(error.localizedDescription)
+    complain(error.localizedDescription)
     exit(66)
 }

@@ -60,8 +60,9 @@ extension OriginalPurchaseAnswer.Reason: CustomStringConvertible {
         case .environment(let environment): "receipts of environment \(environment) do not say"
         case .absent: "no receipt says which version was first acquired"
         case .notDottedNumbers(let version):
-            "the version first acquired, \(Escaped.text(version)), is no dotted numbers"
-        case .invalidVersion(let version): "the version asked about, \(Escaped.text(version)), is no dotted numbers"
+            "the version first acquired, \(Escaped.text(version)), is not numbers separated by dots"
+        case .invalidVersion(let version):
+            "the version asked about, \(Escaped.text(version)), is not numbers separated by dots"
         case .contradiction(let versions):
             "the receipts disagree: " + versions.prefix(8).map { Escaped.text($0) }.joined(separator: ", ")
         }
