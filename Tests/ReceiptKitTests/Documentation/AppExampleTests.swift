@@ -40,7 +40,7 @@ struct ReceiptFile {
         ReceiptFile(
             for: .unchecked,  // how Xcode makes its device hash is not known
             environments: [.xcode],
-            trust: try .xcode([UInt8](Data(contentsOf: certificate))))
+            trust: try .xcode(Array(Data(contentsOf: certificate))))
     }
 #endif
 
