@@ -27,7 +27,7 @@ enum Contents {
     /// The date that is read before the signature is checked is the one that is decoded after.
     private static func date(of receipt: SignedReceipt, _ decoded: AppReceipt) {
         let early = attempt { () throws(FormatError) in
-            try AppReceipt.creationDate(in: receipt.content, limits: ReceiptLimits(), elementsUsed: 0)
+            try AppReceipt.creationDate(in: receipt.content, limits: ReceiptLimits(), spent: DERReader.Spent())
         }
         require(early == .success(decoded.creationDate), "created on \(decoded.creationDate), early \(early)")
     }

@@ -29,7 +29,7 @@ enum Signed {
         let limits = subject.policy.limits
         let decoded = attempt { () throws(FormatError) in try AppReceipt(payload: content, limits: limits) }
         let created = attempt { () throws(FormatError) in
-            try AppReceipt.creationDate(in: content[...], limits: limits, elementsUsed: 0)
+            try AppReceipt.creationDate(in: content[...], limits: limits, spent: DERReader.Spent())
         }
         switch error {
         case .malformed(let malformed):

@@ -9,19 +9,23 @@
 /// var limits = ReceiptLimits()
 /// limits.maximumInputSize = 1 << 20
 /// ```
+///
+/// For all receipts of a verifier they belong to its policy. For one call, read the receipt with them before it is verified: the
+/// lower ones of both hold.
 public struct ReceiptLimits: Hashable, Sendable {
     /// The standard limits.
     public init() {}
 
-    /// Size of the receipt in bytes, at most 10 MiB: room for 20,000 purchases of 430 bytes and a fifth more. Checked before anything is read. Base64 text may be half as long again, for its line breaks.
+    /// Size of the receipt in bytes, at most 10 MiB: room for 20,000 purchases of 430 bytes and a fifth more. Checked before
+    /// anything is read. Base64 text may be half as long again, for its line breaks.
     public var maximumInputSize = 10 << 20 { didSet { maximumInputSize = Self.clamped(maximumInputSize, 10 << 20) } }
 
     /// ASN.1 elements in the whole receipt, at most 2.5 million: a purchase has about 100, so 20,000 have 2 million. An element
     /// may be two bytes short, so without this limit the size alone would allow five million.
     public var maximumElements = 2_500_000 { didSet { maximumElements = Self.clamped(maximumElements, 2_500_000) } }
 
-    /// Nesting of ASN.1 elements, at most 32, counted through the OCTET STRINGs that hold further ASN.1. Receipts need 15; twice
-    /// as much is still nothing for the stack.
+    /// Nesting of ASN.1 elements, at most 32, counted through the OCTET STRINGs that hold further ASN.1. Receipts need 10,
+    /// those of Xcode 11; three times as much is still nothing for the stack.
     public var maximumDepth = 32 { didSet { maximumDepth = Self.clamped(maximumDepth, 32) } }
 
     /// Size of one certificate in bytes, at most 8 KiB. Apple's have 900 to 1,500. Certificates are the part of a receipt that
@@ -47,6 +51,21 @@ public struct ReceiptLimits: Hashable, Sendable {
     /// Purchases in the receipt, at most 20,000. The most seen is 187. A decoded purchase takes more memory than its bytes, and
     /// the smallest has 87 of them, so the size alone would allow 120,000.
     public var maximumPurchases = 20_000 { didSet { maximumPurchases = Self.clamped(maximumPurchases, 20_000) } }
+
+    /// The lower one of each.
+    package func lowered(to other: ReceiptLimits) -> ReceiptLimits {
+        if self == other { return self }
+        var limits = self
+        limits.maximumInputSize = min(maximumInputSize, other.maximumInputSize)
+        limits.maximumElements = min(maximumElements, other.maximumElements)
+        limits.maximumDepth = min(maximumDepth, other.maximumDepth)
+        limits.maximumCertificateSize = min(maximumCertificateSize, other.maximumCertificateSize)
+        limits.maximumCertificates = min(maximumCertificates, other.maximumCertificates)
+        limits.maximumAttributeLength = min(maximumAttributeLength, other.maximumAttributeLength)
+        limits.maximumStringLength = min(maximumStringLength, other.maximumStringLength)
+        limits.maximumPurchases = min(maximumPurchases, other.maximumPurchases)
+        return limits
+    }
 
     private static func clamped(_ value: Int, _ ceiling: Int) -> Int { max(0, min(value, ceiling)) }
 }

@@ -98,9 +98,9 @@ struct AttributeTests {
         let error = FormatError(
             .unexpectedTag(expected: 0x0C, found: 0x16), path: AttributePath(.bundleID), offset: 77 + set.valueStart(2))
         let slice = bytes[77..<(77 + set.encoding.count)]
-        #expect(throws: error) { try AppReceipt(payload: slice, limits: ReceiptLimits(), elementsUsed: 0) }
+        #expect(throws: error) { try AppReceipt(payload: slice, limits: ReceiptLimits(), spent: DERReader.Spent()) }
         let good = [UInt8](repeating: 0xEE, count: 77) + SampleSet.receipt.encoding
-        let receipt = try AppReceipt(payload: good[77...], limits: ReceiptLimits(), elementsUsed: 0)
+        let receipt = try AppReceipt(payload: good[77...], limits: ReceiptLimits(), spent: DERReader.Spent())
         #expect(
             receipt.attributes.map(\.offset) == SampleSet.receipt.rows.indices.map { 77 + SampleSet.receipt.start($0) })
         let place = SampleSet.receipt.index(of: 17)
@@ -196,7 +196,7 @@ struct AttributeTests {
     @Test("Only attribute 12 is read before the signature, and only as far as it lies")
     func creationDate() throws {
         let peek = { (payload: [UInt8]) throws(FormatError) in
-            try AppReceipt.creationDate(in: payload[...], limits: ReceiptLimits(), elementsUsed: 0)
+            try AppReceipt.creationDate(in: payload[...], limits: ReceiptLimits(), spent: DERReader.Spent())
         }
         let expected = Oracle.instant("2024-03-01T12:00:00Z")
         #expect(try peek(SampleSet.receipt.encoding) == expected)
@@ -225,7 +225,7 @@ struct AttributeTests {
         var limits = ReceiptLimits()
         limits.maximumElements = 100
         #expect(throws: fault(.limitExceeded(.elements, allowed: 100), SampleSet.receipt.start(0))) {
-            try AppReceipt.creationDate(in: SampleSet.receipt.encoding[...], limits: limits, elementsUsed: 99)
+            try AppReceipt.creationDate(in: SampleSet.receipt.encoding[...], limits: limits, spent: DERReader.Spent(elements: 99))
         }
     }
 }

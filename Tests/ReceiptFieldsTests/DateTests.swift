@@ -28,7 +28,7 @@ struct DateTests {
         let payload = SampleSet.receipt.replacing(12, TLV.ia5(text)).encoding
         #expect(try AppReceipt(payload: payload).creationDate == Oracle.instant(text))
         #expect(
-            try AppReceipt.creationDate(in: payload[...], limits: ReceiptLimits(), elementsUsed: 0)
+            try AppReceipt.creationDate(in: payload[...], limits: ReceiptLimits(), spent: DERReader.Spent())
                 == Oracle.instant(text))
     }
 
@@ -60,7 +60,7 @@ struct DateTests {
             offset: set.valueStart(set.index(of: 12)))
         #expect(throws: error) { try AppReceipt(payload: set.encoding) }
         #expect(throws: error) {
-            try AppReceipt.creationDate(in: set.encoding[...], limits: ReceiptLimits(), elementsUsed: 0)
+            try AppReceipt.creationDate(in: set.encoding[...], limits: ReceiptLimits(), spent: DERReader.Spent())
         }
     }
 

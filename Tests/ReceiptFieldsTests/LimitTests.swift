@@ -100,12 +100,28 @@ struct LimitTests {
     func elementsUsed() throws {
         let slice = Self.payload[...]
         let spent = 2_500_000 - Self.elements
-        _ = try AppReceipt(payload: slice, limits: ReceiptLimits(), elementsUsed: spent)
+        _ = try AppReceipt(payload: slice, limits: ReceiptLimits(), spent: DERReader.Spent(elements: spent))
         do throws(FormatError) {
-            _ = try AppReceipt(payload: slice, limits: ReceiptLimits(), elementsUsed: spent + 1)
+            _ = try AppReceipt(payload: slice, limits: ReceiptLimits(), spent: DERReader.Spent(elements: spent + 1))
             Issue.record("the budget starts anew")
         } catch {
             #expect(error.reason == .limitExceeded(.elements, allowed: 2_500_000))
+        }
+    }
+
+    @Test("DER-03 the levels that the container used up are not there for the payload")
+    func depthSpent() throws {
+        let slice = Self.payload[...]
+        _ = try AppReceipt(payload: slice, limits: ReceiptLimits(), spent: DERReader.Spent(depth: 28))
+        let place = SampleSet.receipt.valueStart(SampleSet.receipt.index(of: 17)) + SampleSet.purchase.start(0)
+        #expect(
+            throws: FormatError(
+                .limitExceeded(.depth, allowed: 32), path: AttributePath(.purchase, purchase: 0), offset: place)
+        ) {
+            try AppReceipt(payload: slice, limits: ReceiptLimits(), spent: DERReader.Spent(depth: 29))
+        }
+        #expect(throws: FormatError(.limitExceeded(.depth, allowed: 32), offset: 0)) {
+            try AppReceipt(payload: slice, limits: ReceiptLimits(), spent: DERReader.Spent(depth: 99))
         }
     }
 

@@ -116,7 +116,7 @@ struct ReaderEnvelopeTests {
         try walk(six, limits: limits)
         let used = try reading(six, limits: limits) { (reader) throws(FormatError) in
             try reader.skipTree()
-            return reader.elementsUsed
+            return reader.spent.elements
         }
         #expect(used == 6)
         for (allowed, offset) in [(0, 0), (1, 2), (2, 4), (3, 6), (4, 8), (5, 11)] {
@@ -140,14 +140,14 @@ struct ReaderEnvelopeTests {
     func elementsCarried() throws {
         var limits = ReceiptLimits()
         limits.maximumElements = 10
-        let used = try reading(TLV.null, limits: limits, elementsUsed: 9) { (reader) throws(FormatError) in
+        let used = try reading(TLV.null, limits: limits, spent: DERReader.Spent(elements: 9)) { (reader) throws(FormatError) in
             _ = try reader.element(.null)
-            return reader.elementsUsed
+            return reader.spent.elements
         }
         #expect(used == 10)
         for spent in [10, 11, .max] {
             #expect(throws: fault(.limitExceeded(.elements, allowed: 10), 0)) {
-                try reading(TLV.null, limits: limits, elementsUsed: spent) { (reader) throws(FormatError) in
+                try reading(TLV.null, limits: limits, spent: DERReader.Spent(elements: spent)) { (reader) throws(FormatError) in
                     try reader.element(.null)
                 }
             }

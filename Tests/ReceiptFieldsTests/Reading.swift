@@ -2,11 +2,11 @@ import ReceiptFields
 
 /// Lets a reader over `bytes` do something. Readers cannot leave the scope of their bytes, so this is the way for tests.
 func reading<T>(
-    _ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits(), base: Int = 0, elementsUsed: Int = 0,
+    _ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits(), base: Int = 0, spent: DERReader.Spent = DERReader.Spent(),
     salvages: Bool = false, _ body: (inout DERReader) throws(FormatError) -> T
 ) throws(FormatError) -> T {
     let all = bytes[...]
-    var reader = DERReader(all.span, base: base, limits: limits, elementsUsed: elementsUsed, salvages: salvages)
+    var reader = DERReader(all.span, base: base, limits: limits, spent: spent, salvages: salvages)
     return try body(&reader)
 }
 

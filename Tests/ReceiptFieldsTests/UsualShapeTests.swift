@@ -23,9 +23,9 @@ struct UsualShapeTests {
             let read = try reader.attribute()
             return Outcome(
                 start: read.start, type: read.type.rawValue, version: read.version, value: read.value,
-                position: reader.position, elementsUsed: reader.elementsUsed)
+                position: reader.position, elementsUsed: reader.spent.elements)
         } catch {
-            return Outcome(position: reader.position, elementsUsed: reader.elementsUsed, error: error)
+            return Outcome(position: reader.position, elementsUsed: reader.spent.elements, error: error)
         }
     }
 
@@ -36,9 +36,9 @@ struct UsualShapeTests {
             let read = try reader.attributeFields()
             return Outcome(
                 start: 0, type: read.type, version: read.version, value: read.value, position: reader.position,
-                elementsUsed: reader.elementsUsed)
+                elementsUsed: reader.spent.elements)
         } catch {
-            return Outcome(position: reader.position, elementsUsed: reader.elementsUsed, error: error)
+            return Outcome(position: reader.position, elementsUsed: reader.spent.elements, error: error)
         }
     }
 

@@ -4,8 +4,8 @@
 /// for them with ``enterEnvelope(_:)``. All bounds arithmetic of the project is in this file. Every other place receives
 /// ranges that lie inside the bytes, and reads them through ``subscript(_:)``, which is checked again.
 ///
-/// One reader goes through the whole receipt, OCTET STRING contents included, so that the budgets for elements and depth
-/// cover everything that is read and no parse inside a parse starts them anew.
+/// The budgets for elements and depth cover everything that is read, OCTET STRING contents included: where another reader takes
+/// over, as for the content of a container, it starts with what was ``spent``.
 package struct DERReader: ~Escapable {
     private let bytes: Span<UInt8>
     /// What is added to a position in ``bytes`` to get the offset that an error names.
@@ -25,21 +25,32 @@ package struct DERReader: ~Escapable {
 
     @_lifetime(copy bytes)
     package init(
-        _ bytes: Span<UInt8>, base: Int = 0, limits: ReceiptLimits, elementsUsed: Int = 0, salvages: Bool = false
+        _ bytes: Span<UInt8>, base: Int = 0, limits: ReceiptLimits, spent: Spent = Spent(), salvages: Bool = false
     ) {
         self.bytes = bytes
         self.base = base
         self.position = 0
         self.end = bytes.count
-        self.elementsLeft = limits.maximumElements - min(elementsUsed, limits.maximumElements)
-        self.depthLeft = limits.maximumDepth
+        self.elementsLeft = limits.maximumElements - min(spent.elements, limits.maximumElements)
+        self.depthLeft = limits.maximumDepth - min(spent.depth, limits.maximumDepth)
         self.maximumElements = limits.maximumElements
         self.maximumDepth = limits.maximumDepth
         self.salvages = salvages
     }
 
-    /// How many elements were read so far: the budget that a later reader of the same receipt has to start from.
-    package var elementsUsed: Int { maximumElements - elementsLeft }
+    /// What was taken from the budgets of the receipt.
+    package struct Spent: Sendable {
+        package var elements: Int
+        package var depth: Int
+
+        package init(elements: Int = 0, depth: Int = 0) {
+            self.elements = elements
+            self.depth = depth
+        }
+    }
+
+    /// The elements that were read so far, and the levels that are open now.
+    package var spent: Spent { Spent(elements: maximumElements - elementsLeft, depth: maximumDepth - depthLeft) }
 
     /// The first place where a length was cut, in a reader that salvages.
     package var firstTruncation: FormatError? {

@@ -11,16 +11,17 @@ extension AppReceipt {
     ///
     /// - Throws: ``FormatError``, with the attribute's path and the offset in `payload`.
     public init(payload: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
-        self = try AppReceipt(payload: payload[...], limits: limits, elementsUsed: 0)
+        self = try AppReceipt(payload: payload[...], limits: limits, spent: DERReader.Spent())
     }
 
-    /// Decodes content inside a larger array, whose indices become the offsets of errors.
-    package init(payload: ArraySlice<UInt8>, limits: ReceiptLimits, elementsUsed: Int) throws(FormatError) {
+    /// Decodes content inside a larger array, whose indices become the offsets of errors. The container around it has `spent` a
+    /// part of the budgets.
+    package init(payload: ArraySlice<UInt8>, limits: ReceiptLimits, spent: DERReader.Spent) throws(FormatError) {
         guard payload.count <= limits.maximumInputSize else {
             throw FormatError(.limitExceeded(.input, allowed: limits.maximumInputSize), offset: payload.startIndex)
         }
         let source = Source(bytes: payload, limits: limits)
-        var reader = DERReader(payload.span, base: payload.startIndex, limits: limits, elementsUsed: elementsUsed)
+        var reader = DERReader(payload.span, base: payload.startIndex, limits: limits, spent: spent)
         let set = try reader.enter(.set)
         let start = reader.position
         var draft = ReceiptDraft()
@@ -162,10 +163,10 @@ private struct ReceiptDraft: FieldDraft {
 extension AppReceipt {
     /// Reads attribute 12 alone, and the attributes before it only as far as needed to get there.
     package static func creationDate(
-        in payload: ArraySlice<UInt8>, limits: ReceiptLimits, elementsUsed: Int
+        in payload: ArraySlice<UInt8>, limits: ReceiptLimits, spent: DERReader.Spent
     ) throws(FormatError) -> Date {
         let path = AttributePath(.creationDate)
-        var reader = DERReader(payload.span, base: payload.startIndex, limits: limits, elementsUsed: elementsUsed)
+        var reader = DERReader(payload.span, base: payload.startIndex, limits: limits, spent: spent)
         _ = try reader.enter(.set)
         while !reader.isAtEnd {
             let attribute = try reader.attribute()

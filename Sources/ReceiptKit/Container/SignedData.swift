@@ -16,6 +16,8 @@ package import ReceiptFields
 package struct SignedData: Sendable {
     /// The signed octets. In one piece, they are a slice of the receipt, and their indices are offsets in it.
     package private(set) var content: ArraySlice<UInt8>?
+    /// The level of the content, as the budget for depth counts.
+    private var contentDepth = 0
     package private(set) var certificates: [CertificateOutline] = []
     package private(set) var signer: SignerInfo?
 
@@ -43,7 +45,7 @@ package struct SignedData: Sendable {
         guard version == 1 else { throw reader.fault(.unsupportedVersion(version), at: start) }
         let digestAlgorithmsStart = reader.position
         let digestAlgorithm = try reader.onlyDigestAlgorithm(of: bytes)
-        content = try reader.encapsulatedContent(of: bytes)
+        (content, contentDepth) = try reader.encapsulatedContent(of: bytes)
         if reader.nextTag == .context0 { try readCertificates(&reader, limits) }
         if reader.nextTag == .context1 { try reader.skipTree() }  // revocation lists: bounded, not used
         let signer = try reader.onlySigner(of: bytes)
@@ -52,6 +54,11 @@ package struct SignedData: Sendable {
             throw reader.fault(.digestAlgorithms, at: digestAlgorithmsStart)
         }
         self.signer = signer
+    }
+
+    /// What a reader of the content has to start with, when `reader` has read the container.
+    package func spent(_ reader: borrowing DERReader) -> DERReader.Spent {
+        DERReader.Spent(elements: reader.spent.elements, depth: contentDepth)
     }
 
     /// extendedCertificate, v1AttrCert, v2AttrCert, other
@@ -112,23 +119,29 @@ extension DERReader {
         return only
     }
 
-    /// The octets of eContent: of its OCTET STRING, or of the pieces of a constructed one (X.690 section 8.7).
-    fileprivate mutating func encapsulatedContent(of bytes: [UInt8]) throws(FormatError) -> ArraySlice<UInt8> {
+    /// The octets of eContent: of its OCTET STRING, or of the pieces of a constructed one (X.690 section 8.7). And their level:
+    /// that of the OCTET STRING they are in.
+    fileprivate mutating func encapsulatedContent(
+        of bytes: [UInt8]
+    ) throws(FormatError) -> (content: ArraySlice<UInt8>, depth: Int) {
         let encapsulated = try enterEnvelope(.sequence)
         try expectContentType(.data, in: bytes)
         guard !isAtEnd(of: encapsulated) else { throw fault(.missingContent, at: position) }
         let explicit = try enterEnvelope(.context0)
         let content: ArraySlice<UInt8>
+        let depth: Int
         if nextTag == .constructedOctetString {
             let pieces = try enterEnvelope(.constructedOctetString)
+            depth = spent.depth + 1
             content = try joinedPieces(of: bytes, in: pieces)
             try leave(pieces)
         } else {
+            depth = spent.depth + 1
             content = bytes[try element(.octetString)]
         }
         try leave(explicit)
         try leave(encapsulated)
-        return content
+        return (content, depth)
     }
 
     private mutating func joinedPieces(of bytes: [UInt8], in frame: Frame) throws(FormatError) -> ArraySlice<UInt8> {

@@ -10,7 +10,8 @@ public struct SignedReceipt: Sendable {
     public let content: ArraySlice<UInt8>
     let outlines: [CertificateOutline]
     let signer: SignerInfo
-    let elementsUsed: Int
+    /// What a reader of the content starts with.
+    let spent: DERReader.Spent
     let limits: ReceiptLimits
 
     /// Reads the container of a receipt, DER or BER.
@@ -36,7 +37,7 @@ public struct SignedReceipt: Sendable {
         self.content = content
         self.outlines = container.certificates
         self.signer = signer
-        self.elementsUsed = reader.elementsUsed
+        self.spent = container.spent(reader)
         self.limits = limits
     }
 
@@ -54,7 +55,7 @@ public struct SignedReceipt: Sendable {
     /// - Throws: ``ReceiptFields/FormatError``, if the content is no well-formed set of receipt attributes.
     public var unverified: AppReceipt {
         get throws(FormatError) {
-            try AppReceipt(payload: content, limits: limits, elementsUsed: elementsUsed)
+            try AppReceipt(payload: content, limits: limits, spent: spent)
         }
     }
 
@@ -63,19 +64,9 @@ public struct SignedReceipt: Sendable {
 }
 
 extension SignedReceipt {
-    /// Holds what the container was read with other limits for against these.
-    func check(_ limits: ReceiptLimits) throws(VerificationError) {
-        func limit(_ limit: ReceiptLimit, _ allowed: Int, at offset: Int) -> VerificationError {
-            .malformed(FormatError(.limitExceeded(limit, allowed: allowed), offset: offset))
-        }
-        guard bytes.count <= limits.maximumInputSize else { throw limit(.input, limits.maximumInputSize, at: 0) }
-        for (index, outline) in outlines.enumerated() {
-            guard index < limits.maximumCertificates else {
-                throw limit(.certificates, limits.maximumCertificates, at: outline.whole.lowerBound)
-            }
-            guard outline.whole.count <= limits.maximumCertificateSize else {
-                throw limit(.certificateSize, limits.maximumCertificateSize, at: outline.whole.lowerBound)
-            }
-        }
+    /// The same receipt under these limits as well, wherever they are lower than those it was read with.
+    func lowered(to other: ReceiptLimits) throws(FormatError) -> SignedReceipt {
+        let lower = limits.lowered(to: other)
+        return lower == limits ? self : try SignedReceipt(bytes, limits: lower)
     }
 }

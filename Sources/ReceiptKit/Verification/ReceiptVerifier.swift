@@ -55,12 +55,14 @@ public struct ReceiptVerifier: Sendable {
 
     /// Verifies a receipt whose container was read before.
     ///
+    /// Of the limits it was read with and those of the policy, the lower ones hold: so a call can have limits of its own.
+    ///
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(_ receipt: SignedReceipt, at now: Date) throws(VerificationError) -> VerifiedReceipt {
-        try receipt.check(policy.limits)
+        let receipt = try wellFormed { () throws(FormatError) in try receipt.lowered(to: policy.limits) }
         // The date decides at which time the chain is judged. Nobody vouches for it yet; the signature does, later.
         let created = try wellFormed { () throws(FormatError) in
-            try AppReceipt.creationDate(in: receipt.content, limits: policy.limits, elementsUsed: receipt.elementsUsed)
+            try AppReceipt.creationDate(in: receipt.content, limits: receipt.limits, spent: receipt.spent)
         }
         let signerCertificate = try receipt.signerCertificate()
         let digest = try DigestAlgorithm(receipt.signer)
@@ -69,9 +71,7 @@ public struct ReceiptVerifier: Sendable {
         guard digest.isValid(receipt.bytes[receipt.signer.signature], for: receipt.content, signer.key) else {
             throw .signatureInvalid
         }
-        let contents = try wellFormed { () throws(FormatError) in
-            try AppReceipt(payload: receipt.content, limits: policy.limits, elementsUsed: receipt.elementsUsed)
-        }
+        let contents = try wellFormed { () throws(FormatError) in try receipt.unverified }
         try policy.check(contents, at: now)
         return VerifiedReceipt(
             receipt: contents,

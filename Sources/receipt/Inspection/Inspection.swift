@@ -42,14 +42,16 @@ struct Inspection {
         error = reader.firstTruncation ?? error
         signer = container.signer
         certificates = container.certificates.map { Array(bytes[$0.whole]) }
-        if let content = container.content { readContent(content, limits, elementsUsed: reader.elementsUsed) }
+        if let content = container.content { readContent(content, limits, spent: container.spent(reader)) }
     }
 
     /// The content, which may be whole where the container around it is not.
-    private mutating func readContent(_ content: ArraySlice<UInt8>, _ limits: ReceiptLimits, elementsUsed: Int) {
+    private mutating func readContent(
+        _ content: ArraySlice<UInt8>, _ limits: ReceiptLimits, spent: DERReader.Spent
+    ) {
         contentSize = content.count
         do throws(FormatError) {
-            receipt = try AppReceipt(payload: content, limits: limits, elementsUsed: elementsUsed)
+            receipt = try AppReceipt(payload: content, limits: limits, spent: spent)
         } catch { self.error = self.error ?? error }
         let walk = AttributeWalk(content, limits, fields: Field.receipt)
         attributes = walk.attributes

@@ -195,15 +195,39 @@ struct ContainerContentTests {
             }
         }
         #expect(needed > 300)
-        for allowed in 0..<8 {
+    }
+
+    @Test("DER-03 the levels of the container count in its content", arguments: [false, true])
+    func depth(_ isXcode: Bool) throws {
+        var sample = Self.good
+        // In several pieces the content is one level deeper.
+        if isXcode { sample = sample.with(.content, SampleContainer.chunked([Self.payload])) }
+        sample.isIndefinite = isXcode
+        let needed = isXcode ? 11 : 10
+        func unverified(depth: Int) throws(FormatError) -> AppReceipt {
             var limits = ReceiptLimits()
-            limits.maximumDepth = allowed
+            limits.maximumDepth = depth
+            return try SignedReceipt(sample.encoding, limits: limits).unverified
+        }
+        _ = try unverified(depth: needed)
+        let content = try SignedReceipt(sample.encoding).content.startIndex
+        let purchase = content + SampleSet.receipt.valueStart(SampleSet.receipt.index(of: 17))
+        let path = AttributePath(.purchase, purchase: 0)
+        let places: [(Int, AttributePath)] = [
+            (content + SampleSet.receipt.start(0), AttributePath()), (purchase, path),
+            (purchase + SampleSet.purchase.start(0), path),
+        ]
+        for (allowed, (offset, path)) in zip((needed - 3)..., places) {
+            #expect(throws: FormatError(.limitExceeded(.depth, allowed: allowed), path: path, offset: offset)) {
+                try unverified(depth: allowed)
+            }
+        }
+        for allowed in 0..<(needed - 3) {
             do throws(FormatError) {
-                _ = try SignedReceipt(Self.good.encoding, limits: limits).unverified
-                #expect(allowed >= 7)
+                _ = try unverified(depth: allowed)
+                Issue.record("read with \(allowed) levels")
             } catch {
                 #expect(error.reason == .limitExceeded(.depth, allowed: allowed))
-                #expect(allowed < 7)
             }
         }
     }

@@ -120,7 +120,7 @@ struct ContainerCorpusTests {
         #expect(receipt.diagnostics.isEmpty)
         let text = Data(entry.bytes).base64EncodedString(options: .lineLength64Characters)
         #expect(try SignedReceipt(base64: text).unverified == receipt)
-        let peek = try AppReceipt.creationDate(in: signed.content, limits: ReceiptLimits(), elementsUsed: 0)
+        let peek = try AppReceipt.creationDate(in: signed.content, limits: ReceiptLimits(), spent: DERReader.Spent())
         #expect(peek == receipt.creationDate)
         for attribute in receipt.attributes { #expect(entry.bytes[attribute.offset] == 0x30) }
     }

@@ -15,7 +15,7 @@ struct InputSmokeTests {
             return false
         }
         _ = signed.certificates
-        _ = try? AppReceipt.creationDate(in: signed.content, limits: ReceiptLimits(), elementsUsed: 0)
+        _ = try? AppReceipt.creationDate(in: signed.content, limits: ReceiptLimits(), spent: DERReader.Spent())
         guard let receipt = try? signed.unverified else { return false }
         _ = receipt.attributes.reduce(0) { $0 &+ $1.value.count &+ $1.offset }
         for purchase in receipt.purchases { _ = purchase.attributes.reduce(0) { $0 &+ $1.type.rawValue } }

@@ -215,6 +215,40 @@ struct AttackContentTests {
         #expect(fault.reason == .limitExceeded(row.name, allowed: 0))
     }
 
+    @Test(
+        "A lower limit holds where it is given: for the policy, or for the one call that reads the receipt",
+        arguments: tight)
+    func perCall(_ row: (name: ReceiptLimit, change: @Sendable (inout ReceiptLimits) -> Void)) throws {
+        let bytes = try TestAuthority.standard.sign(Subject.receipt)
+        var limits = ReceiptLimits()
+        row.change(&limits)
+        let expected = try #require(try Attack.error(bytes) { row.change(&$0.limits) })
+        guard case .malformed(let fault) = expected, case .limitExceeded(row.name, _) = fault.reason else {
+            Issue.record("\(expected)")
+            return
+        }
+        let error = verificationError {
+            let receipt: SignedReceipt
+            do throws(FormatError) {
+                receipt = try SignedReceipt(bytes, limits: limits)
+            } catch { throw VerificationError.malformed(error) }
+            _ = try ReceiptVerifier(policy: Subject.policy()).verify(receipt, at: Subject.now)
+        }
+        #expect(error == expected)
+        let policy = try Subject.policy { $0.limits = limits }
+        let read = try SignedReceipt(bytes)
+        #expect(
+            verificationError { _ = try ReceiptVerifier(policy: policy).verify(read, at: Subject.now) } == expected)
+    }
+
+    /// One less than the receipt needs, or less.
+    static let tight: [(name: ReceiptLimit, change: @Sendable (inout ReceiptLimits) -> Void)] = [
+        (.input, { $0.maximumInputSize = 4_000 }), (.elements, { $0.maximumElements = 300 }),
+        (.depth, { $0.maximumDepth = 9 }), (.certificateSize, { $0.maximumCertificateSize = 800 }),
+        (.certificates, { $0.maximumCertificates = 2 }), (.attribute, { $0.maximumAttributeLength = 30 }),
+        (.string, { $0.maximumStringLength = 5 }), (.purchases, { $0.maximumPurchases = 1 }),
+    ]
+
     static let limits: [(name: ReceiptLimit, change: @Sendable (inout ReceiptLimits) -> Void)] = [
         (.input, { $0.maximumInputSize = -5 }), (.elements, { $0.maximumElements = 0 }),
         (.depth, { $0.maximumDepth = 0 }), (.certificateSize, { $0.maximumCertificateSize = 0 }),
