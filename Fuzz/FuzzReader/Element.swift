@@ -23,7 +23,8 @@ struct Element: Equatable {
         try read(&reader, isEnvelope, depth: 0, &elements)
         try reader.finish()
         require(
-            reader.spent.elements == elements.count, "\(reader.spent.elements) elements counted, \(elements.count) read")
+            reader.spent.elements == elements.count, "\(reader.spent.elements) elements counted, \(elements.count) read"
+        )
         return elements
     }
 

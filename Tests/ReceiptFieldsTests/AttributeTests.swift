@@ -225,7 +225,8 @@ struct AttributeTests {
         var limits = ReceiptLimits()
         limits.maximumElements = 100
         #expect(throws: fault(.limitExceeded(.elements, allowed: 100), SampleSet.receipt.start(0))) {
-            try AppReceipt.creationDate(in: SampleSet.receipt.encoding[...], limits: limits, spent: DERReader.Spent(elements: 99))
+            try AppReceipt.creationDate(
+                in: SampleSet.receipt.encoding[...], limits: limits, spent: DERReader.Spent(elements: 99))
         }
     }
 }

@@ -140,14 +140,16 @@ struct ReaderEnvelopeTests {
     func elementsCarried() throws {
         var limits = ReceiptLimits()
         limits.maximumElements = 10
-        let used = try reading(TLV.null, limits: limits, spent: DERReader.Spent(elements: 9)) { (reader) throws(FormatError) in
+        let used = try reading(TLV.null, limits: limits, spent: DERReader.Spent(elements: 9)) {
+            (reader) throws(FormatError) in
             _ = try reader.element(.null)
             return reader.spent.elements
         }
         #expect(used == 10)
         for spent in [10, 11, .max] {
             #expect(throws: fault(.limitExceeded(.elements, allowed: 10), 0)) {
-                try reading(TLV.null, limits: limits, spent: DERReader.Spent(elements: spent)) { (reader) throws(FormatError) in
+                try reading(TLV.null, limits: limits, spent: DERReader.Spent(elements: spent)) {
+                    (reader) throws(FormatError) in
                     try reader.element(.null)
                 }
             }

@@ -2,7 +2,8 @@ import ReceiptFields
 
 /// Lets a reader over `bytes` do something. Readers cannot leave the scope of their bytes, so this is the way for tests.
 func reading<T>(
-    _ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits(), base: Int = 0, spent: DERReader.Spent = DERReader.Spent(),
+    _ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits(), base: Int = 0,
+    spent: DERReader.Spent = DERReader.Spent(),
     salvages: Bool = false, _ body: (inout DERReader) throws(FormatError) -> T
 ) throws(FormatError) -> T {
     let all = bytes[...]
