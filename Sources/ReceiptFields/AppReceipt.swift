@@ -86,14 +86,15 @@ extension AppReceipt: Hashable {
     }
 
     private func hasFields(of other: Self) -> Bool {
-        (environment, bundleID, appVersion, creationDate) == (
-            other.environment, other.bundleID, other.appVersion, other.creationDate
+        haveSameOctets(
+            (environment.rawValue, other.environment.rawValue), (bundleID, other.bundleID),
+            (appVersion, other.appVersion), (ageRating, other.ageRating), (originalAppVersion, other.originalAppVersion)
         )
-            && (appID, ageRating, downloadID, versionExternalIdentifier) == (
-                other.appID, other.ageRating, other.downloadID, other.versionExternalIdentifier
+            && (creationDate, originalPurchaseDate, expirationDate) == (
+                other.creationDate, other.originalPurchaseDate, other.expirationDate
             )
-            && (originalPurchaseDate, originalAppVersion, expirationDate) == (
-                other.originalPurchaseDate, other.originalAppVersion, other.expirationDate
+            && (appID, downloadID, versionExternalIdentifier) == (
+                other.appID, other.downloadID, other.versionExternalIdentifier
             )
             && (opaqueValueOctets, deviceHashOctets, purchases) == (
                 other.opaqueValueOctets, other.deviceHashOctets, other.purchases

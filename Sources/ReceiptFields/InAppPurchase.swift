@@ -68,17 +68,17 @@ extension InAppPurchase: Hashable {
     }
 
     private func hasFields(of other: Self) -> Bool {
-        (quantity, productID, transactionID, purchaseDate) == (
-            other.quantity, other.productID, other.transactionID, other.purchaseDate
-        )
-            && (originalTransactionID, originalPurchaseDate, productType, expirationDate) == (
-                other.originalTransactionID, other.originalPurchaseDate, other.productType, other.expirationDate
+        haveSameOctets(
+            (productID, other.productID), (transactionID, other.transactionID),
+            (originalTransactionID, other.originalTransactionID), (promotionalOfferID, other.promotionalOfferID))
+            && (quantity, purchaseDate, originalPurchaseDate, productType, expirationDate) == (
+                other.quantity, other.purchaseDate, other.originalPurchaseDate, other.productType, other.expirationDate
             )
             && (productAppID, webOrderLineItemID, cancellationDate, cancellationReason) == (
                 other.productAppID, other.webOrderLineItemID, other.cancellationDate, other.cancellationReason
             )
-            && (isTrialPeriod, isInIntroOfferPeriod, promotionalOfferID, ownershipType) == (
-                other.isTrialPeriod, other.isInIntroOfferPeriod, other.promotionalOfferID, other.ownershipType
+            && (isTrialPeriod, isInIntroOfferPeriod, ownershipType) == (
+                other.isTrialPeriod, other.isInIntroOfferPeriod, other.ownershipType
             )
     }
 }

@@ -90,13 +90,27 @@ struct InspectTests {
     }
 
     @Test("takes no longer for a text of megabytes than for many short ones", .timeLimit(.minutes(1)))
-    func longAttribute() throws {
+    func longText() throws {
+        let text = String(repeating: "abcdefgh ", count: 200_000)
         let receipt = TestReceipt().with {
-            $0.otherAttributes = [TestAttribute(6, value: Array(repeating: 0xAA, count: 2 << 20))]
+            $0.otherAttributes = [TestAttribute(99, value: TestDER.utf8String(text))]
         }
-        let bytes = try TestAuthority.standard.sign(receipt)
-        let result = try Receipt.run(["inspect", "x"], files: ["x": bytes])
-        #expect(result.lines.count > 50_000)
+        let result = try Receipt.run(["inspect", "x"], files: ["x": try TestAuthority.standard.sign(receipt)])
+        #expect(result.lines.count > 40_000)
+    }
+
+    @Test("shows the beginning of octets that are more than any attribute may have")
+    func longOctets() throws {
+        for (count, shown) in [(65_536, 65_536), (65_537, 64)] {
+            let receipt = TestReceipt().with {
+                $0.otherAttributes = [TestAttribute(6, value: Array(repeating: 0xAA, count: count))]
+            }
+            let result = try Receipt.run(["inspect", "x"], files: ["x": try TestAuthority.standard.sign(receipt)])
+            #expect(result.text.contains("\(count) octets:"))
+            #expect(result.text.contains("aa…") == (shown < count))
+            let hex = result.text.components(separatedBy: "\(count) octets:").last?.filter { $0 == "a" }.count ?? 0
+            #expect((hex >= 2 * shown) && (hex < 2 * shown + 400))
+        }
     }
 
     @Test("says that nothing is verified, with number, name or meaning, and value")

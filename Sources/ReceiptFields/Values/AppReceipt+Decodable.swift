@@ -18,11 +18,11 @@ extension AppReceipt: Decodable {
             appID: try container.identifier(.appID),
             bundleID: try container.text(.bundleID),
             appVersion: try container.text(.appVersion),
-            ageRating: try container.optionalText(.ageRating),
+            ageRating: try container.optionalText(.ageRating, asciiOnly: true),
             creationDate: try container.required(.creationDate, try container.date(.creationDate)),
             downloadID: try container.identifier(.downloadID),
             versionExternalIdentifier: try container.identifier(.versionExternalIdentifier),
-            purchases: try container.decode([InAppPurchase].self, forKey: .purchases),
+            purchases: try container.purchases(),
             originalPurchaseDate: try container.date(.originalPurchaseDate),
             originalAppVersion: try container.optionalText(.originalAppVersion),
             expirationDate: try container.date(.expirationDate),
@@ -61,6 +61,16 @@ extension InAppPurchase: Decodable {
     }
 }
 
+extension KeyedDecodingContainer where Key == AppReceipt.CodingKeys {
+    fileprivate func purchases() throws -> [InAppPurchase] {
+        let purchases = try decode([InAppPurchase].self, forKey: .purchases)
+        guard purchases.count <= ReceiptLimits().maximumPurchases else {
+            throw corrupted(.purchases, "at most \(ReceiptLimits().maximumPurchases) purchases")
+        }
+        return purchases
+    }
+}
+
 /// The forms of values in the JSON of a receipt.
 extension KeyedDecodingContainer {
     fileprivate func corrupted(_ key: Key, _ expected: String) -> DecodingError {
@@ -75,10 +85,18 @@ extension KeyedDecodingContainer {
         return value
     }
 
-    /// Present but empty means absent in a receipt, so a text is never empty.
-    fileprivate func optionalText(_ key: Key) throws -> String? {
+    /// Present but empty means absent in a receipt, so a text is never empty. Otherwise it is held to what a text in a receipt is.
+    fileprivate func optionalText(_ key: Key, asciiOnly: Bool = false) throws -> String? {
         guard let text = try decodeIfPresent(String.self, forKey: key) else { return nil }
         guard !text.isEmpty else { throw corrupted(key, "a text that is not empty") }
+        let octets = Array(text.utf8)[...]
+        let limits = ReceiptLimits()
+        guard octets.count <= limits.maximumStringLength else {
+            throw corrupted(key, "a text of at most \(limits.maximumStringLength) octets")
+        }
+        guard DERReader(octets.span, limits: limits).isText(0..<octets.count, asciiOnly: asciiOnly) else {
+            throw corrupted(key, asciiOnly ? "printable ASCII" : "a text without control characters")
+        }
         return text
     }
 
@@ -108,15 +126,20 @@ extension KeyedDecodingContainer {
 
     fileprivate func octets(_ key: Key, count: Int? = nil) throws -> ArraySlice<UInt8> {
         let digits = Array(try decode(String.self, forKey: key).utf8)
-        let values = digits.compactMap { Self.hexadecimal[$0] }
+        let values = digits.compactMap(digitValue)
         guard values.count == digits.count, values.count.isMultiple(of: 2), !values.isEmpty,
+            values.count <= 2 * ReceiptLimits().maximumAttributeLength,
             count.map({ values.count == 2 * $0 }) ?? true
         else { throw corrupted(key, count.map { "\($0) octets in hexadecimal" } ?? "octets in hexadecimal") }
         return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }[...]
     }
+}
 
-    /// Lower case only, as it is encoded.
-    private static var hexadecimal: [UInt8: UInt8] {
-        Dictionary(zip("0123456789abcdef".utf8, 0...15)) { first, _ in first }
+/// The value of a hexadecimal digit: lower case only, as it is encoded.
+private func digitValue(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
     }
 }

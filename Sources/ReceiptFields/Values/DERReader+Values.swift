@@ -79,7 +79,7 @@ extension DERReader {
     private func excerpt(_ range: Range<Int>) -> [UInt8] { range.prefix(64).map { self[$0] } }
 
     /// Whether the octets are printable ASCII or, where allowed, well-formed UTF-8 (RFC 3629) without control characters.
-    private func isText(_ range: Range<Int>, asciiOnly: Bool) -> Bool {
+    func isText(_ range: Range<Int>, asciiOnly: Bool) -> Bool {
         let text = octets(range)
         // The top bit is set by octets from 80, from 00 to 1F, and by 7F. Without a way out of the loop the compiler
         // takes many octets at once.

@@ -43,7 +43,14 @@ package struct ConcurrentMap<Input: Sendable, Output: Sendable>: AsyncSequence, 
 
         /// The same without leaving the caller's actor, which takes as long as to verify a receipt.
         package mutating func next(isolation actor: isolated (any Actor)?) async throws -> Output? {
-            if rest.isEmpty || Task.isCancelled { rest = try await run.next(isolation: actor) }
+            if rest.isEmpty {
+                rest = try await run.next(isolation: actor)
+            } else if Task.isCancelled {
+                // Also when these are the last: whoever has not seen them has not seen the end.
+                rest = []
+                run.abandon()
+                throw CancellationError()
+            }
             return rest.popLast()
         }
     }
@@ -93,6 +100,12 @@ extension ConcurrentMap {
         private func stop() {
             desk.cancel()
             task.withLock { $0 }?.cancel()
+        }
+
+        /// Stops, and has nothing more to say: what is thrown for it, the caller throws.
+        func abandon() {
+            stop()
+            _ = desk.collect()
         }
 
         /// The next chunk of results in reverse, empty at the end.

@@ -16,18 +16,21 @@ final class TrustedSigner: Sendable {
     let intermediateBytes: [UInt8]
     let key: _RSA.Signing.PublicKey
     let validities: [Validity]
+    /// Of other roots of the same name and key, which would be taken at dates when they are valid.
+    let preferred: [Validity]
     let usesSHA1: Bool
     let signer: CertificateFingerprint
     let anchor: CertificateFingerprint
 
     init(
         signerBytes: [UInt8], intermediateBytes: [UInt8], key: _RSA.Signing.PublicKey, validities: [Validity],
-        usesSHA1: Bool, signer: CertificateFingerprint, anchor: CertificateFingerprint
+        preferred: [Validity], usesSHA1: Bool, signer: CertificateFingerprint, anchor: CertificateFingerprint
     ) {
         self.signerBytes = signerBytes
         self.intermediateBytes = intermediateBytes
         self.key = key
         self.validities = validities
+        self.preferred = preferred
         self.usesSHA1 = usesSHA1
         self.signer = signer
         self.anchor = anchor
@@ -39,14 +42,17 @@ final class TrustedSigner: Sendable {
             && signerBytes[...] == signer && intermediateBytes[...] == intermediate
     }
 
-    /// Whether every certificate of the chain is valid at a date.
-    func isValid(at date: Date) -> Bool { validities.allSatisfy { $0.contains(date) } }
+    /// Whether this is the chain for a date: every certificate is valid, and so no other root would be taken. What was seen
+    /// before must not change the answer.
+    func isValid(at date: Date) -> Bool {
+        validities.allSatisfy { $0.contains(date) } && !preferred.contains { $0.contains(date) }
+    }
 }
 
 /// Remembers the last signers whose chains were valid, so that the next receipt of the same signer costs one RSA check.
 ///
-/// Seven signers of Apple's are known, from 2010 to 2026. A chain that was refused is never remembered, so hostile receipts cannot fill
-/// the cache, and one verifier's cache is its own, since the policy decides what is valid.
+/// Seven signers of Apple's are known, from 2010 to 2026. A chain that was refused is never remembered, so hostile receipts
+/// cannot fill the cache, and one verifier's cache is its own, since the policy decides what is valid.
 final class ChainCache: Sendable {
     /// The most signers that are remembered.
     static let capacity = 16

@@ -119,7 +119,7 @@ public struct ReceiptVerifier: Sendable {
     ) throws(VerificationError) -> TrustedSigner {
         let signer = try ChainCertificate(receipt.bytes, signerOutline, .signer)
         let intermediate = try ChainCertificate(receipt.bytes, intermediateOutline, .intermediate)
-        let root = try policy.trust.root(for: intermediate, among: roots, at: created)
+        let (root, preferred) = try policy.trust.root(for: intermediate, among: roots, at: created)
         try checkDistrust([(.signer, signer), (.intermediate, intermediate), (.root, root)])
         let usesSHA1 = signer.isSignedWithSHA1 || intermediate.isSignedWithSHA1
         if usesSHA1 { try check(.certificate, created) }
@@ -128,7 +128,7 @@ public struct ReceiptVerifier: Sendable {
         return TrustedSigner(
             signerBytes: Array(signer.bytes), intermediateBytes: Array(intermediate.bytes),
             key: try signer.rsaKey(.signer), validities: [signer.validity, intermediate.validity, root.validity],
-            usesSHA1: usesSHA1, signer: signer.fingerprint, anchor: root.fingerprint)
+            preferred: preferred, usesSHA1: usesSHA1, signer: signer.fingerprint, anchor: root.fingerprint)
     }
 
     /// The mode for Xcode's receipts: the signer is the certificate that the caller gave, byte for byte.
@@ -142,7 +142,7 @@ public struct ReceiptVerifier: Sendable {
         try certificate.validity.check(created, .signer)
         return TrustedSigner(
             signerBytes: Array(certificate.bytes), intermediateBytes: [], key: try certificate.rsaKey(.signer),
-            validities: [certificate.validity], usesSHA1: false,
+            validities: [certificate.validity], preferred: [], usesSHA1: false,
             signer: certificate.fingerprint, anchor: certificate.fingerprint)
     }
 

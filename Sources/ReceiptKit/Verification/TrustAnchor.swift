@@ -81,16 +81,21 @@ extension TrustAnchor {
     }()
 
     /// The root that `intermediate` names as its issuer. Of several with the same name, one whose key signed it, and of
-    /// those, as with a renewed root, one that is valid at the date.
+    /// those, as with a renewed root, the first that is valid at the date.
+    ///
+    /// - Returns: also the validities of those before it, at whose dates another root is the right one.
     func root(
         for intermediate: ChainCertificate, among roots: [ChainCertificate], at date: Date
-    ) throws(VerificationError) -> ChainCertificate {
+    ) throws(VerificationError) -> (root: ChainCertificate, preferred: [Validity]) {
         let named = roots.filter { $0.subject == intermediate.issuer }
         guard let first = named.first, !roots.contains(where: { $0.bytes == intermediate.bytes }) else {
             throw .untrustedRoot(intermediate.fingerprint)
         }
-        if named.count == 1 { return first }
+        if named.count == 1 { return (first, []) }
         let signing = named.filter { $0.hasSigned(intermediate) }
-        return signing.first { $0.validity.contains(date) } ?? signing.first ?? first
+        guard let place = signing.firstIndex(where: { $0.validity.contains(date) }) else {
+            return (signing.first ?? first, [])
+        }
+        return (signing[place], signing[..<place].map(\.validity))
     }
 }

@@ -100,7 +100,7 @@ final class LineReader {
             repeat {
                 count = unsafe read(STDIN_FILENO, base + rest.count, portion)
                 problem = count < 0 ? errno : 0
-            } while problem == EINTR
+            } while problem == EINTR || (problem != 0 && SystemCall.waited(for: STDIN_FILENO, Int16(POLLIN)))
             length = rest.count + max(0, count)
         }
         if problem != 0 { throw UnreadableFile(path: "standard input", reason: SystemCall.message(problem)) }

@@ -25,14 +25,14 @@ enum BoundedRead {
         return try bytes(descriptor, path, limit)
     }
 
-    private static func bytes(_ descriptor: Int32, _ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8] {
+    static func bytes(_ descriptor: Int32, _ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count <= limit {
             let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
             if count == 0 { break }
             if count < 0 {
-                if errno == EINTR { continue }
+                if errno == EINTR || SystemCall.waited(for: descriptor, Int16(POLLIN)) { continue }
                 throw UnreadableFile(path: path, reason: SystemCall.message(errno))
             }
             bytes += buffer.prefix(count)

@@ -53,47 +53,8 @@ struct Inspection {
         do throws(FormatError) {
             receipt = try AppReceipt(payload: content, limits: limits, spent: spent)
         } catch { self.error = self.error ?? error }
-        let walk = AttributeWalk(content, limits, fields: Field.receipt)
+        let walk = AttributeWalk(content, limits, isPurchase: false)
         attributes = walk.attributes
         error = error ?? walk.error
-    }
-}
-
-/// One attribute, what is known about its number, and its value.
-struct InspectedAttribute {
-    let attribute: Attribute
-    let field: Field?
-    let value: InspectedValue
-    /// The attributes of a purchase.
-    let children: [InspectedAttribute]
-}
-
-/// Reads attributes up to the first that cannot be read.
-struct AttributeWalk {
-    private(set) var attributes: [InspectedAttribute] = []
-    private(set) var error: FormatError?
-
-    init(_ set: ArraySlice<UInt8>, _ limits: ReceiptLimits, fields: [Field]) {
-        var reader = DERReader(set.span, base: set.startIndex, limits: limits, salvages: true)
-        do throws(FormatError) {
-            let frame = try reader.enter(.set)
-            while !reader.isAtEnd { append(Attribute(try reader.attribute(), in: set), limits, fields) }
-            try reader.leave(frame)
-            try reader.finish()
-        } catch { self.error = self.error ?? error }
-        error = error ?? reader.firstTruncation
-    }
-
-    private mutating func append(_ attribute: Attribute, _ limits: ReceiptLimits, _ fields: [Field]) {
-        let field = fields.first { $0.type == attribute.type }
-        guard attribute.type == .purchase, field != nil else {
-            let value = InspectedValue(attribute.value, form: field?.form)
-            attributes.append(InspectedAttribute(attribute: attribute, field: field, value: value, children: []))
-            return
-        }
-        let purchase = AttributeWalk(attribute.value, limits, fields: Field.purchase)
-        error = error ?? purchase.error
-        attributes.append(
-            InspectedAttribute(attribute: attribute, field: field, value: .purchase, children: purchase.attributes))
     }
 }

@@ -11,15 +11,19 @@ struct OutputOptions: ParsableArguments {
 
     func write(_ report: some Report) throws {
         switch format ?? .text {
-        case .text: try StandardOutput.write(report.text(Style.standardOutput))
-        case .json: try StandardOutput.write(report.json.text)
+        case .text: try report.writeText(Style.standardOutput) { piece in try StandardOutput.write(Array(piece.utf8)) }
+        case .json: try report.writeJSON { piece in try StandardOutput.write(piece) }
         }
+        try StandardOutput.write("")
     }
 }
 
 /// What a command says of one file, in both formats.
 protocol Report {
     var outcome: Outcome { get }
-    var json: JSONText { get }
-    func text(_ style: Style) -> String
+
+    /// Hands out one JSON object, in as many pieces as it likes.
+    func writeJSON(_ write: ([UInt8]) throws -> Void) throws
+    /// The same for a text for people.
+    func writeText(_ style: Style, _ write: (String) throws -> Void) throws
 }

@@ -23,30 +23,35 @@ struct InspectionReport: Report {
         return inspection.error == nil ? .good : .refused
     }
 
-    var json: JSONText {
-        guard let inspection else { return unreadable }
-        return .object([
-            ("file", .string(file)), ("verdict", .string("unverified")),
-            ("receipt", inspection.receipt.map(JSONText.receipt)),
-            ("error", inspection.error.map { .error(code: $0.code, message: $0.description) }),
-            ("attributes", .array(inspection.attributes.map(\.json))),
-            ("certificates", .array(CertificateSummary.all(inspection.certificates).map(\.json))),
-        ])
-    }
-
-    private var unreadable: JSONText {
+    func writeJSON(_ write: ([UInt8]) throws -> Void) throws {
         var json = JSONWriter()
-        json.object { json in
+        try json.object { json in
             json.member("file", file)
-            json.unreadable(code: "file.unreadable", message: failure?.reason ?? "")
+            guard let inspection else {
+                return json.unreadable(code: "file.unreadable", message: failure?.reason ?? "")
+            }
+            json.member("verdict", "unverified")
+            if let receipt = inspection.receipt {
+                json.name("receipt")
+                json.receipt(receipt)
+            }
+            json.member("error", inspection.error.map { .error(code: $0.code, message: $0.description) })
+            json.name("attributes")
+            // Anyone may have written them, in any number: they are handed out as they are read.
+            try json.array(inspection.attributes) { json, attribute in
+                json.attribute(attribute)
+                try json.drain(write)
+            }
+            json.name("certificates")
+            json.array(CertificateSummary.all(inspection.certificates)) { json, summary in json.raw(summary.json) }
         }
-        return json.text
+        try write(json.bytes)
     }
 
-    func text(_ style: Style) -> String {
+    func writeText(_ style: Style, _ write: (String) throws -> Void) throws {
         let name = style.strong(Printable.text(file == "-" ? "standard input" : file))
         guard let inspection else {
-            return style.bad("✗ unreadable") + "  " + name + "\n  " + (failure?.reason ?? "") + "\n"
+            return try write(style.bad("✗ unreadable") + "  " + name + "\n  " + (failure?.reason ?? "") + "\n")
         }
         var text = style.warning("NOT VERIFIED") + "  " + name + "\n"
         text += "  Anyone could have written this. Ask \"receipt verify\" before you believe it.\n"
@@ -57,36 +62,40 @@ struct InspectionReport: Report {
         for diagnostic in inspection.receipt?.diagnostics ?? [] {
             text += "  " + style.warning("note: ") + Paragraph.wrapped(diagnostic.description, indent: 8) + "\n"
         }
-        guard inspection.hasContents else { return text }
+        guard inspection.hasContents else { return try write(text) }
         text += "\n" + InspectionText.container(inspection, style)
         text += InspectionText.certificates(inspection.certificates, style)
-        text += InspectionText.attributes(inspection.attributes, style)
+        try write(text)
+        try InspectionText.writeAttributes(inspection.attributes, style, write)
         if let error = inspection.error {
-            text += "\n  " + style.bad("It breaks here: \(error.code)") + "\n  "
-            text += Paragraph.wrapped(error.description, indent: 2) + "\n"
+            try write(
+                "\n  " + style.bad("It breaks here: \(error.code)") + "\n  "
+                    + Paragraph.wrapped(error.description, indent: 2) + "\n")
         }
-        return text
     }
 }
 
-extension InspectedAttribute {
-    var json: JSONText {
+extension JSONWriter {
+    fileprivate mutating func attribute(_ inspected: InspectedAttribute) {
+        let attribute = inspected.attribute
         let hex = Escaped.hex(attribute.value)
-        let shown: JSONText? =
-            switch value {
-            case .text(let text): .string(text)
-            case .number(let number): .number(number)
-            case .octets: .string(hex)
-            case .purchase: nil
+        object { json in
+            json.member("type", attribute.type.rawValue)
+            json.member("version", attribute.version)
+            json.name("name")
+            if let name = inspected.field?.name { json.string(name) } else { json.raw(.null) }
+            json.member("meaning", inspected.field?.meaning ?? "Unknown")
+            json.member("offset", attribute.offset)
+            switch inspected.value {
+            case .text(let text): json.member("value", text)
+            case .number(let number): json.member("value", .number(number))
+            case .octets: json.member("value", hex)
+            case .purchase: break
             }
-        return .object([
-            ("type", .number(Int64(attribute.type.rawValue))), ("version", .number(Int64(attribute.version))),
-            ("name", field?.name.map(JSONText.string) ?? .null),
-            ("meaning", .string(field?.meaning ?? "Unknown")),
-            ("offset", .number(Int64(attribute.offset))),
-            ("value", shown),
-            ("hex", .string(hex)),
-            ("attributes", field?.form == .purchase ? .array(children.map(\.json)) : nil),
-        ])
+            json.member("hex", hex)
+            guard case .purchase = inspected.value else { return }
+            json.name("attributes")
+            json.array(inspected.children) { json, child in json.attribute(child) }
+        }
     }
 }

@@ -52,10 +52,20 @@ enum InspectionText {
         return text
     }
 
-    static func attributes(_ attributes: [InspectedAttribute], _ style: Style) -> String {
-        if attributes.isEmpty { return "" }
-        return "\n" + style.strong("Attributes, in file order") + "\n"
-            + attributes.map { row($0, style, indent: 2) }.joined()
+    /// Writes a row for each attribute, many rows at a time.
+    static func writeAttributes(
+        _ attributes: [InspectedAttribute], _ style: Style, _ write: (String) throws -> Void
+    ) rethrows {
+        if attributes.isEmpty { return }
+        var text = "\n" + style.strong("Attributes, in file order") + "\n"
+        for attribute in attributes {
+            text += row(attribute, style, indent: 2)
+            if text.utf8.count >= 1 << 16 {
+                try write(text)
+                text = ""
+            }
+        }
+        try write(text)
     }
 
     /// Number, name, value; on a wide terminal also the meaning. What has no name goes by its meaning.
@@ -85,13 +95,19 @@ enum InspectionText {
     private static let valueColumn = 37
     private static let columnsForMeaning = 110
 
+    /// Of what is longer than any attribute may be only the beginning.
+    private static func octets(_ value: ArraySlice<UInt8>) -> String {
+        if value.isEmpty { return "(no octets)" }
+        let isTooLong = value.count > ReceiptLimits().maximumAttributeLength
+        return "\(value.count) octets: " + Escaped.hex(isTooLong ? value.prefix(64) : value) + (isTooLong ? "…" : "")
+    }
+
     private static func value(_ inspected: InspectedAttribute) -> String {
         switch inspected.value {
         case .text(let text): text.isEmpty ? "(empty)" : Printable.text(text)
         case .number(let number): String(number)
         case .octets:
-            inspected.attribute.value.isEmpty
-                ? "(no octets)" : "\(inspected.attribute.value.count) octets: " + Escaped.hex(inspected.attribute.value)
+            octets(inspected.attribute.value)
         case .purchase: ""
         }
     }

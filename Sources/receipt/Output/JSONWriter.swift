@@ -12,24 +12,32 @@ struct JSONWriter {
         needsComma = false
     }
 
+    /// Hands out what was written so far and forgets it, if that is at least a piece.
+    mutating func drain(piece: Int = 1 << 16, _ write: ([UInt8]) throws -> Void) rethrows {
+        guard bytes.count >= piece else { return }
+        try write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+    }
+
     // MARK: Objects and arrays
 
-    mutating func object(_ write: (inout JSONWriter) -> Void) { enclosed("{", "}", write) }
+    mutating func object(_ write: (inout JSONWriter) throws -> Void) rethrows { try enclosed("{", "}", write) }
 
     mutating func array<Elements: Sequence>(
-        _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
-    ) {
-        enclosed("[", "]") { writer in
-            for element in elements { write(&writer, element) }
+        _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) throws -> Void
+    ) rethrows {
+        try enclosed("[", "]") { writer in
+            for element in elements { try write(&writer, element) }
         }
     }
 
-    private mutating func enclosed(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ write: (inout JSONWriter) -> Void)
-    {
+    private mutating func enclosed(
+        _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ write: (inout JSONWriter) throws -> Void
+    ) rethrows {
         separate()
         bytes.append(UInt8(ascii: open))
         needsComma = false
-        write(&self)
+        try write(&self)
         bytes.append(UInt8(ascii: close))
         needsComma = true
     }
@@ -56,10 +64,10 @@ struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
         let start = bytes.count
         bytes.append(contentsOf: string.utf8)
-        for byte in bytes[start...] where Self.mayNeedEscape(byte) {
+        // By index: a slice would hold on to the buffer, and all that was written so far be copied when it changes.
+        if (start..<bytes.count).contains(where: { Self.mayNeedEscape(bytes[$0]) }) {
             bytes.removeLast(bytes.count - start)
             bytes.append(contentsOf: JSONText.escaped(string).utf8)
-            break
         }
         bytes.append(UInt8(ascii: "\""))
     }

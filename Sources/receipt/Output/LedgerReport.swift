@@ -21,8 +21,9 @@ struct LedgerReport: Report {
 
     var outcome: Outcome { verification.outcome }
 
-    var json: JSONText {
-        verification.json(ledger: ledger.map { .encoding(LedgerJSON(ledger: $0, entitlements: entitlements($0))) })
+    func writeJSON(_ write: ([UInt8]) throws -> Void) throws {
+        let ledger = ledger.map { JSONText.encoding(LedgerJSON(ledger: $0, entitlements: entitlements($0))) }
+        try write(verification.json(ledger: ledger).bytes)
     }
 
     private func entitlements(_ ledger: PurchaseLedger) -> [InAppPurchase] {
@@ -36,15 +37,15 @@ struct LedgerReport: Report {
         ledger.map { TimelinePicture(timelines($0), title: $0.bundleID, asOf: date).svg }
     }
 
-    func text(_ style: Style) -> String {
-        var text = verification.heading(style)
-        guard let ledger else { return text }
-        text += "\n" + style.strong("Purchases, oldest first") + "\n"
+    func writeText(_ style: Style, _ write: (String) throws -> Void) throws {
+        try write(verification.heading(style))
+        guard let ledger else { return }
+        var text = "\n" + style.strong("Purchases, oldest first") + "\n"
         text += ledger.isEmpty ? "  none\n" : PurchaseTable.text(Array(ledger), style)
         for timeline in timelines(ledger) { text += "\n" + TimelineText(timeline, asOf: date, style).text }
         let entitlements = entitlements(ledger)
         text += "\n" + style.strong("Entitlements as of \(Timestamp.string(date))") + "\n"
-        return text + (entitlements.isEmpty ? "  none\n" : PurchaseTable.text(entitlements, style))
+        try write(text + (entitlements.isEmpty ? "  none\n" : PurchaseTable.text(entitlements, style)))
     }
 }
 

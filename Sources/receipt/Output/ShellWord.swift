@@ -2,7 +2,9 @@
 enum ShellWord {
     static func quoted(_ word: String) -> String {
         if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
-        let parts = word.split(separator: "'", omittingEmptySubsequences: false).map { Printable.text(String($0)) }
+        // By scalars: a quote with something combined to it is a quote for the shell.
+        let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+            .map { Printable.text(String($0)) }
         return "'" + parts.joined(separator: "'\\''") + "'"
     }
 

@@ -41,13 +41,21 @@ enum SystemCall {
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0) }
             if count < 0 {
-                if errno == EINTR { continue }
+                if errno == EINTR || waited(for: descriptor, Int16(POLLOUT)) { continue }
                 return errno
             }
             if count == 0 { return EIO }
             rest = rest.dropFirst(count)
         }
         return nil
+    }
+
+    /// Whether the last call only failed because a descriptor that somebody made non-blocking was not ready for `events`. Then
+    /// this has waited until it is.
+    static func waited(for descriptor: Int32, _ events: Int16) -> Bool {
+        guard errno == EAGAIN || errno == EWOULDBLOCK else { return false }
+        var request = pollfd(fd: descriptor, events: events, revents: 0)
+        return unsafe poll(&request, 1, -1) > 0 || errno == EINTR
     }
 
     /// What the system says of an error.

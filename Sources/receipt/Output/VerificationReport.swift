@@ -53,24 +53,23 @@ struct VerificationReport: Report {
         }
     }
 
-    var json: JSONText { json(ledger: nil) }
+    func writeJSON(_ write: ([UInt8]) throws -> Void) throws { try write(json(ledger: nil).bytes) }
 
     /// The verdict, and, for a verified receipt, its ledger.
-    func json(ledger: JSONText?) -> JSONText {
+    func json(ledger: JSONText?) -> JSONWriter {
         var json = JSONWriter()
         json.object { json in
             json.member("file", file)
             json.verdict(verdict)
             json.member("ledger", ledger)
         }
-        return json.text
+        return json
     }
 
-    func text(_ style: Style) -> String {
-        guard case .verified(let receipt) = verdict else { return heading(style) }
-        var text = heading(style)
-        if !receipt.purchases.isEmpty { text += "\n" + PurchaseTable.text(receipt.purchases, style) }
-        return text
+    func writeText(_ style: Style, _ write: (String) throws -> Void) throws {
+        try write(heading(style))
+        guard case .verified(let receipt) = verdict, !receipt.purchases.isEmpty else { return }
+        try write("\n" + PurchaseTable.text(receipt.purchases, style))
     }
 
     /// The verdict, and what the receipt says of itself.

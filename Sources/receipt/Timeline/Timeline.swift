@@ -63,13 +63,15 @@ struct Timeline {
     init?(_ history: SubscriptionHistory) {
         name = history.originalTransactionID
         var lanes: [Lane] = []
+        var laneOfProduct: [String: Int] = [:]
         for period in history.periods {
             guard let end = period.endDate, end > period.startDate else { continue }
             let bar = Bar(
                 start: period.startDate.timeIntervalSince1970, end: end.timeIntervalSince1970, kind: Self.kind(period))
-            if let lane = lanes.firstIndex(where: { $0.productID == period.productID }) {
+            if let lane = laneOfProduct[period.productID] {
                 lanes[lane].bars.append(bar)
             } else {
+                laneOfProduct[period.productID] = lanes.count
                 lanes.append(Lane(productID: period.productID, bars: [bar]))
             }
         }

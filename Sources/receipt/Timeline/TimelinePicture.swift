@@ -29,8 +29,8 @@ struct TimelinePicture {
         body += text(Self.margin, y, title, "title")
         y += 30
         if timelines.isEmpty { body += text(Self.margin, y, "No subscriptions", "faint") }
-        for timeline in timelines {
-            body += draw(timeline, &y)
+        for (number, timeline) in timelines.enumerated() {
+            body += draw(timeline, gaps: "gaps-\(number + 1)", &y)
             y += 26
         }
         body += legend(y)
@@ -46,19 +46,26 @@ struct TimelinePicture {
             """
     }
 
-    private func draw(_ timeline: Timeline, _ y: inout Double) -> String {
+    private func draw(_ timeline: Timeline, gaps: String, _ y: inout Double) -> String {
         func x(_ time: Double) -> Double {
             Self.margin + (time - timeline.start) / (timeline.end - timeline.start) * Self.width
         }
         var body = text(Self.margin, y, "Subscription \(timeline.name)", "heading")
         y += 14
         let top = y
+        if !timeline.gaps.isEmpty {
+            // Drawn once and used in every lane, for lanes and gaps may both be many.
+            body += "<defs><g id=\"\(gaps)\">"
+            for gap in timeline.gaps {
+                body += "<line class=\"gap\" x1=\"\(number(x(gap.lowerBound)))\" x2=\"\(number(x(gap.upperBound)))\"/>"
+            }
+            body += "</g></defs>\n"
+        }
         for lane in timeline.lanes {
             body += text(Self.margin, y + 13, lane.productID, "faint")
             let barY = y + 19
-            for gap in timeline.gaps {
-                body += "<line class=\"gap\" x1=\"\(number(x(gap.lowerBound)))\" x2=\"\(number(x(gap.upperBound)))\""
-                body += " y1=\"\(number(barY + Self.barHeight / 2))\" y2=\"\(number(barY + Self.barHeight / 2))\"/>\n"
+            if !timeline.gaps.isEmpty {
+                body += "<use href=\"#\(gaps)\" y=\"\(number(barY + Self.barHeight / 2))\"/>\n"
             }
             for bar in lane.bars {
                 let width = max(1.5, x(bar.end) - x(bar.start) - 1)
@@ -118,13 +125,14 @@ struct TimelinePicture {
 
     private static func escaped(_ text: String) -> String {
         var out = ""
-        for character in Printable.text(text) {
-            switch character {
+        // By scalars: a character may be a bracket with something combined to it.
+        for scalar in Printable.text(text).unicodeScalars {
+            switch scalar {
             case "&": out += "&amp;"
             case "<": out += "&lt;"
             case ">": out += "&gt;"
             case "\"": out += "&quot;"
-            default: out.append(character)
+            default: out.unicodeScalars.append(scalar)
             }
         }
         return out

@@ -22,9 +22,10 @@ struct TimelineText {
 
     var text: String {
         var text = "  " + style.strong("Subscription \(Printable.text(timeline.name))") + "\n"
+        let gaps = gapCells()
         for lane in timeline.lanes {
             text += "  " + style.faint(Printable.text(lane.productID)) + "\n"
-            text += "  " + coloured(cells(lane)) + "\n"
+            text += "  " + coloured(cells(lane, over: gaps)) + "\n"
         }
         text += "  " + style.faint(axis()) + "\n"
         if let mark = mark() { text += "  " + style.strong(mark) + "\n" }
@@ -41,11 +42,17 @@ struct TimelineText {
         return first..<min(width, max(first + 1, last))
     }
 
-    private func cells(_ lane: Timeline.Lane) -> [Character] {
+    /// The gaps, which are the same in every lane.
+    private func gapCells() -> [Character] {
         var cells = [Character](repeating: " ", count: width)
         for gap in timeline.gaps {
             for column in columns(gap.lowerBound, gap.upperBound) { cells[column] = "·" }
         }
+        return cells
+    }
+
+    private func cells(_ lane: Timeline.Lane, over gaps: [Character]) -> [Character] {
+        var cells = gaps
         for bar in lane.bars {
             let columns = columns(bar.start, bar.end)
             for column in columns { cells[column] = bar.kind.glyph }

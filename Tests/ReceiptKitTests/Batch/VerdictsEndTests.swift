@@ -41,6 +41,26 @@ struct VerdictsEndTests {
         #expect(read <= taken.count + 2 * 64 + 1)
     }
 
+    @Test(
+        "Cancelled with verdicts in hand that were not seen, it throws, also when those are the last",
+        arguments: [1, 2, 17])
+    func cancellationAtTheEnd(_ unseen: Int) async throws {
+        let count = 100
+        let iteration = Task { () async throws -> (seen: Int, again: Bool) in
+            var iterator = try Self.verdicts(CountedSource(end: count), Witness()).makeAsyncIterator()
+            for _ in 0..<(count - unseen) { _ = try await iterator.next() }
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+            do {
+                _ = try await iterator.next()
+                return (count - unseen, false)
+            } catch is CancellationError {
+                return (count - unseen, try await iterator.next() == nil)
+            }
+        }
+        let end = try await iteration.value
+        #expect(end.again, "verdicts are lost and the loop looks complete")
+    }
+
     @Test("A loop that is left stops reading and verifying")
     func breaking() async throws {
         let source = CountedSource(end: .max)

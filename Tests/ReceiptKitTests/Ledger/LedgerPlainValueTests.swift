@@ -46,7 +46,8 @@ struct LedgerPlainValueTests {
         ("expirationDate", #""tomorrow""#), ("cancellationDate", #""""#),
         ("webOrderLineItemID", "12"), ("webOrderLineItemID", #""-1""#), ("webOrderLineItemID", #""01""#),
         ("webOrderLineItemID", #""9223372036854775808""#), ("isTrialPeriod", "1"), ("productType", "-1"),
-        ("promotionalOfferID", #""""#),
+        ("promotionalOfferID", #""""#), ("productID", #""a\u0000""#), ("productID", #""a\u0085""#),
+        ("productID", "\"\(String(repeating: "x", count: 1_025))\""), ("transactionID", #""\n""#),
     ]
 
     @Test("What no receipt says is refused", arguments: malformed.indices)

@@ -59,7 +59,7 @@ struct LimboCase: Decodable {
         let intermediate = try ChainCertificate(derEncoded: Self.der(untrustedIntermediates[0]), .intermediate)
         var roots: [ChainCertificate] = []
         for root in trustedCerts { roots.append(try ChainCertificate(derEncoded: Self.der(root), .root)) }
-        let root = try TrustAnchor.appStore.root(for: intermediate, among: roots, at: date)
+        let (root, _) = try TrustAnchor.appStore.root(for: intermediate, among: roots, at: date)
         try CertificateChain(signer: signer, intermediate: intermediate, root: root).validate(at: date, .anyPurpose)
     }
 

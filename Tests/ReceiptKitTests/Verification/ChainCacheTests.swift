@@ -11,8 +11,8 @@ struct ChainCacheTests {
     private func signer(_ a: [UInt8], _ b: [UInt8]) throws -> TrustedSigner {
         let certificate = try ChainCertificate(derEncoded: TestAuthority.standard.sha256.signer.encoded(), .signer)
         return TrustedSigner(
-            signerBytes: a, intermediateBytes: b, key: try certificate.rsaKey(.signer), validities: [], usesSHA1: false,
-            signer: certificate.fingerprint, anchor: certificate.fingerprint)
+            signerBytes: a, intermediateBytes: b, key: try certificate.rsaKey(.signer), validities: [], preferred: [],
+            usesSHA1: false, signer: certificate.fingerprint, anchor: certificate.fingerprint)
     }
 
     @Test("holds no more than its capacity, and drops what was not used for longest")

@@ -156,6 +156,42 @@ struct PolicyTests {
         }
     }
 
+    @Test(
+        "CHN-25 of two roots that are both valid the first is taken, whatever was seen before",
+        arguments: [false, true])
+    func overlappingRoots(_ isDistrusted: Bool) throws {
+        let root = try #require(TestAuthority.standard.sha256.root)
+        var old = root
+        old.notAfter = .utc(2024, 1, 1)
+        old.serialNumber = [3]
+        var renewed = root
+        renewed.notBefore = .utc(2022, 1, 1)
+        renewed.serialNumber = [4]
+        let (first, second) = (try old.encoded(), try renewed.encoded())
+        let fingerprint = CertificateFingerprint(of: first)
+        let policy = try Subject.policy {
+            $0.trust = try .roots([first, second])
+            if isDistrusted { $0.distrustedCertificates = [fingerprint] }
+        }
+        func bytes(_ created: Date) throws -> [UInt8] {
+            try TestAuthority.standard.sign(Subject.receipt.with { $0.creationDate = created })
+        }
+        let (overlap, later) = (try bytes(.utc(2023, 6, 1)), try bytes(.utc(2024, 4, 1)))
+        let warm = ReceiptVerifier(policy: policy)
+        let anchor = try warm.verify(later, at: Subject.now).verification.trustAnchor
+        #expect(anchor == CertificateFingerprint(of: second))
+        for verifier in [ReceiptVerifier(policy: policy), warm, warm] {
+            do throws(VerificationError) {
+                let verified = try verifier.verify(overlap, at: Subject.now)
+                #expect(!isDistrusted)
+                #expect(verified.verification.trustAnchor == fingerprint)
+            } catch {
+                #expect(isDistrusted)
+                #expect(error == .distrusted(.root, fingerprint))
+            }
+        }
+    }
+
     @Test("TIM-08 times that are no number are refused, not trusted", arguments: [Double.nan, -.infinity])
     func notANumber(_ seconds: Double) throws {
         let error = verificationError {

@@ -1,0 +1,81 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+@testable import receipt
+
+/// Texts of a receipt in what the command line writes: in JSON, in pictures, in commands to be pasted.
+@Suite("Hostile texts in the output")
+struct HostileOutputTests {
+    @Test("Markup stays text, whatever is combined with a bracket")
+    func picture() throws {
+        let name = "\u{0D4E}<svg onload='alert(1)'/>\u{0301}&\"\u{0301}"
+        let receipt = TestReceipt(purchases: [
+            .autoRenewable(name, on: .utc(2024, 4, 1), for: .months(1), transactionID: "410000000000001")
+        ])
+        let policy = ReceiptPolicy(
+            bundleIdentifier: "com.example.app", device: .unchecked,
+            trust: try .roots([TestAuthority.standard.rootCertificate]))
+        let ledger = try ReceiptVerifier(policy: policy)
+            .verify(TestAuthority.standard.sign(receipt), at: .utc(2024, 5, 2)).ledger
+        let timelines = ledger.subscriptions.compactMap(Timeline.init)
+        let svg = TimelinePicture(timelines, title: name, asOf: .utc(2024, 5, 2)).svg
+        let escaped = "\u{0D4E}&lt;svg onload='alert(1)'/&gt;\u{0301}&amp;&quot;\u{0301}"
+        #expect(
+            svg.unicodeScalars.split(separator: "\n").filter { String($0).utf8.contains(UInt8(ascii: "&")) }.count == 2)
+        #expect(svg.utf8.firstRange(of: escaped.utf8) != nil)
+        #expect(svg.utf8.firstRange(of: "<svg onload".utf8) == nil)
+    }
+
+    @Test(
+        "A word is one word for a shell",
+        arguments: ["it's", "a'\u{0301}; echo PWNED; '\u{0301}", "'", "''", "\u{0D4E}'\u{0D4E}", "$(x)`y`\"\\"])
+    func shellWord(_ word: String) throws {
+        let result = try Program.run(
+            URL(fileURLWithPath: "/bin/sh"), ["-c", "printf '%s|' \(ShellWord.quoted(word))"])
+        #expect(Array(result.text.utf8) == Array("\(word)|".utf8))
+    }
+
+    @Test("Escapes do not make JSON copy what was written before")
+    func linear() {
+        func cost(_ text: String) -> Double {
+            Stopwatch.microseconds(rounds: 5, iterations: 1) {
+                var json = JSONWriter()
+                json.array(0..<20_000) { json, _ in json.string(text) }
+                #expect(json.bytes.count > 600_000)
+            }.best
+        }
+        let (plain, escaped) = (
+            cost("0123456789abcdef0123456789abcdef"), cost("0123456789abcdef0123456789abcde\"")
+        )
+        // Copying made it 200 times as much; an escaped text on its own takes a few times as long as a plain one.
+        #expect(escaped < 40 * plain, "\(escaped) µs, plain \(plain) µs")
+    }
+
+    @Test("A picture of many products and gaps grows with their number, not with its square")
+    func pictureSize() throws {
+        func size(_ count: Int) throws -> Int {
+            let start = Date.utc(2010, 1, 1)
+            let purchases = (0..<count).map { index in
+                TestPurchase.autoRenewable(
+                    "com.example.\(index)", on: start.addingTimeInterval(Double(index) * 172_800), for: .days(1),
+                    transactionID: "\(410_000_000_000_000 + index)"
+                ).with { $0.originalTransactionID = "410000000000000" }
+            }
+            let policy = ReceiptPolicy(
+                bundleIdentifier: "com.example.app", device: .unchecked,
+                trust: try .roots([TestAuthority.standard.rootCertificate]))
+            let receipt = TestReceipt(creationDate: .utc(2024, 5, 1), purchases: purchases)
+            let ledger = try ReceiptVerifier(policy: policy)
+                .verify(TestAuthority.standard.sign(receipt), at: .utc(2024, 5, 2)).ledger
+            let timelines = ledger.subscriptions.compactMap(Timeline.init)
+            #expect(timelines.first?.lanes.count == count)
+            #expect(timelines.first?.gaps.count == count - 1)
+            return TimelinePicture(timelines, title: "many", asOf: .utc(2024, 5, 2)).svg.utf8.count
+        }
+        let (small, large) = (try size(100), try size(400))
+        #expect(large < 5 * small, "\(small) and \(large) bytes")
+    }
+}

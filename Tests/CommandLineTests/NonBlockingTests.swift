@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import receipt
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Standard input and output belong to whoever started the program, who may have made them non-blocking.
+@Suite("Descriptors that do not block are waited for")
+struct NonBlockingTests {
+    private static func ends() throws -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [0, 0]
+        let result = unsafe pipe(&ends)
+        try #require(result == 0)
+        for end in ends { try #require(fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) == 0) }
+        return (ends[0], ends[1])
+    }
+
+    @Test("What comes late is read")
+    func reading() throws {
+        let pipe = try Self.ends()
+        let thread = Thread {
+            for part in ["one ", "two ", "three"] {
+                Thread.sleep(forTimeInterval: 0.02)
+                #expect(SystemCall.write(Array(part.utf8), to: pipe.write) == nil)
+            }
+            _ = close(pipe.write)
+        }
+        thread.start()
+        #expect(try BoundedRead.bytes(pipe.read, "pipe", 1_000) == Array("one two three".utf8))
+        _ = close(pipe.read)
+    }
+
+    @Test("What has no room yet is written when it has")
+    func writing() throws {
+        let pipe = try Self.ends()
+        let bytes = [UInt8](repeating: 7, count: 300_000)
+        let thread = Thread {
+            #expect(SystemCall.write(bytes, to: pipe.write) == nil)
+            _ = close(pipe.write)
+        }
+        thread.start()
+        Thread.sleep(forTimeInterval: 0.05)
+        #expect(try BoundedRead.bytes(pipe.read, "pipe", 1 << 20) == bytes)
+        _ = close(pipe.read)
+    }
+}
