@@ -148,6 +148,10 @@ struct TimelinePicture {
         .paid { fill: #2f7d4f } .trial { fill: url(#trial); stroke: #2f7d4f } .introductory { fill: url(#introductory); stroke: #2f7d4f }
         .offer { fill: url(#offer); stroke: #2f7d4f } .cancelled { fill: url(#cancelled); stroke: #b3261e }
         .overtaken { fill: none; stroke: #8e8e93; stroke-dasharray: 3 2 }
+        @media (prefers-color-scheme: dark) {
+        .page { fill: #1c1c1e } text { fill: #f2f2f7 } .faint, .small { fill: #aeaeb2 } .axis { stroke: #636366 }
+        .mark { fill: #ff8a80 } .now { stroke: #ff8a80 } .paid { fill: #4caf76 }
+        }
         </style>
         <defs>
         <pattern id="trial" width="6" height="6" patternUnits="userSpaceOnUse"><rect width="6" height="6" fill="#e3f3e9"/>\
