@@ -5,7 +5,7 @@ import ReceiptKitTesting
 
 /// What no receipt validation can do without, measured alone: the RSA check, by the call the library makes, and the hash over
 /// the content.
-enum PhysicalLimitCases {
+package enum PhysicalLimitCases {
     static let all: [BenchmarkCase] =
         [
             rsa,
@@ -28,6 +28,19 @@ enum PhysicalLimitCases {
         let (key, digest, signature) = try signed(inputs)
         return PreparedWork(inputSize: 0) {
             try check(key.isValidSignature(signature, for: digest, padding: .insecurePKCS1v1_5))
+        }
+    }
+
+    /// One RSA check and one hash over the content of `count` purchases, for several threads that share nothing.
+    package static func threads(_ threads: Int, _ count: Int, _ inputs: Inputs) throws -> [PreparedWork] {
+        let content = try SignedReceipt(try inputs.receipt(count)).content
+        return try (0..<threads).map { _ in
+            let (key, digest, signature) = try signed(inputs)
+            let own = content.map { $0 }
+            return PreparedWork(inputSize: own.count) {
+                try check(key.isValidSignature(signature, for: digest, padding: .insecurePKCS1v1_5))
+                blackHole(SHA256.hash(data: own))
+            }
         }
     }
 

@@ -6,6 +6,10 @@ struct Budget {
     let promise: String
     let measured: String
     let isMet: Bool
+    /// Why it is not met, where what the machine does by itself forbids it.
+    var excuse: String?
+
+    var verdict: String { isMet ? "met" : excuse.map { "**over**: \($0)" } ?? "**over**" }
 
     /// Nothing where the case was not measured.
     private static func atMost(
@@ -28,12 +32,19 @@ struct Budget {
 
     static func all(_ run: Measurements) -> [Budget] {
         decoding(run) + verifying(run) + growing(run) + hostile(run)
-            + run.twoThreads.flatMap {
-                atLeast(
-                    min(1.9, 0.95 * $0.machine), "two threads, \($0.title)", $0.ratio,
-                    promise: "≥ 1.9 × one, or 95 % of what the machine gives",
-                    note: "with a verifier each: \(Text.times($0.machine))", Text.times)
-            }
+            + run.twoThreads.flatMap(twoThreads)
+    }
+
+    private static func twoThreads(_ result: Cores.Result) -> [Budget] {
+        let machine = "RSA and SHA-256 alone \(Text.times(result.machine))"
+        return atLeast(
+            1.9, "two threads, \(result.title)", result.ratio, promise: "≥ 1.9 × one",
+            note: "with a verifier each \(Text.times(result.apart)), \(machine)", Text.times
+        ).map {
+            var budget = $0
+            if result.machine < 1.9 { budget.excuse = "so is \(machine)" }
+            return budget
+        }
     }
 
     private static func decoding(_ run: Measurements) -> [Budget] {

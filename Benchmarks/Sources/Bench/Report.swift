@@ -8,7 +8,7 @@ struct Report {
     let cases: [BenchmarkCase]
 
     var text: String {
-        let budgets = Budget.all(run).map { [$0.work, $0.promise, $0.measured, $0.isMet ? "met" : "**over**"] }
+        let budgets = Budget.all(run).map { [$0.work, $0.promise, $0.measured, $0.verdict] }
         let columns = [
             "work", "median", "fastest", "per purchase", "against", "instructions", "allocations", "peak memory",
         ]
