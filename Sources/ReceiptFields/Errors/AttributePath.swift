@@ -3,11 +3,11 @@
 /// Written as `12`, or `17[3].1704`: attribute 1704 of the fourth purchase, counted in file order.
 public struct AttributePath: Hashable, Sendable {
     /// The attribute of the receipt, or nil for the container around.
-    public var attribute: AttributeType?
+    public let attribute: AttributeType?
     /// The purchase's place in file order, from 0, if ``attribute`` is ``AttributeType/purchase``.
-    public var purchase: Int?
+    public let purchase: Int?
     /// The attribute inside the purchase.
-    public var purchaseAttribute: AttributeType?
+    public let purchaseAttribute: AttributeType?
 
     /// A path; empty, it means the container.
     public init(_ attribute: AttributeType? = nil, purchase: Int? = nil, purchaseAttribute: AttributeType? = nil) {

@@ -10,8 +10,7 @@ extension FormatError {
 }
 
 extension FormatError.Reason {
-    /// A stable name for this kind of error.
-    public var code: String {
+    fileprivate var code: String {
         switch self {
         case .emptyInput: "input.empty"
         case .notReceipt: "input.notReceipt"

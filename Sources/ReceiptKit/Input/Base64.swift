@@ -17,7 +17,8 @@ package enum Base64 {
         }
     }
 
-    /// The bytes that the text stands for. `maximumInputSize` limits them, and the text to one and a half times as much.
+    /// The bytes that the text stands for. It may be one and a half times as long as `maximumInputSize`, for its line breaks; whoever
+    /// reads the bytes holds them against the limit again.
     package static func decode(
         _ text: some Collection<UInt8>, maximumInputSize: Int
     ) throws(FormatError) -> [UInt8] {

@@ -16,6 +16,7 @@ public import ReceiptFields
 /// charge, and a period that has expired has expired. It lacks consumables whose transactions are finished.
 ///
 /// Building takes time proportional to *n* log *n*, questions to log *n* or to the length of their answer.
+/// Entitlements with non-renewing subscriptions also ask the caller once about each of those.
 public struct PurchaseLedger: Sendable {
     let storage: LedgerStorage
 
