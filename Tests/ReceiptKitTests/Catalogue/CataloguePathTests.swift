@@ -115,6 +115,21 @@ struct CataloguePathTests {
         #expect(try Attack.error(bytes) == .untrustedRoot(try Attack.fingerprint(root)))
     }
 
+    @Test("CHN-03 a signer that issued itself, alone and with the genuine intermediate and root beside it")
+    func selfSigned() throws {
+        let issued = try TestAuthority.standard.issue(Subject.receipt, defects: [.selfSigned])
+        let expected = VerificationError.untrustedRoot(try Attack.fingerprint(issued.chain.signer))
+        #expect(issued.chain.signer.issuer == issued.chain.signer.subject)
+        #expect(try SignedReceipt(issued.bytes).certificates.count == 1)
+        #expect(try Attack.error(issued.bytes) == expected)
+        let beside = try [Attack.chain.intermediate, Attack.chain.root].map { try #require($0).encoded() }
+        for certificates in [issued.signedData.certificates + beside, beside + issued.signedData.certificates] {
+            var signed = issued.signedData
+            signed.certificates = certificates
+            #expect(try Attack.error(signed.encoded) == expected)
+        }
+    }
+
     @Test("CHN-02, CHN-22 a root of the same name, serial number and dates, and another key")
     func rootOfTheSameName() throws {
         let stranger = try TestAuthority.stranger.issue(Subject.receipt)

@@ -94,8 +94,6 @@ struct PolicyTests {
             testDescription: "a stranger distrusted",
             change: { $0.distrustedCertificates = [CertificateFingerprint(of: [1, 2, 3])] }, error: nil),
         Row(
-            testDescription: "TIM-06 SHA-1 refused, in a SHA-256 receipt", change: { $0.sha1 = .never }, error: nil),
-        Row(
             testDescription: "a lower limit", change: { $0.limits.maximumPurchases = 1 },
             error: .malformed(
                 FormatError(
@@ -194,11 +192,16 @@ struct PolicyTests {
 
     @Test("TIM-08 times that are no number are refused, not trusted", arguments: [Double.nan, -.infinity])
     func notANumber(_ seconds: Double) throws {
-        let error = verificationError {
-            _ = try Subject.verify(Self.bytes, at: Date(timeIntervalSinceReferenceDate: seconds))
+        let now = Date(timeIntervalSinceReferenceDate: seconds)
+        let error = verificationError { _ = try Subject.verify(Self.bytes, at: now) }
+        guard case .createdInFuture(let created, let found) = error else {
+            Issue.record("\(error.map(String.init(describing:)) ?? "accepted")")
+            return
         }
-        #expect(error?.code == "date.future")
-        #expect(error?.description.isEmpty == false)
+        #expect(created == Self.created)
+        // What is not a number equals nothing, so its bits are compared.
+        let bits = found.timeIntervalSinceReferenceDate.bitPattern
+        #expect(bits == now.timeIntervalSinceReferenceDate.bitPattern)
     }
 
     @Test("TIM-05 SHA-1 is accepted up to 2025-01-24, and refused altogether where the policy says so")
@@ -210,6 +213,44 @@ struct PolicyTests {
         let policy = try Subject.policy { $0.sha1 = .never }
         #expect(
             verificationError { _ = try Subject.verify(bytes, policy) } == .sha1NotAccepted(.receipt, created: last))
+    }
+
+    struct SHA1Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let digest: TestDigest
+        let signer: TestDigest
+        let intermediate: TestDigest
+        let use: SHA1Use?
+    }
+
+    static let sha1Rows = [
+        SHA1Row(testDescription: "TIM-06 nowhere", digest: .sha256, signer: .sha256, intermediate: .sha256, use: nil),
+        SHA1Row(
+            testDescription: "TIM-06 in a receipt alone", digest: .sha1, signer: .sha256, intermediate: .sha256,
+            use: .receipt),
+        SHA1Row(
+            testDescription: "TIM-06 in a signer's certificate alone", digest: .sha256, signer: .sha1,
+            intermediate: .sha256, use: .certificate),
+        SHA1Row(
+            testDescription: "TIM-06 in an intermediate alone", digest: .sha256, signer: .sha256, intermediate: .sha1,
+            use: .certificate),
+        SHA1Row(
+            testDescription: "TIM-06 everywhere, and the receipt is said first", digest: .sha1, signer: .sha1,
+            intermediate: .sha1, use: .receipt),
+    ]
+
+    @Test("SHA-1 from before its end: believed, and refused where the policy says never", arguments: sha1Rows)
+    func sha1Never(_ row: SHA1Row) throws {
+        var chain = Attack.chain
+        var intermediate = try #require(chain.intermediate)
+        intermediate.setDigest(row.intermediate)
+        chain.intermediate = intermediate
+        chain.signer.setDigest(row.signer)
+        let bytes = try Attack.signed(Subject.receipt.payload.encoded, chain, digest: row.digest).encoded
+        #expect(try Attack.error(bytes) == nil)
+        #expect(
+            try Attack.error(bytes) { $0.sha1 = .never }
+                == row.use.map { .sha1NotAccepted($0, created: Self.created) })
     }
 
     @Test("PAY-19 a receipt of the Volume Purchase Program expires")
