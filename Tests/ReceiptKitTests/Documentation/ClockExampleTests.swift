@@ -1,0 +1,74 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// Goes by a clock that can be set, and never back.
+struct SteadyClock {
+    /// The latest time that is known to have passed. Keep it from one start of the app to the next.
+    private(set) var floor: Date
+
+    /// The time to verify at and to ask about, when the device says `clock`.
+    mutating func now(_ clock: Date) -> Date {
+        floor = max(floor, clock)
+        return floor
+    }
+
+    /// When a verified receipt was created, it was that late at least.
+    mutating func learn(from ledger: PurchaseLedger) {
+        for source in ledger.sources { floor = max(floor, source.creationDate) }
+    }
+}
+
+/// The code of *A clock that was set back*, in *The ledger and time*.
+@Suite("Documentation: a clock that was set back")
+struct ClockExampleTests {
+    private let monthly = "com.example.monthly"
+    private let created = Date.utc(2024, 5, 2)
+    /// What the device says: the subscription is running again.
+    private let setBack = Date.utc(2024, 5, 3)
+
+    /// A month from 15 April.
+    private func receipt(created: Date) throws -> [UInt8] {
+        let period = TestPurchase.autoRenewable(monthly, on: .utc(2024, 4, 15), transactionID: "410000000000001")
+        return try TestAuthority.standard.sign(TestReceipt(creationDate: created, purchases: [period]))
+    }
+
+    @Test("TIM-02 the last time that was used does not revive a subscription when the clock is set back")
+    func lastUse() throws {
+        let ledger = try Subject.verify(receipt(created: created), at: created).ledger
+        var clock = SteadyClock(floor: .distantPast)
+        clock.learn(from: ledger)
+        #expect(clock.floor == created)
+        #expect(clock.now(.utc(2024, 5, 14)) == .utc(2024, 5, 14))
+        #expect(ledger.currentEntitlements(at: clock.floor).map(\.productID) == [monthly])
+        #expect(clock.now(.utc(2024, 6, 1)) == .utc(2024, 6, 1))
+
+        let end = Date.utc(2024, 5, 15)
+        let period = try #require(ledger.subscriptions.first?.periods.first).purchase
+        #expect(ledger.state(of: monthly, at: setBack) == .active(until: end, period))
+        #expect(clock.now(setBack) == .utc(2024, 6, 1))
+        #expect(ledger.state(of: monthly, at: clock.now(setBack)) == .expired(since: end, period))
+        #expect(ledger.currentEntitlements(at: clock.now(setBack)).isEmpty)
+    }
+
+    @Test("TIM-02 a later receipt tells the time, and an old one is too old when the clock is set back")
+    func laterReceipt() throws {
+        let late = Date.utc(2024, 6, 1)
+        let (old, new) = (try receipt(created: created), try receipt(created: late))
+        let policy = try Subject.policy { $0.maximumAge = 7 * 86_400 }
+        // By the device's clock the old receipt is believed, and the new one is from the future.
+        #expect(verificationError { _ = try Subject.verify(old, policy, at: setBack) } == nil)
+        #expect(
+            verificationError { _ = try Subject.verify(new, policy, at: setBack) }
+                == .createdInFuture(created: late, now: setBack))
+
+        var clock = SteadyClock(floor: .distantPast)
+        clock.learn(from: try Subject.verify(new, policy, at: late).ledger)
+        let now = clock.now(setBack)
+        #expect(now == late)
+        #expect(verificationError { _ = try Subject.verify(new, policy, at: now) } == nil)
+        #expect(
+            verificationError { _ = try Subject.verify(old, policy, at: now) } == .tooOld(created: created, now: late))
+    }
+}
