@@ -191,15 +191,9 @@ struct ReaderElementTests {
                 try walk(cut)
                 continue
             }
-            let start = boundaries.filter { $0 <= count }.max() ?? 0
+            let (needed, available, offset) = Cut.missing(in: Array(contents[..<count]))
             let header = cut.count - count
-            do throws(FormatError) {
-                try walk(cut)
-                Issue.record("\(count) bytes are accepted")
-            } catch {
-                #expect(error.code == "der.truncated")
-                #expect(error.offset == header + start)
-            }
+            #expect(throws: fault(.truncated(needed: needed, available: available), header + offset)) { try walk(cut) }
         }
     }
 }

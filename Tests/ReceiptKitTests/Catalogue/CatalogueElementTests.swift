@@ -1,6 +1,7 @@
 import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
+import TestSupport
 import Testing
 
 /// Elements that no DER has. Each stands once as the last attribute of a signed payload and once among the unsigned
@@ -83,8 +84,11 @@ struct CatalogueElementTests {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         _ = try verifier.verify(Self.xcodeShaped, at: Subject.now)
         for count in 1..<Self.xcodeShaped.count {
-            let error = verificationError { _ = try verifier.verify(Self.xcodeShaped.prefix(count), at: Subject.now) }
-            #expect(error?.code == "der.truncated", "\(count)")
+            let cut = Array(Self.xcodeShaped.prefix(count))
+            let error = verificationError { _ = try verifier.verify(cut, at: Subject.now) }
+            let (needed, available, offset) = Cut.missing(in: cut)
+            let expected = FormatError(.truncated(needed: needed, available: available), offset: offset)
+            #expect(error == .malformed(expected), "\(count)")
         }
     }
 
