@@ -127,7 +127,10 @@ struct ContainerContentTests {
         #expect(Array(signed.content) == zeros)
         var limits = ReceiptLimits()
         limits.maximumElements = 500_000
-        #expect(throws: FormatError.self) {
+        // 13 elements stand in front of the pieces, of three octets each; behind these, two of end-of-contents.
+        let first = Self.good.with(.content, content).start(.content) + content.count - 2 - pieces.count
+        let refused = first + 3 * (limits.maximumElements - 13)
+        #expect(throws: FormatError(.limitExceeded(.elements, allowed: 500_000), offset: refused)) {
             try SignedReceipt(Self.good.with(.content, content).encoding, limits: limits)
         }
     }
@@ -271,9 +274,13 @@ struct ContainerContentTests {
             #expect(Array(try SignedReceipt(attributes.encoding).content) == Self.payload)
         }
         var limits = ReceiptLimits()
-        limits.maximumElements = 90_000
-        #expect(throws: FormatError.self) {
-            try SignedReceipt(Self.good.with(.revocationLists, many).encoding, limits: limits)
+        limits.maximumElements = 90_001
+        // 41 elements are read up to the lists' own; then two for each list of four octets: the last one allowed is a SEQUENCE's
+        // NULL, and the one refused the next SEQUENCE.
+        let lists = Self.good.with(.revocationLists, many)
+        let refused = lists.start(.revocationLists) + (many.count - 4 * 50_000) + 4 * (90_001 - 41) / 2
+        #expect(throws: FormatError(.limitExceeded(.elements, allowed: 90_001), offset: refused)) {
+            try SignedReceipt(lists.encoding, limits: limits)
         }
     }
 }

@@ -62,7 +62,8 @@ struct AppExampleTests {
         }
         // Apple's root is trusted there, so a receipt of the test kit is refused.
         let forged = try TestAuthority.standard.sign(Subject.receipt)
-        #expect(throws: VerificationError.self) { try show(forged) }
+        let intermediate = try Attack.fingerprint(Attack.chain.intermediate)
+        #expect(throws: VerificationError.untrustedRoot(intermediate)) { try show(forged) }
         #expect(printed.isEmpty)
     }
 
@@ -98,7 +99,8 @@ struct AppExampleTests {
             #expect(receipt.receipt.environment == .xcode)
             let shipped = try ReceiptFile(for: Subject.device).read(file, now: Subject.now)
             guard case .refused(let error) = shipped else { throw Unexpected() }
-            #expect(error.code == "chain.untrustedRoot")
+            let own = CertificateFingerprint(of: Array(try Data(contentsOf: certificate)))
+            #expect(error == .untrustedRoot(own))
         }
     #endif
 

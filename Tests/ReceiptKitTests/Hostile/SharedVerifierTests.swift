@@ -72,12 +72,14 @@ struct SharedVerifierTests {
             return try Attack.signed(Subject.receipt.payload.encoded, chain).encoded
         }
         let stranger = try TestAuthority.stranger.sign(Subject.receipt)
+        let untrusted = Verdict.refused(
+            .untrustedRoot(try Attack.fingerprint(TestAuthority.stranger.sha256.intermediate)))
         await withTaskGroup(of: Void.self) { group in
             for task in 0..<8 {
                 group.addTask {
                     for round in 0..<inputs.count * 2 {
                         #expect(Verdict(verifier, inputs[(round + task * 3) % inputs.count]).isBelieved)
-                        #expect(!Verdict(verifier, stranger).isBelieved)
+                        #expect(Verdict(verifier, stranger) == untrusted)
                         #expect(verifier.rememberedSigners <= ChainCache.capacity)
                     }
                 }
@@ -91,26 +93,39 @@ struct SharedVerifierTests {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         let good = try TestAuthority.standard.sign(Subject.receipt)
         #expect(Verdict(verifier, good).isBelieved)
+        let untrusted = VerificationError.untrustedRoot(
+            try Attack.fingerprint(TestAuthority.stranger.sha256.intermediate))
         for number in 0..<UInt8(ChainCache.capacity * 2) {
             var chain = TestAuthority.stranger.sha256
             chain.signer.serialNumber = [0x10, number]
-            #expect(!Verdict(verifier, try Attack.signed(Subject.receipt.payload.encoded, chain).encoded).isBelieved)
+            let bytes = try Attack.signed(Subject.receipt.payload.encoded, chain).encoded
+            #expect(Verdict(verifier, bytes) == .refused(untrusted))
         }
         #expect(verifier.rememberedSigners == 1)
     }
 
-    @Test("a chain that differs from the remembered one in any byte is judged by itself, and refused")
+    @Test("a chain that differs from the remembered one in any byte is refused, and as it is refused alone")
     func oneByte() throws {
-        let verifier = ReceiptVerifier(policy: try Subject.policy())
+        let policy = try Subject.policy()
+        let verifier = ReceiptVerifier(policy: policy)
         let good = try TestAuthority.standard.sign(Subject.receipt)
         #expect(Verdict(verifier, good).isBelieved)
         let certificates = try SignedReceipt(good).certificates.prefix(2)
-        for certificate in certificates {
+        for (position, certificate) in zip([ChainPosition.signer, .intermediate], certificates) {
             let start = try #require(good.firstRange(of: certificate)).lowerBound
-            for place in start..<(start + certificate.count) {
+            let range = start..<(start + certificate.count)
+            for place in range {
                 var bytes = good
                 bytes[place] ^= 1 << UInt8(place % 8)
-                #expect(!Verdict(verifier, bytes).isBelieved, "byte \(place)")
+                let verdict = Verdict(verifier, bytes)
+                #expect(!verdict.isBelieved, "byte \(place)")
+                #expect(verdict == Verdict(ReceiptVerifier(policy: policy), bytes), "byte \(place)")
+                // The last 256 octets are the issuer's signature, which does not hold any more.
+                guard place >= range.upperBound - 256 else { continue }
+                let expected: VerificationError =
+                    position == .signer
+                    ? .certificateSignature(.signer) : .untrustedRoot(CertificateFingerprint(of: bytes[range]))
+                #expect(verdict == .refused(expected), "byte \(place)")
             }
         }
         #expect(verifier.rememberedSigners == 1)

@@ -70,12 +70,17 @@ struct InputKindTests {
         #expect(InputSniffer.stranger(input.bytes) == input.reason)
     }
 
-    @Test(
-        "Whatever begins with the tag of a SEQUENCE may be a receipt",
-        arguments: [[0x30], [0x30, 0x80], [0x30, 0x82, 0x10, 0x00], [0x30, 0x83, 1, 0x34, 0xFB]] as [[UInt8]])
-    func sequences(_ bytes: [UInt8]) {
-        #expect(InputSniffer.stranger(bytes) == nil)
-        #expect(throws: FormatError.self) { try SignedReceipt(bytes) }
+    static let beginnings: [(bytes: [UInt8], error: FormatError)] = [
+        ([0x30], FormatError(.truncated(needed: 2, available: 1), offset: 0)),
+        ([0x30, 0x80], FormatError(.truncated(needed: 2, available: 0), offset: 2)),
+        ([0x30, 0x82, 0x10, 0x00], FormatError(.truncated(needed: 0x1004, available: 4), offset: 0)),
+        ([0x30, 0x83, 0x01, 0x34, 0xFB], FormatError(.truncated(needed: 0x1_3500, available: 5), offset: 0)),
+    ]
+
+    @Test("Whatever begins with the tag of a SEQUENCE may be a receipt", arguments: beginnings)
+    func sequences(_ row: (bytes: [UInt8], error: FormatError)) {
+        #expect(InputSniffer.stranger(row.bytes) == nil)
+        #expect(throws: row.error) { try SignedReceipt(row.bytes) }
     }
 
     @Test("DER-01 too large is said before anything else")
@@ -90,9 +95,14 @@ struct InputKindTests {
 
     @Test("Large strangers cost one look")
     func large() {
-        for first in ["{\"", "{", " ", "<", "[", "-", "M"] {
+        let strangers: [(first: String, reason: FormatError.Reason)] = [
+            ("{\"", .transactionReceipt), ("{", .transactionReceipt), (" ", .notReceipt(looksLike: .unknown)),
+            ("<", .notReceipt(looksLike: .markup)), ("[", .notReceipt(looksLike: .json)),
+            ("-", .notReceipt(looksLike: .pem)), ("M", .notReceipt(looksLike: .base64)),
+        ]
+        for (first, reason) in strangers {
             let bytes = Array(first.utf8) + [UInt8](repeating: 0x20, count: 4_000_000)
-            #expect(InputSniffer.stranger(bytes) != nil)
+            #expect(InputSniffer.stranger(bytes) == reason, "\(first)")
         }
     }
 }

@@ -45,7 +45,11 @@ struct ReadmeTests {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data(forged).write(to: file)
         defer { do { try FileManager.default.removeItem(at: file) } catch { print(error) } }
-        #expect(throws: VerificationError.self) { try verifiedReceipt(at: file, identifierForVendor: UUID()) }
+        // There Apple's root is trusted, and the intermediate does not lead to it.
+        let intermediate = try Attack.fingerprint(Attack.chain.intermediate)
+        #expect(throws: VerificationError.untrustedRoot(intermediate)) {
+            try verifiedReceipt(at: file, identifierForVendor: UUID())
+        }
     }
 }
 

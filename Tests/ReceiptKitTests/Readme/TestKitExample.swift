@@ -21,11 +21,14 @@ import Testing
 
 @Test func aForgedReceiptIsRefused() throws {
     // A receipt that a developer signed with his own certificate from Apple: right in all but one thing.
-    let bytes = try TestAuthority.standard.sign(
+    let issued = try TestAuthority.standard.issue(
         TestReceipt(bundleID: "com.example.app"), defects: [.developerCertificate])
+    let signer = CertificateFingerprint(of: try issued.chain.signer.encoded())
 
     let policy = ReceiptPolicy(
         bundleIdentifier: "com.example.app", device: .unchecked,
         trust: try .roots([TestAuthority.standard.rootCertificate]))
-    #expect(throws: VerificationError.self) { try ReceiptVerifier(policy: policy).verify(bytes, at: .utc(2024, 5, 2)) }
+    #expect(throws: VerificationError.notReceiptSigner(signer)) {
+        try ReceiptVerifier(policy: policy).verify(issued.bytes, at: .utc(2024, 5, 2))
+    }
 }

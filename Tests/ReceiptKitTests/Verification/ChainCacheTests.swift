@@ -46,9 +46,11 @@ struct ChainCacheTests {
     @Test("never remembers a refused chain", arguments: Defect.allCases.filter { $0.expectedError.hasPrefix("chain.") })
     func refused(_ defect: Defect) throws {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
-        let bytes = try TestAuthority.standard.sign(Subject.receipt, defects: [defect])
+        let issued = try TestAuthority.standard.issue(Subject.receipt, defects: [defect])
+        let row = try #require(DefectTests.evidence.first { $0.defect == defect })
+        let expected = try row.error(issued)
         for _ in 0..<2 {
-            #expect(verificationError { _ = try verifier.verify(bytes, at: Subject.now) }?.code == defect.expectedError)
+            #expect(verificationError { _ = try verifier.verify(issued.bytes, at: Subject.now) } == expected)
         }
         #expect(verifier.rememberedSigners == 0)
     }
@@ -90,7 +92,8 @@ struct ChainCacheTests {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         let good = try TestAuthority.standard.sign(Subject.receipt)
         let old = try TestAuthority.standard.sign(Subject.receipt, digest: .sha1)
-        let forged = try TestAuthority.standard.sign(Subject.receipt, defects: [.wrongRoot])
+        let forged = try TestAuthority.standard.issue(Subject.receipt, defects: [.wrongRoot])
+        let untrusted = VerificationError.untrustedRoot(try Attack.fingerprint(forged.chain.intermediate))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for task in 0..<8 {
                 group.addTask {
@@ -99,8 +102,8 @@ struct ChainCacheTests {
                         case 0: _ = try verifier.verify(good, at: Subject.now)
                         case 1: _ = try verifier.verify(old, at: Subject.now)
                         default:
-                            let error = verificationError { _ = try verifier.verify(forged, at: Subject.now) }
-                            #expect(error?.code == "chain.untrustedRoot")
+                            let error = verificationError { _ = try verifier.verify(forged.bytes, at: Subject.now) }
+                            #expect(error == untrusted)
                         }
                     }
                 }

@@ -57,6 +57,14 @@ struct DefectTests {
                     .intermediate, notAfter: try #require($0.chain.intermediate).notAfter, created: created)
             }
         ),
+        (
+            .intermediateNotYetValid,
+            {
+                .certificateNotYetValid(
+                    .intermediate, notBefore: try #require($0.chain.intermediate).notBefore, created: created)
+            }
+        ),
+        (.unknownCriticalExtension, { _ in .criticalExtension(.signer, "1.3.6.1.4.1.99999.1") }),
         (.intermediateNotAuthority, { _ in .notCertificateAuthority(.intermediate) }),
         (.intermediateWithoutCertificateSigning, { _ in .keyUsage(.intermediate) }),
         (.signerWithoutDigitalSignature, { _ in .keyUsage(.signer) }),
