@@ -68,8 +68,8 @@ extension LimboDivergence {
         .refused(
             "webpki::nc::nc-permits-dns-san-pattern", "chain.nameConstraints",
             """
-            The intermediate permits foo.com and the leaf is for *.foo.com: a rule about host names, which a receipt's \
-            signer does not have.
+            The intermediate permits example.com and the leaf is for *.example.com: a rule about host names, which a \
+            receipt's signer does not have.
             """),
     ]
 

@@ -13,6 +13,10 @@ struct LimboTests {
         "rfc5280::unknown-critical": ["chain.criticalExtension"], "rfc5280::pc::": ["chain.criticalExtension"],
         "rfc5280::intermediate-ca-without": ["chain.notCertificateAuthority"],
         "rfc5280::mismatching-signature-algorithm": ["chain.algorithm"],
+        // Of the CVEs, those with three certificates are about name constraints.
+        "cve::": ["chain.nameConstraints"],
+        // The intermediate says that its key is RSA, and the octets are no RSA key.
+        "invalid::invalid-issuer-key": ["chain.certificateMalformed"],
     ]
 
     @Test("CHN-09, CHN-10, CHN-11, CHN-13, CHN-17: every case of three certificates is as expected, or explained")
@@ -26,10 +30,9 @@ struct LimboTests {
             let ours = limbo.verdict(at: try #require(limbo.date, "\(limbo.id): the time cannot be read"))
             let expected = limbo.expectedResult == .success ? "accepted" : "refused"
             counts["expected \(expected), ours \(ours == nil ? "accepted" : "refused")", default: 0] += 1
-            if let ours, let codes = Self.codes.first(where: { limbo.id.hasPrefix($0.key) })?.value,
-                limbo.expectedResult == .failure
-            {
-                #expect(codes.contains(ours), "\(limbo.id) is refused for another reason: \(ours)")
+            if let ours, limbo.expectedResult == .failure {
+                let codes = Self.codes.first { limbo.id.hasPrefix($0.key) }?.value
+                #expect(codes?.contains(ours) == true, "\(limbo.id) is refused for another reason: \(ours)")
             }
             if (ours == nil) == (limbo.expectedResult == .success) { continue }
             print("limbo: \(limbo.id): expected \(expected), ours \(ours ?? "accepted")")
