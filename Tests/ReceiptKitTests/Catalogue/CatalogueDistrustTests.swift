@@ -7,25 +7,64 @@ import Testing
 /// does not cover: the algorithm beside the signature, the signature, and the lengths around them. Each of these has one form.
 @Suite("Catalogue: distrusted certificates")
 struct CatalogueDistrustTests {
-    enum Link: Int, CaseIterable, Sendable { case signer, intermediate }
+    enum Link: Int, CaseIterable, Sendable {
+        case signer, intermediate
+
+        var position: ChainPosition { self == .signer ? .signer : .intermediate }
+    }
+
+    /// Why a changed certificate is refused.
+    enum Refusal: Sendable {
+        case algorithm, malformedCertificate, unsigned
+        /// Malformed at the certificate's algorithm, its signature, or so many octets before its end.
+        case atAlgorithm(FormatError.Reason)
+        case atSignature(FormatError.Reason)
+        case fromEnd(Int, FormatError.Reason)
+
+        /// The error for `bytes`, a certificate that begins at `start` in the receipt.
+        func error(_ link: Link, _ bytes: [UInt8], start: Int) -> VerificationError {
+            let algorithm = start + 4 + Attack.chain.certificates[link.rawValue].toBeSigned.count
+            let signature = algorithm + TestAlgorithm.sha256WithRSAEncryption.encoded.count
+            return switch self {
+            case .algorithm: .certificateAlgorithm(link.position)
+            case .malformedCertificate: .malformedCertificate(link.position)
+            case .unsigned where link == .signer: .certificateSignature(.signer)
+            case .unsigned: .untrustedRoot(CertificateFingerprint(of: bytes))
+            case .atAlgorithm(let reason): .malformed(FormatError(reason, offset: algorithm))
+            case .atSignature(let reason): .malformed(FormatError(reason, offset: signature))
+            case .fromEnd(let count, let reason):
+                .malformed(FormatError(reason, offset: start + bytes.count - count))
+            }
+        }
+    }
 
     private static let signed: TestSignedData? = {
         do { return try Attack.signed(Subject.receipt.payload.encoded) } catch { return nil }
     }()
 
-    /// The verdict on a receipt whose certificate at `link` is distrusted and was then replaced by `variant`.
-    private func error(_ link: Link, _ variant: (TestCertificate) throws -> [UInt8]) throws -> VerificationError? {
+    /// A receipt whose certificate at `link` is distrusted and was then replaced by `variant`: the verdict, and the refusal that
+    /// was to be expected.
+    private func errors(
+        _ link: Link, _ refusal: Refusal, _ variant: (TestCertificate) throws -> [UInt8]
+    ) throws -> (found: VerificationError?, expected: VerificationError) {
         var signed = try #require(Self.signed)
         let distrusted = CertificateFingerprint(of: signed.certificates[link.rawValue])
-        signed.certificates[link.rawValue] = try variant(Attack.chain.certificates[link.rawValue])
-        return try Attack.error(signed.encoded) { $0.distrustedCertificates = [distrusted] }
+        let bytes = try variant(Attack.chain.certificates[link.rawValue])
+        signed.certificates[link.rawValue] = bytes
+        let start = try #require(signed.encoded.firstRange(of: bytes)).lowerBound
+        return (
+            try Attack.error(signed.encoded) { $0.distrustedCertificates = [distrusted] },
+            refusal.error(link, bytes, start: start)
+        )
     }
 
     @Test("CHN-24 the certificate itself", arguments: Link.allCases)
     func itself(_ link: Link) throws {
         let fingerprint = try Attack.fingerprint(Attack.chain.certificates[link.rawValue])
+        let bytes = try #require(Self.signed).encoded
         #expect(
-            try error(link) { try $0.encoded() } == .distrusted(link == .signer ? .signer : .intermediate, fingerprint))
+            try Attack.error(bytes) { $0.distrustedCertificates = [fingerprint] }
+                == .distrusted(link.position, fingerprint))
     }
 
     @Test("CHN-24 every bit flipped that the issuer's signature does not cover", arguments: Link.allCases)
@@ -33,66 +72,83 @@ struct CatalogueDistrustTests {
         let signed = try #require(Self.signed)
         let encoded = signed.certificates[link.rawValue]
         let signedPart = 4..<(4 + Attack.chain.certificates[link.rawValue].toBeSigned.count)
-        let verifier = ReceiptVerifier(
+        let start = try #require(signed.encoded.firstRange(of: encoded)).lowerBound
+        let signature = (encoded.count - 256)..<encoded.count
+        let listed = ReceiptVerifier(
             policy: try Subject.policy { $0.distrustedCertificates = [CertificateFingerprint(of: encoded)] })
-        var codes: Set<String> = []
+        let unlisted = try Subject.policy()
         for index in encoded.indices where !signedPart.contains(index) {
             for bit in 0..<8 {
                 var copy = signed
                 copy.certificates[link.rawValue][index] ^= 1 << UInt8(bit)
-                let error = verificationError { _ = try verifier.verify(copy.encoded, at: Subject.now) }
-                #expect(error != nil, "byte \(index), bit \(bit)")
-                if let error { codes.insert(error.code) }
+                let bytes = copy.encoded
+                let error = try #require(verificationError { _ = try listed.verify(bytes, at: Subject.now) })
+                let changed = copy.certificates[link.rawValue]
+                let place = "byte \(index), bit \(bit)"
+                switch index {
+                case 0:
+                    let reason: FormatError.Reason =
+                        changed[0] == 0x20
+                        ? .invalidTag(0x20) : .unexpectedTag(expected: 0x30, found: changed[0])
+                    #expect(error == .malformed(FormatError(reason, offset: start)), "\(place)")
+                case signature.lowerBound - 1:  // the unused bits
+                    #expect(error == Refusal.malformedCertificate.error(link, changed, start: start), "\(place)")
+                case signature: #expect(error == Refusal.unsigned.error(link, changed, start: start), "\(place)")
+                default:
+                    // Lengths, the algorithm, the tag of the signature: refused, and not for being on the list.
+                    let alone = verificationError {
+                        _ = try ReceiptVerifier(policy: unlisted).verify(bytes, at: Subject.now)
+                    }
+                    #expect(error == alone, "\(place)")
+                    let code = error.code
+                    #expect(
+                        code.hasPrefix("der.") || ["chain.algorithm", "chain.certificateMalformed"].contains(code),
+                        "\(place): \(code)")
+                }
             }
         }
-        // Not one of them is believed, and none is refused only because it is on the list.
-        #expect(!codes.contains("chain.distrusted"))
-        #expect(codes.contains(link == .signer ? "chain.signature" : "chain.untrustedRoot"))
     }
 
     struct Variant: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let code: (signer: String, intermediate: String)
+        let refusal: Refusal
         let change: @Sendable (inout TestCertificate) throws -> Void
+
+        init(
+            _ name: String, _ refusal: Refusal, _ change: @escaping @Sendable (inout TestCertificate) throws -> Void
+        ) {
+            (testDescription, self.refusal, self.change) = (name, refusal, change)
+        }
     }
 
-    private static let algorithm = TestAlgorithm.sha256WithRSAEncryption.identifier
     private static func signature(_ certificate: TestCertificate) throws -> [UInt8] {
         try certificate.issuerKey.signature(over: certificate.toBeSigned, digest: .sha256)
     }
 
     static let variants: [Variant] = [
-        Variant(testDescription: "the algorithm without NULL", code: ("chain.algorithm", "chain.algorithm")) {
-            $0.outerSignatureAlgorithm.parameters = nil
+        Variant("the algorithm without NULL", .algorithm) { $0.outerSignatureAlgorithm.parameters = nil },
+        Variant("the algorithm under another name", .malformedCertificate) {
+            $0.outerSignatureAlgorithm = .rsaEncryption
         },
-        Variant(
-            testDescription: "the algorithm under another name",
-            code: ("chain.certificateMalformed", "chain.certificateMalformed")
-        ) { $0.outerSignatureAlgorithm = .rsaEncryption },
-        Variant(testDescription: "a longer length for the algorithm", code: ("der.length", "der.length")) {
+        Variant("a longer length for the algorithm", .atAlgorithm(.invalidLength(.notMinimal))) {
             $0.rawFields[.outerSignatureAlgorithm] =
                 [0x30, 0x81] + TestAlgorithm.sha256WithRSAEncryption.encoded.dropFirst()
         },
-        Variant(testDescription: "a longer length for the signature", code: ("der.length", "der.length")) {
+        Variant("a longer length for the signature", .atSignature(.invalidLength(.notMinimal))) {
             $0.rawFields[.signature] = [0x03, 0x83, 0x00, 0x01, 0x01, 0x00] + (try signature($0))
         },
-        Variant(testDescription: "a zero in front of the signature", code: ("chain.signature", "chain.untrustedRoot")) {
-            $0.signature = [0] + (try signature($0))
-        },
-        Variant(testDescription: "a zero behind the signature", code: ("chain.signature", "chain.untrustedRoot")) {
-            $0.signature = try signature($0) + [0]
-        },
+        Variant("a zero in front of the signature", .unsigned) { $0.signature = [0] + (try signature($0)) },
+        Variant("a zero behind the signature", .unsigned) { $0.signature = try signature($0) + [0] },
+        Variant("an unused bit in the signature", .malformedCertificate) { $0.signatureUnusedBits = 1 },
         Variant(
-            testDescription: "an unused bit in the signature",
-            code: ("chain.certificateMalformed", "chain.certificateMalformed")
-        ) { $0.signatureUnusedBits = 1 },
-        Variant(testDescription: "the signature as a constructed BIT STRING", code: ("der.tag", "der.tag")) {
+            "the signature as a constructed BIT STRING", .atSignature(.unexpectedTag(expected: 0x03, found: 0x23))
+        ) {
             $0.rawFields[.signature] = TestDER.element(0x23, TestDER.bitString(try signature($0)))
         },
-        Variant(testDescription: "something behind the signature", code: ("der.trailing", "der.trailing")) {
+        Variant("something behind the signature", .fromEnd(2, .trailingBytes(2))) {
             $0.additionalFields = TestDER.null
         },
-        Variant(testDescription: "a byte behind the certificate", code: ("der.tag", "der.tag")) {
+        Variant("an element behind the certificate", .fromEnd(2, .unexpectedTag(expected: 0x30, found: 0x05))) {
             $0.trailingBytes = TestDER.null
         },
     ]
@@ -100,12 +156,12 @@ struct CatalogueDistrustTests {
     @Test("CHN-24 other encodings of what is not covered", arguments: variants)
     func encodings(_ variant: Variant) throws {
         for link in Link.allCases {
-            let error = try error(link) {
+            let (found, expected) = try errors(link, variant.refusal) {
                 var copy = $0
                 try variant.change(&copy)
                 return try copy.encoded()
             }
-            #expect(error?.code == (link == .signer ? variant.code.signer : variant.code.intermediate), "\(link)")
+            #expect(found == expected, "\(link)")
         }
     }
 
