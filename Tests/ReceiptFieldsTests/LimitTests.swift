@@ -68,16 +68,25 @@ struct LimitTests {
         return 1 + 4 * attributes + typed
     }
 
+    /// The error for an element that is one too many.
+    private func refusal(_ element: SampleSet.Element, allowed: Int) -> FormatError {
+        FormatError(
+            .limitExceeded(.elements, allowed: allowed),
+            path: AttributePath(
+                element.attribute.map { AttributeType(rawValue: Int($0)) }, purchase: element.purchase,
+                purchaseAttribute: element.purchaseAttribute.map { AttributeType(rawValue: Int($0)) }),
+            offset: element.offset)
+    }
+
     @Test("DER-02 elements, one too many at every place, is an error and never a diagnostic")
     func elements() throws {
         let receipt = try decode(Self.payload) { $0.maximumElements = Self.elements }
         #expect(receipt.diagnostics.isEmpty)
-        for allowed in 0..<Self.elements {
-            do throws(FormatError) {
-                _ = try decode(Self.payload) { $0.maximumElements = allowed }
-                Issue.record("\(allowed) elements are enough")
-            } catch {
-                #expect(error.reason == .limitExceeded(.elements, allowed: allowed))
+        let elements = SampleSet.receipt.elements
+        #expect(elements.count == Self.elements)
+        for (allowed, element) in elements.enumerated() {
+            #expect(throws: refusal(element, allowed: allowed)) {
+                try decode(Self.payload) { $0.maximumElements = allowed }
             }
         }
     }
@@ -101,11 +110,9 @@ struct LimitTests {
         let slice = Self.payload[...]
         let spent = 2_500_000 - Self.elements
         _ = try AppReceipt(payload: slice, limits: ReceiptLimits(), spent: DERReader.Spent(elements: spent))
-        do throws(FormatError) {
-            _ = try AppReceipt(payload: slice, limits: ReceiptLimits(), spent: DERReader.Spent(elements: spent + 1))
-            Issue.record("the budget starts anew")
-        } catch {
-            #expect(error.reason == .limitExceeded(.elements, allowed: 2_500_000))
+        let last = try #require(SampleSet.receipt.elements.last)
+        #expect(throws: refusal(last, allowed: 2_500_000)) {
+            try AppReceipt(payload: slice, limits: ReceiptLimits(), spent: DERReader.Spent(elements: spent + 1))
         }
     }
 

@@ -204,15 +204,35 @@ struct AttackContentTests {
         #expect(verificationError { _ = try Subject.verify(bytes, policy, at: row.now) } == row.error)
     }
 
-    @Test("DER-02 a limit of zero refuses, with its own name", arguments: limits)
+    @Test("DER-02 a limit of zero refuses, with its own name, the first that it limits", arguments: limits)
     func zero(_ row: (name: ReceiptLimit, change: @Sendable (inout ReceiptLimits) -> Void)) throws {
         let bytes = try TestAuthority.standard.sign(Subject.receipt)
-        let error = try Attack.error(bytes) { row.change(&$0.limits) }
-        guard case .malformed(let fault) = error else {
-            Issue.record("\(error.map(String.init(describing:)) ?? "accepted")")
-            return
+        let (path, offset) = try Self.firstLimited(by: row.name, in: SignedReceipt(bytes), bytes)
+        #expect(
+            try Attack.error(bytes) { row.change(&$0.limits) }
+                == .malformed(FormatError(.limitExceeded(row.name, allowed: 0), path: path, offset: offset)))
+    }
+
+    /// The first of what a limit is about.
+    private static func firstLimited(
+        by limit: ReceiptLimit, in receipt: SignedReceipt, _ bytes: [UInt8]
+    ) throws -> (AttributePath, Int) {
+        let attributes = try receipt.unverified.attributes
+        switch limit {
+        case .certificateSize, .certificates:
+            return (AttributePath(), try #require(bytes.firstRange(of: receipt.certificates[0])).lowerBound)
+        case .attribute:
+            let first = try #require(attributes.first { _ in true })
+            return (AttributePath(first.type), first.offset)
+        case .string:
+            let texts: Set<AttributeType> = [.environment, .bundleID, .appVersion, .originalAppVersion]
+            let first = try #require(attributes.first { texts.contains($0.type) })
+            return (AttributePath(first.type), first.value.startIndex)
+        case .purchases:
+            let first = try #require(attributes.first { $0.type == .purchase })
+            return (AttributePath(.purchase, purchase: 0), first.offset)
+        default: return (AttributePath(), 0)
         }
-        #expect(fault.reason == .limitExceeded(row.name, allowed: 0))
     }
 
     @Test(

@@ -1,0 +1,53 @@
+extension SampleSet {
+    /// An element that decoding reads: where it begins, and which attribute or purchase an error about it names.
+    package struct Element: Sendable {
+        package var offset: Int
+        package var attribute: Int64?
+        package var purchase: Int?
+        package var purchaseAttribute: Int64?
+    }
+
+    /// The elements that decoding this receipt reads, in order: the set; of each attribute its SEQUENCE, two numbers and an OCTET
+    /// STRING; and the value, if it is read as DER.
+    package var elements: [Element] {
+        var elements = [Element(offset: 0)]
+        var purchases = 0
+        for (index, row) in rows.enumerated() {
+            elements += headers(index).map { Element(offset: $0) }
+            let value = valueStart(index)
+            switch row.type {
+            case 17:
+                let purchase = SampleSet.receiptPurchases[purchases]
+                elements.append(Element(offset: value, attribute: 17, purchase: purchases))
+                for (index, row) in purchase.rows.enumerated() {
+                    elements += purchase.headers(index).map {
+                        Element(offset: value + $0, attribute: 17, purchase: purchases)
+                    }
+                    if Self.kept.contains(row.type) { continue }
+                    elements.append(
+                        Element(
+                            offset: value + purchase.valueStart(index), attribute: 17, purchase: purchases,
+                            purchaseAttribute: row.type))
+                }
+                purchases += 1
+            case let type where !Self.kept.contains(type): elements.append(Element(offset: value, attribute: type))
+            default: break
+            }
+        }
+        return elements
+    }
+
+    /// The types whose values are octets, or are not read.
+    private static let kept: Set<Int64> = [4, 5, 6, 8, 1709]
+
+    /// The purchases of ``receipt``.
+    private static let receiptPurchases = [purchase, purchase.replacing(1703, TLV.utf8("1000000000000004"))]
+
+    /// Where the SEQUENCE, the two numbers and the OCTET STRING of an attribute begin. Its version has one octet.
+    private func headers(_ index: Int) -> [Int] {
+        let row = rows[index]
+        let octetString = valueStart(index) - 1 - TLV.length(row.valueCount).count
+        let version = octetString - 3
+        return [start(index), version - TLV.integer(row.type).count, version, octetString]
+    }
+}
