@@ -135,9 +135,10 @@ struct UsualShapeTests {
             SampleSet.receipt.rows.filter { $0.type != 17 }
                 + [SampleSet.Row(17, rows[0]), SampleSet.Row(17, other.encoding)])
         let path = AttributePath(.purchase, purchase: 1, purchaseAttribute: .productID)
-        let error = try #require(throws: FormatError.self) { _ = try AppReceipt(payload: wrong.encoding) }
-        #expect(error.reason == .unexpectedTag(expected: 0x0C, found: 0x16))
-        #expect(error.path == path)
+        let offset = wrong.valueStart(wrong.rows.count - 1) + other.valueStart(other.index(of: 1702))
+        #expect(throws: FormatError(.unexpectedTag(expected: 0x0C, found: 0x16), path: path, offset: offset)) {
+            try AppReceipt(payload: wrong.encoding)
+        }
     }
 
     @Test("Every octet at every place of a text, around the widths that are read at once")
