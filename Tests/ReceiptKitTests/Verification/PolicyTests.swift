@@ -131,16 +131,21 @@ struct PolicyTests {
         }
     }
 
-    @Test("A renewed root, with the same name and key: each receipt finds the one of its time, in any order")
-    func renewedRoot() throws {
+    /// The root as it was until a date, and renewed with the same name and key from a date on.
+    private static func roots(until end: Date, from start: Date) throws -> ([UInt8], [UInt8]) {
         let root = try #require(TestAuthority.standard.sha256.root)
         var old = root
-        old.notAfter = .utc(2023, 1, 1)
+        old.notAfter = end
         old.serialNumber = [3]
         var renewed = root
-        renewed.notBefore = .utc(2023, 1, 1)
+        renewed.notBefore = start
         renewed.serialNumber = [4]
-        let (first, second) = (try old.encoded(), try renewed.encoded())
+        return (try old.encoded(), try renewed.encoded())
+    }
+
+    @Test("A renewed root, with the same name and key: each receipt finds the one of its time, in any order")
+    func renewedRoot() throws {
+        let (first, second) = try Self.roots(until: .utc(2023, 1, 1), from: .utc(2023, 1, 1))
         for roots in [[first, second], [second, first]] {
             let verifier = ReceiptVerifier(policy: try Subject.policy { $0.trust = try .roots(roots) })
             for (created, expected) in [
@@ -158,14 +163,7 @@ struct PolicyTests {
         "CHN-25 of two roots that are both valid the first is taken, whatever was seen before",
         arguments: [false, true])
     func overlappingRoots(_ isDistrusted: Bool) throws {
-        let root = try #require(TestAuthority.standard.sha256.root)
-        var old = root
-        old.notAfter = .utc(2024, 1, 1)
-        old.serialNumber = [3]
-        var renewed = root
-        renewed.notBefore = .utc(2022, 1, 1)
-        renewed.serialNumber = [4]
-        let (first, second) = (try old.encoded(), try renewed.encoded())
+        let (first, second) = try Self.roots(until: .utc(2024, 1, 1), from: .utc(2022, 1, 1))
         let fingerprint = CertificateFingerprint(of: first)
         let policy = try Subject.policy {
             $0.trust = try .roots([first, second])
