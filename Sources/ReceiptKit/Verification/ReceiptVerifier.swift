@@ -86,16 +86,25 @@ public struct ReceiptVerifier: Sendable {
         of receipt: SignedReceipt, _ signer: CertificateOutline, _ created: Date
     ) throws(VerificationError) -> TrustedSigner {
         let signerBytes = receipt.bytes[signer.whole]
-        switch policy.trust.mode {
-        case .roots(let roots):
-            let intermediate = try receipt.intermediateCertificate(of: signer)
-            return try remembered(signerBytes, receipt.bytes[intermediate.whole], created) {
-                () throws(VerificationError) in try validated(receipt, signer, intermediate, roots, created)
-            }
-        case .xcode(let certificate):
+        // Nothing of the policy is taken before the cache was asked: all threads would count how often it is in use.
+        if policy.trust.isXcode {
             return try remembered(signerBytes, [], created) { () throws(VerificationError) in
-                try validated(receipt, signer, certificate, created)
+                try validated(receipt, signer, nil, created)
             }
+        }
+        let intermediate = try receipt.intermediateCertificate(of: signer)
+        return try remembered(signerBytes, receipt.bytes[intermediate.whole], created) {
+            () throws(VerificationError) in try validated(receipt, signer, intermediate, created)
+        }
+    }
+
+    private func validated(
+        _ receipt: SignedReceipt, _ signer: CertificateOutline, _ intermediate: CertificateOutline?, _ created: Date
+    ) throws(VerificationError) -> TrustedSigner {
+        switch (policy.trust.mode, intermediate) {
+        case (.xcode(let certificate), _): try validated(receipt, signer, certificate, created)
+        case (.roots(let roots), let intermediate?): try validated(receipt, signer, intermediate, roots, created)
+        case (.roots, nil): throw .issuerCertificateMissing
         }
     }
 

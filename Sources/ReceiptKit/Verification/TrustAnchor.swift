@@ -15,6 +15,10 @@ public struct TrustAnchor: Sendable {
 
     let mode: Mode
 
+    var isXcode: Bool {
+        if case .xcode = mode { true } else { false }
+    }
+
     private init(_ mode: Mode) { self.mode = mode }
 
     /// Apple Inc. Root CA, which signs the chain of every App Store receipt. It is part of this library, as bytes.
