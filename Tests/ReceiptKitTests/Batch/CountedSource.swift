@@ -1,9 +1,10 @@
 import Foundation
-import Synchronization
+
+@testable import ReceiptKit
 
 /// Counts, from several threads.
 final class Counter: Sendable {
-    private let value = Mutex(0)
+    private let value = Locked(0)
 
     @discardableResult
     func increment(by amount: Int = 1) -> Int {
