@@ -9,14 +9,14 @@ struct InspectedAttribute {
     /// What is known about its number.
     var field: Field? { (isInPurchase ? Field.purchase : Field.receipt).first { $0.type == attribute.type } }
 
-    var value: InspectedValue {
-        let form = field?.form
-        return form == .purchase ? .purchase : InspectedValue(attribute.value, form: form)
-    }
+    /// Whether it holds the attributes of a purchase.
+    var isPurchase: Bool { !isInPurchase && attribute.type == .purchase }
+
+    var value: InspectedValue { isPurchase ? .purchase : InspectedValue(attribute.value, form: field?.form) }
 
     /// The attributes of a purchase, as far as they can be read.
     var children: [InspectedAttribute] {
-        guard case .purchase = value else { return [] }
+        guard isPurchase else { return [] }
         return AttributeWalk(attribute.value, ReceiptLimits(), isPurchase: true).attributes
     }
 }
@@ -33,8 +33,9 @@ struct AttributeWalk {
             let frame = try reader.enter(.set)
             while !reader.isAtEnd {
                 let attribute = Attribute(try reader.attribute(), in: set)
-                attributes.append(InspectedAttribute(attribute: attribute, isInPurchase: isPurchase))
-                if !isPurchase, attribute.type == .purchase {
+                let inspected = InspectedAttribute(attribute: attribute, isInPurchase: isPurchase)
+                attributes.append(inspected)
+                if inspected.isPurchase {
                     error = error ?? AttributeWalk(attribute.value, limits, isPurchase: true).error
                 }
             }

@@ -77,23 +77,24 @@ struct InspectionReport: Report {
 
 extension JSONWriter {
     fileprivate mutating func attribute(_ inspected: InspectedAttribute) {
-        let attribute = inspected.attribute
+        // Looked up once: neither is stored.
+        let (attribute, field, value) = (inspected.attribute, inspected.field, inspected.value)
         let hex = Escaped.hex(attribute.value)
         object { json in
             json.member("type", attribute.type.rawValue)
             json.member("version", attribute.version)
             json.name("name")
-            if let name = inspected.field?.name { json.string(name) } else { json.raw(.null) }
-            json.member("meaning", inspected.field?.meaning ?? "Unknown")
+            if let name = field?.name { json.string(name) } else { json.raw(.null) }
+            json.member("meaning", field?.meaning ?? "Unknown")
             json.member("offset", attribute.offset)
-            switch inspected.value {
+            switch value {
             case .text(let text): json.member("value", text)
             case .number(let number): json.member("value", .number(number))
             case .octets: json.member("value", hex)
             case .purchase: break
             }
             json.member("hex", hex)
-            guard case .purchase = inspected.value else { return }
+            guard case .purchase = value else { return }
             json.name("attributes")
             json.array(inspected.children) { json, child in json.attribute(child) }
         }

@@ -10,7 +10,7 @@ enum InspectionText {
             rows.append(("signature", algorithm(signer.signatureAlgorithm)))
         }
         if let size = inspection.contentSize {
-            let purchases = inspection.attributes.filter { $0.field?.form == .purchase }.count
+            let purchases = inspection.attributes.count { $0.isPurchase }
             let bought = purchases == 1 ? "1 purchase" : "\(purchases) purchases"
             rows.append(("content", "\(size) bytes, \(inspection.attributes.count) attributes, \(bought)"))
         }
@@ -76,11 +76,12 @@ enum InspectionText {
         let setOff = field?.name == nil ? style.faint : style.strong
         let version = inspected.attribute.version == 1 ? "" : ", version \(inspected.attribute.version)"
         let name = (field?.name ?? field?.meaning ?? "Unknown") + version
-        if case .purchase = inspected.value {
+        let inspectedValue = inspected.value
+        if case .purchase = inspectedValue {
             return head + setOff(name) + "\n" + inspected.children.map { row($0, style, indent: indent + 6) }.joined()
         }
         let label = Printable.column(name, valueColumn - indent - 8) + "  "
-        let value = value(inspected)
+        let value = text(of: inspectedValue, inspected.attribute.value)
         // A name with a strange version may be longer than its column.
         let start = indent + 6 + label.count
         let isBeside = start == valueColumn || start + value.count <= Paragraph.width
@@ -102,12 +103,12 @@ enum InspectionText {
         return "\(value.count) octets: " + Escaped.hex(isTooLong ? value.prefix(64) : value) + (isTooLong ? "…" : "")
     }
 
-    private static func value(_ inspected: InspectedAttribute) -> String {
-        switch inspected.value {
+    private static func text(of value: InspectedValue, _ encoding: ArraySlice<UInt8>) -> String {
+        switch value {
         case .text(let text): text.isEmpty ? "(empty)" : Printable.text(text)
         case .number(let number): String(number)
         case .octets:
-            octets(inspected.attribute.value)
+            octets(encoding)
         case .purchase: ""
         }
     }
