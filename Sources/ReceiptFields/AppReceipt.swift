@@ -49,7 +49,7 @@ public struct AppReceipt: Sendable {
     package static let maximumDiagnostics = 1_000
 
     /// The whole SET, as it was signed.
-    let payload: ArraySlice<UInt8>
+    package let payload: ArraySlice<UInt8>
     /// The octets inside the SET.
     let contents: ArraySlice<UInt8>
     let opaqueValueOctets: ArraySlice<UInt8>

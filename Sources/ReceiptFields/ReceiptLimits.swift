@@ -21,20 +21,20 @@ public struct ReceiptLimits: Hashable, Sendable {
     public var maximumInputSize = 10 << 20 { didSet { maximumInputSize = Self.clamped(maximumInputSize, 10 << 20) } }
 
     /// ASN.1 elements in the whole receipt, at most 2.5 million: a purchase has about 100, so 20,000 have 2 million. An element
-    /// may be two bytes short, so without this limit the size alone would allow five million.
+    /// may be as short as two bytes, so without this limit the size alone would allow five million.
     public var maximumElements = 2_500_000 { didSet { maximumElements = Self.clamped(maximumElements, 2_500_000) } }
 
     /// Nesting of ASN.1 elements, at most 32, counted through the OCTET STRINGs that hold further ASN.1. Receipts need 10,
     /// those of Xcode 11; three times as much is still nothing for the stack.
     public var maximumDepth = 32 { didSet { maximumDepth = Self.clamped(maximumDepth, 32) } }
 
-    /// Size of one certificate in bytes, at most 8 KiB. Apple's have 900 to 1,500. Certificates are the part of a receipt that
-    /// takes longest to parse per byte, and they are parsed before anybody is known to have signed them.
+    /// Size of one certificate in bytes, at most 8 KiB. Apple's have 900 to 1,500. One that is not used may have 2 KiB.
     public var maximumCertificateSize = 8 << 10 {
         didSet { maximumCertificateSize = Self.clamped(maximumCertificateSize, 8 << 10) }
     }
 
-    /// Certificates in the receipt, at most 10. Apple's receipts have 3, of which two are ever parsed.
+    /// Certificates in the receipt, at most 10. Apple's receipts have 3, of which two are used. Of those that are not used, a
+    /// verified receipt may have one.
     public var maximumCertificates = 10 { didSet { maximumCertificates = Self.clamped(maximumCertificates, 10) } }
 
     /// Size of one attribute's value in bytes, at most 64 KiB. The longest seen, a purchase, has 444; a purchase with texts of

@@ -97,6 +97,16 @@ package struct DERReader: ~Escapable {
         return content
     }
 
+    /// Reads the OCTET STRINGs that are left in the element entered with `frame`, and appends their octets: the pieces of a
+    /// constructed one (X.690 section 8.7). There may be a million of them, of one octet each or none.
+    package mutating func appendPieces(of frame: Frame, to joined: inout [UInt8]) throws(FormatError) {
+        while !isAtEnd(of: frame) {
+            let piece = try content(.octetString, at: position, before: end)
+            position = piece.upperBound
+            for index in piece { joined.append(bytes[index]) }
+        }
+    }
+
     /// The content of the one element that fills `octets`, which this reader handed out before.
     mutating func only(_ tag: DERTag, filling octets: Range<Int>) throws(FormatError) -> Range<Int> {
         guard depthLeft > 0 else { throw tooDeep(at: octets.lowerBound) }

@@ -73,6 +73,12 @@ public struct FormatError: Error, Hashable, Sendable {
         case severalSigners
         /// Signed attributes, which App Store receipts never have: a signed payload could be passed off as attributes.
         case signedAttributes
+        /// Unsigned attributes, which App Store receipts never have: anyone could add them.
+        case unsignedAttributes
+        /// Revocation lists (`crls`), which App Store receipts never have: anyone could add them.
+        case crls
+        /// Something other than an X.509 certificate among the certificates (CertificateChoices, RFC 5652 section 10.2.2).
+        case certificateChoice
         /// The signer is named by subject key identifier instead of issuer and serial number.
         case unsupportedSignerIdentifier
         /// `digestAlgorithms` is not exactly the one that the signer used.

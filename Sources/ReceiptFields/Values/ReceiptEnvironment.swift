@@ -12,12 +12,22 @@ public struct ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
     public static let production = ReceiptEnvironment(rawValue: "Production")
     /// `ProductionSandbox`: the sandbox, TestFlight and App Review.
     public static let sandbox = ReceiptEnvironment(rawValue: "ProductionSandbox")
-    /// `ProductionVPP`: the Volume Purchase Program.
+    /// `ProductionVPP`: the Volume Purchase Program, through which businesses and schools buy.
     public static let volumePurchase = ReceiptEnvironment(rawValue: "ProductionVPP")
     /// `ProductionVPPSandbox`: the Volume Purchase Program's sandbox.
     public static let volumePurchaseSandbox = ReceiptEnvironment(rawValue: "ProductionVPPSandbox")
     /// `Xcode`: StoreKit testing in Xcode, signed with a key that is on every developer's machine.
     public static let xcode = ReceiptEnvironment(rawValue: "Xcode")
+
+    /// Which of the App Store's environments this is: volume purchases are ``production``, and theirs in sandbox are
+    /// ``sandbox``, as is `Sandbox`, StoreKit 2's word. Any other is itself.
+    public var normalized: ReceiptEnvironment {
+        switch self {
+        case .volumePurchase: .production
+        case .volumePurchaseSandbox, ReceiptEnvironment(rawValue: "Sandbox"): .sandbox
+        default: self
+        }
+    }
 
     /// Compares bytes, not canonical equivalence: these texts decide whom to believe.
     public static func == (a: Self, b: Self) -> Bool { a.rawValue.utf8.elementsEqual(b.rawValue.utf8) }

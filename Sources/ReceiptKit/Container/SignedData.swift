@@ -12,7 +12,8 @@ package import ReceiptFields
 /// CertificateChoices ::= CHOICE { certificate Certificate, extendedCertificate [0] …, v1AttrCert [1] …, v2AttrCert [2] …, other [3] … }
 /// ```
 /// RFC 5652 sections 3, 5.1, 5.2 and 10.2. Apple writes DER. Xcode writes BER: indefinite lengths from ContentInfo down to
-/// the OCTET STRING, which is constructed.
+/// the OCTET STRING, which is constructed. No receipt has crls, or in the bag anything but X.509 certificates; no signature
+/// covers them, so a stranger could add them to a genuine receipt, and they are refused.
 package struct SignedData: Sendable {
     /// The signed octets. In one piece, they are a slice of the receipt, and their indices are offsets in it.
     package private(set) var content: ArraySlice<UInt8>?
@@ -47,7 +48,7 @@ package struct SignedData: Sendable {
         let digestAlgorithm = try reader.onlyDigestAlgorithm(of: bytes)
         (content, contentDepth) = try reader.encapsulatedContent(of: bytes)
         if reader.nextTag == .context0 { try readCertificates(&reader, limits) }
-        if reader.nextTag == .context1 { try reader.skipTree() }  // revocation lists: bounded, not used
+        if reader.nextTag == .context1 { throw reader.fault(.crls, at: reader.position) }
         let signer = try reader.onlySigner(of: bytes)
         try reader.leave(signedData)
         guard digestAlgorithm == signer.digestAlgorithm.algorithm else {
@@ -76,14 +77,9 @@ package struct SignedData: Sendable {
                 throw reader.fault(.limitExceeded(.certificates, allowed: limits.maximumCertificates), at: start)
             }
             if let tag = reader.nextTag, Self.otherChoices.contains(tag) {
-                try reader.skipTree()  // another choice than an X.509 certificate: nothing here can sign a receipt
-                continue
+                throw reader.fault(.certificateChoice, at: start)
             }
-            let outline = try reader.certificateOutline()
-            guard outline.whole.count <= limits.maximumCertificateSize else {
-                throw reader.fault(.limitExceeded(.certificateSize, allowed: limits.maximumCertificateSize), at: start)
-            }
-            certificates.append(outline)
+            certificates.append(try reader.certificateOutline(maximumSize: limits.maximumCertificateSize))
         }
         try reader.leave(set)
     }
@@ -149,15 +145,7 @@ extension DERReader {
         let first = try element(.octetString)
         if isAtEnd(of: frame) { return bytes[first] }
         var joined = Array(bytes[first])
-        while !isAtEnd(of: frame) {
-            let piece = try element(.octetString)
-            // Pieces may be of one octet each, a million of them: then making slices is what takes longest.
-            if piece.count < 16 {
-                for index in piece { joined.append(bytes[index]) }
-            } else {
-                joined += bytes[piece]
-            }
-        }
+        try appendPieces(of: frame, to: &joined)
         return joined[...]
     }
 }

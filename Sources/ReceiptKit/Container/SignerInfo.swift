@@ -12,7 +12,7 @@ internal import ReceiptFields
 /// ```
 /// RFC 5652 sections 5.3 and 10.2.4. App Store receipts have neither signed nor unsigned attributes. Signed ones are refused:
 /// the content of a receipt is itself a SET, so a signature over it could be presented as one over attributes, beside
-/// content of somebody's choice. Unsigned ones mean nothing, but must be well-formed.
+/// content of somebody's choice. Unsigned ones are refused because anyone could add them to a genuine receipt.
 package struct SignerInfo: Hashable, Sendable {
     /// The issuer's name, with its header.
     package let issuer: Range<Int>
@@ -40,7 +40,7 @@ extension DERReader {
         if nextTag == .context0 { throw fault(.signedAttributes, at: position) }
         let signatureAlgorithm = try algorithmIdentifier(of: bytes)
         let signature = try element(.octetString)
-        if nextTag == .context1 { try skipTree() }
+        if nextTag == .context1 { throw fault(.unsignedAttributes, at: position) }
         try leave(frame)
         return SignerInfo(
             issuer: issuer, serialNumber: serialNumber, digestAlgorithm: digestAlgorithm,

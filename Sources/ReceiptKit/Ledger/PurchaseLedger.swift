@@ -22,18 +22,19 @@ public struct PurchaseLedger: Sendable {
 
     init(_ receipt: VerifiedReceipt) {
         storage = LedgerStorage(
-            bundleID: receipt.bundleID, environment: receipt.environment,
-            trustAnchor: receipt.verification.trustAnchor, RowPool(receipt.receipt))
+            bundleID: receipt.bundleID, environment: receipt.environment.normalized,
+            trust: receipt.verification.trust, RowPool(receipt.receipt))
     }
 
     private init(_ storage: LedgerStorage) { self.storage = storage }
 
     /// Bundle identifier of the app (attribute 2).
     public var bundleID: String { storage.bundleID }
-    /// Environment that issued the receipts (attribute 0).
+    /// Environment that issued the receipts (attribute 0): production, sandbox or Xcode. Volume purchase is production, its
+    /// sandbox is sandbox; see ``ReceiptFields/ReceiptEnvironment/normalized``.
     public var environment: ReceiptEnvironment { storage.environment }
-    /// The root, or Xcode's certificate, that was trusted when the receipts were verified.
-    public var trustAnchor: CertificateFingerprint { storage.trustAnchor }
+    /// Who was trusted when the receipts were verified.
+    public var trust: TrustAnchor.Identity { storage.trust }
     /// The receipts that the ledger was made of, the oldest first.
     public var sources: [LedgerSource] { storage.pool.sources }
 
@@ -48,7 +49,7 @@ public struct PurchaseLedger: Sendable {
     /// For the receipts of one customer from several devices, or from several dates. The order of merging never matters, and
     /// merging twice changes nothing. Of two rows that are the same purchase and differ, one stays: see ``superseded``.
     ///
-    /// - Throws: ``LedgerError``, if the ledgers differ in app, environment or trust anchor.
+    /// - Throws: ``LedgerError``, if the ledgers differ in app, environment or in who was trusted.
     public func merging(_ other: PurchaseLedger) throws(LedgerError) -> PurchaseLedger {
         guard bundleID.utf8.elementsEqual(other.bundleID.utf8) else {
             throw .bundleIdentifierMismatch(bundleID, other: other.bundleID)
@@ -56,13 +57,11 @@ public struct PurchaseLedger: Sendable {
         guard environment == other.environment else {
             throw .environmentMismatch(environment, other: other.environment)
         }
-        guard trustAnchor == other.trustAnchor else {
-            throw .trustAnchorMismatch(trustAnchor, other: other.trustAnchor)
-        }
+        guard trust == other.trust else { throw .trustAnchorMismatch(trust, other: other.trust) }
         if storage === other.storage { return self }
         return PurchaseLedger(
             LedgerStorage(
-                bundleID: bundleID, environment: environment, trustAnchor: trustAnchor,
+                bundleID: bundleID, environment: environment, trust: trust,
                 RowPool(storage.pool, other.storage.pool, keepsAllVariants: environment == .xcode)))
     }
 }
@@ -86,7 +85,7 @@ extension PurchaseLedger: Hashable {
     public static func == (a: Self, b: Self) -> Bool {
         a.storage === b.storage
             || a.bundleID.utf8.elementsEqual(b.bundleID.utf8) && a.environment == b.environment
-                && a.trustAnchor == b.trustAnchor && a.sources == b.sources && a.elementsEqual(b)
+                && a.trust == b.trust && a.sources == b.sources && a.elementsEqual(b)
                 && a.superseded == b.superseded && a.origins == b.origins
     }
 

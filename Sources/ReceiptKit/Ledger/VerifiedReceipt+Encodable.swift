@@ -14,14 +14,15 @@ internal import ReceiptFields
 ///   "verification": {
 ///     "trustAnchor": "b0b1730e…", "signer": "5f1c…", "digest": "sha256",
 ///     "isDeviceChecked": true, "date": "2024-05-01T12:00:00Z"
-///   }
+///   },
+///   "contentDigest": "9c1f…"
 /// }
 /// ```
 ///
 /// `receipt` is the JSON of an `AppReceipt`. Certificates are named by the SHA-256 hash of their DER encoding.
 extension VerifiedReceipt: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case receipt, verification
+        case receipt, verification, contentDigest
     }
 
     /// Encodes the receipt, and what was checked.
@@ -31,6 +32,7 @@ extension VerifiedReceipt: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(receipt, forKey: .receipt)
         try container.encode(verification, forKey: .verification)
+        try container.encode(contentDigest.description, forKey: .contentDigest)
     }
 }
 

@@ -42,6 +42,11 @@ final class TrustedSigner: Sendable {
             && signerBytes[...] == signer && intermediateBytes[...] == intermediate
     }
 
+    /// Whether this is one of its certificates.
+    func has(_ certificate: ArraySlice<UInt8>) -> Bool {
+        signerBytes[...] == certificate || intermediateBytes[...] == certificate
+    }
+
     /// Whether this is the chain for a date: every certificate is valid, and so no other root would be taken. What was seen
     /// before must not change the answer.
     func isValid(at date: Date) -> Bool {

@@ -1,66 +1,71 @@
-internal import ReceiptFields
+internal import CryptoExtras
 internal import SwiftASN1
 internal import X509
 
-/// A certificate that takes part in a chain: its bytes, where its names lie in them, and what swift-certificates reads in it.
-package struct ChainCertificate: Sendable {
-    /// The longest name in octets; Apple's have 100 to 200. Nobody has vouched for a certificate when it is parsed, and of all
-    /// that fits into one, names take the longest: 8 KiB of them ten times as long as an honest chain.
-    static let maximumNameSize = 512
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
-    private let source: [UInt8]
-    package let outline: CertificateOutline
+/// A certificate that somebody vouches for: the caller, who trusts it, or the issuer, whose signature was found to hold. Only
+/// such a certificate is decoded.
+package struct ChainCertificate: Sendable {
+    let encoded: EncodedCertificate
     let certificate: Certificate
 
-    /// The certificate that `outline` describes, inside `source`.
-    init(_ source: [UInt8], _ outline: CertificateOutline, _ position: ChainPosition) throws(VerificationError) {
-        guard outline.issuer.count <= Self.maximumNameSize, outline.subject.count <= Self.maximumNameSize else {
-            throw .malformedCertificate(position)
-        }
+    /// Decodes a certificate whose issuer's signature holds.
+    init(vouchedFor encoded: EncodedCertificate, _ position: ChainPosition) throws(VerificationError) {
         do {
-            certificate = try Certificate(derEncoded: source[outline.whole])
+            certificate = try Certificate(derEncoded: encoded.bytes)
         } catch {
             throw .malformedCertificate(position)
         }
-        guard outline.unusedSignatureBits == 0, Self.areWholeSeconds(source[outline.validity]) else {
-            throw .malformedCertificate(position)
-        }
-        self.source = source
-        self.outline = outline
+        self.encoded = encoded
     }
 
-    /// RFC 5280 section 4.1.2.5: UTCTime or GeneralizedTime, to the second. swift-certificates also reads fractions.
-    private static func areWholeSeconds(_ validity: ArraySlice<UInt8>) -> Bool {
-        var rest = validity
-        while let tag = rest.popFirst() {
-            let length: UInt8 = tag == 0x17 ? 13 : 15
-            guard rest.popFirst() == length, rest.count >= Int(length) else { return false }
-            rest = rest.dropFirst(Int(length))
-        }
-        return true
+    /// A certificate in DER that the caller trusts.
+    package init(trusted bytes: [UInt8]) throws(VerificationError) {
+        self = try ChainCertificate(vouchedFor: EncodedCertificate(derEncoded: bytes, .root), .root)
     }
 
-    /// A certificate of its own, DER.
-    package init(derEncoded bytes: [UInt8], _ position: ChainPosition) throws(VerificationError) {
-        let all = bytes[...]
-        var reader = DERReader(all.span, limits: ReceiptLimits())
-        let outline: CertificateOutline
-        do throws(FormatError) {
-            outline = try reader.certificateOutline()
-            try reader.finish()
-        } catch {
-            throw .malformedCertificate(position)
-        }
-        self = try ChainCertificate(bytes, outline, position)
+    package var bytes: ArraySlice<UInt8> { encoded.bytes }
+    package var fingerprint: CertificateFingerprint { encoded.fingerprint }
+    var subject: ArraySlice<UInt8> { encoded.subject }
+    var validity: Validity { Validity(notBefore: certificate.notValidBefore, notAfter: certificate.notValidAfter) }
+
+    /// Whether this certificate's key made the other's signature (RFC 5280 section 6.1.3 (a)(1)).
+    func hasSigned(_ other: EncodedCertificate) -> Bool {
+        certificate.publicKey.isValidSignature(
+            other.signature, for: other.signedPart, signatureAlgorithm: other.signatureAlgorithm)
     }
 
-    package var bytes: ArraySlice<UInt8> { source[outline.whole] }
-    package var fingerprint: CertificateFingerprint { CertificateFingerprint(of: bytes) }
-    var issuer: ArraySlice<UInt8> { source[outline.issuer] }
-    var subject: ArraySlice<UInt8> { source[outline.subject] }
-    var serialNumber: ArraySlice<UInt8> { source[outline.serialNumber] }
-    var innerAlgorithm: ArraySlice<UInt8> { source[outline.innerAlgorithm] }
-    var outerAlgorithm: ArraySlice<UInt8> { source[outline.outerAlgorithm] }
+    /// The key, if it is RSA of 2048 to 4096 bits.
+    func rsaKey(_ position: ChainPosition) throws(VerificationError) -> _RSA.Signing.PublicKey {
+        guard let key = _RSA.Signing.PublicKey(certificate.publicKey), (2_048...4_096).contains(key.keySizeInBits)
+        else {
+            throw .certificateKey(position)
+        }
+        return key
+    }
+}
 
-    var isSignedWithSHA1: Bool { certificate.signatureAlgorithm == .sha1WithRSAEncryption }
+/// When a certificate is valid: both instants included (RFC 5280 section 4.1.2.5).
+struct Validity: Sendable {
+    let notBefore: Date
+    let notAfter: Date
+
+    /// On seconds, since `>=` of `Date` holds for a date that is not a number.
+    func contains(_ date: Date) -> Bool {
+        hasBegun(by: date) && date.timeIntervalSince1970 <= notAfter.timeIntervalSince1970
+    }
+
+    private func hasBegun(by date: Date) -> Bool { date.timeIntervalSince1970 >= notBefore.timeIntervalSince1970 }
+
+    func check(_ date: Date, _ position: ChainPosition) throws(VerificationError) {
+        if contains(date) { return }
+        throw hasBegun(by: date)
+            ? .certificateExpired(position, notAfter: notAfter, created: date)
+            : .certificateNotYetValid(position, notBefore: notBefore, created: date)
+    }
 }

@@ -9,7 +9,8 @@ internal import ReceiptFields
 extension ReceiptPolicy {
     /// What the policy demands of a receipt whose signature holds, in this order.
     func check(_ receipt: AppReceipt, at now: Date) throws(VerificationError) {
-        guard acceptedEnvironments.contains(receipt.environment) else {
+        let environment = receipt.environment
+        guard acceptedEnvironments.contains(environment) || acceptedEnvironments.contains(environment.normalized) else {
             throw .environmentMismatch(found: receipt.environment, accepted: acceptedEnvironments)
         }
         guard isSame(receipt.bundleID, bundleIdentifier) else {

@@ -23,6 +23,9 @@ public struct ReceiptPolicy: Sendable {
 
     /// The environments to accept (attribute 0). Production and sandbox receipts have the same certificates, so accept sandbox
     /// only where sandbox purchases may count: ``ReceiptFields/ReceiptEnvironment/sandbox`` for TestFlight and App Review.
+    ///
+    /// Production includes volume purchases (`ProductionVPP`), which businesses and schools have paid for, and sandbox theirs
+    /// (`ProductionVPPSandbox`). ``ReceiptFields/ReceiptEnvironment/volumePurchase`` alone accepts nothing else.
     public var environments: Set<ReceiptEnvironment>
 
     /// Who is believed. Apple Inc. Root CA, unless you say otherwise.

@@ -71,12 +71,13 @@ public struct ReceiptVerifier: Sendable {
         guard digest.isValid(receipt.bytes[receipt.signer.signature], for: receipt.content, signer.key) else {
             throw .signatureInvalid
         }
+        try receipt.checkUnused(besides: signer)
         let contents = try wellFormed { () throws(FormatError) in try receipt.unverified }
         try policy.check(contents, at: now)
         return VerifiedReceipt(
             receipt: contents,
             verification: Verification(
-                trustAnchor: signer.anchor, signer: signer.signer, digest: digest,
+                trustAnchor: signer.anchor, trust: policy.trust.identity, signer: signer.signer, digest: digest,
                 isDeviceChecked: policy.device != .unchecked, date: now))
     }
 
@@ -126,18 +127,23 @@ public struct ReceiptVerifier: Sendable {
         _ receipt: SignedReceipt, _ signerOutline: CertificateOutline, _ intermediateOutline: CertificateOutline,
         _ roots: [ChainCertificate], _ created: Date
     ) throws(VerificationError) -> TrustedSigner {
-        let signer = try ChainCertificate(receipt.bytes, signerOutline, .signer)
-        let intermediate = try ChainCertificate(receipt.bytes, intermediateOutline, .intermediate)
-        let (root, preferred) = try policy.trust.root(for: intermediate, among: roots, at: created)
-        try checkDistrust([(.signer, signer), (.intermediate, intermediate), (.root, root)])
+        let signer = try EncodedCertificate(receipt.bytes, signerOutline, .signer)
+        let intermediate = try EncodedCertificate(receipt.bytes, intermediateOutline, .intermediate)
+        let selection = try RootSelection(for: intermediate, among: roots, at: created)
+        let root = selection.root
+        try checkDistrust([
+            (.signer, signer), (.intermediate, intermediate), (.root, root.encoded),
+        ])
         let usesSHA1 = signer.isSignedWithSHA1 || intermediate.isSignedWithSHA1
         if usesSHA1 { try check(.certificate, created) }
-        let chain = CertificateChain(signer: signer, intermediate: intermediate, root: root)
-        try chain.validate(at: created, .receipt)
+        try ChainDemands.receipt.check(signer: signer, intermediate: intermediate, root: root)
+        let chain = try CertificateChain(signer: signer, intermediate: intermediate, root: root)
+        try ChainDemands.receipt.check(chain)
+        try chain.validate(at: created)
         return TrustedSigner(
             signerBytes: Array(signer.bytes), intermediateBytes: Array(intermediate.bytes),
-            key: try signer.rsaKey(.signer), validities: [signer.validity, intermediate.validity, root.validity],
-            preferred: preferred, usesSHA1: usesSHA1, signer: signer.fingerprint, anchor: root.fingerprint)
+            key: try chain.signer.rsaKey(.signer), validities: chain.all.map(\.1.validity),
+            preferred: selection.preferred, usesSHA1: usesSHA1, signer: signer.fingerprint, anchor: root.fingerprint)
     }
 
     /// The mode for Xcode's receipts: the signer is the certificate that the caller gave, byte for byte.
@@ -147,7 +153,7 @@ public struct ReceiptVerifier: Sendable {
         guard receipt.bytes[signerOutline.whole] == certificate.bytes else {
             throw .notXcodeCertificate(CertificateFingerprint(of: receipt.bytes[signerOutline.whole]))
         }
-        try checkDistrust([(.signer, certificate)])
+        try checkDistrust([(.signer, certificate.encoded)])
         try certificate.validity.check(created, .signer)
         return TrustedSigner(
             signerBytes: Array(certificate.bytes), intermediateBytes: [], key: try certificate.rsaKey(.signer),
@@ -155,7 +161,7 @@ public struct ReceiptVerifier: Sendable {
             signer: certificate.fingerprint, anchor: certificate.fingerprint)
     }
 
-    private func checkDistrust(_ chain: [(ChainPosition, ChainCertificate)]) throws(VerificationError) {
+    private func checkDistrust(_ chain: [(ChainPosition, EncodedCertificate)]) throws(VerificationError) {
         if policy.distrustedCertificates.isEmpty { return }
         for (position, link) in chain where policy.distrustedCertificates.contains(link.fingerprint) {
             throw .distrusted(position, link.fingerprint)

@@ -23,4 +23,23 @@ extension SignedReceipt {
         guard matching.count == 1 else { throw .issuerCertificateAmbiguous }
         return first
     }
+
+    /// The most octets of a certificate that is not used; Apple's root has 1,215.
+    private static var maximumUnusedCertificateSize: Int { 2 << 10 }
+
+    /// Checks the certificates that are not used, as the root in Apple's receipts is not: one, and no larger than real ones. No
+    /// signature covers them, so whoever has a genuine receipt could add more.
+    func checkUnused(besides signer: TrustedSigner) throws(VerificationError) {
+        let allowed = signer.intermediateBytes.isEmpty ? 2 : 3
+        if outlines.count > allowed { throw exceeds(.certificates, allowed, outlines[allowed]) }
+        let size = Self.maximumUnusedCertificateSize
+        for outline in outlines where outline.whole.count > size && !signer.has(bytes[outline.whole]) {
+            throw exceeds(.certificateSize, size, outline)
+        }
+    }
+
+    private func exceeds(_ limit: ReceiptLimit, _ allowed: Int, _ certificate: CertificateOutline) -> VerificationError
+    {
+        .malformed(FormatError(.limitExceeded(limit, allowed: allowed), offset: certificate.whole.lowerBound))
+    }
 }

@@ -14,12 +14,17 @@ public struct TrustAnchor: Sendable {
     }
 
     let mode: Mode
+    /// Whom it trusts, for comparing.
+    let identity: Identity
 
     var isXcode: Bool {
         if case .xcode = mode { true } else { false }
     }
 
-    private init(_ mode: Mode) { self.mode = mode }
+    private init(_ mode: Mode) {
+        self.mode = mode
+        identity = Identity(mode)
+    }
 
     /// Apple Inc. Root CA, which signs the chain of every App Store receipt. It is part of this library, as bytes.
     public static let appStore = TrustAnchor(.roots(appleRoots))
@@ -68,7 +73,7 @@ extension InvalidTrustAnchor: CustomStringConvertible, LocalizedError {
 extension TrustAnchor {
     private static func read(_ bytes: [UInt8]) throws(InvalidTrustAnchor) -> ChainCertificate {
         do throws(VerificationError) {
-            return try ChainCertificate(derEncoded: bytes, .root)
+            return try ChainCertificate(trusted: bytes)
         } catch {
             throw InvalidTrustAnchor(fingerprint: CertificateFingerprint(of: bytes))
         }
@@ -83,23 +88,4 @@ extension TrustAnchor {
             return []
         }
     }()
-
-    /// The root that `intermediate` names as its issuer. Of several with the same name, one whose key signed it, and of
-    /// those, as with a renewed root, the first that is valid at the date.
-    ///
-    /// - Returns: also the validities of those before it, at whose dates another root is the right one.
-    func root(
-        for intermediate: ChainCertificate, among roots: [ChainCertificate], at date: Date
-    ) throws(VerificationError) -> (root: ChainCertificate, preferred: [Validity]) {
-        let named = roots.filter { $0.subject == intermediate.issuer }
-        guard let first = named.first, !roots.contains(where: { $0.bytes == intermediate.bytes }) else {
-            throw .untrustedRoot(intermediate.fingerprint)
-        }
-        if named.count == 1 { return (first, []) }
-        let signing = named.filter { $0.hasSigned(intermediate) }
-        guard let place = signing.firstIndex(where: { $0.validity.contains(date) }) else {
-            return (signing.first ?? first, [])
-        }
-        return (signing[place], signing[..<place].map(\.validity))
-    }
 }

@@ -20,6 +20,9 @@ public struct VerifiedReceipt: Sendable, Hashable {
         self.verification = verification
     }
 
+    /// SHA-256 of the signed content: what names the receipt, for its bytes do not. Computed when asked for.
+    public var contentDigest: ContentDigest { ContentDigest(of: receipt.payload) }
+
     /// Environment that issued the receipt (attribute 0).
     public var environment: ReceiptEnvironment { receipt.environment }
     /// Bundle identifier (attribute 2).
@@ -34,6 +37,8 @@ public struct VerifiedReceipt: Sendable, Hashable {
 public struct Verification: Sendable, Hashable {
     /// The root, or in the mode for Xcode's receipts the signer, that was trusted.
     public let trustAnchor: CertificateFingerprint
+    /// All that the policy trusted: receipts that were believed on the same word have the same.
+    let trust: TrustAnchor.Identity
     /// The certificate whose key signed the receipt.
     public let signer: CertificateFingerprint
     /// The hash function of the signature.

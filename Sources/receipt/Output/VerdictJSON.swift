@@ -13,6 +13,7 @@ extension JSONWriter {
             receipt(verified.receipt)
             name("verification")
             verification(verified.verification)
+            member("contentDigest", verified.contentDigest.description)
         case .refused(let error): failure("refused", code: error.code, message: error.description)
         case .unreadable(let error): unreadable(code: "file.unreadable", message: error.reason)
         }

@@ -89,6 +89,23 @@ struct CatalogueContainerTests {
         TestDER.context(number, TestDER.integer(1) + TestDER.sequence([]))
     }
 
+    private static func choices(_ name: String, _ number: UInt8) -> CatalogueCase {
+        bag(name, .malformed(.certificateChoice, .of(choice(number) + signerSet)), [0, 1, 2], more: [choice(number)])
+    }
+
+    /// Something with the outline of a certificate, of so many octets.
+    private static func unused(_ size: Int) -> [UInt8] {
+        func encoded(_ padding: Int) -> [UInt8] {
+            let empty = TestDER.sequence([])
+            let signed = TestDER.sequence([
+                TestDER.integer(7), empty, empty, empty, empty,
+                TestDER.octetString([UInt8](repeating: 0, count: padding)),
+            ])
+            return TestDER.sequence([signed, empty, TestDER.bitString([1])])
+        }
+        return encoded(size - encoded(1_900).count + 1_900)
+    }
+
     private static let overTheLimit = CatalogueCase.Verdict.malformed(
         .limitExceeded(.certificates, allowed: 10), .of(last))
     private static let last = choice(3)
@@ -100,26 +117,34 @@ struct CatalogueContainerTests {
         bag("CMS-20 all but the signer's", missing, [1, 2]),
         bag("CMS-20 all but the intermediate", .refused(.issuerCertificateMissing), [0, 2]),
         bag("CMS-21 the intermediate twice", .refused(.issuerCertificateAmbiguous), [0, 1, 2, 1]),
-        bag("CMS-21 the root eight times", .accepted, [0, 1, 2, 2, 2, 2, 2, 2, 2, 2]),
+        bag(
+            "CMS-21 the root twice", .malformed(.limitExceeded(.certificates, allowed: 3), .of(rootCertificate)),
+            [0, 1, 2, 2]),
+        bag(
+            "CMS-21 the root eight times",
+            .malformed(.limitExceeded(.certificates, allowed: 3), .first(rootCertificate, plus: rootCertificate.count)),
+            [0, 1, 2, 2, 2, 2, 2, 2, 2, 2]),
+        bag("CMS-21 an unused certificate of 2 KiB", .accepted, [0, 1], more: [unused(2 << 10)]),
+        bag(
+            "CMS-21 an unused certificate of 2 KiB and a byte",
+            .malformed(.limitExceeded(.certificateSize, allowed: 2 << 10), .of(unused((2 << 10) + 1))), [0, 1],
+            more: [unused((2 << 10) + 1)]),
         bag(
             "CMS-21 the root nine times", .malformed(.limitExceeded(.certificates, allowed: 10), .of(rootCertificate)),
             [0, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
-        bag(
-            "CMS-21 an extended certificate, and attribute certificates", .accepted, [0, 1, 2],
-            more: [choice(0), choice(1), choice(2), choice(3)]),
+        choices("CMS-21 an extended certificate", 0), choices("CMS-21 an attribute certificate of version 1", 1),
+        choices("CMS-21 an attribute certificate of version 2", 2), choices("CMS-21 another kind of certificate", 3),
         bag("CMS-21 ten, and one of another kind", overTheLimit, [0, 1, 2, 2, 2, 2, 2, 2, 2, 2], more: [last]),
         bag(
             "CMS-21 ten thousand",
             .malformed(
-                .limitExceeded(.certificates, allowed: 10),
-                .of(rootCertificate + choice(1), plus: rootCertificate.count + 7 * choice(1).count)),
-            [0, 1, 2], more: [[UInt8]](repeating: choice(1), count: 9_997)),
+                .limitExceeded(.certificates, allowed: 10), .first(rootCertificate, plus: 8 * rootCertificate.count)),
+            [0, 1] + [Int](repeating: 2, count: 9_998)),
         bag(
             "CMS-21 junk", .malformed(.unexpectedTag(expected: 0x30, found: 0x05), .of(TestDER.null + signerSet)),
             [0, 1, 2], more: [TestDER.null]),
         bag(
-            "CMS-21 a broken choice",
-            .malformed(.truncated(needed: 2, available: 1), .of([0xA1, 0x01, 0x30] + signerSet, plus: 2)), [0, 1, 2],
+            "CMS-21 a broken choice", .malformed(.certificateChoice, .of([0xA1, 0x01, 0x30] + signerSet)), [0, 1, 2],
             more: [[0xA1, 0x01, 0x30]]),
     ]
 
@@ -137,27 +162,25 @@ struct CatalogueContainerTests {
     private static let nested: [UInt8] = (0..<40).reduce([]) { inner, _ in TestDER.context(1, inner) }
 
     static let unused: [CatalogueCase] = [
-        .signer("CMS-26 a megabyte of unsigned attributes", .accepted) { $0.unsignedAttributes = megabyte },
-        .signer(
-            "CMS-26 unsigned attributes nested beyond the limit",
-            .malformed(.limitExceeded(.depth, allowed: 32), .fromEnd(2 * 14))
-        ) { $0.unsignedAttributes = nested },
-        .signer(
-            "CMS-26 unsigned attributes that end too early",
-            .malformed(.truncated(needed: 4, available: 3), .fromEnd(3))
-        ) { $0.unsignedAttributes = [0x30, 0x02, 0x05] },
-        .signer("CMS-26 unsigned attributes of indefinite length", .malformed(.invalidLength(.indefinite), .fromEnd(4)))
-        { $0.unsignedAttributes = [0x30, 0x80, 0, 0] },
-        .container("CMS-27 two megabytes of revocation lists", .accepted) { $0.revocationLists = megabyte + megabyte },
-        .container(
-            "CMS-27 revocation lists that end too early",
-            .malformed(.truncated(needed: 7, available: 2), .of([0xA1, 0x02, 0x04, 0x05], plus: 2))
-        ) { $0.revocationLists = [0x04, 0x05] },
-        .container(
-            "CMS-27 revocation lists nested beyond the limit",
-            .malformed(.limitExceeded(.depth, allowed: 32), .of(nested, plus: 2 * 28))
-        ) { $0.revocationLists = nested },
+        attributes("CMS-26 no unsigned attribute", []),
+        attributes("CMS-26 a megabyte of unsigned attributes", megabyte),
+        attributes("CMS-26 unsigned attributes nested beyond the limit", nested),
+        attributes("CMS-26 unsigned attributes that end too early", [0x30, 0x02, 0x05]),
+        attributes("CMS-26 unsigned attributes of indefinite length", [0x30, 0x80, 0, 0]),
+        lists("CMS-27 no revocation list", []), lists("CMS-27 two megabytes of revocation lists", megabyte + megabyte),
+        lists("CMS-27 revocation lists that end too early", [0x04, 0x05]),
+        lists("CMS-27 revocation lists nested beyond the limit", nested),
     ]
+
+    private static func attributes(_ name: String, _ octets: [UInt8]) -> CatalogueCase {
+        .signer(name, .malformed(.unsignedAttributes, .fromEnd(TestDER.context(1, octets).count))) {
+            $0.unsignedAttributes = octets
+        }
+    }
+
+    private static func lists(_ name: String, _ octets: [UInt8]) -> CatalogueCase {
+        .container(name, .malformed(.crls, .of(TestDER.context(1, octets) + signerSet))) { $0.revocationLists = octets }
+    }
 
     // MARK: Signatures, and what is looked at before them
 

@@ -100,11 +100,12 @@ struct CatalogueDateTests {
     private static let md2 = TestAlgorithm([1, 2, 840, 113_549, 1, 1, 2])
 
     /// An algorithm that is none for RSA signatures, or that swift-certificates does not know: then it cannot read the rest.
-    private static func algorithm(_ name: String, _ algorithm: TestAlgorithm, _ verdict: CatalogueCase.Verdict? = nil)
-        -> [CatalogueCase]
-    {
+    private static func algorithm(
+        _ name: String, _ algorithm: TestAlgorithm,
+        _ error: (ChainPosition) -> VerificationError = VerificationError.malformedCertificate
+    ) -> [CatalogueCase] {
         [Link.signer, .intermediate].map { link in
-            chain("CHN-15 \(link): \(name)", link, verdict ?? .refused(.malformedCertificate(link.position))) {
+            chain("CHN-15 \(link): \(name)", link, .refused(error(link.position))) {
                 $0.signatureAlgorithm = algorithm
                 $0.outerSignatureAlgorithm = algorithm
             }
@@ -113,7 +114,8 @@ struct CatalogueDateTests {
 
     static let algorithms: [CatalogueCase] =
         algorithm("MD5", .md5WithRSAEncryption) + algorithm("MD2", md2) + algorithm("PSS", pss)
-        + algorithm("ECDSA, where the issuer's key is RSA", .ecdsaWithSHA256)
+        + algorithm(
+            "ECDSA, where the issuer's key is RSA", .ecdsaWithSHA256, VerificationError.certificateAlgorithm)
         + algorithm("a digest without key", .sha256) + algorithm("rsaEncryption", .rsaEncryption)
         + [
             chain(

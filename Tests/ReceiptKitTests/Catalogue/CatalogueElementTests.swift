@@ -4,8 +4,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Elements that no DER has. Each stands once as the last attribute of a signed payload and once among the unsigned
-/// attributes, which nobody signs: the one is met after the signature, the other while the container is read.
+/// Elements that no DER has. Each stands once as the last attribute of a signed payload and once as the parameters of an
+/// algorithm, which nobody signs: the one is met after the signature, the other while the container is read.
 @Suite("Catalogue: tags and lengths")
 struct CatalogueElementTests {
     struct Element: Sendable, CustomTestStringConvertible {
@@ -55,15 +55,19 @@ struct CatalogueElementTests {
         ) { $0.attributes.append(Self.raw(element.octets)) }.check()
     }
 
-    @Test("Among the unsigned attributes", arguments: lengths)
+    @Test("As parameters of the signature's algorithm", arguments: lengths)
     func inContainer(_ element: Element) throws {
-        try CatalogueCase.signer(element.testDescription, .malformed(element.reason, .fromEnd(element.octets.count))) {
-            $0.unsignedAttributes = element.octets
+        try CatalogueCase.signer(
+            element.testDescription, .malformed(element.reason, .of(element.octets + Self.behindParameters))
+        ) {
+            $0.signatureAlgorithm.parameters = element.octets
         }.check()
     }
 
     /// The tag of `[0] certificates`, which stands behind the content.
     private static let behindContent: [UInt8] = [0xA0, 0x82]
+    /// The header of the signature's OCTET STRING, which stands behind its algorithm.
+    private static let behindParameters: [UInt8] = [0x04, 0x82, 0x01, 0x00]
 
     static func raw(_ octets: [UInt8]) -> TestAttribute {
         var attribute = TestAttribute(0, value: [])
@@ -192,24 +196,24 @@ struct CatalogueElementTests {
         return octets.reversed()
     }
 
-    /// Up to the revocation lists, their own included, the container has 54 elements: 13 up to the content, the bag and 13 in
-    /// each certificate. Up to the payload's SET, that included, 67 are read. Each attribute has four.
+    /// Up to the payload's SET, that included, 67 elements are read. Each attribute has four.
     static let nesting: [CatalogueCase] = [
         bytes(
             "DER-03 30 80, a hundred thousand times", .invalidLength(.indefinite), at: 2,
             Array([[UInt8]](repeating: [0x30, 0x80], count: 100_000).joined())),
-        .container(
-            "DER-03 a thousand SEQUENCEs in each other",
-            .malformed(.limitExceeded(.depth, allowed: 32), .of(nested(0x30, 1_000 - 28)))
-        ) { $0.revocationLists = nested(0x30, 1_000) },
-        .container(
-            "DER-03 twenty thousand [0] in each other",
-            .malformed(.limitExceeded(.depth, allowed: 32), .of(nested(0xA0, 20_000 - 28)))
-        ) { $0.revocationLists = nested(0xA0, 20_000) },
-        .signer("DER-03 30 80 among the unsigned attributes", .malformed(.invalidLength(.indefinite), .fromEnd(2_000)))
-        {
-            $0.unsignedAttributes = Array([[UInt8]](repeating: [0x30, 0x80], count: 1_000).joined())
+        .chain("DER-03 a hundred SEQUENCEs in each other", .refused(.malformedCertificate(.signer))) {
+            $0.signer.subjectPublicKeyInfo = nested(0x30, 100)
         },
+        .chain("DER-03 two hundred [0] in each other", .refused(.malformedCertificate(.intermediate))) {
+            $0.intermediate?.subjectPublicKeyInfo = nested(0xA0, 200)
+        },
+        .chain("DER-03 30 80 in a certificate", .refused(.malformedCertificate(.signer))) {
+            $0.signer.subjectPublicKeyInfo = TestDER.sequence([[0x30, 0x80, 0, 0]])
+        },
+        .container(
+            "DER-03, CMS-27 a thousand SEQUENCEs in each other as revocation lists",
+            .malformed(.crls, .of(TestDER.context(1, nested(0x30, 1_000))))
+        ) { $0.revocationLists = nested(0x30, 1_000) },
         .payload("DER-03 a bomb in an unknown attribute stays shut", .accepted) {
             $0.attributes.append(TestAttribute(99, value: nested(0x30, 10_000)))
         },
@@ -219,10 +223,11 @@ struct CatalogueElementTests {
             payload.editFirstPurchase { $0.append(TestAttribute(17, set: row)) }
         },
         .container(
-            "DER-02 NULLs in the revocation lists",
-            .malformed(.limitExceeded(.elements, allowed: 10_000), .first(nulls(100), plus: 2 * (10_000 - 54)))
-        ) { $0.revocationLists = nulls(30_000) }
-        .with { $0.limits.maximumElements = 10_000 },
+            "DER-02, CMS-27 NULLs as revocation lists", .malformed(.crls, .of(TestDER.context(1, nulls(30_000))))
+        ) { $0.revocationLists = nulls(30_000) },
+        .chain("DER-02 NULLs in a certificate", .refused(.malformedCertificate(.signer))) {
+            $0.signer.subjectPublicKeyInfo = TestDER.sequence([nulls(256)])
+        },
         .payload(
             "DER-02 attributes in front of the creation date",
             .malformed(.limitExceeded(.elements, allowed: 3_000), .first(Array(many.prefix(50)), plus: 733 * 10 + 2))

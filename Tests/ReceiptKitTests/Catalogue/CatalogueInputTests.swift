@@ -85,8 +85,8 @@ struct CatalogueInputTests {
     private static let padded: [UInt8] = {
         do {
             for count in 0..<3 {
-                var signed = try Attack.signed(Subject.receipt.payload.encoded)
-                signed.revocationLists = TestDER.octetString([UInt8](repeating: 0, count: count))
+                let ballast = TestAttribute(99, value: [UInt8](repeating: 0, count: count))
+                let signed = try Attack.signed(Attack.payload { $0.attributes.append(ballast) }.encoded)
                 if !signed.encoded.count.isMultiple(of: 3) { return signed.encoded }
             }
         } catch {}

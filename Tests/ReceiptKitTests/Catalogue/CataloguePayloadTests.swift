@@ -110,8 +110,8 @@ struct CataloguePayloadTests {
     }
 
     static let environments: [CatalogueCase] = [
-        environment("ProductionSandbox"), environment("ProductionVPP"), environment("ProductionVPPSandbox"),
-        environment("Xcode"), environment("PRODUCTION"),
+        environment("ProductionSandbox"), environment("ProductionVPPSandbox"), environment("Sandbox"),
+        environment("Xcode"), environment("PRODUCTION"), environment("ProductionVpp"), environment("VPP"),
     ]
 
     private static func bundle(_ name: String, _ found: String, expected: String) -> CatalogueCase {

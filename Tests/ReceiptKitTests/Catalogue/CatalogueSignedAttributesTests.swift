@@ -101,7 +101,10 @@ struct CatalogueSignedAttributesTests {
         ) {
             $0.rawFields[.signedAttributes] = TestDER.element(0x31, contentType)
         },
-        .signer("CMS-16 a countersignature among the unsigned attributes says nothing", .accepted) {
+        .signer(
+            "CMS-16 a countersignature among the unsigned attributes",
+            .malformed(.unsignedAttributes, .fromEnd(2 + attribute(countersignature, TestDER.sequence([])).count))
+        ) {
             $0.unsignedAttributes = attribute(countersignature, TestDER.sequence([]))
         },
     ]

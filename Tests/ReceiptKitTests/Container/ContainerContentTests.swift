@@ -143,16 +143,6 @@ struct ContainerContentTests {
         #expect(try SignedReceipt(Self.good.with(.certificates, TLV.context(0)).encoding).certificates.isEmpty)
     }
 
-    @Test("CMS-21 other CertificateChoices are passed over, and counted")
-    func otherChoices() throws {
-        let certificate = SampleContainer.certificate(serial: 7)
-        let others = (UInt8(0)...3).map { TLV.context($0, TLV.null, TLV.sequence(TLV.integer(1))) }
-        let bag = TLV.element(0xA0, joining: [others[0], certificate] + others[1...])
-        #expect(try SignedReceipt(Self.good.with(.certificates, bag).encoding).certificates == [certificate])
-        let nine = TLV.element(0xA0, joining: [[UInt8]](repeating: others[1], count: 9) + [certificate])
-        #expect(try SignedReceipt(Self.good.with(.certificates, nine).encoding).certificates == [certificate])
-    }
-
     @Test("A certificate of version 1 has no version")
     func versionOne() throws {
         let tbs = TLV.sequence(
@@ -163,7 +153,7 @@ struct ContainerContentTests {
         #expect(read.certificates.map(\.unusedSignatureBits) == [5])
     }
 
-    // MARK: Algorithms and what is not used
+    // MARK: Algorithms
 
     @Test("CMS-07 the signer's parameters: absent and NULL are plain, everything else is not")
     func parameters() throws {
@@ -178,27 +168,6 @@ struct ContainerContentTests {
             let signer = SampleSigner().with(.signatureAlgorithm, algorithm)
             let read = try container(Self.good.with(signer: signer).encoding)
             #expect(read.signer?.signatureAlgorithm.hasPlainParameters == isPlain)
-        }
-    }
-
-    @Test("CMS-26, CMS-27 unsigned attributes and revocation lists are walked and not used")
-    func unused() throws {
-        let megabyte = TLV.octets([UInt8](repeating: 0xAA, count: 1_000_000))
-        let many = TLV.element(0xA1, joining: [[UInt8]](repeating: TLV.sequence(TLV.null), count: 50_000))
-        for ballast in [TLV.context(1), TLV.context(1, megabyte), many] {
-            let lists = Self.good.with(.revocationLists, ballast)
-            #expect(Array(try SignedReceipt(lists.encoding).content) == Self.payload)
-            let attributes = Self.good.with(signer: SampleSigner().with(.unsignedAttributes, ballast))
-            #expect(Array(try SignedReceipt(attributes.encoding).content) == Self.payload)
-        }
-        var limits = ReceiptLimits()
-        limits.maximumElements = 90_001
-        // 41 elements are read up to the lists' own; then two for each list of four octets: the last one allowed is a SEQUENCE's
-        // NULL, and the one refused the next SEQUENCE.
-        let lists = Self.good.with(.revocationLists, many)
-        let refused = lists.start(.revocationLists) + (many.count - 4 * 50_000) + 4 * (90_001 - 41) / 2
-        #expect(throws: FormatError(.limitExceeded(.elements, allowed: 90_001), offset: refused)) {
-            try SignedReceipt(lists.encoding, limits: limits)
         }
     }
 }

@@ -77,9 +77,9 @@ struct ContainerCorpusTests {
         let small = SampleContainer(payload: TLV.set(TLV.attribute(1, [2])))
         var xcode = small.with(.content, SampleContainer.chunked([[1, 2], [], [3]]))
         xcode.isIndefinite = true
-        var lists = small.with(.revocationLists, TLV.context(1, TLV.sequence(TLV.null)))
-        lists = lists.with(signer: SampleSigner().with(.unsignedAttributes, TLV.context(1, TLV.null)))
-        return [small.encoding, xcode.encoding, lists.encoding]
+        let lists = small.with(.revocationLists, TLV.context(1, TLV.sequence(TLV.null)))
+        let attributes = small.with(signer: SampleSigner().with(.unsignedAttributes, TLV.context(1, TLV.null)))
+        return [small.encoding, xcode.encoding, lists.encoding, attributes.encoding]
     }()
 
     /// Compares one input. Returns whether our side accepted.

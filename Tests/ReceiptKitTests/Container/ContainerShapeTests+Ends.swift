@@ -86,51 +86,68 @@ extension ContainerShapeTests {
         good.with(.certificates, TLV.element(0xA0, joining: elements))
     }
 
-    static let certificates: [ContainerCase] = [
-        ContainerCase(
-            "CMS-21 eleven",
-            good.with(.certificates, TLV.element(0xA0, joining: [[UInt8]](repeating: certificate, count: 11))),
-            .limitExceeded(.certificates, allowed: 10), at: .certificates, plus: 4 + 10 * certificate.count),
-        ContainerCase(
-            "CMS-21 ten thousand others",
-            good.with(.certificates, TLV.element(0xA0, joining: [[UInt8]](repeating: TLV.context(1), count: 10_000))),
-            .limitExceeded(.certificates, allowed: 10), at: .certificates, plus: 4 + 20),
-        ContainerCase(
-            "CMS-21 over 8 KiB", bag(certificate, SampleContainer.certificate(serial: 9, padding: 8_200)),
-            .limitExceeded(.certificateSize, allowed: 8_192), at: .certificates, plus: 4 + certificate.count),
-        ContainerCase(
-            "CMS-21 another choice, broken", bag(TLV.context(1, [0x30])), .truncated(needed: 2, available: 1),
-            at: .certificates, plus: 4),
-        ContainerCase(
-            "DER-08 indefinite bag", good.with(.certificates, TLV.indefinite(0xA0, certificate)),
-            .invalidLength(.indefinite), at: .certificates),
-        ContainerCase(
-            "DER-08 indefinite certificate", bag(TLV.indefinite(0x30)), .invalidLength(.indefinite), at: .certificates,
-            plus: 2),
-        ContainerCase(
-            "DER-17 primitive bag", good.with(.certificates, TLV.element(0x80, certificate)),
-            .unexpectedTag(expected: 0x31, found: 0x80), at: .certificates),
-        ContainerCase(
-            "empty certificate", bag(TLV.sequence()), .truncated(needed: 2, available: 0), at: .certificates, plus: 4),
-        ContainerCase(
-            "certificate without a signature", bag(TLV.sequence(tbs, SampleContainer.rsa)),
-            .truncated(needed: 2, available: 0), at: .certificates, plus: 4 + tbs.count + SampleContainer.rsa.count),
-        ContainerCase(
-            "certificate with an empty signature", bag(TLV.sequence(tbs, SampleContainer.rsa, [0x03, 0x00])),
-            .invalidValue, at: .certificates, plus: 6 + tbs.count + SampleContainer.rsa.count),
-        ContainerCase(
-            "DER-13 a fourth element", bag(TLV.sequence(tbs, SampleContainer.rsa, TLV.bits([1]), TLV.null)),
-            .trailingBytes(2), at: .certificates, plus: 8 + tbs.count + SampleContainer.rsa.count),
-        ContainerCase(
-            "version beside another element", bag(TLV.sequence(TLV.sequence(TLV.context(0, TLV.integer(2), TLV.null)))),
-            .trailingBytes(2), at: .certificates, plus: 11),
-        ContainerCase(
-            "no serial number", bag(TLV.sequence(TLV.sequence(TLV.context(0, TLV.integer(2)), SampleContainer.rsa))),
-            .unexpectedTag(expected: 0x02, found: 0x30), at: .certificates, plus: 11),
-        ContainerCase(
-            "CMS-27 revocation lists, broken", good.with(.revocationLists, TLV.context(1, [0x04, 0x05])),
-            .truncated(needed: 7, available: 2), at: .revocationLists, plus: 2),
-    ]
+    static let certificates: [ContainerCase] =
+        [
+            ContainerCase(
+                "CMS-21 eleven",
+                good.with(.certificates, TLV.element(0xA0, joining: [[UInt8]](repeating: certificate, count: 11))),
+                .limitExceeded(.certificates, allowed: 10), at: .certificates, plus: 4 + 10 * certificate.count),
+            ContainerCase(
+                "CMS-21 ten thousand others",
+                good.with(
+                    .certificates, TLV.element(0xA0, joining: [[UInt8]](repeating: TLV.context(1), count: 10_000))),
+                .certificateChoice, at: .certificates, plus: 4),
+            ContainerCase(
+                "CMS-21 over 8 KiB", bag(certificate, SampleContainer.certificate(serial: 9, padding: 8_200)),
+                .limitExceeded(.certificateSize, allowed: 8_192), at: .certificates, plus: 4 + certificate.count),
+            ContainerCase(
+                "CMS-21 another choice behind ten certificates",
+                good.with(
+                    .certificates,
+                    TLV.element(0xA0, joining: [[UInt8]](repeating: certificate, count: 10) + [TLV.context(1)])),
+                .limitExceeded(.certificates, allowed: 10), at: .certificates, plus: 4 + 10 * certificate.count),
+            ContainerCase(
+                "DER-08 indefinite bag", good.with(.certificates, TLV.indefinite(0xA0, certificate)),
+                .invalidLength(.indefinite), at: .certificates),
+            ContainerCase(
+                "DER-08 indefinite certificate", bag(TLV.indefinite(0x30)), .invalidLength(.indefinite),
+                at: .certificates,
+                plus: 2),
+            ContainerCase(
+                "DER-17 primitive bag", good.with(.certificates, TLV.element(0x80, certificate)),
+                .unexpectedTag(expected: 0x31, found: 0x80), at: .certificates),
+            ContainerCase(
+                "empty certificate", bag(TLV.sequence()), .truncated(needed: 2, available: 0), at: .certificates,
+                plus: 4),
+            ContainerCase(
+                "certificate without a signature", bag(TLV.sequence(tbs, SampleContainer.rsa)),
+                .truncated(needed: 2, available: 0), at: .certificates, plus: 4 + tbs.count + SampleContainer.rsa.count),
+            ContainerCase(
+                "certificate with an empty signature", bag(TLV.sequence(tbs, SampleContainer.rsa, [0x03, 0x00])),
+                .invalidValue, at: .certificates, plus: 6 + tbs.count + SampleContainer.rsa.count),
+            ContainerCase(
+                "DER-13 a fourth element", bag(TLV.sequence(tbs, SampleContainer.rsa, TLV.bits([1]), TLV.null)),
+                .trailingBytes(2), at: .certificates, plus: 8 + tbs.count + SampleContainer.rsa.count),
+            ContainerCase(
+                "version beside another element",
+                bag(TLV.sequence(TLV.sequence(TLV.context(0, TLV.integer(2), TLV.null)))),
+                .trailingBytes(2), at: .certificates, plus: 11),
+            ContainerCase(
+                "no serial number",
+                bag(TLV.sequence(TLV.sequence(TLV.context(0, TLV.integer(2)), SampleContainer.rsa))),
+                .unexpectedTag(expected: 0x02, found: 0x30), at: .certificates, plus: 11),
+            ContainerCase(
+                "CMS-27 revocation lists", good.with(.revocationLists, TLV.context(1, TLV.sequence(TLV.null))), .crls,
+                at: .revocationLists),
+            ContainerCase(
+                "CMS-27 no revocation list", good.with(.revocationLists, TLV.context(1)), .crls, at: .revocationLists),
+        ]
+        + (UInt8(0)...3).map { choice in
+            ContainerCase(
+                "CMS-21 CertificateChoices [\(choice)]", bag(certificate, TLV.context(choice, TLV.null)),
+                .certificateChoice,
+                at: .certificates, plus: 2 + certificate.count)
+        }
 
     static let tbs = TLV.sequence(
         TLV.integer(7), SampleContainer.rsa, TLV.sequence(), TLV.sequence(), TLV.sequence(), TLV.sequence())

@@ -9,7 +9,7 @@ func verify(
 ) throws(VerificationError) -> VerifiedReceipt {
     do {
         return try production.verify(base64: base64, at: now)
-    } catch .environmentMismatch(let found, _) where found == .sandbox {
+    } catch .environmentMismatch(let found, _) where found.normalized == .sandbox {
         return try sandbox.verify(base64: base64, at: now)
     }
 }
@@ -39,9 +39,11 @@ struct ServerExampleTests {
         }
         #expect(try environment(.production) == .production)
         #expect(try environment(.sandbox) == .sandbox)
+        #expect(try environment(.volumePurchase) == .volumePurchase)
+        #expect(try environment(.volumePurchaseSandbox) == .volumePurchaseSandbox)
         #expect(
-            throws: VerificationError.environmentMismatch(found: .volumePurchase, accepted: [.production])
-        ) { try environment(.volumePurchase) }
+            throws: VerificationError.environmentMismatch(found: .xcode, accepted: [.production])
+        ) { try environment(.xcode) }
         #expect(throws: VerificationError.signatureInvalid) { try environment(.sandbox, [.contentFlipped]) }
     }
 

@@ -28,17 +28,17 @@ extension HostileShape {
             chain.intermediate?.extensions.append(long)
             return try chained(chain)
         },
-        HostileShape("SIG-05 keys of 8,192 bits", "chain.key") {
+        HostileShape("SIG-05 keys of 8,192 bits", "chain.untrustedRoot") {
             var chain = forged
             setKeys(&chain, largeKey)
             return try chained(chain)
         },
-        HostileShape("SIG-09 keys on the curve that takes longest", "chain.key") {
+        HostileShape("SIG-09 keys on the curve that takes longest", "chain.untrustedRoot") {
             var chain = forged
             setKeys(&chain, Array(P521.Signing.PrivateKey().publicKey.derRepresentation))
             return try chained(chain)
         },
-        HostileShape("DER-25 names, extensions and keys at once", "chain.key") {
+        HostileShape("DER-25 names, extensions and keys at once", "chain.untrustedRoot") {
             var chain = forged
             lengthenNames(&chain)
             addExtensions(&chain)

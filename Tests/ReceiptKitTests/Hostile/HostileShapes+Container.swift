@@ -5,28 +5,24 @@ extension HostileShape {
     /// What can be done in the container, which is read before anybody is known to have signed it.
     static let container: [HostileShape] = [
         HostileShape("DER-01 one byte too many", "limit.input") { [UInt8](repeating: 0x30, count: (10 << 20) + 1) },
-        HostileShape("DER-02, CMS-27 NULLs in crls, as many as allowed", "accepted") {
-            try with { $0.revocationLists = BulkReceipt.repeated([5, 0], size: 4_990_000) }
-        },
-        HostileShape("DER-02, CMS-27 NULLs in crls, to the end of the input", "limit.elements") {
+        HostileShape("CMS-27 crls to the end of the input", "container.crls") {
             try with { $0.revocationLists = BulkReceipt.repeated([5, 0], size: large) }
         },
-        HostileShape("DER-02, CMS-26 NULLs in unsigned attributes", "limit.elements") {
+        HostileShape("CMS-26 unsigned attributes to the end of the input", "container.unsignedAttributes") {
             try with { $0.signers[0].unsignedAttributes = BulkReceipt.repeated([5, 0], size: large) }
         },
-        HostileShape("DER-03 nesting as deep as allowed, again and again", "limit.elements") {
-            var nest: [UInt8] = [0x30, 0]
-            for _ in 0..<25 { nest = TLV.sequence(nest) }
-            let nests = BulkReceipt.repeated(nest, size: large)
-            return try with { $0.revocationLists = nests }
+        HostileShape("CMS-21 another choice to the end of the input", "container.certificateChoice") {
+            try with { $0.certificates.append(TLV.context(1, BulkReceipt.repeated([5, 0], size: large))) }
         },
-        HostileShape("DER-03 nesting without end", "limit.depth") {
+        HostileShape("DER-03 nesting without end", "signer.certificateMissing") {
             var nest = [UInt8](repeating: 0, count: large)
             for _ in 0..<1_000 { nest = TLV.sequence(nest) }
-            return try with { $0.revocationLists = nest }
+            return try with {
+                $0.signers[0].identifier = .issuerAndSerialNumber(issuer: nest, serialNumber: [1])
+            }
         },
         HostileShape("DER-08 indefinite lengths without end", "der.length") {
-            try with { $0.revocationLists = BulkReceipt.repeated([0x30, 0x80], size: large) }
+            try with { $0.signers[0].signatureAlgorithm.parameters = BulkReceipt.repeated([0x30, 0x80], size: large) }
         },
         HostileShape("DER-15 content in pieces of one octet", "limit.elements") {
             try Attack.signed(BulkReceipt.honestContent(3_000_000), envelope: .ber(chunkSize: 1)).encoded

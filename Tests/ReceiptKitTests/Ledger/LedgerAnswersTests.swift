@@ -158,7 +158,7 @@ struct LedgerAnswersTests {
     func sandbox(_ environment: TestEnvironment) throws {
         let ledger = try LedgerSubject.ledger([], environment: environment)
         let answer = ledger.wasPurchased(before: "2.0")
-        #expect(answer == .unknown(.environment(ReceiptEnvironment(rawValue: environment.rawValue))))
+        #expect(answer == .unknown(.environment(ReceiptEnvironment(rawValue: environment.rawValue).normalized)))
         #expect(answer.isBefore == nil)
     }
 

@@ -55,7 +55,7 @@ struct LedgerEncodingTests {
         let verification = receipt.verification
         #expect(
             try json(receipt)
-                == #"{"receipt":\#(json(receipt.receipt)),"verification":{"date":"2026-01-01T00:00:00Z","digest":"sha256","#
+                == #"{"contentDigest":"\#(receipt.contentDigest)","receipt":\#(json(receipt.receipt)),"verification":{"date":"2026-01-01T00:00:00Z","digest":"sha256","#
                 + #""isDeviceChecked":false,"signer":"\#(verification.signer)","trustAnchor":"\#(verification.trustAnchor)"}}"#
         )
     }

@@ -124,6 +124,53 @@ struct LedgerMergingTests {
         #expect(all.superseded == (try c.merging(b).merging(a)).superseded)
     }
 
+    /// A ledger of one purchase, believed on the word of these roots.
+    private func ledger(trusting trust: TrustAnchor, _ row: TestPurchase) throws -> PurchaseLedger {
+        let receipt = TestReceipt(bundleID: LedgerSubject.app, purchases: [row])
+        let policy = ReceiptPolicy(bundleIdentifier: receipt.bundleID, device: .unchecked, trust: trust)
+        return try ReceiptVerifier(policy: policy).verify(
+            try TestAuthority.standard.sign(receipt), at: LedgerSubject.now
+        ).ledger
+    }
+
+    @Test("A root that was renewed under its name and key is the same trust; another set of roots is not")
+    func renewedRoot() throws {
+        var renewed = try #require(TestAuthority.standard.sha256.root)
+        renewed.serialNumber = [0x77]
+        renewed.notAfter = renewed.notAfter.addingTimeInterval(86_400)
+        let old = try TestAuthority.standard.rootCertificate
+        let new = try renewed.encoded()
+        #expect(old != new)
+        let other = LedgerSubject.period("p2", 2, Self.start, Self.end)
+        let one = try ledger(trusting: .roots([old]), Self.row)
+        let two = try ledger(trusting: .roots([new]), other)
+        #expect(one.trust == two.trust)
+        #expect(try one.merging(two).count == 2)
+        #expect(try one.merging(two) == two.merging(one))
+        #expect(try ledger(trusting: .roots([new, old]), Self.row) == one)
+
+        var strangerNamedAlike = try #require(TestAuthority.stranger.sha256.root)
+        strangerNamedAlike.subject = renewed.subject
+        let stranger = try strangerNamedAlike.encoded()
+        let wider = try ledger(trusting: .roots([old, stranger]), other)
+        #expect(ledgerError { _ = try one.merging(wider) } == .trustAnchorMismatch(one.trust, other: wider.trust))
+        #expect(try ledger(trusting: .roots([stranger, old]), other) == wider)
+    }
+
+    @Test("Volume purchases merge with purchases, in production and in sandbox")
+    func volumePurchase() throws {
+        let other = LedgerSubject.period("p2", 2, Self.start, Self.end)
+        for (plain, volume) in [
+            (TestEnvironment.production, TestEnvironment.volumePurchase), (.sandbox, .volumePurchaseSandbox),
+        ] {
+            let one = try LedgerSubject.ledger([Self.row], environment: plain)
+            let two = try LedgerSubject.ledger([other], environment: volume)
+            #expect(one.environment == two.environment)
+            #expect(try one.merging(two).map(\.productID).sorted() == [Self.row.productID, "p2"].sorted())
+            #expect(try one.merging(two) == two.merging(one))
+        }
+    }
+
     @Test("Another app, environment or trust anchor is an error")
     func errors() throws {
         let ledger = try ledger([Self.row])
@@ -143,7 +190,7 @@ struct LedgerMergingTests {
             policy: ReceiptPolicy(bundleIdentifier: own.bundleID, device: .unchecked, trust: .roots([root]))
         ).verify(try TestAuthority.stranger.sign(own), at: LedgerSubject.now).ledger
         let anchor = ledgerError { _ = try ledger.merging(stranger) }
-        #expect(anchor == .trustAnchorMismatch(ledger.trustAnchor, other: CertificateFingerprint(of: root)))
+        #expect(anchor == .trustAnchorMismatch(ledger.trust, other: stranger.trust))
         #expect(anchor?.code == "ledger.trustAnchor")
         for error in [app, environment, anchor] { #expect(error?.description.contains { $0.isNewline } == false) }
     }

@@ -55,12 +55,12 @@ struct LimboCase: Decodable {
     }
 
     private func validate(at date: Date) throws(VerificationError) {
-        let signer = try ChainCertificate(derEncoded: Self.der(peerCertificate), .signer)
-        let intermediate = try ChainCertificate(derEncoded: Self.der(untrustedIntermediates[0]), .intermediate)
+        let signer = try EncodedCertificate(derEncoded: Self.der(peerCertificate), .signer)
+        let intermediate = try EncodedCertificate(derEncoded: Self.der(untrustedIntermediates[0]), .intermediate)
         var roots: [ChainCertificate] = []
-        for root in trustedCerts { roots.append(try ChainCertificate(derEncoded: Self.der(root), .root)) }
-        let (root, _) = try TrustAnchor.appStore.root(for: intermediate, among: roots, at: date)
-        try CertificateChain(signer: signer, intermediate: intermediate, root: root).validate(at: date, .anyPurpose)
+        for root in trustedCerts { roots.append(try ChainCertificate(trusted: Self.der(root))) }
+        let root = try RootSelection(for: intermediate, among: roots, at: date).root
+        try CertificateChain(signer: signer, intermediate: intermediate, root: root).validate(at: date)
     }
 
     private static func der(_ pem: String) -> [UInt8] {

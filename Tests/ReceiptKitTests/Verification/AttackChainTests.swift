@@ -66,7 +66,7 @@ struct AttackChainTests {
         }
     }
 
-    @Test("CHN-02 the root listed twice, among strangers, or repeated in the bag changes nothing")
+    @Test("CHN-02 the root listed twice, or among strangers, changes nothing")
     func rootsTwice() throws {
         let root = try TestAuthority.standard.rootCertificate
         let stranger = try TestAuthority.stranger.rootCertificate
@@ -75,9 +75,6 @@ struct AttackChainTests {
             let trust = try TrustAnchor.roots(roots)
             #expect(try Attack.error(bytes) { $0.trust = trust } == nil)
         }
-        var bag = try Attack.signed(Subject.receipt.payload.encoded)
-        bag.certificates.append(root)
-        #expect(try Attack.error(bag.encoded) == nil)
     }
 
     @Test("CHN-03 the trusted root with the intermediate's marker is no intermediate")
@@ -150,7 +147,7 @@ struct AttackChainTests {
 
     @Test("DER-20 a critical extension with an identifier of thousands of octets is no flood of text")
     func longIdentifier() throws {
-        var chain = TestAuthority.stranger.sha256
+        var chain = Attack.chain
         let arcs = [UInt64](repeating: 1_234_567, count: 1_500)
         chain.signer.extensions.append(TestExtension(TestOID([1, 2] + arcs), isCritical: true, value: []))
         let bytes = try Attack.signed(Subject.receipt.payload.encoded, chain).encoded

@@ -9,7 +9,7 @@ import Testing
 @Suite("CHN-25 the cache of chains")
 struct ChainCacheTests {
     private func signer(_ a: [UInt8], _ b: [UInt8]) throws -> TrustedSigner {
-        let certificate = try ChainCertificate(derEncoded: TestAuthority.standard.sha256.signer.encoded(), .signer)
+        let certificate = try ChainCertificate(trusted: TestAuthority.standard.sha256.signer.encoded())
         return TrustedSigner(
             signerBytes: a, intermediateBytes: b, key: try certificate.rsaKey(.signer), validities: [], preferred: [],
             usesSHA1: false, signer: certificate.fingerprint, anchor: certificate.fingerprint)

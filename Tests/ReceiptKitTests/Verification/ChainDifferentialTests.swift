@@ -16,15 +16,17 @@ struct ChainDifferentialTests {
     }
 
     private func verdicts(
-        signer: [UInt8], intermediate: [UInt8], root: [UInt8], at date: Date, _ requirements: ChainRequirements
+        signer: [UInt8], intermediate: [UInt8], root: [UInt8], at date: Date, _ demands: ChainDemands?
     ) async -> Verdicts {
         var ours = "accepted"
         do throws(VerificationError) {
-            let chain = CertificateChain(
-                signer: try ChainCertificate(derEncoded: signer, .signer),
-                intermediate: try ChainCertificate(derEncoded: intermediate, .intermediate),
-                root: try ChainCertificate(derEncoded: root, .root))
-            try chain.validate(at: date, requirements)
+            let signer = try EncodedCertificate(derEncoded: signer, .signer)
+            let intermediate = try EncodedCertificate(derEncoded: intermediate, .intermediate)
+            let root = try ChainCertificate(trusted: root)
+            try demands?.check(signer: signer, intermediate: intermediate, root: root)
+            let chain = try CertificateChain(signer: signer, intermediate: intermediate, root: root)
+            try demands?.check(chain)
+            try chain.validate(at: date)
         } catch { ours = error.code }
         return Verdicts(ours: ours, theirs: await judge(signer, intermediate, root, date))
     }
@@ -130,7 +132,7 @@ struct ChainDifferentialTests {
             for pick in picks { Self.changes[pick](&chain) }
             let verdict = await verdicts(
                 signer: try chain.signer.encoded(), intermediate: try #require(chain.intermediate).encoded(),
-                root: try #require(chain.root).encoded(), at: Subject.receipt.creationDate, .anyPurpose)
+                root: try #require(chain.root).encoded(), at: Subject.receipt.creationDate, nil)
             if verdict.ours == "accepted" { #expect(verdict.theirs, "changes \(picks)") }
             counts["\(verdict.theirs ? "judge accepts" : "judge refuses"), ours: \(verdict.ours)", default: 0] += 1
         }

@@ -251,6 +251,28 @@ struct PolicyTests {
                 == row.use.map { .sha1NotAccepted($0, created: Self.created) })
     }
 
+    static let environments: [(found: TestEnvironment, accepted: Set<ReceiptEnvironment>, passes: Bool)] = [
+        (.production, [.production], true), (.volumePurchase, [.production], true),
+        (.volumePurchase, [.volumePurchase], true), (.production, [.volumePurchase], false),
+        (.volumePurchase, [.sandbox], false), (.volumePurchaseSandbox, [.production], false),
+        (.volumePurchaseSandbox, [.volumePurchase], false), (.volumePurchaseSandbox, [.sandbox], true),
+        (.volumePurchaseSandbox, [.volumePurchaseSandbox], true), (.sandbox, [.volumePurchaseSandbox], false),
+        (.sandbox, [.volumePurchase], false), (.volumePurchase, [.xcode], false),
+    ]
+
+    @Test(
+        "Volume purchase is accepted with its environment, and where it alone is named nothing else is",
+        arguments: environments)
+    func volumePurchase(
+        _ row: (found: TestEnvironment, accepted: Set<ReceiptEnvironment>, passes: Bool)
+    ) throws {
+        let (found, accepted, passes) = row
+        let bytes = try TestAuthority.standard.sign(Subject.receipt.with { $0.environment = found })
+        let environment = ReceiptEnvironment(rawValue: found.rawValue)
+        let error = try Attack.error(bytes) { $0.environments = accepted }
+        #expect(error == (passes ? nil : .environmentMismatch(found: environment, accepted: accepted)))
+    }
+
     @Test("PAY-19 a receipt of the Volume Purchase Program expires")
     func expires() throws {
         let expiration = Date(timeIntervalSince1970: 1_750_000_000)
@@ -259,7 +281,7 @@ struct PolicyTests {
             $0.expirationDate = expiration
         }
         let bytes = try TestAuthority.standard.sign(receipt)
-        let policy = try Subject.policy { $0.environments = [.volumePurchase] }
+        let policy = try Subject.policy()
         #expect(try Subject.verify(bytes, policy, at: expiration.addingTimeInterval(-1)).environment == .volumePurchase)
         #expect(
             verificationError { _ = try Subject.verify(bytes, policy, at: expiration) }

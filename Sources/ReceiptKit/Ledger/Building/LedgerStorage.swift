@@ -11,7 +11,7 @@ internal import ReceiptFields
 final class LedgerStorage: Sendable {
     let bundleID: String
     let environment: ReceiptEnvironment
-    let trustAnchor: CertificateFingerprint
+    let trust: TrustAnchor.Identity
     let rows: LedgerRows
     /// Numbers of products and of transactions, which questions name by texts.
     private let productNumbers: OrderedSet<ExactText>
@@ -24,11 +24,11 @@ final class LedgerStorage: Sendable {
     let originalAppVersions: [String]
 
     init(
-        bundleID: String, environment: ReceiptEnvironment, trustAnchor: CertificateFingerprint, _ pool: RowPool
+        bundleID: String, environment: ReceiptEnvironment, trust: TrustAnchor.Identity, _ pool: RowPool
     ) {
         self.bundleID = bundleID
         self.environment = environment
-        self.trustAnchor = trustAnchor
+        self.trust = trust
         originalAppVersions = OrderedSet(pool.sources.compactMap { $0.originalAppVersion.map(ExactText.init) }).map(
             \.string)
         let isXcode = environment == .xcode
