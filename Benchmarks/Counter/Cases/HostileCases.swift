@@ -11,12 +11,8 @@ package enum HostileCases {
     }
 
     package static let comparisons: [Comparison] = [
-        large("elements", "5 MB of two-octet elements", "signature.invalid", HostileReceipts.elements),
-        large("elements-over", "10 MB of two-octet elements", "limit.elements", HostileReceipts.tooManyElements),
-        large("trees", "100,000 trees, 25 levels deep each", "signature.invalid", HostileReceipts.trees),
         large("pieces", "content in 2.4 million pieces", "signature.invalid", HostileReceipts.pieces),
         large("attributes", "620,000 empty attributes", "signature.invalid", HostileReceipts.attributes),
-        large("nesting", "10 MB of nesting", "limit.depth", HostileReceipts.nesting),
         large("garbage", "10 MB of noise", "der.tag", HostileReceipts.garbage),
         Comparison(
             hostile: BenchmarkCase(

@@ -4,24 +4,6 @@ import ReceiptKitTesting
 /// Receipts made to keep a validator busy, each as large as the limits allow. Nobody has signed them: that is what a stranger
 /// can make.
 enum HostileReceipts {
-    /// Five million octets of elements of two octets, where revocation lists go: just below the limit on elements.
-    static func elements() throws -> [UInt8] {
-        try unsigned { $0.revocationLists = Array([[UInt8]](repeating: TestDER.null, count: 2_490_000).joined()) }
-    }
-
-    /// The same up to the size limit, and so above the limit on elements.
-    static func tooManyElements() throws -> [UInt8] {
-        try unsigned { $0.revocationLists = Array([[UInt8]](repeating: TestDER.null, count: 5_200_000).joined()) }
-    }
-
-    /// Trees as deep as the limit allows, one after the other, with an element of two octets at the bottom of each.
-    static func trees() throws -> [UInt8] {
-        let tree = (0..<24).reduce(TestDER.null) { tree, _ in TestDER.sequence([tree]) }
-        return try unsigned {
-            $0.revocationLists = Array([[UInt8]](repeating: tree, count: 2_490_000 / 25).joined())
-        }
-    }
-
     /// The content in 2.4 million pieces of one octet.
     static func pieces() throws -> [UInt8] {
         let date = TestAttribute.date(12, .utc(2024, 5, 1)).encoded
@@ -37,21 +19,6 @@ enum HostileReceipts {
         let smallest = Array([[UInt8]](repeating: TestAttribute(6, value: []).encoded, count: 620_000).joined())
         let date = TestAttribute.date(12, .utc(2024, 5, 1)).encoded
         return try unsigned { $0.content = TestDER.element(0x31, smallest + date) }
-    }
-
-    /// Ten million octets of elements within elements.
-    static func nesting() throws -> [UInt8] {
-        let levels = 2_050_000
-        var nested: [UInt8] = []
-        nested.reserveCapacity(levels * 5)
-        for level in (0..<levels).reversed() {
-            let length = UInt32(level * 5)
-            nested += [0x30, 0x83]
-            for shift in stride(from: 16, through: 0, by: -8) {
-                nested.append(UInt8(truncatingIfNeeded: length >> shift))
-            }
-        }
-        return try unsigned { $0.revocationLists = nested }
     }
 
     /// Ten million octets of no form, behind a beginning that a receipt could have.
