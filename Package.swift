@@ -90,7 +90,9 @@ let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
     "FuzzVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
     "FuzzLedger": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
 ]
-package.targets.append(.target(name: "FuzzSupport", dependencies: ["ReceiptFields"], path: "Fuzz/Support"))
+package.targets.append(
+    .target(
+        name: "FuzzSupport", dependencies: ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"], path: "Fuzz/Support"))
 package.targets.append(
     .executableTarget(name: "make-seeds", dependencies: ["FuzzSupport", "ReceiptKitTesting"], path: "Fuzz/Seeds"))
 for (name, dependencies) in fuzzTargets {

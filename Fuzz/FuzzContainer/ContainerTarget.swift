@@ -8,8 +8,10 @@ import ReceiptKit
 enum ContainerTarget: FuzzTarget {
     static func derOffset(_ first: UInt8) -> Int? { 0 }
 
+    static func prepare() { CostRule.prepare() }
+
     static func run(_ input: [UInt8]) {
-        let result = attempt { () throws(FormatError) in try SignedReceipt(input) }
+        let result = CostRule.held(input.count) { attempt { () throws(FormatError) in try SignedReceipt(input) } }
         let number = checksum(input)
         Budgets.check(input, result, number)
         switch result {

@@ -57,7 +57,8 @@ struct Subject {
     /// What the policy says holds of a receipt that it let pass.
     func requireSatisfied(_ receipt: VerifiedReceipt) {
         require(receipt.bundleID.utf8.elementsEqual(policy.bundleIdentifier.utf8), "another app")
-        require(policy.environments.contains(receipt.environment), "environment \(receipt.environment)")
+        let environments = [receipt.environment, receipt.environment.normalized]
+        require(!policy.environments.isDisjoint(with: environments), "environment \(receipt.environment)")
         if let appVersion = policy.appVersion { require(receipt.receipt.appVersion == appVersion, "another version") }
         require(receipt.creationDate <= Self.now + policy.clockTolerance, "from the future")
         if let age = policy.maximumAge { require(receipt.creationDate >= Self.now - age, "too old") }

@@ -12,6 +12,7 @@ enum VerifierTarget: FuzzTarget {
     static func prepare() {
         _ = Authority.signatures.count + Authority.signers.count
         _ = Subject.all.count
+        CostRule.prepare()
     }
 
     static func run(_ input: [UInt8]) {
@@ -27,7 +28,7 @@ enum VerifierTarget: FuzzTarget {
 
     /// A receipt that may have been changed: accepted only with content that the authority signed.
     private static func mutant(_ bytes: [UInt8], _ subject: Subject) {
-        let result = subject.verify(bytes)
+        let result = CostRule.held(bytes.count) { subject.verify(bytes) }
         switch result {
         case .failure(let error): requireSound(error, bytes.count)
         case .success(let receipt):
