@@ -18,6 +18,6 @@ enum Authority {
     }()
 
     static func believed(_ receipt: AppReceipt) -> VerifiedReceipt {
-        VerifiedReceipt(receipt: receipt, verification: verification)
+        VerifiedReceipt(asIfVerified: receipt, verification)
     }
 }

@@ -66,7 +66,7 @@ public struct ReceiptVerifier: Sendable {
         }
         let signerCertificate = try receipt.signerCertificate()
         let digest = try DigestAlgorithm(receipt.signer)
-        if digest == .sha1 { try check(.receipt, created) }
+        if digest == .sha1 { try policy.sha1.check(.receipt, created) }
         let signer = try trustedSigner(of: receipt, signerCertificate, created)
         guard digest.isValid(receipt.bytes[receipt.signer.signature], for: receipt.content, signer.key) else {
             throw .signatureInvalid
@@ -75,8 +75,8 @@ public struct ReceiptVerifier: Sendable {
         let contents = try wellFormed { () throws(FormatError) in try receipt.unverified }
         try policy.check(contents, at: now)
         return VerifiedReceipt(
-            receipt: contents,
-            verification: Verification(
+            asIfVerified: contents,
+            Verification(
                 trustAnchor: signer.anchor, trust: policy.trust.identity, signer: signer.signer, digest: digest,
                 isDeviceChecked: policy.device != .unchecked, date: now))
     }
@@ -115,7 +115,7 @@ public struct ReceiptVerifier: Sendable {
         _ validate: () throws(VerificationError) -> TrustedSigner
     ) throws(VerificationError) -> TrustedSigner {
         if let known = chains.signer(signer, intermediate, at: created) {
-            if known.usesSHA1 { try check(.certificate, created) }
+            if known.usesSHA1 { try policy.sha1.check(.certificate, created) }
             return known
         }
         let trusted = try validate()
@@ -131,19 +131,16 @@ public struct ReceiptVerifier: Sendable {
         let intermediate = try EncodedCertificate(receipt.bytes, intermediateOutline, .intermediate)
         let selection = try RootSelection(for: intermediate, among: roots, at: created)
         let root = selection.root
-        try checkDistrust([
-            (.signer, signer), (.intermediate, intermediate), (.root, root.encoded),
-        ])
-        let usesSHA1 = signer.isSignedWithSHA1 || intermediate.isSignedWithSHA1
-        if usesSHA1 { try check(.certificate, created) }
-        try ChainDemands.receipt.check(signer: signer, intermediate: intermediate, root: root)
+        let demands = ChainDemands.receipt(policy)
+        try demands.check(signer: signer, intermediate: intermediate, root: root, at: created)
         let chain = try CertificateChain(signer: signer, intermediate: intermediate, root: root)
-        try ChainDemands.receipt.check(chain)
+        try demands.check(chain)
         try chain.validate(at: created)
         return TrustedSigner(
             signerBytes: Array(signer.bytes), intermediateBytes: Array(intermediate.bytes),
             key: try chain.signer.rsaKey(.signer), validities: chain.all.map(\.1.validity),
-            preferred: selection.preferred, usesSHA1: usesSHA1, signer: signer.fingerprint, anchor: root.fingerprint)
+            preferred: selection.preferred, usesSHA1: signer.isSignedWithSHA1 || intermediate.isSignedWithSHA1,
+            signer: signer.fingerprint, anchor: root.fingerprint)
     }
 
     /// The mode for Xcode's receipts: the signer is the certificate that the caller gave, byte for byte.
@@ -153,25 +150,12 @@ public struct ReceiptVerifier: Sendable {
         guard receipt.bytes[signerOutline.whole] == certificate.bytes else {
             throw .notXcodeCertificate(CertificateFingerprint(of: receipt.bytes[signerOutline.whole]))
         }
-        try checkDistrust([(.signer, certificate.encoded)])
+        try ChainDemands.receipt(policy).checkDistrust(certificate.encoded, .signer)
         try certificate.validity.check(created, .signer)
         return TrustedSigner(
             signerBytes: Array(certificate.bytes), intermediateBytes: [], key: try certificate.rsaKey(.signer),
             validities: [certificate.validity], preferred: [], usesSHA1: false,
             signer: certificate.fingerprint, anchor: certificate.fingerprint)
-    }
-
-    private func checkDistrust(_ chain: [(ChainPosition, EncodedCertificate)]) throws(VerificationError) {
-        if policy.distrustedCertificates.isEmpty { return }
-        for (position, link) in chain where policy.distrustedCertificates.contains(link.fingerprint) {
-            throw .distrusted(position, link.fingerprint)
-        }
-    }
-
-    private func check(_ use: SHA1Use, _ created: Date) throws(VerificationError) {
-        guard policy.sha1 == .untilItsEnd, created <= SHA1Acceptance.end else {
-            throw .sha1NotAccepted(use, created: created)
-        }
     }
 
     private func wellFormed<T>(_ read: () throws(FormatError) -> T) throws(VerificationError) -> T {

@@ -14,8 +14,8 @@ public struct VerifiedReceipt: Sendable, Hashable {
     public let verification: Verification
 
     /// For the verifier, and for the fuzz target of the ledger, which would otherwise spend its time on signatures. `.ci/rules`
-    /// sees to it that nothing else here uses it.
-    package init(receipt: AppReceipt, verification: Verification) {
+    /// sees to it that nothing else here uses it, by the label.
+    package init(asIfVerified receipt: AppReceipt, _ verification: Verification) {
         self.receipt = receipt
         self.verification = verification
     }

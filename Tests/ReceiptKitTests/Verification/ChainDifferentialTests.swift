@@ -10,6 +10,9 @@ import Testing
 /// swift-certificates' `Verifier` with `RFC5280Policy` is the judge: what it refuses, our chain function never accepts.
 @Suite("The chain, beside swift-certificates' Verifier")
 struct ChainDifferentialTests {
+    /// What a policy demands that says nothing about chains. That it is for no app does not matter here.
+    private static let receipt = ChainDemands.receipt(ReceiptPolicy(bundleIdentifier: "", device: .unchecked))
+
     struct Verdicts: Equatable {
         var ours: String
         var theirs: Bool
@@ -23,7 +26,7 @@ struct ChainDifferentialTests {
             let signer = try EncodedCertificate(derEncoded: signer, .signer)
             let intermediate = try EncodedCertificate(derEncoded: intermediate, .intermediate)
             let root = try ChainCertificate(trusted: root)
-            try demands?.check(signer: signer, intermediate: intermediate, root: root)
+            try demands?.check(signer: signer, intermediate: intermediate, root: root, at: date)
             let chain = try CertificateChain(signer: signer, intermediate: intermediate, root: root)
             try demands?.check(chain)
             try chain.validate(at: date)
@@ -55,11 +58,11 @@ struct ChainDifferentialTests {
             let created = try receipt.unverified.creationDate
             let bag = receipt.certificates
             let verdict = await verdicts(
-                signer: bag[0], intermediate: bag[1], root: root, at: created, .receipt)
+                signer: bag[0], intermediate: bag[1], root: root, at: created, Self.receipt)
             #expect(verdict == Verdicts(ours: "accepted", theirs: true), "\(entry.name)")
             let late = await verdicts(
                 signer: bag[0], intermediate: bag[1], root: root, at: Date(timeIntervalSince1970: 2_100_000_000),
-                .receipt)
+                Self.receipt)
             #expect(late == Verdicts(ours: "chain.expired", theirs: false), "\(entry.name)")
         }
     }
@@ -71,7 +74,7 @@ struct ChainDifferentialTests {
         guard let intermediate = issued.chain.intermediate else { return }
         let verdict = await verdicts(
             signer: try issued.chain.signer.encoded(), intermediate: try intermediate.encoded(),
-            root: try TestAuthority.standard.rootCertificate, at: Subject.receipt.creationDate, .receipt)
+            root: try TestAuthority.standard.rootCertificate, at: Subject.receipt.creationDate, Self.receipt)
         if verdict.ours == "accepted" { #expect(verdict.theirs) }
         if defect.expectedError.hasPrefix("chain."), !defect.expectedError.hasPrefix("chain.issuer") {
             #expect(verdict.ours == defect.expectedError)
