@@ -55,14 +55,14 @@ enum Fields {
 private struct Owner {
     let judged: [Judge.Attribute]
     /// Numbers that a diagnostic names.
-    private let givenUp: Set<Int>
+    private let givenUp: Set<Int64>
 
     init(
         _ set: ArraySlice<UInt8>, _ attributes: Attributes, _ diagnostics: [FormatError], _ path: AttributePath
     ) {
         guard let judged = try? Judge.attributes(set) else { failed("swift-asn1 finds no attributes") }
         let ours = attributes.map {
-            Judge.Attribute(type: Int64($0.type.rawValue), version: Int64($0.version), value: $0.value)
+            Judge.Attribute(type: $0.type.rawValue, version: Int64($0.version), value: $0.value)
         }
         require(ours == judged, "\(ours)\nand judged\n\(judged)")
         for attribute in attributes {
@@ -86,7 +86,7 @@ private struct Owner {
 
     /// The value that a field has to be made of: nothing where a diagnostic says so, which only undocumented ones may have.
     private func value(_ number: Int64, isDocumented: Bool) -> ArraySlice<UInt8>? {
-        let isGivenUp = givenUp.contains(Int(number))
+        let isGivenUp = givenUp.contains(number)
         require(!(isDocumented && isGivenUp), "documented attribute \(number) was given up")
         return isGivenUp ? nil : only(number)
     }

@@ -125,7 +125,7 @@ struct AttributeTests {
         let set = SampleSet(SampleSet.receipt.rows + hostile)
         let receipt = try AppReceipt(payload: set.encoding)
         #expect(receipt.diagnostics.isEmpty)
-        #expect(receipt.attributes.map { Int64($0.type.rawValue) } == set.rows.map(\.type))
+        #expect(receipt.attributes.map { $0.type.rawValue } == set.rows.map(\.type))
         #expect(receipt.attributes.map { Array($0.value) } == set.rows.map(\.value))
         #expect(receipt.attributes.map(\.offset) == set.rows.indices.map { set.start($0) })
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Real receipts, decoded", .enabled(if: Corpus.isAvailable))
 struct CorpusDecodingTests {
-    private typealias Row = [Int: Corpus.Attribute]
+    private typealias Row = [Int64: Corpus.Attribute]
 
     /// What the independent decoder says an attribute holds, as the value's octets.
     private static func octets(_ attribute: Corpus.Attribute) throws -> [UInt8]? {
@@ -22,17 +22,17 @@ struct CorpusDecodingTests {
         }
     }
 
-    private static func text(_ row: Row, _ type: Int) -> String? {
+    private static func text(_ row: Row, _ type: Int64) -> String? {
         guard case .text(let text) = row[type]?.value, !text.isEmpty else { return nil }
         return text
     }
 
-    private static func number(_ row: Row, _ type: Int) -> Int64? {
+    private static func number(_ row: Row, _ type: Int64) -> Int64? {
         guard case .number(let number) = row[type]?.value else { return nil }
         return number
     }
 
-    private static func date(_ row: Row, _ type: Int) -> Date? { text(row, type).map(Oracle.instant) }
+    private static func date(_ row: Row, _ type: Int64) -> Date? { text(row, type).map(Oracle.instant) }
 
     private static func check(_ attributes: Attributes, _ expected: [Corpus.Attribute]) throws {
         let found = Array(attributes)

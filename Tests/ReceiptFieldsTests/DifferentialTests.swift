@@ -161,7 +161,7 @@ struct DifferentialTests {
                 guard let receipt = try? AppReceipt(payload: bytes) else { continue }
                 accepted += 1
                 let ours = receipt.attributes.map {
-                    Judge.Attribute(type: Int64($0.type.rawValue), version: Int64($0.version), value: Array($0.value))
+                    Judge.Attribute(type: $0.type.rawValue, version: Int64($0.version), value: Array($0.value))
                 }
                 let judged = try? Judge.attributes(bytes)
                 #expect(ours == judged)
@@ -171,7 +171,7 @@ struct DifferentialTests {
                         == receipt.purchases.map { purchase in
                             purchase.attributes.map {
                                 Judge.Attribute(
-                                    type: Int64($0.type.rawValue), version: Int64($0.version), value: Array($0.value))
+                                    type: $0.type.rawValue, version: Int64($0.version), value: Array($0.value))
                             }
                         })
                 for attribute in receipt.attributes {

@@ -21,7 +21,7 @@ struct FieldCase: Sendable, CustomTestStringConvertible {
     var isInPurchase: Bool { type > 1_700 }
 
     var path: AttributePath {
-        let number = AttributeType(rawValue: Int(type))
+        let number = AttributeType(rawValue: type)
         return isInPurchase ? AttributePath(.purchase, purchase: 0, purchaseAttribute: number) : AttributePath(number)
     }
 

@@ -7,7 +7,7 @@ struct FieldRuleTests {
     @Test("The table in the tests and the one in the code name the same attributes with the same rules")
     func tables() {
         let code = (Field.receipt + Field.purchase).filter { $0.rule != .kept && $0.rule != .repeating }
-        #expect(code.map { Int64($0.type.rawValue) } == FieldCase.all.map(\.type))
+        #expect(code.map { $0.type.rawValue } == FieldCase.all.map(\.type))
         #expect(code.map(\.rule) == FieldCase.all.map(\.rule))
     }
 

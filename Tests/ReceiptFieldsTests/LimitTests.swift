@@ -73,8 +73,8 @@ struct LimitTests {
         FormatError(
             .limitExceeded(.elements, allowed: allowed),
             path: AttributePath(
-                element.attribute.map { AttributeType(rawValue: Int($0)) }, purchase: element.purchase,
-                purchaseAttribute: element.purchaseAttribute.map { AttributeType(rawValue: Int($0)) }),
+                element.attribute.map { AttributeType(rawValue: $0) }, purchase: element.purchase,
+                purchaseAttribute: element.purchaseAttribute.map { AttributeType(rawValue: $0) }),
             offset: element.offset)
     }
 
@@ -97,7 +97,7 @@ struct LimitTests {
             let row = SampleSet.receipt.rows[SampleSet.receipt.index(of: type)]
             let set = SampleSet.receipt.removing(type).appending(row)
             _ = try decode(set.encoding) { $0.maximumElements = Self.elements }
-            let path = AttributePath(AttributeType(rawValue: Int(type)))
+            let path = AttributePath(AttributeType(rawValue: type))
             let reason = FormatError.Reason.limitExceeded(.elements, allowed: Self.elements - 1)
             #expect(throws: FormatError(reason, path: path, offset: set.valueStart(set.rows.count - 1))) {
                 try decode(set.encoding) { $0.maximumElements = Self.elements - 1 }
@@ -162,7 +162,7 @@ struct LimitTests {
         }
         for type in [6, 99] as [Int64] {
             let set = SampleSet.receipt.inserting(SampleSet.Row(type, [UInt8](repeating: 0, count: 65_537)), at: 0)
-            let path = AttributePath(AttributeType(rawValue: Int(type)))
+            let path = AttributePath(AttributeType(rawValue: type))
             #expect(throws: FormatError(.limitExceeded(.attribute, allowed: 65_536), path: path, offset: set.start(0)))
             {
                 try AppReceipt(payload: set.encoding)
@@ -177,7 +177,7 @@ struct LimitTests {
         let long = String(repeating: "x", count: 1_025)
         for (type, text) in [(2, TLV.utf8(long)), (19, TLV.utf8(long))] as [(Int64, [UInt8])] {
             let set = SampleSet.receipt.replacing(type, text)
-            let path = AttributePath(AttributeType(rawValue: Int(type)))
+            let path = AttributePath(AttributeType(rawValue: type))
             #expect(
                 throws: FormatError(
                     .limitExceeded(.string, allowed: 1_024), path: path, offset: set.valueStart(set.index(of: type)))

@@ -105,11 +105,11 @@ struct NumberTests {
         let receipt = try AppReceipt(payload: set.encoding)
         #expect(receipt.diagnostics.isEmpty)
         #expect(
-            receipt.attributes.filter { Int64($0.type.rawValue) == type }.map { Array($0.value) } == [
+            receipt.attributes.filter { $0.type.rawValue == type }.map { Array($0.value) } == [
                 [0xFF, 0x00, 0x30], [0xFF, 0x00, 0x30],
             ])
         let purchase = try #require(receipt.purchases.first)
-        #expect(purchase.attributes.count { Int64($0.type.rawValue) == type } == 2)
+        #expect(purchase.attributes.count { $0.type.rawValue == type } == 2)
     }
 
     @Test("DER-19 negative types are refused", arguments: [-1, -128, .min] as [Int64])

@@ -8,7 +8,7 @@ import Testing
 struct UsualShapeTests {
     struct Outcome: Equatable {
         var start: Int?
-        var type: Int?
+        var type: Int64?
         var version: Int?
         var value: Range<Int>?
         var position: Int

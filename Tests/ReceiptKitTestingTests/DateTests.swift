@@ -7,6 +7,8 @@ import Testing
         ("1970-01-01T00:00:00Z", 0), ("2000-02-29T23:59:59Z", 951_868_799), ("2024-05-01T12:00:00Z", 1_714_564_800),
         ("1969-12-31T23:59:59Z", -1), ("4001-01-01T00:00:00Z", 64_092_211_200),
         ("0000-03-01T00:00:00Z", -62_162_035_200),
+        // Beyond 32 bits on either side.
+        ("2038-01-19T03:14:08Z", 2_147_483_648), ("1901-12-13T20:45:51Z", -2_147_483_649),
     ])
     func secondsAndTextAgree(text: String, seconds: Double) {
         #expect(TestDate.parse(text) == Date(timeIntervalSince1970: seconds))
@@ -15,7 +17,7 @@ import Testing
 
     @Test func everyDayOfFourCenturiesComesBack() {
         var wrong = 0
-        for day in -141_000..<141_000 {
+        for day in Int64(-141_000)..<141_000 {
             let time = CivilTime(secondsSince1970: day * 86400 + 3723)
             if time.secondsSince1970 != day * 86400 + 3723 { wrong += 1 }
             if !(1...CivilTime.days(inMonth: time.month, of: time.year)).contains(time.day) { wrong += 1 }
@@ -71,5 +73,13 @@ import Testing
         #expect(TestPeriod.years(1).date(after: .utc(2024, 2, 29)) == .utc(2025, 2, 28))
         #expect(TestPeriod.weeks(2).date(after: start) == .utc(2024, 2, 14, 8))
         #expect(TestPeriod.days(3).date(after: start) == .utc(2024, 2, 3, 8))
+    }
+
+    @Test func aPeriodMayBeACentury() {
+        let start = Date.utc(2001, 1, 1)
+        #expect(TestPeriod.days(36_524).date(after: start) == .utc(2101, 1, 1))
+        #expect(TestPeriod.weeks(5_218).date(after: start, periods: 4) == .utc(2401, 1, 8))
+        #expect(TestPeriod.months(1).date(after: start, periods: 1_200) == .utc(2101, 1, 1))
+        #expect(TestPeriod.years(400).date(after: start) == .utc(2401, 1, 1))
     }
 }

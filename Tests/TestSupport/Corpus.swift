@@ -62,7 +62,7 @@ package enum Corpus {
 
     /// One attribute as the independent decoder read it.
     package struct Attribute: Decodable, Sendable {
-        package let type: Int
+        package let type: Int64
         package let version: Int
         package let len: Int
         package let tag: String

@@ -4,11 +4,11 @@
 /// `AppReceipt.attributes` and `InAppPurchase.attributes`. Numbers that Apple documents are from *Validating receipts on the
 /// device*; the others from comparing real receipts with the answers of Apple's verifyReceipt endpoint.
 public struct AttributeType: RawRepresentable, Hashable, Sendable {
-    /// The number, never negative.
-    public let rawValue: Int
+    /// The number, never negative. Receipts may have any up to 2^63 - 1, also where `Int` has 32 bits.
+    public let rawValue: Int64
 
     /// An attribute by its number.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    public init(rawValue: Int64) { self.rawValue = rawValue }
 
     // MARK: Attributes of the receipt
 

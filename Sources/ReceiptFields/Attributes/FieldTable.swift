@@ -31,7 +31,7 @@ package struct Field: Sendable {
         case kept
     }
 
-    private init(_ type: Int, _ name: String?, _ meaning: String, _ form: Form, _ rule: Rule) {
+    private init(_ type: Int64, _ name: String?, _ meaning: String, _ form: Form, _ rule: Rule) {
         self.type = AttributeType(rawValue: type)
         self.name = name
         self.meaning = meaning

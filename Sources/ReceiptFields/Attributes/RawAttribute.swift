@@ -35,15 +35,15 @@ extension DERReader {
         let start = position
         let length = Int(head[1])
         let fixed: Int
-        let type: Int
+        let type: Int64
         let version: UInt8
         if head[3] == 0x02 {
             guard head[4] > 0x00, head[4] < 0x80, head[6] == 0x02, head[7] == 0x01, head[9] == 0x04 else { return nil }
-            (fixed, type, version) = (9, Int(head[4]) << 8 | Int(head[5]), head[8])
+            (fixed, type, version) = (9, Int64(head[4]) << 8 | Int64(head[5]), head[8])
             guard head[10] < 0x80, Int(head[10]) == length - fixed else { return nil }
         } else {
             guard head[3] == 0x01, head[4] < 0x80, head[5] == 0x02, head[6] == 0x01, head[8] == 0x04 else { return nil }
-            (fixed, type, version) = (8, Int(head[4]), head[7])
+            (fixed, type, version) = (8, Int64(head[4]), head[7])
             guard head[9] < 0x80, Int(head[9]) == length - fixed else { return nil }
         }
         guard version < 0x80, advance(2 + length, past: 4) else { return nil }

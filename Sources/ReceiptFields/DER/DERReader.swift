@@ -153,12 +153,12 @@ package struct DERReader: ~Escapable {
     ///
     /// The three fields as positions and numbers, without entering and leaving.
     @inline(never)
-    package mutating func attributeFields() throws(FormatError) -> (type: Int, version: Int, value: Range<Int>) {
+    package mutating func attributeFields() throws(FormatError) -> (type: Int64, version: Int, value: Range<Int>) {
         let start = position
         guard depthLeft > 0 else { throw tooDeep(at: start) }
         let sequence = try content(.sequence, at: start, before: end)
         let type = try content(.integer, at: sequence.lowerBound, before: sequence.upperBound)
-        let typeNumber = try number(of: type, at: sequence.lowerBound, upTo: Int64(Int.max))
+        let typeNumber = try number(of: type, at: sequence.lowerBound, upTo: .max)
         let version = try content(.integer, at: type.upperBound, before: sequence.upperBound)
         let versionNumber = try number(of: version, at: type.upperBound, upTo: Int64(Int32.max))
         let value = try content(.octetString, at: version.upperBound, before: sequence.upperBound)
@@ -166,17 +166,15 @@ package struct DERReader: ~Escapable {
             throw fault(.trailingBytes(sequence.upperBound - value.upperBound), at: value.upperBound)
         }
         position = sequence.upperBound
-        return (typeNumber, versionNumber, value)
+        return (typeNumber, Int(versionNumber), value)
     }
 
     /// The value of an INTEGER with this content, from 0 to `greatest`.
     @inline(__always)
-    private func number(of content: Range<Int>, at start: Int, upTo greatest: Int64) throws(FormatError) -> Int {
+    private func number(of content: Range<Int>, at start: Int, upTo greatest: Int64) throws(FormatError) -> Int64 {
         let number = try integer(of: content, at: start)
-        guard number >= 0, number <= greatest, let value = Int(exactly: number) else {
-            throw fault(.numberOutOfRange(number), at: start)
-        }
-        return value
+        guard number >= 0, number <= greatest else { throw fault(.numberOutOfRange(number), at: start) }
+        return number
     }
 
     // MARK: Going into an element and out again

@@ -59,7 +59,7 @@ private struct ReceiptDraft: FieldDraft {
     var originalAppVersion: String?
     var expirationDate: Date?
 
-    static let firstNumber = 0
+    static let firstNumber: Int64 = 0
     static let singleValued = mask(Field.receipt, [.required, .optional, .undocumented])
     static let undocumented = mask(Field.receipt, [.undocumented])
 

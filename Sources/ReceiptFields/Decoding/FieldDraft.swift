@@ -1,7 +1,7 @@
 /// A receipt or a purchase while its attributes are being read: what both do with an attribute before and after its value.
 protocol FieldDraft {
     /// The number that stands for bit 0 of the masks.
-    static var firstNumber: Int { get }
+    static var firstNumber: Int64 { get }
     /// Which numbers may come once.
     static var singleValued: UInt64 { get }
     /// Which numbers are given up, with a diagnostic, where others are an error.

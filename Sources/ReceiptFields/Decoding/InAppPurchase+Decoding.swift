@@ -57,7 +57,7 @@ private struct PurchaseDraft: FieldDraft {
     var promotionalOfferID: String?
     var ownershipType: Int?
 
-    static let firstNumber = 1700
+    static let firstNumber: Int64 = 1700
     static let singleValued = mask(Field.purchase, [.required, .optional, .undocumented])
     static let undocumented = mask(Field.purchase, [.undocumented])
 

@@ -102,12 +102,12 @@ extension KeyedDecodingContainer {
 
     fileprivate func text(_ key: Key) throws -> String { try required(key, try optionalText(key)) }
 
-    fileprivate func number(_ key: Key, from least: Int = 0) throws -> Int? {
-        guard let number = try decodeIfPresent(Int.self, forKey: key) else { return nil }
-        guard (least...Int(Int32.max)).contains(number) else {
+    fileprivate func number(_ key: Key, from least: Int64 = 0) throws -> Int? {
+        guard let number = try decodeIfPresent(Int64.self, forKey: key) else { return nil }
+        guard (least...Int64(Int32.max)).contains(number) else {
             throw corrupted(key, "a number from \(least) to 2^31 - 1")
         }
-        return number
+        return Int(number)
     }
 
     fileprivate func identifier(_ key: Key) throws -> Int64? {

@@ -6,7 +6,8 @@
 
 /// A date and time of day in the proleptic Gregorian calendar, without a time zone.
 ///
-/// The arithmetic counts days from 1 March of year 0, so that the leap day ends a year.
+/// The arithmetic counts days from 1 March of year 0, so that the leap day ends a year. Days and seconds have 64 bits on every
+/// platform: the 32 of watchOS end in 2038.
 package struct CivilTime: Hashable, Sendable {
     package var year: Int
     package var month: Int
@@ -25,7 +26,7 @@ package struct CivilTime: Hashable, Sendable {
     }
 
     /// The civil time of a number of seconds since 1970-01-01T00:00:00.
-    package init(secondsSince1970 seconds: Int) {
+    package init(secondsSince1970 seconds: Int64) {
         let days = Self.floorDivide(seconds, 86400)
         let time = seconds - days * 86400
         let shifted = days + 719_468
@@ -34,32 +35,33 @@ package struct CivilTime: Hashable, Sendable {
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let marchMonth = (5 * dayOfYear + 2) / 153
-        month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-        day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        hour = time / 3600
-        minute = time / 60 % 60
-        second = time % 60
+        month = Int(marchMonth < 10 ? marchMonth + 3 : marchMonth - 9)
+        day = Int(dayOfYear - (153 * marchMonth + 2) / 5 + 1)
+        year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
+        hour = Int(time / 3600)
+        minute = Int(time / 60 % 60)
+        second = Int(time % 60)
     }
 
     /// The civil time of a date, rounded down to the second and held within the years 0 to 9999.
     package init(_ date: Date, offsetMinutes: Int = 0) {
         let seconds = date.timeIntervalSince1970
         let bounded = seconds.isNaN ? 0 : min(max(seconds.rounded(.down), -62_167_219_200), 253_402_300_799)
-        self.init(secondsSince1970: Int(bounded) + offsetMinutes * 60)
+        self.init(secondsSince1970: Int64(bounded) + Int64(offsetMinutes) * 60)
     }
 
     /// Seconds since 1970-01-01T00:00:00. Months beyond 12 and days beyond the month's end run on.
-    package var secondsSince1970: Int {
-        let monthIndex = month - 1
-        let wholeYear = year + Self.floorDivide(monthIndex, 12)
+    package var secondsSince1970: Int64 {
+        let monthIndex = Int64(month) - 1
+        let wholeYear = Int64(year) + Self.floorDivide(monthIndex, 12)
         let wholeMonth = monthIndex - Self.floorDivide(monthIndex, 12) * 12 + 1
         let marchYear = wholeMonth <= 2 ? wholeYear - 1 : wholeYear
         let era = Self.floorDivide(marchYear, 400)
         let yearOfEra = marchYear - era * 400
-        let dayOfYear = (153 * (wholeMonth > 2 ? wholeMonth - 3 : wholeMonth + 9) + 2) / 5 + day - 1
+        let dayOfYear = (153 * (wholeMonth > 2 ? wholeMonth - 3 : wholeMonth + 9) + 2) / 5 + Int64(day) - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return (era * 146_097 + dayOfEra - 719_468) * 86400 + hour * 3600 + minute * 60 + second
+        let days = era * 146_097 + dayOfEra - 719_468
+        return days * 86400 + Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)
     }
 
     /// How many days a month has.
@@ -73,15 +75,16 @@ package struct CivilTime: Hashable, Sendable {
 
     /// The same day of the month some months later, or the last day of a month that is too short for it.
     package func adding(months: Int) -> CivilTime {
-        let index = year * 12 + month - 1 + months
+        let index = Int64(year) * 12 + Int64(month) - 1 + Int64(months)
+        let wholeYear = Self.floorDivide(index, 12)
         var result = self
-        result.year = Self.floorDivide(index, 12)
-        result.month = index - result.year * 12 + 1
+        result.year = Int(wholeYear)
+        result.month = Int(index - wholeYear * 12 + 1)
         result.day = min(day, Self.days(inMonth: result.month, of: result.year))
         return result
     }
 
-    private static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
+    private static func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
         value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
     }
 }

@@ -60,7 +60,7 @@ public enum TestDate {
             zone = zone.dropFirst(fraction.count + 1)
         }
         guard let offset = offsetMinutes(Array(zone)) else { return nil }
-        return Date(timeIntervalSince1970: Double(time.secondsSince1970 - offset * 60))
+        return Date(timeIntervalSince1970: Double(time.secondsSince1970 - Int64(offset) * 60))
     }
 
     private static func offsetMinutes(_ zone: [UInt8]) -> Int? {

@@ -18,8 +18,8 @@ public enum TestPeriod: Hashable, Sendable {
     /// The date some periods after another. Months count from the first date, so that a 31st comes back after February.
     public func date(after start: Date, periods: Int = 1) -> Date {
         switch self {
-        case .days(let count): start.addingTimeInterval(Double(count * periods * 86400))
-        case .weeks(let count): start.addingTimeInterval(Double(count * periods * 604_800))
+        case .days(let count): start.addingTimeInterval(Double(count) * Double(periods) * 86400)
+        case .weeks(let count): start.addingTimeInterval(Double(count) * Double(periods) * 604_800)
         case .months(let count): Date(civil: CivilTime(start).adding(months: count * periods))
         case .years(let count): Date(civil: CivilTime(start).adding(months: count * periods * 12))
         }

@@ -149,7 +149,7 @@ extension FixtureCatalogue {
         let purchases = (0..<5000).map { index in
             TestPurchase.consumable(
                 "com.example.coins\(index % 7)", on: start.addingTimeInterval(Double(index) * 7200),
-                transactionID: String(410_002_000_000_000 + index))
+                transactionID: String(410_002_000_000_000 + Int64(index)))
         }
         return Scenario("large", "5,000 purchases.", TestReceipt(purchases: purchases))
     }

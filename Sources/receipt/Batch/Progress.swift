@@ -102,6 +102,6 @@ enum StandardInput {
         guard position >= 0 else { return nil }
         let end = lseek(STDIN_FILENO, 0, SEEK_END)
         guard lseek(STDIN_FILENO, position, SEEK_SET) == position, end > position else { return nil }
-        return Int(end - position)
+        return Int(exactly: end - position)
     }
 }

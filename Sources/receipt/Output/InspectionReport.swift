@@ -81,7 +81,7 @@ extension JSONWriter {
         let (attribute, field, value) = (inspected.attribute, inspected.field, inspected.value)
         let hex = Escaped.hex(attribute.value)
         object { json in
-            json.member("type", attribute.type.rawValue)
+            json.member("type", .number(attribute.type.rawValue))
             json.member("version", attribute.version)
             json.name("name")
             if let name = field?.name { json.string(name) } else { json.raw(.null) }

@@ -14,7 +14,7 @@ struct CataloguePayloadTests {
     func values(_ row: CatalogueCase) throws { try row.check() }
 
     static func path(_ type: Int64) -> AttributePath {
-        let number = AttributeType(rawValue: Int(type))
+        let number = AttributeType(rawValue: type)
         return type > 1_700 ? AttributePath(.purchase, purchase: 0, purchaseAttribute: number) : AttributePath(number)
     }
 

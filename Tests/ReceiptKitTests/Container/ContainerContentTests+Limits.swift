@@ -58,8 +58,8 @@ extension ContainerContentTests {
         let elements = SampleSet.receipt.elements
         for (index, element) in elements.enumerated() {
             let path = AttributePath(
-                element.attribute.map { AttributeType(rawValue: Int($0)) }, purchase: element.purchase,
-                purchaseAttribute: element.purchaseAttribute.map { AttributeType(rawValue: Int($0)) })
+                element.attribute.map { AttributeType(rawValue: $0) }, purchase: element.purchase,
+                purchaseAttribute: element.purchaseAttribute.map { AttributeType(rawValue: $0) })
             let reason = FormatError.Reason.limitExceeded(.elements, allowed: container + index)
             #expect(throws: FormatError(reason, path: path, offset: start + element.offset)) {
                 try unverified(elements: container + index)

@@ -84,7 +84,7 @@ struct AttackContentTests {
         #expect(verified.creationDate == plain.creationDate)
         #expect(verified.purchases == plain.purchases)
         #expect(verified.receipt.diagnostics.isEmpty)
-        #expect(verified.receipt.attributes.filter { $0.type.rawValue == Int(type) }.count == 2)
+        #expect(verified.receipt.attributes.filter { $0.type.rawValue == type }.count == 2)
     }
 
     @Test("PAY-14 numbers of the receipt inside a purchase are kept there and mean nothing")
