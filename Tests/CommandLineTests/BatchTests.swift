@@ -48,6 +48,11 @@ struct BatchTests {
             #""\u2028\u0085""#
         ),
         (
+            "what turns the direction, has no width or is undefined",
+            "{\"id\":\"\u{202E}\u{200B}\u{7F}\u{FEFF}\u{E000}\u{E0001}\",\"receipt\":\"\(good)\"}", "verified",
+            #""\u202e\u200b\u007f\ufeff\ue000\udb40\udc01""#
+        ),
+        (
             "escaped slashes", #"{"id":1,"receipt":"\#(good.replacingOccurrences(of: "/", with: #"\/"#))"}"#,
             "verified",
             "1"

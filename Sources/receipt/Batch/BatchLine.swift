@@ -91,7 +91,7 @@ struct BatchLine {
         case UInt8(ascii: "\""):
             let text = try scanner.string()
             let raw = String(decoding: bytes(text.contents, of: line), as: UTF8.self)
-            return JSONText(text: "\"" + (text.isASCII ? raw : JSONText.oneLine(raw)) + "\"")
+            return JSONText(text: "\"" + JSONText.printable(raw) + "\"")
         case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
             return JSONText(text: String(decoding: bytes(try scanner.value(), of: line), as: UTF8.self))
         default:

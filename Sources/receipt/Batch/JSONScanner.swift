@@ -61,7 +61,7 @@ struct JSONScanner: ~Escapable {
                 let contents = start..<position
                 position += 1
                 if !isASCII { try checkUTF8(contents) }
-                return JSONString(contents: contents, hasEscapes: hasEscapes, isASCII: isASCII)
+                return JSONString(contents: contents, hasEscapes: hasEscapes)
             case UInt8(ascii: "\\"):
                 hasEscapes = true
                 try escape()
