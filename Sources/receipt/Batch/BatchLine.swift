@@ -1,4 +1,5 @@
 import ReceiptFields
+import ReceiptKit
 
 /// One line of a batch, as far as it was understood: base64 of a receipt, or a JSON object with a `receipt` and an `id`.
 struct BatchLine {
@@ -14,7 +15,7 @@ struct BatchLine {
             error = .tooLong(allowed: longest)
             return
         }
-        guard let first = line.first(where: { !Self.isSpace($0) }) else {
+        guard let first = line.first(where: { !WhiteSpace.contains($0) }) else {
             error = .empty
             return
         }
@@ -105,6 +106,4 @@ struct BatchLine {
     private static func bytes(_ range: Range<Int>, of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         line.dropFirst(range.lowerBound).prefix(range.count)
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }

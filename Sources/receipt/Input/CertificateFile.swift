@@ -19,9 +19,10 @@ enum CertificateFile {
 
     private static func encoding(_ path: String) throws -> [UInt8] {
         let contents = try BoundedRead.file(path, limit: longest)
-        guard contents.first(where: { !PEM.isSpace($0) }) == UInt8(ascii: "-") else { return contents }
+        let text = WhiteSpace.withoutByteOrderMark(contents[...])
+        guard text.first(where: { !WhiteSpace.contains($0) }) == UInt8(ascii: "-") else { return contents }
         do throws(FormatError) {
-            let body = try PEM.body(of: contents, labels: ["CERTIFICATE"])
+            let body = try PEM.body(of: text, labels: ["CERTIFICATE"])
             return try Base64.decode(body, maximumInputSize: longest)
         } catch {
             let name = Printable.text(path)
