@@ -22,22 +22,13 @@ package struct ChainCertificate: Sendable {
         } catch {
             throw .malformedCertificate(position)
         }
-        guard outline.unusedSignatureBits == 0, Self.areWholeSeconds(source[outline.validity]) else {
+        guard outline.unusedSignatureBits == 0,
+            CertificateTime.areWellFormed(inValidity: source[outline.validity])
+        else {
             throw .malformedCertificate(position)
         }
         self.source = source
         self.outline = outline
-    }
-
-    /// RFC 5280 section 4.1.2.5: UTCTime or GeneralizedTime, to the second. swift-certificates also reads fractions.
-    private static func areWholeSeconds(_ validity: ArraySlice<UInt8>) -> Bool {
-        var rest = validity
-        while let tag = rest.popFirst() {
-            let length: UInt8 = tag == 0x17 ? 13 : 15
-            guard rest.popFirst() == length, rest.count >= Int(length) else { return false }
-            rest = rest.dropFirst(Int(length))
-        }
-        return true
     }
 
     /// A certificate of its own, DER.
