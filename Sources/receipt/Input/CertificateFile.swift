@@ -12,7 +12,11 @@ enum CertificateFile {
         do throws(InvalidTrustAnchor) {
             _ = try TrustAnchor.roots([bytes])
         } catch {
-            throw ValidationError("\(Printable.text(path)) is no X.509 certificate (DER or PEM).")
+            let name = Printable.text(path)
+            throw ValidationError(
+                error.reason == .key
+                    ? "\(name) is a certificate, but its key is not RSA of 2048 to 4096 bits."
+                    : "\(name) is no X.509 certificate (DER or PEM).")
         }
         return bytes
     }
