@@ -33,7 +33,8 @@ enum BoundedRead {
             if count == 0 { break }
             bytes += buffer.prefix(count)
         }
-        return Array(bytes.prefix(limit + 1))
+        if bytes.count > limit + 1 { bytes.removeLast(bytes.count - limit - 1) }
+        return bytes
     }
 
     /// Reads what there is, up to the size of `buffer`, and says how many bytes: none at the end.
