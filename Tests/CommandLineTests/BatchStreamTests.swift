@@ -47,6 +47,25 @@ struct BatchStreamTests {
         #expect(try result.objects.first?["id"] == .number(7))
     }
 
+    @Test("A long line costs as much as its length asks for, however small the pieces it comes in")
+    func longLineInPieces() throws {
+        func seconds(_ mebibytes: Int) throws -> Double {
+            // HTML, for all that its first character says: to answer it takes no time.
+            let line = [UInt8](repeating: UInt8(ascii: "<"), count: mebibytes << 20)
+            var best = Double.infinity
+            for _ in 0..<3 {
+                let start = Date()
+                let result = try shell("dd bs=1k < line 2> dd | batch --jobs 1", files: ["line": line])
+                best = min(best, Date().timeIntervalSince(start))
+                #expect(try result.objects.map(\.errorCode) == ["input.notReceipt"])
+            }
+            return best
+        }
+        let (short, long) = (try seconds(2), try seconds(14))
+        // Copying at every read made it thirty times as long.
+        #expect(long < 14 * short, "\(long) s, the seventh part \(short) s")
+    }
+
     @Test("It ends quietly when the reader has seen enough", arguments: ["", "trap '' PIPE\n"])
     func closedPipe(_ before: String) throws {
         let result = try shell(before + "yes 2> /dev/null | batch --jobs 2 | head -n 2")

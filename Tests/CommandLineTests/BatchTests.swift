@@ -48,6 +48,11 @@ struct BatchTests {
             #""\u2028\u0085""#
         ),
         (
+            "what turns the direction, has no width or is undefined",
+            "{\"id\":\"\u{202E}\u{200B}\u{7F}\u{FEFF}\u{E000}\u{E0001}\",\"receipt\":\"\(good)\"}", "verified",
+            #""\u202e\u200b\u007f\ufeff\ue000\udb40\udc01""#
+        ),
+        (
             "escaped slashes", #"{"id":1,"receipt":"\#(good.replacingOccurrences(of: "/", with: #"\/"#))"}"#,
             "verified",
             "1"
@@ -64,6 +69,10 @@ struct BatchTests {
 
         ("nothing", "", "line.empty", nil),
         ("spaces", "  \t ", "line.empty", nil),
+        ("a vertical tab", "\u{B}", "input.notReceipt", nil),
+        ("a form feed before base64", "\u{C}\(good)", "input.notReceipt", nil),
+        ("a byte-order mark", "\u{FEFF}\(good)", "input.notReceipt", nil),
+        ("a byte-order mark in the text", #"{"receipt":"\#u{FEFF}\#(good)"}"#, "input.notReceipt", nil),
         ("an empty object", "{}", "line.missingReceipt", nil),
         ("no receipt", #"{"id":"a"}"#, "line.missingReceipt", #""a""#),
         ("a number as receipt", #"{"id":1,"receipt":5}"#, "line.receiptNotText", "1"),
@@ -132,6 +141,8 @@ struct BatchTests {
         #expect(try codes(Self.good) == ["verified"])
         #expect(try codes(Self.good + "\n\n" + Self.good) == ["verified", "line.empty", "verified"])
         #expect(try codes("\u{FEFF}" + Self.good + "\n\u{FEFF}" + Self.good) == ["verified", "input.notReceipt"])
+        #expect(try codes("\u{FEFF}") == ["line.empty"])
+        #expect(try codes("\u{FEFF}\u{FEFF}" + Self.good) == ["input.notReceipt"])
         #expect(try codes("\u{FEFF}{\"receipt\":\"\(Self.good)\"}") == ["verified"])
     }
 

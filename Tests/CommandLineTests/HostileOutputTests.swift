@@ -38,6 +38,31 @@ struct HostileOutputTests {
         #expect(Array(result.text.utf8) == Array("\(word)|".utf8))
     }
 
+    @Test(
+        "JSON escapes what text escapes, and is the same text all the same",
+        arguments: [
+            ("é漢😀", #""é漢😀""#), ("\u{7F}\u{85}\u{9B}", #""\u007f\u0085\u009b""#),
+            ("\u{202E}\u{2066}\u{200E}\u{61C}", #""\u202e\u2066\u200e\u061c""#),
+            ("\u{200B}\u{200D}\u{FEFF}\u{AD}", #""\u200b\u200d\ufeff\u00ad""#),
+            ("\u{2028}\u{2029}", #""\u2028\u2029""#), ("\u{E000}\u{378}", #""\ue000\u0378""#),
+            ("\u{E0001}\u{10FFFD}", #""\udb40\udc01\udbff\udffd""#),
+        ])
+    func json(_ text: String, _ json: String) throws {
+        var writer = JSONWriter()
+        writer.string(text)
+        #expect([JSONText.string(text), writer.text, .encoding(text)].map(\.text) == [json, json, json])
+        #expect(try JSONDecoder().decode(String.self, from: Data(json.utf8)) == text)
+    }
+
+    @Test("No other character is escaped, and none is forgotten")
+    func allCharacters() {
+        for value: UInt32 in 0..<0x3100 {
+            guard let scalar = Unicode.Scalar(value), scalar != "\"", scalar != "\\" else { continue }
+            let text = String(Character(scalar))
+            #expect((JSONText.escaped(text) == text) == (Printable.text(text) == text), "\(value)")
+        }
+    }
+
     @Test("Escapes do not make JSON copy what was written before")
     func linear() {
         func cost(_ text: String) -> Double {

@@ -11,6 +11,9 @@ struct InputTests {
         do { return try Fixtures.file("receipts/xcode.receipt") } catch { return [] }
     }()
 
+    /// What Windows' editors put before UTF-8.
+    static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     static let base64 = Data(trial).base64EncodedString()
 
     static func wrapped(_ text: String, _ width: Int, _ separator: String) -> String {
@@ -28,6 +31,9 @@ struct InputTests {
         ("base64 in lines of 64 with CRLF", Array((wrapped(base64, 64, "\r\n") + "\r\n").utf8)),
         ("base64 in lines of 76 with CRLF", Array(wrapped(base64, 76, "\r\n").utf8)),
         ("base64 behind white space", Array((" \n\t" + base64).utf8)),
+        ("base64 behind a byte-order mark", mark + Array(base64.utf8)),
+        ("base64 behind a byte-order mark and a line break", mark + Array(("\r\n" + base64).utf8)),
+        ("PEM behind a byte-order mark", mark + pem("PKCS7", trial)),
         ("PEM", pem("PKCS7", trial)),
         (
             "PEM with CRLF",
@@ -56,10 +62,13 @@ struct InputTests {
         #expect(try result.object["file"] == .string("-"))
     }
 
-    @Test("may be BER, from Xcode, with its certificate in DER or PEM", arguments: [false, true])
-    func xcode(_ isPEM: Bool) throws {
+    @Test(
+        "may be BER, from Xcode, with its certificate in DER or PEM, also behind a byte-order mark",
+        arguments: [0, 1, 2])
+    func xcode(_ form: Int) throws {
         let certificate = try Fixtures.file("xcode.cer")
-        let files = ["x": Self.xcode, "xcode.cer": isPEM ? Self.pem("CERTIFICATE", certificate) : certificate]
+        let pem = Self.pem("CERTIFICATE", certificate)
+        let files = ["x": Self.xcode, "xcode.cer": [certificate, pem, Self.mark + pem][form]]
         let result = try Receipt.run(
             [
                 "verify", "x", "--bundle-id", "com.example.app", "--any-device", "--environment", "xcode",
@@ -71,6 +80,16 @@ struct InputTests {
     static let strangers: [(name: String, bytes: [UInt8], code: String)] = [
         ("empty", [], "input.empty"),
         ("only white space", Array(" \n".utf8), "input.empty"),
+        ("only a byte-order mark", mark, "input.empty"),
+        ("a byte-order mark and white space", mark + Array(" \n".utf8), "input.empty"),
+        ("two byte-order marks", mark + mark + Array(base64.utf8), "input.notReceipt"),
+        ("a byte-order mark behind a line break", Array("\n".utf8) + mark + Array(base64.utf8), "input.notReceipt"),
+        ("a byte-order mark at the end", Array(base64.utf8) + mark, "input.base64"),
+        ("DER behind a byte-order mark", mark + trial, "input.base64"),
+        ("JSON behind a byte-order mark", mark + Array("[1]".utf8), "input.notReceipt"),
+        ("a vertical tab", Array(("\u{B}" + base64).utf8), "input.notReceipt"),
+        ("a form feed at the end", Array((base64 + "\u{C}").utf8), "input.base64"),
+        ("a form feed behind PEM", pem("PKCS7", trial) + [0x0C], "der.trailing"),
         ("HTML", Array("<!DOCTYPE html><html></html>".utf8), "input.notReceipt"),
         ("JSON", Array("{\"status\": 21002}".utf8), "input.notReceipt"),
         ("a JSON array", Array("[1]".utf8), "input.notReceipt"),

@@ -79,6 +79,7 @@ struct OutputTests {
         #expect(text.text.unicodeScalars.allSatisfy { Self.isHarmless($0) })
         let json = try Receipt.run(arguments + ["--format", "json"], files: files)
         #expect(json.text.split(whereSeparator: \.isNewline).count == 1)
+        #expect(json.text.unicodeScalars.allSatisfy { Self.isHarmless($0) })
         #expect(try json.object["receipt"]?["purchases"]?.array?.first?["productID"] == .string(product))
         if command == "inspect" {
             #expect(text.text.contains("\\u{1b}[2J\\u{d}\\u{a}"))

@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptKitTesting
 import TestSupport
 import Testing
 
@@ -105,6 +106,22 @@ struct VerifyTests {
         #expect(result.status == 64)
         #expect(result.errors.contains(message), "\(result.errors)")
         #expect(result.output.isEmpty)
+    }
+
+    @Test("says of a root with a small key that it is the key", arguments: ["--trust-root", "--xcode-certificate"])
+    func smallKey(_ option: String) throws {
+        var root = try #require(TestAuthority.standard.sha256.root)
+        let numbers = [TestDER.integer(octets: [0] + [UInt8](repeating: 0xFF, count: 128)), TestDER.integer(65_537)]
+        root.subjectPublicKeyInfo = TestDER.sequence([
+            TestAlgorithm.rsaEncryption.encoded, TestDER.bitString(TestDER.sequence(numbers)),
+        ])
+        let result = try Receipt.run(
+            ["verify", "x", "--bundle-id", "a", "--any-device", option, "small"], files: ["small": try root.encoded()])
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(
+            result.errors.hasPrefix(
+                "Error: small is a certificate, but its key is not RSA of 2048 to 4096 bits.\n"), "\(result.errors)")
     }
 
     @Test(

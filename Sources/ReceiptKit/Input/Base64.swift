@@ -79,11 +79,9 @@ package enum Base64 {
     private static let refused: UInt8 = 0xFF
 
     private static let table: [UInt8] = (0...255).map { character in
-        switch UInt8(character) {
-        case 0x20, 0x09, 0x0A, 0x0D: skipped
-        case UInt8(ascii: "="): padding
-        default: value(of: UInt8(character)) ?? refused
-        }
+        let character = UInt8(character)
+        if WhiteSpace.contains(character) { return skipped }
+        return character == UInt8(ascii: "=") ? padding : value(of: character) ?? refused
     }
 
     /// Takes one character after the other, whatever comes.

@@ -6,7 +6,7 @@ package enum InputSniffer {
     package static func stranger(_ bytes: [UInt8]) -> FormatError.Reason? {
         guard let first = bytes.first else { return .emptyInput }
         if first == 0x30 { return isBase64(bytes[...]) ? .notReceipt(looksLike: .base64) : nil }
-        let start = bytes.drop(while: isSpace)
+        let start = bytes.drop(while: WhiteSpace.contains)
         switch start.first {
         case UInt8(ascii: "{"):
             return isPropertyList(start.dropFirst()) ? .transactionReceipt : .notReceipt(looksLike: .json)
@@ -28,18 +28,19 @@ package enum InputSniffer {
 
     /// Behind the brace of an old-style property list comes `"key" = `, behind that of a JSON object `"key":` or `}`.
     private static func isPropertyList(_ rest: ArraySlice<UInt8>) -> Bool {
-        let inside = rest.drop(while: isSpace)
+        let inside = rest.drop(while: WhiteSpace.contains)
         guard let first = inside.first else { return true }
         guard first == UInt8(ascii: "\"") else { return first != UInt8(ascii: "}") }
-        let behindKey = inside.dropFirst().drop { $0 != UInt8(ascii: "\"") }.dropFirst().drop(while: isSpace)
+        let behindKey = inside.dropFirst().drop { $0 != UInt8(ascii: "\"") }.dropFirst().drop(
+            while: WhiteSpace.contains)
         return behindKey.first != UInt8(ascii: ":")
     }
 
     /// Whether the first octets are all of the base64 alphabets. `0` alone is also the tag of a SEQUENCE.
     private static func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.count >= 16
-            && bytes.prefix(64).allSatisfy { Base64.value(of: $0) != nil || isSpace($0) || $0 == UInt8(ascii: "=") }
+            && bytes.prefix(64).allSatisfy {
+                Base64.value(of: $0) != nil || WhiteSpace.contains($0) || $0 == UInt8(ascii: "=")
+            }
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 }

@@ -42,7 +42,7 @@ package struct ChainCertificate: Sendable {
 
     /// The key, if it is RSA of 2048 to 4096 bits.
     func rsaKey(_ position: ChainPosition) throws(VerificationError) -> _RSA.Signing.PublicKey {
-        guard let key = _RSA.Signing.PublicKey(certificate.publicKey), (2_048...4_096).contains(key.keySizeInBits)
+        guard let key = _RSA.Signing.PublicKey(certificate.publicKey), CertificateKey.sizes.contains(key.keySizeInBits)
         else {
             throw .certificateKey(position)
         }

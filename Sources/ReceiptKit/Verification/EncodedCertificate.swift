@@ -22,7 +22,7 @@ package struct EncodedCertificate: Sendable {
         guard let algorithm = Self.algorithm(source[outline.outerAlgorithm]), (0...2).contains(outline.version),
             let first = serialNumber.first, first < 0x80, outline.issuer.count <= Self.maximumNameSize,
             outline.subject.count <= Self.maximumNameSize, outline.unusedSignatureBits == 0,
-            Self.areWholeSeconds(source[outline.validity])
+            CertificateTime.areWellFormed(inValidity: source[outline.validity])
         else {
             throw .malformedCertificate(position)
         }
@@ -44,17 +44,6 @@ package struct EncodedCertificate: Sendable {
             throw .malformedCertificate(position)
         }
         self = try EncodedCertificate(bytes, outline, position)
-    }
-
-    /// RFC 5280 section 4.1.2.5: UTCTime or GeneralizedTime, to the second. swift-certificates also reads fractions.
-    private static func areWholeSeconds(_ validity: ArraySlice<UInt8>) -> Bool {
-        var rest = validity
-        while let tag = rest.popFirst() {
-            let length: UInt8 = tag == 0x17 ? 13 : 15
-            guard rest.popFirst() == length, rest.count >= Int(length) else { return false }
-            rest = rest.dropFirst(Int(length))
-        }
-        return true
     }
 
     private func countElements(_ position: ChainPosition) throws(VerificationError) {

@@ -32,7 +32,7 @@ public struct TrustAnchor: Sendable {
     /// Your own root certificates instead of Apple's: for receipts that ReceiptKitTesting issued.
     ///
     /// - Parameter certificates: in DER.
-    /// - Throws: ``InvalidTrustAnchor``, if one is no certificate.
+    /// - Throws: ``InvalidTrustAnchor``, if one is no certificate, or has a key that cannot be read, such as RSA of 1024 bits.
     public static func roots(_ certificates: [[UInt8]]) throws(InvalidTrustAnchor) -> TrustAnchor {
         var roots: [ChainCertificate] = []
         for certificate in certificates { roots.append(try read(certificate)) }
@@ -45,26 +45,50 @@ public struct TrustAnchor: Sendable {
     /// Its private key is on every developer's machine. Never use this in a build that customers get, nor on a server.
     ///
     /// - Parameter certificate: in DER; export it in Xcode with *Editor > Save Public Certificate*.
-    /// - Throws: ``InvalidTrustAnchor``, if it is no certificate.
+    /// - Throws: ``InvalidTrustAnchor``, if it is no certificate, or has a key that cannot be read, such as RSA of 1024 bits.
     public static func xcode(_ certificate: [UInt8]) throws(InvalidTrustAnchor) -> TrustAnchor {
         TrustAnchor(.xcode(try read(certificate)))
     }
 }
 
-/// A trust anchor that was given is no X.509 certificate in DER.
+/// A trust anchor that was given cannot be one.
 public struct InvalidTrustAnchor: Error, Hashable, Sendable {
+    /// What is wrong with it.
+    @nonexhaustive
+    public enum Reason: Hashable, Sendable {
+        /// The bytes are no X.509 certificate in DER.
+        case malformed
+        /// They are, but the key cannot be used: it is not RSA of 2048 to 4096 bits.
+        case key
+    }
+
+    /// What is wrong with it.
+    public let reason: Reason
     /// The fingerprint of the bytes that were given.
     public let fingerprint: CertificateFingerprint
 
-    package init(fingerprint: CertificateFingerprint) { self.fingerprint = fingerprint }
+    package init(_ reason: Reason, fingerprint: CertificateFingerprint) {
+        self.reason = reason
+        self.fingerprint = fingerprint
+    }
 
-    /// A stable name for this kind of error, as the other errors have one: `trustAnchor.malformed`.
-    public var code: String { "trustAnchor.malformed" }
+    /// A stable name for this kind of error, as the other errors have one: `trustAnchor.malformed` or `trustAnchor.key`.
+    public var code: String {
+        switch reason {
+        case .malformed: "trustAnchor.malformed"
+        case .key: "trustAnchor.key"
+        }
+    }
 }
 
 extension InvalidTrustAnchor: CustomStringConvertible, LocalizedError {
     /// One line that says what is wrong.
-    public var description: String { "The trust anchor \(fingerprint) is no X.509 certificate in DER" }
+    public var description: String {
+        switch reason {
+        case .malformed: "The trust anchor \(fingerprint) is no X.509 certificate in DER"
+        case .key: "The key of the trust anchor \(fingerprint) is not RSA of 2048 to 4096 bits"
+        }
+    }
 
     /// What `localizedDescription` gives: ``description``, in English.
     public var errorDescription: String? { description }
@@ -75,7 +99,9 @@ extension TrustAnchor {
         do throws(VerificationError) {
             return try ChainCertificate(trusted: bytes)
         } catch {
-            throw InvalidTrustAnchor(fingerprint: CertificateFingerprint(of: bytes))
+            throw InvalidTrustAnchor(
+                CertificateKey.isUnsuitable(inCertificate: bytes) ? .key : .malformed,
+                fingerprint: CertificateFingerprint(of: bytes))
         }
     }
 

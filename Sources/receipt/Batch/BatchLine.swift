@@ -1,4 +1,5 @@
 import ReceiptFields
+import ReceiptKit
 
 /// One line of a batch, as far as it was understood: base64 of a receipt, or a JSON object with a `receipt` and an `id`.
 struct BatchLine {
@@ -14,7 +15,7 @@ struct BatchLine {
             error = .tooLong(allowed: longest)
             return
         }
-        guard let first = line.first(where: { !Self.isSpace($0) }) else {
+        guard let first = line.first(where: { !WhiteSpace.contains($0) }) else {
             error = .empty
             return
         }
@@ -91,7 +92,7 @@ struct BatchLine {
         case UInt8(ascii: "\""):
             let text = try scanner.string()
             let raw = String(decoding: bytes(text.contents, of: line), as: UTF8.self)
-            return JSONText(text: "\"" + (text.isASCII ? raw : JSONText.oneLine(raw)) + "\"")
+            return JSONText(text: "\"" + JSONText.printable(raw) + "\"")
         case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
             return JSONText(text: String(decoding: bytes(try scanner.value(), of: line), as: UTF8.self))
         default:
@@ -105,6 +106,4 @@ struct BatchLine {
     private static func bytes(_ range: Range<Int>, of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         line.dropFirst(range.lowerBound).prefix(range.count)
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }

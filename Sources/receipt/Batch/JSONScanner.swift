@@ -1,3 +1,5 @@
+import ReceiptKit
+
 /// Reads JSON (RFC 8259) without building values: finds the bytes of a value and makes sure that it is one.
 ///
 /// The identifier of a line has to come back exactly as it was, also a number of thirty digits, and members that occur twice
@@ -15,10 +17,8 @@ struct JSONScanner: ~Escapable {
     /// The next byte, behind white space.
     mutating func peek() -> UInt8? {
         while position < bytes.count {
-            switch bytes[position] {
-            case 0x20, 0x09, 0x0A, 0x0D: position += 1
-            case let byte: return byte
-            }
+            guard WhiteSpace.contains(bytes[position]) else { return bytes[position] }
+            position += 1
         }
         return nil
     }
@@ -61,7 +61,7 @@ struct JSONScanner: ~Escapable {
                 let contents = start..<position
                 position += 1
                 if !isASCII { try checkUTF8(contents) }
-                return JSONString(contents: contents, hasEscapes: hasEscapes, isASCII: isASCII)
+                return JSONString(contents: contents, hasEscapes: hasEscapes)
             case UInt8(ascii: "\\"):
                 hasEscapes = true
                 try escape()

@@ -9,7 +9,6 @@ struct JSONString {
     /// The bytes between the quotes.
     let contents: Range<Int>
     let hasEscapes: Bool
-    let isASCII: Bool
 
     /// The text with its escapes replaced, as UTF-8.
     static func unescaped(_ contents: ArraySlice<UInt8>) -> [UInt8] {

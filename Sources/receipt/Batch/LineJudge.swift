@@ -22,10 +22,8 @@ struct LineJudge: Sendable {
 
     /// Writes the answer to a line, and says what it is.
     func answer(_ bytes: ArraySlice<UInt8>, line number: Int, at time: Date, _ json: inout JSONWriter) -> Outcome {
-        var bytes = bytes
-        // Windows' editors and exports mark UTF-8 at the beginning.
-        if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-        let line = BatchLine(bytes, longest: longestLine)
+        let text = number == 1 ? WhiteSpace.withoutByteOrderMark(bytes) : bytes
+        let line = BatchLine(text, longest: longestLine)
         guard let receipt = line.receipt else { return answer(line.error ?? .empty, line: number, id: line.id, &json) }
         let verdict = VerificationReport.verdict(verifier, time) { () throws(FormatError) in
             try ReceiptInput.decode(base64: receipt, limits: verifier.policy.limits)

@@ -20,6 +20,8 @@ final class LineReader {
     /// The most bytes of a line, without its break.
     private let longestLine: Int
     private var buffer: [UInt8] = []
+    /// What one reading brings.
+    private var piece = [UInt8](repeating: 0, count: portion)
     /// Where the lines begin that were not handed out yet.
     private var start = 0
     /// Up to where there is no line break.
@@ -87,27 +89,18 @@ final class LineReader {
         return LineBlock(contents: contents, firstLine: nextLine, inputEnd: discarded + start)
     }
 
-    /// Reads more behind what is left. Blocks that were handed out keep the buffer they are in, so this makes a new one.
+    /// Reads more behind what is left.
     private func fill() throws(UnreadableFile) {
-        let rest = buffer[start...]
-        // A long line is read in ever larger portions, so that it is not copied over and over.
-        let portion = max(Self.portion, rest.count)
-        var problem: Int32 = 0
-        var count = 0
-        let next = unsafe [UInt8](unsafeUninitializedCapacity: rest.count + portion) { target, length in
-            _ = unsafe target.initialize(fromContentsOf: rest)
-            guard let base = target.baseAddress else { return }
-            repeat {
-                count = unsafe read(STDIN_FILENO, base + rest.count, portion)
-                problem = count < 0 ? errno : 0
-            } while problem == EINTR || (problem != 0 && SystemCall.waited(for: STDIN_FILENO, Int16(POLLIN)))
-            length = rest.count + max(0, count)
+        if start > 0 {
+            // Blocks that were handed out keep the buffer they are in. What is left is the beginning of a line, and all of it
+            // came with the last reading, so that a byte is moved once and not at every reading.
+            buffer = Array(buffer[start...])
+            discarded += start
+            searched -= min(searched, start)
+            start = 0
         }
-        if problem != 0 { throw UnreadableFile(path: "standard input", reason: SystemCall.message(problem)) }
+        let count = try BoundedRead.piece(STDIN_FILENO, "standard input", into: &piece)
         isAtEnd = count == 0
-        discarded += start
-        searched -= min(searched, start)
-        start = 0
-        buffer = next
+        buffer += piece.prefix(count)
     }
 }

@@ -28,6 +28,8 @@ struct IssueCommand: ParsableCommand {
             isTrialPeriod, isInIntroOfferPeriod, promotionalOfferID, ownershipType, webOrderLineItemID, productAppID \
             and quantity.
 
+            Files whose names begin with - are written ./-name, all of them ./*.
+
             A defect spoils one thing:
 
             """ + DefectOption.list)

@@ -26,7 +26,7 @@ struct VerifyCommand: AsyncParsableCommand {
             verified.
             """)
 
-    @Argument(help: ArgumentHelp("Receipts to read; - is standard input.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Receipts to read; - is standard input, ./* all files.", valueName: "file"))
     var files: [String] = []
 
     @OptionGroup var demands: PolicyOptions

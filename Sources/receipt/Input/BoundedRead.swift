@@ -29,14 +29,23 @@ enum BoundedRead {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count <= limit {
-            let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+            let count = try piece(descriptor, path, into: &buffer)
             if count == 0 { break }
-            if count < 0 {
-                if errno == EINTR || SystemCall.waited(for: descriptor, Int16(POLLIN)) { continue }
-                throw UnreadableFile(path: path, reason: SystemCall.message(errno))
-            }
             bytes += buffer.prefix(count)
         }
-        return Array(bytes.prefix(limit + 1))
+        if bytes.count > limit + 1 { bytes.removeLast(bytes.count - limit - 1) }
+        return bytes
+    }
+
+    /// Reads what there is, up to the size of `buffer`, and says how many bytes: none at the end.
+    static func piece(
+        _ descriptor: Int32, _ path: String, into buffer: inout [UInt8]
+    ) throws(UnreadableFile) -> Int {
+        while true {
+            let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 { return count }
+            if errno == EINTR || SystemCall.waited(for: descriptor, Int16(POLLIN)) { continue }
+            throw UnreadableFile(path: path, reason: SystemCall.message(errno))
+        }
     }
 }

@@ -12,16 +12,21 @@ enum CertificateFile {
         do throws(InvalidTrustAnchor) {
             _ = try TrustAnchor.roots([bytes])
         } catch {
-            throw ValidationError("\(Printable.text(path)) is no X.509 certificate (DER or PEM).")
+            let name = Printable.text(path)
+            throw ValidationError(
+                error.reason == .key
+                    ? "\(name) is a certificate, but its key is not RSA of 2048 to 4096 bits."
+                    : "\(name) is no X.509 certificate (DER or PEM).")
         }
         return bytes
     }
 
     private static func encoding(_ path: String) throws -> [UInt8] {
         let contents = try BoundedRead.file(path, limit: longest)
-        guard contents.first(where: { !PEM.isSpace($0) }) == UInt8(ascii: "-") else { return contents }
+        let text = WhiteSpace.withoutByteOrderMark(contents[...])
+        guard text.first(where: { !WhiteSpace.contains($0) }) == UInt8(ascii: "-") else { return contents }
         do throws(FormatError) {
-            let body = try PEM.body(of: contents, labels: ["CERTIFICATE"])
+            let body = try PEM.body(of: text, labels: ["CERTIFICATE"])
             return try Base64.decode(body, maximumInputSize: longest)
         } catch {
             let name = Printable.text(path)

@@ -6,20 +6,21 @@ enum ReceiptInput {
     /// The bytes of the receipt in a file's contents. What is none of these forms is returned as it is, for the library to name.
     static func decode(_ contents: [UInt8], limits: ReceiptLimits) throws(FormatError) -> [UInt8] {
         if contents.first == 0x30 { return contents }
-        guard let first = contents.first(where: { !PEM.isSpace($0) }) else { return [] }
+        let text = WhiteSpace.withoutByteOrderMark(contents[...])
+        guard let first = text.first(where: { !WhiteSpace.contains($0) }) else { return [] }
         if first == UInt8(ascii: "-") {
-            let text = try PEM.body(of: contents, labels: ["PKCS7", "CMS"])
+            let text = try PEM.body(of: text, labels: ["PKCS7", "CMS"])
             return try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
         }
         if Base64.value(of: first) != nil {
-            return try Base64.decode(contents, maximumInputSize: limits.maximumInputSize)
+            return try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
         }
-        return contents
+        return Array(text)
     }
 
     /// The bytes of a receipt in base64. What cannot be base64 is named by what it looks like.
     static func decode(base64 text: ArraySlice<UInt8>, limits: ReceiptLimits) throws(FormatError) -> [UInt8] {
-        if let first = text.first(where: { !PEM.isSpace($0) }), Base64.value(of: first) == nil,
+        if let first = text.first(where: { !WhiteSpace.contains($0) }), Base64.value(of: first) == nil,
             let stranger = InputSniffer.stranger(Array(text))
         {
             throw FormatError(stranger, offset: 0)

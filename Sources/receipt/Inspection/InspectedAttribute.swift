@@ -1,7 +1,6 @@
 import ReceiptFields
 
-/// One attribute. What is known about its number, its value and what is in it are looked up when they are shown: of attributes
-/// that anyone may have written there may be a million.
+/// One attribute. What is known about its number and its value are looked up when they are shown.
 struct InspectedAttribute {
     let attribute: Attribute
     let isInPurchase: Bool
@@ -13,35 +12,28 @@ struct InspectedAttribute {
     var isPurchase: Bool { !isInPurchase && attribute.type == .purchase }
 
     var value: InspectedValue { isPurchase ? .purchase : InspectedValue(attribute.value, form: field?.form) }
-
-    /// The attributes of a purchase, as far as they can be read.
-    var children: [InspectedAttribute] {
-        guard isPurchase else { return [] }
-        return AttributeWalk(attribute.value, ReceiptLimits(), isPurchase: true).attributes
-    }
 }
 
-/// Reads attributes up to the first that cannot be read.
-struct AttributeWalk {
-    private(set) var attributes: [InspectedAttribute] = []
-    /// The first fault, in the purchases as well.
-    private(set) var error: FormatError?
-
-    init(_ set: ArraySlice<UInt8>, _ limits: ReceiptLimits, isPurchase: Bool) {
-        var reader = DERReader(set.span, base: set.startIndex, limits: limits, salvages: true)
+/// Reads the attributes of a receipt or of a purchase, up to the first that cannot be read. None is kept: anyone may have written
+/// them, a million of them.
+enum AttributeWalk {
+    /// Hands out one after the other. Returns why it ended before the end, or where a length was cut.
+    @discardableResult
+    static func each(
+        of set: ArraySlice<UInt8>, isPurchase: Bool, _ body: (InspectedAttribute) throws -> Void
+    ) rethrows -> FormatError? {
+        var reader = DERReader(set.span, base: set.startIndex, limits: ReceiptLimits(), salvages: true)
+        let frame: DERReader.Frame
+        do throws(FormatError) { frame = try reader.enter(.set) } catch { return error }
+        while !reader.isAtEnd {
+            let attribute: RawAttribute
+            do throws(FormatError) { attribute = try reader.attribute() } catch { return error }
+            try body(InspectedAttribute(attribute: Attribute(attribute, in: set), isInPurchase: isPurchase))
+        }
         do throws(FormatError) {
-            let frame = try reader.enter(.set)
-            while !reader.isAtEnd {
-                let attribute = Attribute(try reader.attribute(), in: set)
-                let inspected = InspectedAttribute(attribute: attribute, isInPurchase: isPurchase)
-                attributes.append(inspected)
-                if inspected.isPurchase {
-                    error = error ?? AttributeWalk(attribute.value, limits, isPurchase: true).error
-                }
-            }
             try reader.leave(frame)
             try reader.finish()
-        } catch { self.error = self.error ?? error }
-        error = error ?? reader.firstTruncation
+        } catch { return error }
+        return reader.firstTruncation
     }
 }

@@ -10,8 +10,10 @@ enum InspectedValue {
     /// Reads the value as the field table says, or, for numbers that are not in it, as whatever ASN.1 value fills the octets.
     init(_ octets: ArraySlice<UInt8>, form: Field.Form?) {
         self = .octets
-        if form == .octets { return }
-        var reader = DERReader(octets.span, base: octets.startIndex, limits: ReceiptLimits())
+        // What is longer than any attribute may be is octets, however long it says its text is.
+        let limits = ReceiptLimits()
+        if form == .octets || octets.count > limits.maximumAttributeLength { return }
+        var reader = DERReader(octets.span, base: octets.startIndex, limits: limits)
         do throws(FormatError) {
             switch reader.nextTag {
             case .integer?:

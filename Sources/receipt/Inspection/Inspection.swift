@@ -6,16 +6,19 @@ struct Inspection {
     private(set) var size = 0
     private(set) var isBER = false
     private(set) var signer: SignerInfo?
-    private(set) var contentSize: Int?
+    /// The set of attributes.
+    private(set) var content: ArraySlice<UInt8>?
+    /// How many there are, as far as they can be read.
+    private(set) var attributeCount = 0
+    private(set) var purchaseCount = 0
     private(set) var certificates: [[UInt8]] = []
-    private(set) var attributes: [InspectedAttribute] = []
     /// The typed fields, if the content is well-formed.
     private(set) var receipt: AppReceipt?
     /// Where it breaks.
     private(set) var error: FormatError?
 
     /// Whether there is anything to show besides the error: HTML, say, has no container.
-    var hasContents: Bool { signer != nil || contentSize != nil || !certificates.isEmpty }
+    var hasContents: Bool { signer != nil || content != nil || !certificates.isEmpty }
 
     init(_ contents: [UInt8]) {
         let limits = ReceiptLimits()
@@ -49,12 +52,17 @@ struct Inspection {
     private mutating func readContent(
         _ content: ArraySlice<UInt8>, _ limits: ReceiptLimits, spent: DERReader.Spent
     ) {
-        contentSize = content.count
+        self.content = content
         do throws(FormatError) {
             receipt = try AppReceipt(payload: content, limits: limits, spent: spent)
         } catch { self.error = self.error ?? error }
-        let walk = AttributeWalk(content, limits, isPurchase: false)
-        attributes = walk.attributes
-        error = error ?? walk.error
+        var inside: FormatError?
+        let outside = AttributeWalk.each(of: content, isPurchase: false) { inspected in
+            attributeCount += 1
+            guard inspected.isPurchase else { return }
+            purchaseCount += 1
+            inside = inside ?? AttributeWalk.each(of: inspected.attribute.value, isPurchase: true) { _ in }
+        }
+        error = error ?? inside ?? outside
     }
 }

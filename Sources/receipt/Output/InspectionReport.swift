@@ -25,6 +25,8 @@ struct InspectionReport: Report {
 
     func writeJSON(_ write: ([UInt8]) throws -> Void) throws {
         var json = JSONWriter()
+        // Anyone may have written what there is, as much of it as there is room for: it is handed out as it is read.
+        func drain(_ json: inout JSONWriter) throws { try json.drain(write) }
         try json.object { json in
             json.member("file", file)
             guard let inspection else {
@@ -33,15 +35,11 @@ struct InspectionReport: Report {
             json.member("verdict", "unverified")
             if let receipt = inspection.receipt {
                 json.name("receipt")
-                json.receipt(receipt)
+                try json.receipt(receipt, drain: drain)
             }
             json.member("error", inspection.error.map { .error(code: $0.code, message: $0.description) })
             json.name("attributes")
-            // Anyone may have written them, in any number: they are handed out as they are read.
-            try json.array(inspection.attributes) { json, attribute in
-                json.attribute(attribute)
-                try json.drain(write)
-            }
+            try json.attributes(of: inspection.content, isPurchase: false, drain)
             json.name("certificates")
             json.array(CertificateSummary.all(inspection.certificates)) { json, summary in json.raw(summary.json) }
         }
@@ -66,7 +64,7 @@ struct InspectionReport: Report {
         text += "\n" + InspectionText.container(inspection, style)
         text += InspectionText.certificates(inspection.certificates, style)
         try write(text)
-        try InspectionText.writeAttributes(inspection.attributes, style, write)
+        try InspectionText.writeAttributes(inspection, style, write)
         if let error = inspection.error {
             try write(
                 "\n  " + style.bad("It breaks here: \(error.code)") + "\n  "
@@ -76,11 +74,24 @@ struct InspectionReport: Report {
 }
 
 extension JSONWriter {
-    fileprivate mutating func attribute(_ inspected: InspectedAttribute) {
+    fileprivate mutating func attributes(
+        of set: ArraySlice<UInt8>?, isPurchase: Bool, _ drain: (inout JSONWriter) throws -> Void
+    ) throws {
+        try array { json in
+            guard let set else { return }
+            try AttributeWalk.each(of: set, isPurchase: isPurchase) { inspected in
+                try json.attribute(inspected, drain)
+                try drain(&json)
+            }
+        }
+    }
+
+    private mutating func attribute(
+        _ inspected: InspectedAttribute, _ drain: (inout JSONWriter) throws -> Void
+    ) throws {
         // Looked up once: neither is stored.
         let (attribute, field, value) = (inspected.attribute, inspected.field, inspected.value)
-        let hex = Escaped.hex(attribute.value)
-        object { json in
+        try object { json in
             json.member("type", .number(attribute.type.rawValue))
             json.member("version", attribute.version)
             json.name("name")
@@ -90,13 +101,16 @@ extension JSONWriter {
             switch value {
             case .text(let text): json.member("value", text)
             case .number(let number): json.member("value", .number(number))
-            case .octets: json.member("value", hex)
+            case .octets:
+                json.name("value")
+                try json.hex(attribute.value, drain)
             case .purchase: break
             }
-            json.member("hex", hex)
+            json.name("hex")
+            try json.hex(attribute.value, drain)
             guard case .purchase = value else { return }
             json.name("attributes")
-            json.array(inspected.children) { json, child in json.attribute(child) }
+            try json.attributes(of: attribute.value, isPurchase: true, drain)
         }
     }
 }

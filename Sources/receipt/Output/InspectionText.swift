@@ -9,10 +9,10 @@ enum InspectionText {
             rows.append(("digest", algorithm(signer.digestAlgorithm)))
             rows.append(("signature", algorithm(signer.signatureAlgorithm)))
         }
-        if let size = inspection.contentSize {
-            let purchases = inspection.attributes.count { $0.isPurchase }
+        if let size = inspection.content?.count {
+            let purchases = inspection.purchaseCount
             let bought = purchases == 1 ? "1 purchase" : "\(purchases) purchases"
-            rows.append(("content", "\(size) bytes, \(inspection.attributes.count) attributes, \(bought)"))
+            rows.append(("content", "\(size) bytes, \(inspection.attributeCount) attributes, \(bought)"))
         }
         return rows.map { "  " + style.faint(Printable.column($0.0, 12)) + $0.1 + "\n" }.joined()
     }
@@ -54,16 +54,20 @@ enum InspectionText {
 
     /// Writes a row for each attribute, many rows at a time.
     static func writeAttributes(
-        _ attributes: [InspectedAttribute], _ style: Style, _ write: (String) throws -> Void
-    ) rethrows {
-        if attributes.isEmpty { return }
+        _ inspection: Inspection, _ style: Style, _ write: (String) throws -> Void
+    ) throws {
+        guard let content = inspection.content, inspection.attributeCount > 0 else { return }
         var text = "\n" + style.strong("Attributes, in file order") + "\n"
-        for attribute in attributes {
-            text += row(attribute, style, indent: 2)
-            if text.utf8.count >= 1 << 16 {
-                try write(text)
-                text = ""
-            }
+        func add(_ inspected: InspectedAttribute, indent: Int) throws {
+            text += row(inspected, style, indent: indent)
+            guard text.utf8.count >= 1 << 16 else { return }
+            try write(text)
+            text = ""
+        }
+        try AttributeWalk.each(of: content, isPurchase: false) { inspected in
+            try add(inspected, indent: 2)
+            guard inspected.isPurchase else { return }
+            try AttributeWalk.each(of: inspected.attribute.value, isPurchase: true) { try add($0, indent: 8) }
         }
         try write(text)
     }
@@ -78,7 +82,7 @@ enum InspectionText {
         let name = (field?.name ?? field?.meaning ?? "Unknown") + version
         let inspectedValue = inspected.value
         if case .purchase = inspectedValue {
-            return head + setOff(name) + "\n" + inspected.children.map { row($0, style, indent: indent + 6) }.joined()
+            return head + setOff(name) + "\n"
         }
         let label = Printable.column(name, valueColumn - indent - 8) + "  "
         let value = text(of: inspectedValue, inspected.attribute.value)

@@ -24,21 +24,20 @@ struct JSONText {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F || breaksLines(scalar): text += escape(scalar)
-            default: text.unicodeScalars.append(scalar)
+            default:
+                if Printable.isSafe(scalar) { text.unicodeScalars.append(scalar) } else { text += escape(scalar) }
             }
         }
         return text
     }
 
-    /// Control characters and the separators that some readers take for the end of a line: a line must stay a line.
-    private static func breaksLines(_ scalar: Unicode.Scalar) -> Bool {
-        (0x80..<0xA0).contains(scalar.value) || [0x2028, 0x2029].contains(scalar.value)
+    /// Such as `\u202e`, or two of these for characters beyond 16 bits (RFC 8259 section 7).
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        UTF16.encode(scalar).map { units in units.map { "\\u" + Escaped.hex(octets($0)) }.joined() } ?? ""
     }
 
-    private static func escape(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    private static func octets(_ unit: UInt16) -> [UInt8] {
+        [UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit)]
     }
 
     static func number(_ number: Int64) -> JSONText { JSONText(text: String(number)) }
@@ -61,19 +60,19 @@ struct JSONText {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
             let text = String(decoding: try encoder.encode(value), as: UTF8.self)
-            return JSONText(text: oneLine(text))
+            return JSONText(text: printable(text))
         } catch {
             // Receipts hold texts, numbers and flags, which always encode.
             return .null
         }
     }
 
-    /// JSON in which nothing looks like the end of a line. Outside of texts there is nothing that could.
-    static func oneLine(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: breaksLines) else { return text }
+    /// JSON with everything escaped that ``escaped(_:)`` escapes. Outside of texts there is nothing of that kind.
+    static func printable(_ text: String) -> String {
+        guard !text.unicodeScalars.allSatisfy(Printable.isSafe) else { return text }
         var line = ""
         for scalar in text.unicodeScalars {
-            if breaksLines(scalar) { line += escape(scalar) } else { line.unicodeScalars.append(scalar) }
+            if Printable.isSafe(scalar) { line.unicodeScalars.append(scalar) } else { line += escape(scalar) }
         }
         return line
     }

@@ -1,3 +1,5 @@
+import ReceiptFields
+
 /// Writes JSON into bytes, on one line, in the order in which it is told what to write. Commas come by themselves.
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
@@ -26,10 +28,13 @@ struct JSONWriter {
     mutating func array<Elements: Sequence>(
         _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) throws -> Void
     ) rethrows {
-        try enclosed("[", "]") { writer in
+        try array { writer in
             for element in elements { try write(&writer, element) }
         }
     }
+
+    /// An array of whatever `write` writes.
+    mutating func array(_ write: (inout JSONWriter) throws -> Void) rethrows { try enclosed("[", "]", write) }
 
     private mutating func enclosed(
         _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ write: (inout JSONWriter) throws -> Void
@@ -74,6 +79,21 @@ struct JSONWriter {
 
     private static func mayNeedEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    /// Octets as a text of hexadecimal digits, some of which `drain` may hand out before the others are written.
+    mutating func hex(
+        _ octets: ArraySlice<UInt8>, _ drain: (inout JSONWriter) throws -> Void
+    ) rethrows {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        var rest = octets
+        while !rest.isEmpty {
+            bytes.append(contentsOf: Escaped.hex(rest.prefix(1 << 15)).utf8)
+            rest = rest.dropFirst(1 << 15)
+            try drain(&self)
+        }
+        bytes.append(UInt8(ascii: "\""))
     }
 
     mutating func raw(_ json: JSONText) {

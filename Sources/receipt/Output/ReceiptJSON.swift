@@ -2,8 +2,11 @@ import ReceiptFields
 
 /// Receipts as the library encodes them, without the detour over an encoder, which takes longer than to verify them.
 extension JSONWriter {
-    mutating func receipt(_ receipt: AppReceipt) {
-        object { json in
+    mutating func receipt(_ receipt: AppReceipt) { self.receipt(receipt) { _ in } }
+
+    /// The same for very long ones: `drain`, asked behind every purchase, may hand out what was written so far.
+    mutating func receipt(_ receipt: AppReceipt, drain: (inout JSONWriter) throws -> Void) rethrows {
+        try object { json in
             json.member("environment", receipt.environment.rawValue)
             json.member("appID", receipt.appID.map(String.init))
             json.member("bundleID", receipt.bundleID)
@@ -18,7 +21,10 @@ extension JSONWriter {
             json.member("originalAppVersion", receipt.originalAppVersion)
             json.member("expirationDate", receipt.expirationDate.map(Timestamp.string))
             json.name("purchases")
-            json.array(receipt.purchases) { json, purchase in json.purchase(purchase) }
+            try json.array(receipt.purchases) { json, purchase in
+                json.purchase(purchase)
+                try drain(&json)
+            }
             guard !receipt.diagnostics.isEmpty else { return }
             json.name("diagnostics")
             json.array(receipt.diagnostics) { json, diagnostic in json.string(diagnostic.description) }

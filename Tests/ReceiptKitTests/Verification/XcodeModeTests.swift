@@ -63,14 +63,4 @@ struct XcodeModeTests {
             verificationError { _ = try Subject.verify(bytes, try policy(), at: created) }
                 == .certificateExpired(.signer, notAfter: created.addingTimeInterval(-1), created: created))
     }
-
-    @Test("what is no certificate is no trust anchor")
-    func invalidAnchor() {
-        let fingerprint = CertificateFingerprint(of: [1, 2, 3])
-        #expect(throws: InvalidTrustAnchor(fingerprint: fingerprint)) { try TrustAnchor.xcode([1, 2, 3]) }
-        #expect(throws: InvalidTrustAnchor(fingerprint: fingerprint)) { try TrustAnchor.roots([[1, 2, 3]]) }
-        let error = InvalidTrustAnchor(fingerprint: fingerprint)
-        #expect(error.code == "trustAnchor.malformed")
-        #expect(error.localizedDescription == "The trust anchor \(fingerprint) is no X.509 certificate in DER")
-    }
 }

@@ -1,0 +1,12 @@
+/// What may stand around the characters of a text, wherever a text is read: base64, PEM, JSON.
+package enum WhiteSpace {
+    /// Space, tab, line feed and carriage return, as in JSON (RFC 8259 section 2) and around base64 (RFC 7468 section 2).
+    package static func contains(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+    }
+
+    /// A file's text without the mark that Windows' editors and exports put before UTF-8. Anywhere else it is no white space.
+    package static func withoutByteOrderMark(_ file: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        file.starts(with: [0xEF, 0xBB, 0xBF]) ? file.dropFirst(3) : file
+    }
+}

@@ -1,0 +1,46 @@
+internal import ReceiptFields
+
+/// The key of a certificate that swift-certificates refuses as a whole, as it does for RSA of 1024 bits: to say what is wrong.
+///
+/// ```
+/// SubjectPublicKeyInfo ::= SEQUENCE { algorithm AlgorithmIdentifier, subjectPublicKey BIT STRING }
+/// RSAPublicKey ::= SEQUENCE { modulus INTEGER, publicExponent INTEGER }
+/// ```
+/// RFC 5280 section 4.1, RFC 8017 section A.1.1.
+enum CertificateKey {
+    /// RSA in bits.
+    static let sizes = 2_048...4_096
+
+    /// Whether this is a certificate, as far as its outline goes, and its key another than RSA of these sizes.
+    static func isUnsuitable(inCertificate bytes: [UInt8]) -> Bool {
+        let all = bytes[...]
+        var reader = DERReader(all.span, limits: ReceiptLimits())
+        do throws(FormatError) {
+            let outline = try reader.certificateOutline(maximumSize: .max)
+            try reader.finish()
+            return try isUnsuitable(Array(all[outline.subject.upperBound...]))
+        } catch {
+            return false
+        }
+    }
+
+    /// The same of a key that begins here.
+    private static func isUnsuitable(_ bytes: [UInt8]) throws(FormatError) -> Bool {
+        let all = bytes[...]
+        var reader = DERReader(all.span, limits: ReceiptLimits())
+        let info = try reader.enter(.sequence)
+        let algorithm = try reader.algorithmIdentifier(of: bytes)
+        let bits = try reader.element(.bitString)
+        try reader.leave(info)
+        guard algorithm.algorithm == .rsaEncryption else { return true }
+        // The first octet of a BIT STRING tells how many bits are unused, here none.
+        let content = all[bits].dropFirst()
+        var key = DERReader(content.span, limits: ReceiptLimits())
+        let numbers = try key.enter(.sequence)
+        let modulus = try key.element(.integer)
+        _ = try key.element(.integer)
+        try key.leave(numbers)
+        let octets = content.dropFirst(modulus.lowerBound).prefix(modulus.count).drop { $0 == 0 }
+        return !sizes.contains(octets.count * 8 - (octets.first?.leadingZeroBitCount ?? 0))
+    }
+}

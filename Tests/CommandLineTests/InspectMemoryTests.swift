@@ -1,0 +1,127 @@
+import Foundation
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// What `inspect` shows, anyone may have written. Whatever it is, it takes no more memory than reading it takes.
+@Suite(
+    "The memory of receipt inspect", .serialized,
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
+struct InspectMemoryTests {
+    struct Shape: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let bytes: @Sendable () throws -> [UInt8]
+
+        init(_ name: String, _ bytes: @escaping @Sendable () throws -> [UInt8]) {
+            testDescription = name
+            self.bytes = bytes
+        }
+    }
+
+    /// Below the limit for the input, so that the limit is not what stops it.
+    private static let large = (10 << 20) - 20_000
+
+    /// `element` again and again, up to `size` octets.
+    private static func repeated(_ element: [UInt8], _ size: Int = large) -> [UInt8] {
+        var all = element
+        while all.count <= size / 2 { all += all }
+        return all + all.prefix((size - all.count) / element.count * element.count)
+    }
+
+    /// Not by ``TLV``, which in a debug build takes a second for what is as long as this.
+    private static func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
+        [tag] + TLV.length(content.count) + content
+    }
+
+    private static func attribute(_ type: Int64, _ value: [UInt8]) -> [UInt8] {
+        element(0x30, TLV.integer(type) + TLV.integer(1) + element(0x04, value))
+    }
+
+    /// A container with these attributes behind those that a receipt must have, and a signature of other content.
+    private static func receipt(_ attributes: [UInt8]) throws -> [UInt8] {
+        let required = TestReceipt().payload.attributes.filter { $0.type != 17 }.flatMap(\.encoded)
+        var signed = try TestSignedData(content: [1], chain: TestAuthority.standard.sha256, digest: .sha256)
+        signed.content = element(0x31, required + attributes)
+        return signed.encoded
+    }
+
+    private static func text(_ octets: [UInt8], _ size: Int = large) -> [UInt8] {
+        element(0x0C, repeated(octets, size))
+    }
+
+    private static func purchase(_ attributes: [UInt8]) -> [UInt8] { attribute(17, element(0x31, attributes)) }
+
+    private static let purchaseWithLongTexts = purchase(
+        Array(
+            [
+                attribute(1701, TLV.integer(1)), attribute(1702, TLV.utf8("a")),
+                attribute(1703, TLV.utf8("1")), attribute(1704, TLV.ia5("2024-01-01T00:00:00Z")),
+                attribute(1721, TLV.utf8(String(repeating: "é", count: 190))),
+            ].joined()))
+
+    static let shapes: [Shape] = [
+        Shape("a text of control characters") { try receipt(attribute(99, text([0]))) },
+        Shape("a purchase with attributes without end") { try receipt(purchase(repeated(attribute(99, [])))) },
+        Shape("a text from right to left") { try receipt(attribute(99, text([0xE2, 0x80, 0xAE]))) },
+        Shape("a text of one letter with accents") { try receipt(attribute(99, text([0xCC, 0x81]))) },
+        Shape("octets") { try receipt(attribute(6, [UInt8](repeating: 0xAA, count: large))) },
+        Shape("texts of the greatest length") { try receipt(repeated(attribute(99, text([0], 65_532)))) },
+        Shape("a purchase with texts without end") {
+            try receipt(purchase(repeated(attribute(1702, TLV.utf8("\0\0")))))
+        },
+        Shape("a purchase with purchases without end") { try receipt(purchase(repeated(attribute(17, [])))) },
+        Shape("the same cut off") { try receipt(purchase(repeated(attribute(17, [])))).dropLast(6_000) },
+        Shape("attributes without end") { try receipt(repeated(attribute(99, []))) },
+        Shape("purchases without end") { try receipt(repeated(purchase([]))) },
+        Shape("as many purchases as are allowed, with long texts") {
+            try receipt(repeated(purchaseWithLongTexts, min(large, 20_000 * purchaseWithLongTexts.count)))
+        },
+        Shape("the same in base64") {
+            let bytes = try receipt(repeated(purchaseWithLongTexts, min(large, 20_000 * purchaseWithLongTexts.count)))
+            return Array(Data(bytes).base64EncodedString().utf8)
+        },
+        Shape("certificates of names") {
+            var signed = try TestSignedData(content: [0x31, 0], chain: TestAuthority.standard.sha256, digest: .sha256)
+            var root = try #require(TestAuthority.standard.sha256.root)
+            let name = TLV.set(TLV.sequence(TLV.oid(2, 5, 4, 3), TLV.utf8("\u{202E}")))
+            root.rawFields[.subject] = element(0x30, repeated(name, 3_500))
+            root.rawFields[.issuer] = root.rawFields[.subject]
+            signed.certificates = [[UInt8]](repeating: try root.encoded(), count: 10)
+            return signed.encoded
+        },
+    ]
+
+    // In a debug build they would take minutes.
+    #if DEBUG
+        private static let measured = shapes.prefix(2)
+    #else
+        private static let measured = shapes[...]
+    #endif
+
+    @Test("is at most 100 MB, as text and as JSON", arguments: measured)
+    func peak(_ shape: Shape) throws {
+        let bytes = try shape.bytes()
+        for format in ["text", "json"] {
+            // When it opens the second file it has shown the first one, and waits for somebody who writes.
+            let result = try Program.run(
+                URL(fileURLWithPath: "/bin/sh"),
+                [
+                    "-c",
+                    """
+                    mkfifo next
+                    '\(Receipt.executable.path)' inspect --format \(format) hostile next > output &
+                    exec 3> next
+                    grep VmHWM: "/proc/$!/status"
+                    exec 3>&-
+                    wait $!
+                    head -c 3000 output
+                    """,
+                ], files: ["hostile": bytes])
+            let status = try #require(result.lines.first)
+            let kilobytes = try #require(Int(status.filter(\.isNumber)), "\(status) \(result.errors)")
+            print("inspect memory: \(shape.testDescription), \(format): \(kilobytes / 1_000) MB")
+            #expect(kilobytes <= 100_000)
+            #expect(result.text.contains(format == "json" ? "\"verdict\":\"unverified\"" : "NOT VERIFIED"))
+        }
+    }
+}

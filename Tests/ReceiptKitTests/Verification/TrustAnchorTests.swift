@@ -1,0 +1,103 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+@Suite("What can be a trust anchor")
+struct TrustAnchorTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let bytes: @Sendable () throws -> [UInt8]
+        let reason: InvalidTrustAnchor.Reason
+    }
+
+    /// The test authority's root with one thing changed.
+    private static func root(
+        _ name: String, _ reason: InvalidTrustAnchor.Reason,
+        _ change: @escaping @Sendable (inout TestCertificate) -> Void
+    ) -> Row {
+        Row(
+            testDescription: name,
+            bytes: {
+                var root = try #require(Attack.chain.root)
+                change(&root)
+                return try root.encoded()
+            }, reason: reason)
+    }
+
+    private static func key(
+        _ name: String, _ reason: InvalidTrustAnchor.Reason, _ info: @escaping @Sendable () -> [UInt8]
+    )
+        -> Row
+    {
+        root(name, reason) { $0.subjectPublicKeyInfo = info() }
+    }
+
+    private static func rsa(_ bits: Int) -> Row {
+        key("RSA of \(bits) bits", .key) { FittedKey([], bits: bits).publicKey }
+    }
+
+    private static let modulus = FittedKey([]).modulus
+
+    static let rows: [Row] = [
+        Row(testDescription: "no certificate", bytes: { [1, 2, 3] }, reason: .malformed),
+        Row(testDescription: "nothing", bytes: { [] }, reason: .malformed),
+        Row(
+            testDescription: "a receipt", bytes: { try TestAuthority.standard.sign(Subject.receipt) },
+            reason: .malformed),
+        rsa(1_024), rsa(2_040), rsa(2_047), rsa(8_200), rsa(16_384),
+        key("an algorithm that nobody knows", .key) {
+            TestDER.sequence([TestAlgorithm([1, 3, 6, 1, 4, 1, 99_999]).encoded, TestDER.bitString([1])])
+        },
+        key("an even modulus of 2048 bits", .malformed) {
+            FittedKey.publicKey(modulus: [0] + modulus.dropLast() + [(modulus.last ?? 0) & 0xFE])
+        },
+        key("a key of 2048 bits with the exponent 4", .malformed) {
+            FittedKey.publicKey(modulus: [0] + modulus, exponent: [4])
+        },
+        key("a key that is cut off", .malformed) {
+            TestDER.sequence([TestAlgorithm.rsaEncryption.encoded, TestDER.bitString([0x30, 0x82])])
+        },
+        key("an empty key", .malformed) {
+            TestDER.sequence([TestAlgorithm.rsaEncryption.encoded, TestDER.bitString([])])
+        },
+        key("no key", .malformed) { TestDER.sequence([TestAlgorithm.rsaEncryption.encoded]) },
+        root("a byte behind the certificate", .malformed) { $0.trailingBytes = [0] },
+        root("a byte behind one with a small key", .malformed) {
+            $0.subjectPublicKeyInfo = FittedKey([], bits: 1_024).publicKey
+            $0.trailingBytes = [0]
+        },
+        root("the second 60", .malformed) {
+            $0.rawFields[.validity] = TestDER.sequence(
+                ["150101000000Z", "341231235960Z"].map { TestDER.element(0x17, Array($0.utf8)) })
+        },
+    ]
+
+    @Test("A certificate with a key that can be used is, everything else is refused with the reason", arguments: rows)
+    func refused(_ row: Row) throws {
+        let bytes = try row.bytes()
+        let error = InvalidTrustAnchor(row.reason, fingerprint: CertificateFingerprint(of: bytes))
+        #expect(throws: error) { try TrustAnchor.roots([bytes]) }
+        #expect(throws: error) { try TrustAnchor.roots([TestAuthority.standard.rootCertificate, bytes]) }
+        #expect(throws: error) { try TrustAnchor.xcode(bytes) }
+    }
+
+    @Test("The sizes between are accepted", arguments: [2_048, 3_072, 4_096])
+    func accepted(_ bits: Int) throws {
+        var root = try #require(Attack.chain.root)
+        root.subjectPublicKeyInfo = FittedKey([], bits: bits).publicKey
+        _ = try TrustAnchor.roots([root.encoded()])
+    }
+
+    @Test("Codes and texts")
+    func texts() {
+        let fingerprint = CertificateFingerprint(of: [1, 2, 3])
+        let malformed = InvalidTrustAnchor(.malformed, fingerprint: fingerprint)
+        #expect(malformed.code == "trustAnchor.malformed")
+        #expect(malformed.localizedDescription == "The trust anchor \(fingerprint) is no X.509 certificate in DER")
+        let key = InvalidTrustAnchor(.key, fingerprint: fingerprint)
+        #expect(key.code == "trustAnchor.key")
+        #expect(
+            key.localizedDescription == "The key of the trust anchor \(fingerprint) is not RSA of 2048 to 4096 bits")
+    }
+}
