@@ -45,10 +45,16 @@ struct Element: Equatable {
         let index = elements.count
         // The envelope has no other tags than these, so the reader may rely on its caller for them.
         let isKnown = tag.rawValue & 0x1F != 0x1F && tag.rawValue & 0xDF != 0
-        let frame = isEnvelope && isKnown ? try reader.enterEnvelope(tag) : try reader.enter(tag)
         elements.append(Element(tag: tag.rawValue, whole: start..<start, contents: nil, depth: depth))
-        while !reader.isAtEnd(of: frame) { try read(&reader, isEnvelope, depth: depth + 1, &elements) }
-        try reader.leave(frame)
+        if isEnvelope, isKnown {
+            try reader.withinEnvelope(tag) { (reader, frame) throws(FormatError) in
+                while !reader.isAtEnd(of: frame) { try read(&reader, isEnvelope, depth: depth + 1, &elements) }
+            }
+        } else {
+            try reader.within(tag) { (reader) throws(FormatError) in
+                while !reader.isAtEnd { try read(&reader, isEnvelope, depth: depth + 1, &elements) }
+            }
+        }
         elements[index] = Element(tag: tag.rawValue, whole: start..<reader.position, contents: nil, depth: depth)
     }
 

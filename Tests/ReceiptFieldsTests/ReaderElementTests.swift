@@ -105,10 +105,14 @@ struct ReaderElementTests {
             try reading([0x30, 0x00]) { (reader) throws(FormatError) in try reader.element(tag) }
         }
         #expect(throws: error) {
-            try reading([0x30, 0x00]) { (reader) throws(FormatError) in _ = try reader.enter(tag) }
+            try reading([0x30, 0x00]) { (reader) throws(FormatError) in
+                try reader.within(tag) { (_) throws(FormatError) in }
+            }
         }
         #expect(throws: error) {
-            try reading([0x30, 0x00]) { (reader) throws(FormatError) in _ = try reader.enterEnvelope(tag) }
+            try reading([0x30, 0x00]) { (reader) throws(FormatError) in
+                try reader.withinEnvelope(tag) { (_, _) throws(FormatError) in }
+            }
         }
     }
 

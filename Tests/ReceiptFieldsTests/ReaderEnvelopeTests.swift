@@ -6,13 +6,13 @@ import Testing
 struct ReaderEnvelopeTests {
     private static func envelope(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) -> Int {
         try reading(bytes, limits: limits) { (reader) throws(FormatError) in
-            let frame = try reader.enterEnvelope(.sequence)
             var count = 0
-            while !reader.isAtEnd(of: frame) {
-                _ = try reader.anyElement()
-                count += 1
+            try reader.withinEnvelope(.sequence) { (reader, frame) throws(FormatError) in
+                while !reader.isAtEnd(of: frame) {
+                    _ = try reader.anyElement()
+                    count += 1
+                }
             }
-            try reader.leave(frame)
             try reader.finish()
             return count
         }
@@ -32,15 +32,15 @@ struct ReaderEnvelopeTests {
         let inner = TLV.indefinite(0xA0, TLV.null)
         for bytes in [TLV.indefinite(0x30, inner), TLV.sequence(inner)] {
             try reading(bytes) { (reader) throws(FormatError) in
-                let outer = try reader.enterEnvelope(.sequence)
-                let explicit = try reader.enterEnvelope(.context0)
-                _ = try reader.element(.null)
-                let isInnerRead = reader.isAtEnd(of: explicit)
-                try reader.leave(explicit)
-                let isOuterRead = reader.isAtEnd(of: outer)
-                #expect(isInnerRead && isOuterRead)
-                try reader.leave(outer)
+                let areRead = try reader.withinEnvelope(.sequence) { (reader, outer) throws(FormatError) in
+                    let isInnerRead = try reader.withinEnvelope(.context0) { (reader, explicit) throws(FormatError) in
+                        _ = try reader.element(.null)
+                        return reader.isAtEnd(of: explicit)
+                    }
+                    return [isInnerRead, reader.isAtEnd(of: outer)]
+                }
                 try reader.finish()
+                #expect(areRead == [true, true])
             }
         }
     }
@@ -81,7 +81,7 @@ struct ReaderEnvelopeTests {
     func primitive() {
         #expect(throws: fault(.invalidLength(.indefinite), 0)) {
             try reading([0x04, 0x80, 0x00, 0x00]) { (reader) throws(FormatError) in
-                _ = try reader.enterEnvelope(.octetString)
+                try reader.withinEnvelope(.octetString) { (_, _) throws(FormatError) in }
             }
         }
     }
@@ -91,17 +91,15 @@ struct ReaderEnvelopeTests {
         let definite = TLV.sequence(TLV.null, TLV.null)
         #expect(throws: fault(.trailingBytes(2), 4)) {
             try reading(definite) { (reader) throws(FormatError) in
-                let frame = try reader.enter(.sequence)
-                _ = try reader.anyElement()
-                try reader.leave(frame)
+                _ = try reader.within(.sequence) { (reader) throws(FormatError) in try reader.anyElement() }
             }
         }
         let indefinite = TLV.indefinite(0x30, TLV.null, TLV.null)
         #expect(throws: fault(.unexpectedTag(expected: 0x00, found: 0x05), 4)) {
             try reading(indefinite) { (reader) throws(FormatError) in
-                let frame = try reader.enterEnvelope(.sequence)
-                _ = try reader.anyElement()
-                try reader.leave(frame)
+                _ = try reader.withinEnvelope(.sequence) { (reader, _) throws(FormatError) in
+                    try reader.anyElement()
+                }
             }
         }
     }
@@ -170,18 +168,50 @@ struct ReaderEnvelopeTests {
         let bomb = Array([[UInt8]](repeating: [0x30, 0x80], count: 10_000).joined())
         #expect(throws: fault(.limitExceeded(.depth, allowed: allowed), 2 * allowed)) {
             try reading(bomb, limits: limits) { (reader) throws(FormatError) in
-                for _ in 0..<10_000 { _ = try reader.enterEnvelope(.sequence) }
+                try Self.enterEnvelopes(&reader)
             }
         }
         let strings = (0..<50).reduce([]) { inner, _ in TLV.octets(inner) }
         do throws(FormatError) {
             try reading(strings, limits: limits) { (reader) throws(FormatError) in
-                for _ in 0..<50 { _ = try reader.enter(contents: try reader.element(.octetString)) }
+                try Self.enterStrings(&reader)
             }
             Issue.record("depth is not counted through OCTET STRINGs")
         } catch {
             #expect(error.reason == .limitExceeded(.depth, allowed: allowed))
         }
+    }
+
+    /// Goes into an element in an element, without an end.
+    private static func enterEnvelopes(_ reader: inout DERReader) throws(FormatError) {
+        try reader.withinEnvelope(.sequence) { (reader, _) throws(FormatError) in try enterEnvelopes(&reader) }
+    }
+
+    /// Goes into the contents of an OCTET STRING in an OCTET STRING, without an end.
+    private static func enterStrings(_ reader: inout DERReader) throws(FormatError) {
+        let contents = try reader.element(.octetString)
+        try reader.within(contents: contents) { (reader) throws(FormatError) in try enterStrings(&reader) }
+    }
+
+    @Test("What comes behind that which was looked for is abandoned, and depth and budget are counted on the way")
+    func first() throws {
+        let bytes = TLV.set(TLV.null, TLV.integer(5), [0xFF])
+        let all = bytes[...]
+        func find(_ limits: ReceiptLimits, _ tag: DERTag) throws(FormatError) -> Range<Int>? {
+            try DERReader(all.span, limits: limits).first(within: .set) { (reader) throws(FormatError) in
+                let isWanted = reader.nextTag == tag
+                let element = try reader.anyElement()
+                return isWanted ? element.whole : nil
+            }
+        }
+        #expect(try find(ReceiptLimits(), .null) == 2..<4)
+        #expect(try find(ReceiptLimits(), .integer) == 4..<7)
+        #expect(throws: fault(.truncated(needed: 2, available: 1), 7)) { try find(ReceiptLimits(), .set) }
+        var limits = ReceiptLimits()
+        limits.maximumElements = 2
+        #expect(throws: fault(.limitExceeded(.elements, allowed: 2), 4)) { try find(limits, .integer) }
+        limits.maximumDepth = 0
+        #expect(throws: fault(.limitExceeded(.depth, allowed: 0), 0)) { try find(limits, .null) }
     }
 
     @Test("Depth comes back on leaving, however often")
@@ -193,14 +223,7 @@ struct ReaderEnvelopeTests {
         try reading(TLV.octets(TLV.null), limits: limits) { (reader) throws(FormatError) in
             let content = try reader.element(.octetString)
             for _ in 0..<100 {
-                let frame = try reader.enter(contents: content)
-                _ = try reader.element(.null)
-                try reader.leave(frame)
-            }
-            let checkpoint = reader.checkpoint
-            for _ in 0..<100 {
-                _ = try reader.enter(contents: content)
-                reader.restore(checkpoint, position: content.upperBound)
+                _ = try reader.within(contents: content) { (reader) throws(FormatError) in try reader.element(.null) }
             }
             try reader.finish()
         }
@@ -212,13 +235,14 @@ struct ReaderEnvelopeTests {
     func salvage() throws {
         let bytes: [UInt8] = [0x30, 0x82, 0x10, 0x00, 0x04, 0x02, 0xAA, 0xBB, 0x30, 0x09, 0x04, 0x7F, 0xCC]
         try reading(bytes, base: 100, salvages: true) { (reader) throws(FormatError) in
-            let outer = try reader.enter(.sequence)
-            let first = try reader.element(.octetString)
-            let inner = try reader.enter(.sequence)
-            let second = try reader.element(.octetString)
-            #expect([first, second] == [6..<8, 12..<13])
-            try reader.leave(inner)
-            try reader.leave(outer)
+            let read = try reader.within(.sequence) { (reader) throws(FormatError) in
+                let first = try reader.element(.octetString)
+                let second = try reader.within(.sequence) { (reader) throws(FormatError) in
+                    try reader.element(.octetString)
+                }
+                return [first, second]
+            }
+            #expect(read == [6..<8, 12..<13])
             try reader.finish()
             #expect(reader.firstTruncation == fault(.truncated(needed: 4_100, available: 13), 100))
         }

@@ -1,7 +1,7 @@
 /// A cursor over the bytes of one receipt that reads tag, length and value (X.690) and allocates nothing.
 ///
 /// It knows DER, and of BER only what the envelope of Xcode's receipts needs: indefinite lengths, where the caller asks
-/// for them with ``enterEnvelope(_:)``. All bounds arithmetic of the project is in this file. Every other place receives
+/// for them with ``withinEnvelope(_:_:)``. All bounds arithmetic of the project is in this file. Every other place receives
 /// ranges that lie inside the bytes, and reads them through ``subscript(_:)``, which is checked again.
 ///
 /// The budgets for elements and depth cover everything that is read, OCTET STRING contents included: where another reader takes
@@ -97,7 +97,7 @@ package struct DERReader: ~Escapable {
         return content
     }
 
-    /// Reads the OCTET STRINGs that are left in the element entered with `frame`, and appends their octets: the pieces of a
+    /// Reads the OCTET STRINGs that are left in the element of the envelope, and appends their octets: the pieces of a
     /// constructed one (X.690 section 8.7). There may be a million of them, of one octet each or none.
     package mutating func appendPieces(of frame: Frame, to joined: inout [UInt8]) throws(FormatError) {
         while !isAtEnd(of: frame) {
@@ -179,80 +179,86 @@ package struct DERReader: ~Escapable {
 
     // MARK: Going into an element and out again
 
-    /// What ``leave(_:)`` needs in order to go back to the element around.
+    /// How the element of the envelope that is being read ends: see ``isAtEnd(of:)``.
     package struct Frame {
-        fileprivate let outerEnd: Int
         fileprivate let isIndefinite: Bool
     }
 
-    /// Goes into an element of definite length.
-    package mutating func enter(_ tag: DERTag) throws(FormatError) -> Frame {
+    /// Reads the next element, of definite length. `read` reads what is inside, to the last byte: what it leaves is an error.
+    package mutating func within<T>(
+        _ tag: DERTag, _ read: (inout DERReader) throws(FormatError) -> T
+    ) throws(FormatError) -> T {
         let start = position
-        return try enter(content: try content(tag, at: start, before: end), at: start)
+        return try within(content: try content(tag, at: start, before: end), at: start, read)
     }
 
-    /// Goes into an element of the envelope, whose length may be indefinite (X.690 section 8.1.3.6).
-    package mutating func enterEnvelope(_ tag: DERTag) throws(FormatError) -> Frame {
-        if end - position >= 2, bytes[position] == tag.rawValue, bytes[position + 1] == 0x80, tag.isConstructed {
-            let start = position
-            try countElement(at: start)
-            try goDeeper(at: start)
-            position += 2
-            return Frame(outerEnd: end, isIndefinite: true)
+    /// Reads the contents of the element that ``element(_:)`` read last, an OCTET STRING for instance, to the last byte.
+    package mutating func within<T>(
+        contents: Range<Int>, _ read: (inout DERReader) throws(FormatError) -> T
+    ) throws(FormatError) -> T {
+        try within(content: contents, at: contents.lowerBound, read)
+    }
+
+    /// Reads the next element, of the envelope, whose length may be indefinite (X.690 section 8.1.3.6), to its end.
+    package mutating func withinEnvelope<T>(
+        _ tag: DERTag, _ read: (inout DERReader, Frame) throws(FormatError) -> T
+    ) throws(FormatError) -> T {
+        guard end - position >= 2, bytes[position] == tag.rawValue, bytes[position + 1] == 0x80, tag.isConstructed
+        else {
+            let frame = Frame(isIndefinite: false)
+            return try within(tag) { (reader) throws(FormatError) in try read(&reader, frame) }
         }
-        return try enter(tag)
+        guard elementsLeft > 0 else { throw tooMany(at: position) }
+        elementsLeft -= 1
+        try goDeeper(at: position)
+        position += 2
+        let value = try read(&self, Frame(isIndefinite: true))
+        guard end - position >= 2 else {
+            throw fault(.truncated(needed: 2, available: end - position), at: position)
+        }
+        guard bytes[position] == 0, bytes[position + 1] == 0 else {
+            throw unexpectedTag(expected: .endOfContents, at: position)
+        }
+        position += 2
+        depthLeft += 1
+        return value
     }
 
-    /// Goes into the contents of the element that ``element(_:)`` read last, an OCTET STRING for instance.
-    package mutating func enter(contents: Range<Int>) throws(FormatError) -> Frame {
-        try enter(content: contents, at: contents.lowerBound)
-    }
-
-    private mutating func enter(content: Range<Int>, at start: Int) throws(FormatError) -> Frame {
+    /// Reads the children of the next element until `find` makes something of one, and abandons the rest: nothing can be read
+    /// with this reader afterwards.
+    package consuming func first<T>(
+        within tag: DERTag, _ find: (inout DERReader) throws(FormatError) -> T?
+    ) throws(FormatError) -> T? {
+        let start = position
+        let content = try content(tag, at: start, before: end)
         try goDeeper(at: start)
-        let frame = Frame(outerEnd: end, isIndefinite: false)
         position = content.lowerBound
         end = content.upperBound
-        return frame
+        while !isAtEnd {
+            if let found = try find(&self) { return found }
+        }
+        return nil
     }
 
-    /// Whether the element that was entered with `frame` has no further child.
+    @inline(__always)
+    private mutating func within<T>(
+        content: Range<Int>, at start: Int, _ read: (inout DERReader) throws(FormatError) -> T
+    ) throws(FormatError) -> T {
+        try goDeeper(at: start)
+        let outerEnd = end
+        position = content.lowerBound
+        end = content.upperBound
+        let value = try read(&self)
+        if position != end { throw fault(.trailingBytes(end - position), at: position) }
+        end = outerEnd
+        depthLeft += 1
+        return value
+    }
+
+    /// Whether the element of the envelope that is being read has no further child.
     package func isAtEnd(of frame: Frame) -> Bool {
         if frame.isIndefinite { return end - position >= 2 && bytes[position] == 0 && bytes[position + 1] == 0 }
         return isAtEnd
-    }
-
-    /// A place to come back to when a value turns out malformed and the format allows to do without it.
-    package struct Checkpoint {
-        fileprivate let end: Int
-        fileprivate let depthLeft: Int
-    }
-
-    /// Remembers the element that is being read.
-    package var checkpoint: Checkpoint { Checkpoint(end: end, depthLeft: depthLeft) }
-
-    /// Goes on at `position` of the element that `checkpoint` remembers. What was spent of the element budget stays spent.
-    package mutating func restore(_ checkpoint: Checkpoint, position: Int) {
-        end = checkpoint.end
-        depthLeft = checkpoint.depthLeft
-        self.position = min(position, end)
-    }
-
-    /// Goes back to the element around. Whatever was not read is an error: no byte is passed over.
-    package mutating func leave(_ frame: Frame) throws(FormatError) {
-        if frame.isIndefinite {
-            guard end - position >= 2 else {
-                throw fault(.truncated(needed: 2, available: end - position), at: position)
-            }
-            guard bytes[position] == 0, bytes[position + 1] == 0 else {
-                throw unexpectedTag(expected: .endOfContents, at: position)
-            }
-            position += 2
-        } else if position != end {
-            throw fault(.trailingBytes(end - position), at: position)
-        }
-        end = frame.outerEnd
-        depthLeft += 1
     }
 
     /// Checks that all input was read.
@@ -269,9 +275,9 @@ package struct DERReader: ~Escapable {
             position = header.content.upperBound
             return
         }
-        let frame = try enter(content: header.content, at: start)
-        while !isAtEnd { try skipTree() }
-        try leave(frame)
+        try within(content: header.content, at: start) { (reader) throws(FormatError) in
+            while !reader.isAtEnd { try reader.skipTree() }
+        }
     }
 
     // MARK: Tag and length
@@ -296,7 +302,8 @@ package struct DERReader: ~Escapable {
         guard available >= 2 else { throw fault(.truncated(needed: 2, available: available), at: start) }
         let tag = bytes[start]
         let first = bytes[start + 1]
-        guard elementsLeft > 0, tag & 0x1F != 0x1F, tag & 0xDF != 0 else { throw badTag(tag, at: start) }
+        guard elementsLeft > 0 else { throw tooMany(at: start) }
+        guard tag & 0x1F != 0x1F, tag & 0xDF != 0 else { throw fault(.invalidTag(tag), at: start) }
         elementsLeft -= 1
         let length = Int(first)
         if first < 0x80, length <= available - 2 {
@@ -330,11 +337,6 @@ package struct DERReader: ~Escapable {
         return content..<end
     }
 
-    private mutating func countElement(at start: Int) throws(FormatError) {
-        guard elementsLeft > 0 else { throw badTag(0, at: start) }
-        elementsLeft -= 1
-    }
-
     private mutating func goDeeper(at start: Int) throws(FormatError) {
         guard depthLeft > 0 else { throw tooDeep(at: start) }
         depthLeft -= 1
@@ -353,9 +355,8 @@ package struct DERReader: ~Escapable {
     }
 
     @inline(never)
-    private func badTag(_ tag: UInt8, at start: Int) -> FormatError {
-        if elementsLeft <= 0 { return fault(.limitExceeded(.elements, allowed: maximumElements), at: start) }
-        return fault(.invalidTag(tag), at: start)
+    private func tooMany(at start: Int) -> FormatError {
+        fault(.limitExceeded(.elements, allowed: maximumElements), at: start)
     }
 
     @inline(never)

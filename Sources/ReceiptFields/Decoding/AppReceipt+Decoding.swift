@@ -22,15 +22,15 @@ extension AppReceipt {
         }
         let source = Source(bytes: payload, limits: limits)
         var reader = DERReader(payload.span, base: payload.startIndex, limits: limits, spent: spent)
-        let set = try reader.enter(.set)
-        let start = reader.position
         var draft = ReceiptDraft()
-        while !reader.isAtEnd {
-            let attribute = try reader.attribute()
-            try draft.read(attribute, &reader, source, of: AttributePath())
+        let contents = try reader.within(.set) { (reader) throws(FormatError) in
+            let start = reader.position
+            while !reader.isAtEnd {
+                let attribute = try reader.attribute()
+                try draft.read(attribute, &reader, source, of: AttributePath())
+            }
+            return source.slice(start..<reader.position)
         }
-        let contents = source.slice(start..<reader.position)
-        try reader.leave(set)
         try reader.finish()
         self = try draft.finished(payload: payload, contents: contents)
     }
@@ -115,10 +115,10 @@ private struct ReceiptDraft: FieldDraft {
                 min(left / max(attribute.value.count, 256) + 1, source.limits.maximumPurchases))
         }
         do throws(FormatError) {
-            let content = try reader.enter(contents: attribute.value)
-            purchases.append(
-                try InAppPurchase(&reader, source, path: path, texts: &texts, diagnostics: &diagnostics))
-            try reader.leave(content)
+            try reader.within(contents: attribute.value) { (reader) throws(FormatError) in
+                purchases.append(
+                    try InAppPurchase(&reader, source, path: path, texts: &texts, diagnostics: &diagnostics))
+            }
         } catch {
             throw error.path.isEmpty ? error.at(path) : error
         }
@@ -166,17 +166,16 @@ extension AppReceipt {
         in payload: ArraySlice<UInt8>, limits: ReceiptLimits, spent: DERReader.Spent
     ) throws(FormatError) -> Date {
         let path = AttributePath(.creationDate)
-        var reader = DERReader(payload.span, base: payload.startIndex, limits: limits, spent: spent)
-        _ = try reader.enter(.set)
-        while !reader.isAtEnd {
+        let reader = DERReader(payload.span, base: payload.startIndex, limits: limits, spent: spent)
+        let date: Date? = try reader.first(within: .set) { (reader) throws(FormatError) in
             let attribute = try reader.attribute()
-            guard attribute.type == .creationDate else { continue }
+            guard attribute.type == .creationDate else { return nil }
             do throws(FormatError) {
                 return try required(try reader.date(attribute.value), attribute, reader)
             } catch {
                 throw error.at(path)
             }
         }
-        throw FormatError(.missingAttribute, path: path, offset: payload.startIndex)
+        return try present(date, path, offset: payload.startIndex)
     }
 }

@@ -36,7 +36,6 @@ extension FieldDraft {
         let bit = index >= 0 && index < 64 ? UInt64(1) << UInt64(index) : 0
         let isRepeated = seen & bit != 0
         seen |= bit
-        let checkpoint = reader.checkpoint
         do throws(FormatError) {
             if isRepeated, Self.singleValued & bit != 0 {
                 throw reader.fault(.repeatedAttribute, at: attribute.start)
@@ -47,7 +46,7 @@ extension FieldDraft {
             // What is over the whole receipt's budget is no fault of this attribute, and no reason to do without it.
             if case .limitExceeded(.elements, _) = error.reason { throw located }
             guard Self.undocumented & bit != 0 else { throw located }
-            reader.restore(checkpoint, position: attribute.value.upperBound)
+            // Reading a value has not moved the reader, which stands behind the attribute.
             forget(attribute.type)
             if isRepeated {
                 if repeated & bit != 0 { return }

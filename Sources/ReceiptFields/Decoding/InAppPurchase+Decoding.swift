@@ -10,17 +10,17 @@ extension InAppPurchase {
         _ reader: inout DERReader, _ source: Source, path: AttributePath, texts: inout RepeatedTexts,
         diagnostics: inout [FormatError]
     ) throws(FormatError) {
-        let set = try reader.enter(.set)
-        let start = reader.position
         var draft = PurchaseDraft(texts: texts)
         // The one list goes from purchase to purchase: a list of each would be allocated, grown and copied again.
         swap(&draft.diagnostics, &diagnostics)
-        while !reader.isAtEnd {
-            let attribute = try reader.attribute()
-            try draft.read(attribute, &reader, source, of: path)
+        let contents = try reader.within(.set) { (reader) throws(FormatError) in
+            let start = reader.position
+            while !reader.isAtEnd {
+                let attribute = try reader.attribute()
+                try draft.read(attribute, &reader, source, of: path)
+            }
+            return source.slice(start..<reader.position)
         }
-        let contents = source.slice(start..<reader.position)
-        try reader.leave(set)
         swap(&draft.diagnostics, &diagnostics)
         texts = draft.texts
         self = try draft.finished(contents: contents, path: path)

@@ -11,14 +11,14 @@ package struct AlgorithmIdentifier: Hashable, Sendable {
 
 extension DERReader {
     mutating func algorithmIdentifier(of bytes: [UInt8]) throws(FormatError) -> AlgorithmIdentifier {
-        let frame = try enter(.sequence)
-        let oid = try objectIdentifier()
-        var isPlain = true
-        if !isAtEnd {
-            let parameters = try anyElement()
-            isPlain = parameters.tag == .null && parameters.whole.count == 2
+        try within(.sequence) { (reader) throws(FormatError) in
+            let oid = try reader.objectIdentifier()
+            var isPlain = true
+            if !reader.isAtEnd {
+                let parameters = try reader.anyElement()
+                isPlain = parameters.tag == .null && parameters.whole.count == 2
+            }
+            return AlgorithmIdentifier(algorithm: OID(bytes[oid]), hasPlainParameters: isPlain)
         }
-        try leave(frame)
-        return AlgorithmIdentifier(algorithm: OID(bytes[oid]), hasPlainParameters: isPlain)
     }
 }

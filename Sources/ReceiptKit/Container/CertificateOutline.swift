@@ -39,40 +39,39 @@ extension DERReader {
     /// Reads the outline of the next certificate, unless it is larger than `maximumSize`.
     mutating func certificateOutline(maximumSize: Int) throws(FormatError) -> CertificateOutline {
         let start = position
-        let certificate = try enter(.sequence)
-        guard end - start <= maximumSize else {
-            throw fault(.limitExceeded(.certificateSize, allowed: maximumSize), at: start)
+        return try within(.sequence) { (reader) throws(FormatError) in
+            guard reader.end - start <= maximumSize else {
+                throw reader.fault(.limitExceeded(.certificateSize, allowed: maximumSize), at: start)
+            }
+            let whole = start..<reader.end
+            let signedStart = reader.position
+            var version: Int64 = 0
+            let (serialNumber, innerAlgorithm, issuer, validity, subject) =
+                try reader.within(.sequence) { (reader) throws(FormatError) in
+                    if reader.nextTag == .context0 {
+                        version = try reader.within(.context0) { (reader) throws(FormatError) in try reader.integer() }
+                    }
+                    let fields = (
+                        try reader.element(.integer), try reader.whole(.sequence), try reader.whole(.sequence),
+                        try reader.element(.sequence), try reader.whole(.sequence)
+                    )
+                    while !reader.isAtEnd { _ = try reader.anyElement() }
+                    return fields
+                }
+            let signedPart = signedStart..<reader.position
+            let outerAlgorithm = try reader.whole(.sequence)
+            let signature = try reader.element(.bitString)
+            guard !signature.isEmpty else { throw reader.fault(.invalidValue, at: signature.lowerBound) }
+            return CertificateOutline(
+                whole: whole, signedPart: signedPart, version: version, serialNumber: serialNumber,
+                innerAlgorithm: innerAlgorithm, issuer: issuer, validity: validity, subject: subject,
+                outerAlgorithm: outerAlgorithm, unusedSignatureBits: reader[signature.lowerBound],
+                signature: (signature.lowerBound + 1)..<signature.upperBound)
         }
-        let signedStart = position
-        let signed = try enter(.sequence)
-        var version: Int64 = 0
-        if nextTag == .context0 {
-            let explicit = try enter(.context0)
-            version = try integer()
-            try leave(explicit)
-        }
-        let serialNumber = try element(.integer)
-        let innerAlgorithm = try whole(.sequence)
-        let issuer = try whole(.sequence)
-        let validity = try element(.sequence)
-        let subject = try whole(.sequence)
-        while !isAtEnd { _ = try anyElement() }
-        try leave(signed)
-        let signedPart = signedStart..<position
-        let outerAlgorithm = try whole(.sequence)
-        let signature = try element(.bitString)
-        guard !signature.isEmpty else { throw fault(.invalidValue, at: signature.lowerBound) }
-        let unusedBits = self[signature.lowerBound]
-        try leave(certificate)
-        return CertificateOutline(
-            whole: start..<position, signedPart: signedPart, version: version, serialNumber: serialNumber,
-            innerAlgorithm: innerAlgorithm, issuer: issuer, validity: validity, subject: subject,
-            outerAlgorithm: outerAlgorithm, unusedSignatureBits: unusedBits,
-            signature: (signature.lowerBound + 1)..<signature.upperBound)
     }
 
     /// The next element with its header.
-    private mutating func whole(_ tag: DERTag) throws(FormatError) -> Range<Int> {
+    mutating func whole(_ tag: DERTag) throws(FormatError) -> Range<Int> {
         let start = position
         _ = try element(tag)
         return start..<position

@@ -28,19 +28,20 @@ package struct SignedData: Sendable {
     package mutating func read(
         _ reader: inout DERReader, of bytes: [UInt8], limits: ReceiptLimits
     ) throws(FormatError) {
-        let contentInfo = try reader.enterEnvelope(.sequence)
-        try reader.expectContentType(.signedData, in: bytes)
-        let explicit = try reader.enterEnvelope(.context0)
-        try readSignedData(&reader, bytes, limits)
-        try reader.leave(explicit)
-        try reader.leave(contentInfo)
+        try reader.withinEnvelope(.sequence) { (reader, _) throws(FormatError) in
+            try reader.expectContentType(.signedData, in: bytes)
+            try reader.withinEnvelope(.context0) { (reader, _) throws(FormatError) in
+                try reader.withinEnvelope(.sequence) { (reader, _) throws(FormatError) in
+                    try readSignedData(&reader, bytes, limits)
+                }
+            }
+        }
         try reader.finish()
     }
 
     private mutating func readSignedData(
         _ reader: inout DERReader, _ bytes: [UInt8], _ limits: ReceiptLimits
     ) throws(FormatError) {
-        let signedData = try reader.enterEnvelope(.sequence)
         let start = reader.position
         let version = try reader.integer()
         guard version == 1 else { throw reader.fault(.unsupportedVersion(version), at: start) }
@@ -50,7 +51,6 @@ package struct SignedData: Sendable {
         if reader.nextTag == .context0 { try readCertificates(&reader, limits) }
         if reader.nextTag == .context1 { throw reader.fault(.crls, at: reader.position) }
         let signer = try reader.onlySigner(of: bytes)
-        try reader.leave(signedData)
         guard digestAlgorithm == signer.digestAlgorithm.algorithm else {
             throw reader.fault(.digestAlgorithms, at: digestAlgorithmsStart)
         }
@@ -68,20 +68,18 @@ package struct SignedData: Sendable {
     private mutating func readCertificates(
         _ reader: inout DERReader, _ limits: ReceiptLimits
     ) throws(FormatError) {
-        let set = try reader.enter(.context0)
-        var count = 0
-        while !reader.isAtEnd {
-            let start = reader.position
-            count += 1
-            guard count <= limits.maximumCertificates else {
-                throw reader.fault(.limitExceeded(.certificates, allowed: limits.maximumCertificates), at: start)
+        try reader.within(.context0) { (reader) throws(FormatError) in
+            while !reader.isAtEnd {
+                let start = reader.position
+                guard certificates.count < limits.maximumCertificates else {
+                    throw reader.fault(.limitExceeded(.certificates, allowed: limits.maximumCertificates), at: start)
+                }
+                if let tag = reader.nextTag, Self.otherChoices.contains(tag) {
+                    throw reader.fault(.certificateChoice, at: start)
+                }
+                certificates.append(try reader.certificateOutline(maximumSize: limits.maximumCertificateSize))
             }
-            if let tag = reader.nextTag, Self.otherChoices.contains(tag) {
-                throw reader.fault(.certificateChoice, at: start)
-            }
-            certificates.append(try reader.certificateOutline(maximumSize: limits.maximumCertificateSize))
         }
-        try reader.leave(set)
     }
 }
 
@@ -97,22 +95,22 @@ extension DERReader {
     /// digestAlgorithms, which has one entry as there is one signer, without parameters or with NULL.
     fileprivate mutating func onlyDigestAlgorithm(of bytes: [UInt8]) throws(FormatError) -> OID {
         let start = position
-        let set = try enter(.set)
-        guard !isAtEnd else { throw fault(.digestAlgorithms, at: start) }
-        let only = try algorithmIdentifier(of: bytes)
-        guard isAtEnd, only.hasPlainParameters else { throw fault(.digestAlgorithms, at: start) }
-        try leave(set)
-        return only.algorithm
+        return try within(.set) { (reader) throws(FormatError) in
+            guard !reader.isAtEnd else { throw reader.fault(.digestAlgorithms, at: start) }
+            let only = try reader.algorithmIdentifier(of: bytes)
+            guard reader.isAtEnd, only.hasPlainParameters else { throw reader.fault(.digestAlgorithms, at: start) }
+            return only.algorithm
+        }
     }
 
     fileprivate mutating func onlySigner(of bytes: [UInt8]) throws(FormatError) -> SignerInfo {
         let start = position
-        let set = try enter(.set)
-        guard !isAtEnd else { throw fault(.missingSigner, at: start) }
-        let only = try signerInfo(of: bytes)
-        guard isAtEnd else { throw fault(.severalSigners, at: position) }
-        try leave(set)
-        return only
+        return try within(.set) { (reader) throws(FormatError) in
+            guard !reader.isAtEnd else { throw reader.fault(.missingSigner, at: start) }
+            let only = try reader.signerInfo(of: bytes)
+            guard reader.isAtEnd else { throw reader.fault(.severalSigners, at: reader.position) }
+            return only
+        }
     }
 
     /// The octets of eContent: of its OCTET STRING, or of the pieces of a constructed one (X.690 section 8.7). And their level:
@@ -120,24 +118,18 @@ extension DERReader {
     fileprivate mutating func encapsulatedContent(
         of bytes: [UInt8]
     ) throws(FormatError) -> (content: ArraySlice<UInt8>, depth: Int) {
-        let encapsulated = try enterEnvelope(.sequence)
-        try expectContentType(.data, in: bytes)
-        guard !isAtEnd(of: encapsulated) else { throw fault(.missingContent, at: position) }
-        let explicit = try enterEnvelope(.context0)
-        let content: ArraySlice<UInt8>
-        let depth: Int
-        if nextTag == .constructedOctetString {
-            let pieces = try enterEnvelope(.constructedOctetString)
-            depth = spent.depth + 1
-            content = try joinedPieces(of: bytes, in: pieces)
-            try leave(pieces)
-        } else {
-            depth = spent.depth + 1
-            content = bytes[try element(.octetString)]
+        try withinEnvelope(.sequence) { (reader, encapsulated) throws(FormatError) in
+            try reader.expectContentType(.data, in: bytes)
+            guard !reader.isAtEnd(of: encapsulated) else { throw reader.fault(.missingContent, at: reader.position) }
+            return try reader.withinEnvelope(.context0) { (reader, _) throws(FormatError) in
+                guard reader.nextTag == .constructedOctetString else {
+                    return (bytes[try reader.element(.octetString)], reader.spent.depth + 1)
+                }
+                return try reader.withinEnvelope(.constructedOctetString) { (reader, pieces) throws(FormatError) in
+                    (try reader.joinedPieces(of: bytes, in: pieces), reader.spent.depth + 1)
+                }
+            }
         }
-        try leave(explicit)
-        try leave(encapsulated)
-        return (content, depth)
     }
 
     private mutating func joinedPieces(of bytes: [UInt8], in frame: Frame) throws(FormatError) -> ArraySlice<UInt8> {

@@ -25,25 +25,24 @@ package struct SignerInfo: Hashable, Sendable {
 
 extension DERReader {
     mutating func signerInfo(of bytes: [UInt8]) throws(FormatError) -> SignerInfo {
-        let frame = try enter(.sequence)
-        let versionStart = position
-        let version = try integer()
-        if nextTag == .subjectKeyIdentifier { throw fault(.unsupportedSignerIdentifier, at: position) }
-        guard version == 1 else { throw fault(.unsupportedVersion(version), at: versionStart) }
-        let identifier = try enter(.sequence)
-        let issuerStart = position
-        _ = try element(.sequence)
-        let issuer = issuerStart..<position
-        let serialNumber = try element(.integer)
-        try leave(identifier)
-        let digestAlgorithm = try algorithmIdentifier(of: bytes)
-        if nextTag == .context0 { throw fault(.signedAttributes, at: position) }
-        let signatureAlgorithm = try algorithmIdentifier(of: bytes)
-        let signature = try element(.octetString)
-        if nextTag == .context1 { throw fault(.unsignedAttributes, at: position) }
-        try leave(frame)
-        return SignerInfo(
-            issuer: issuer, serialNumber: serialNumber, digestAlgorithm: digestAlgorithm,
-            signatureAlgorithm: signatureAlgorithm, signature: signature)
+        try within(.sequence) { (reader) throws(FormatError) in
+            let start = reader.position
+            let version = try reader.integer()
+            if reader.nextTag == .subjectKeyIdentifier {
+                throw reader.fault(.unsupportedSignerIdentifier, at: reader.position)
+            }
+            guard version == 1 else { throw reader.fault(.unsupportedVersion(version), at: start) }
+            let (issuer, serialNumber) = try reader.within(.sequence) { (reader) throws(FormatError) in
+                (try reader.whole(.sequence), try reader.element(.integer))
+            }
+            let digestAlgorithm = try reader.algorithmIdentifier(of: bytes)
+            if reader.nextTag == .context0 { throw reader.fault(.signedAttributes, at: reader.position) }
+            let signatureAlgorithm = try reader.algorithmIdentifier(of: bytes)
+            let signature = try reader.element(.octetString)
+            if reader.nextTag == .context1 { throw reader.fault(.unsignedAttributes, at: reader.position) }
+            return SignerInfo(
+                issuer: issuer, serialNumber: serialNumber, digestAlgorithm: digestAlgorithm,
+                signatureAlgorithm: signatureAlgorithm, signature: signature)
+        }
     }
 }

@@ -28,18 +28,16 @@ enum CertificateKey {
     private static func isUnsuitable(_ bytes: [UInt8]) throws(FormatError) -> Bool {
         let all = bytes[...]
         var reader = DERReader(all.span, limits: ReceiptLimits())
-        let info = try reader.enter(.sequence)
-        let algorithm = try reader.algorithmIdentifier(of: bytes)
-        let bits = try reader.element(.bitString)
-        try reader.leave(info)
+        let (algorithm, bits) = try reader.within(.sequence) { (reader) throws(FormatError) in
+            (try reader.algorithmIdentifier(of: bytes), try reader.element(.bitString))
+        }
         guard algorithm.algorithm == .rsaEncryption else { return true }
         // The first octet of a BIT STRING tells how many bits are unused, here none.
         let content = all[bits].dropFirst()
         var key = DERReader(content.span, limits: ReceiptLimits())
-        let numbers = try key.enter(.sequence)
-        let modulus = try key.element(.integer)
-        _ = try key.element(.integer)
-        try key.leave(numbers)
+        let (modulus, _) = try key.within(.sequence) { (key) throws(FormatError) in
+            (try key.element(.integer), try key.element(.integer))
+        }
         let octets = content.dropFirst(modulus.lowerBound).prefix(modulus.count).drop { $0 == 0 }
         return !sizes.contains(octets.count * 8 - (octets.first?.leadingZeroBitCount ?? 0))
     }

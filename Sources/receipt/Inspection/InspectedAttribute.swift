@@ -19,21 +19,24 @@ struct InspectedAttribute {
 enum AttributeWalk {
     /// Hands out one after the other. Returns why it ended before the end, or where a length was cut.
     @discardableResult
-    static func each(
-        of set: ArraySlice<UInt8>, isPurchase: Bool, _ body: (InspectedAttribute) throws -> Void
-    ) rethrows -> FormatError? {
+    static func each<Failure: Error>(
+        of set: ArraySlice<UInt8>, isPurchase: Bool, _ body: (InspectedAttribute) throws(Failure) -> Void
+    ) throws(Failure) -> FormatError? {
         var reader = DERReader(set.span, base: set.startIndex, limits: ReceiptLimits(), salvages: true)
-        let frame: DERReader.Frame
-        do throws(FormatError) { frame = try reader.enter(.set) } catch { return error }
-        while !reader.isAtEnd {
-            let attribute: RawAttribute
-            do throws(FormatError) { attribute = try reader.attribute() } catch { return error }
-            try body(InspectedAttribute(attribute: Attribute(attribute, in: set), isInPurchase: isPurchase))
-        }
+        var failure: Failure?
+        var fault: FormatError?
         do throws(FormatError) {
-            try reader.leave(frame)
+            try reader.within(.set) { (reader) throws(FormatError) in
+                while !reader.isAtEnd, failure == nil {
+                    let attribute = Attribute(try reader.attribute(), in: set)
+                    do throws(Failure) {
+                        try body(InspectedAttribute(attribute: attribute, isInPurchase: isPurchase))
+                    } catch { failure = error }
+                }
+            }
             try reader.finish()
-        } catch { return error }
-        return reader.firstTruncation
+        } catch { fault = error }
+        if let failure { throw failure }
+        return fault ?? reader.firstTruncation
     }
 }
