@@ -68,6 +68,7 @@ package struct SignedData: Sendable {
     private mutating func readCertificates(
         _ reader: inout DERReader, _ limits: ReceiptLimits
     ) throws(FormatError) {
+        certificates.reserveCapacity(3)
         try reader.within(.context0) { (reader) throws(FormatError) in
             while !reader.isAtEnd {
                 let start = reader.position
