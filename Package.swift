@@ -58,7 +58,7 @@ let package = Package(
             ],
             path: "Benchmarks/Counter"),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["ReceiptFields"], path: "Tests/TestSupport"),
         // What one input costs, measured by a process of its own, which the tests start.
         .executableTarget(
             name: "receipt-cost", dependencies: ["ReceiptKit", "ReceiptFields"], path: "Tests/ReceiptCost"),

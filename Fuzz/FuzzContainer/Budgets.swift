@@ -34,7 +34,8 @@ enum Budgets {
     }
 
     private static func same(
-        _ input: [UInt8], _ limits: ReceiptLimits, _ limit: ReceiptLimit, _ result: Result<SignedReceipt, FormatError>
+        _ input: [UInt8], _ limits: ReceiptLimits, _ limit: FormatError.Limit,
+        _ result: Result<SignedReceipt, FormatError>
     ) {
         let limited = outcome(input, limits)
         if limited == outcome(result) { return }

@@ -17,7 +17,7 @@ enum ContainerTarget: FuzzTarget {
         switch result {
         case .failure(let error):
             requireSound(error, in: 0...input.count)
-            require(error.path.isEmpty, "the container has no attributes: \(error)")
+            require(error.path == .container, "the container has no attributes: \(error)")
             salvage(input)
         case .success(let receipt):
             parts(of: receipt, in: input)

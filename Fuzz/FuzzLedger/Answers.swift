@@ -58,7 +58,7 @@ enum Answers {
         require(seasons.count >= entitlements.count, "fewer entitlements with non-renewing ones")
         for purchase in seasons where !entitlements.contains(purchase) {
             require(
-                purchase.productType == .nonRenewing && purchase.purchaseDate <= date
+                purchase.productType == .nonRenewable && purchase.purchaseDate <= date
                     && date < purchase.purchaseDate.addingTimeInterval(7_200), "a non-renewing entitlement")
         }
     }

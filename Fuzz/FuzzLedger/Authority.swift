@@ -7,7 +7,7 @@ import ReceiptKitTesting
 /// Receipts that count as verified though nobody signed them: a thousand signatures a second would be all there is time for.
 enum Authority {
     /// What a verifier says of a receipt of the test authority.
-    private static let verification: Verification = {
+    private static let verification: VerifiedReceipt.Verification = {
         do {
             let trust = try TrustAnchor.roots([TestAuthority.standard.rootCertificate])
             let policy = ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked, trust: trust)

@@ -5,7 +5,7 @@ import ReceiptFields
 /// The typed fields of a receipt against its attributes as swift-asn1 finds them.
 enum Fields {
     static func check(_ receipt: AppReceipt, _ input: [UInt8]) {
-        let owner = Owner(input[...], receipt.attributes, receipt.diagnostics, AttributePath())
+        let owner = Owner(input[...], receipt.attributes, receipt.diagnostics, AttributePath.container)
         owner.text(0, receipt.environment.rawValue)
         owner.number(1, receipt.appID)
         owner.text(2, receipt.bundleID)
@@ -29,7 +29,7 @@ enum Fields {
     private static func check(
         _ purchase: InAppPurchase, _ value: ArraySlice<UInt8>, _ diagnostics: [FormatError], _ index: Int
     ) {
-        let path = AttributePath(.purchase, purchase: index)
+        let path = AttributePath.purchase(index)
         let owner = Owner(value, purchase.attributes, diagnostics, path)
         owner.number(1701, Int64(purchase.quantity), isDocumented: true)
         require(purchase.quantity >= 1, "quantity \(purchase.quantity)")
@@ -58,7 +58,8 @@ private struct Owner {
     private let givenUp: Set<Int64>
 
     init(
-        _ set: ArraySlice<UInt8>, _ attributes: Attributes, _ diagnostics: [FormatError], _ path: AttributePath
+        _ set: ArraySlice<UInt8>, _ attributes: some Sequence<ReceiptAttribute>, _ diagnostics: [FormatError],
+        _ path: AttributePath
     ) {
         guard let judged = try? Judge.attributes(set) else { failed("swift-asn1 finds no attributes") }
         let ours = attributes.map {
@@ -71,9 +72,11 @@ private struct Owner {
         self.judged = judged
         givenUp = Set(
             diagnostics.compactMap { diagnostic in
-                let found = diagnostic.path
-                guard found.purchase == path.purchase else { return nil }
-                return path.isEmpty ? found.attribute?.rawValue : found.purchaseAttribute?.rawValue
+                switch (diagnostic.path, path) {
+                case (.receipt(let attribute), .container): attribute.rawValue
+                case (.inPurchase(let place, let attribute), .purchase(let owner)) where place == owner: attribute.rawValue
+                default: nil
+                }
             })
     }
 

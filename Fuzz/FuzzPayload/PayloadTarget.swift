@@ -14,7 +14,7 @@ enum PayloadTarget: FuzzTarget {
         case .success(let receipt):
             for diagnostic in receipt.diagnostics {
                 requireSound(diagnostic, in: 0...input.count)
-                require(!diagnostic.path.isEmpty, "a diagnostic without an attribute: \(diagnostic)")
+                require(diagnostic.path != .container, "a diagnostic without an attribute: \(diagnostic)")
             }
             for text in [receipt.description] + receipt.purchases.map(\.description) { requirePrintable(text) }
             Fields.check(receipt, input)
@@ -46,7 +46,7 @@ enum PayloadTarget: FuzzTarget {
     private static func limits(_ input: [UInt8], _ result: Result<AppReceipt, FormatError>) {
         let number = checksum(input)
         var limits = ReceiptLimits()
-        let limit: ReceiptLimit
+        let limit: FormatError.Limit
         switch number & 3 {
         case 0: (limit, limits.maximumElements) = (.elements, (number >> 2) % 300)
         case 1: (limit, limits.maximumPurchases) = (.purchases, (number >> 2) % 4)

@@ -70,6 +70,6 @@ struct Subject {
         }
         require(receipt.purchases.count <= policy.limits.maximumPurchases, "too many purchases")
         let digest = receipt.verification.digest
-        require(digest == .sha256 || policy.sha1 == .untilItsEnd, "SHA-1")
+        require(digest == .sha256 || policy.sha1 == .untilRetired, "SHA-1")
     }
 }

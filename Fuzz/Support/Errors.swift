@@ -6,7 +6,7 @@ package func requireSound(_ error: FormatError, in range: ClosedRange<Int>) {
     requireSound(code: error.code, text: error.description)
     // A number may be that of an attribute, which then cannot be named.
     if error.code.hasPrefix("attribute."), error.code != "attribute.number" {
-        require(!error.path.isEmpty, "no attribute is named: \(error)")
+        require(error.path != .container, "no attribute is named: \(error)")
     }
 }
 

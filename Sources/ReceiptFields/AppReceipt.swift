@@ -63,7 +63,7 @@ public struct AppReceipt: Sendable {
     public var deviceHash: [UInt8] { Array(deviceHashOctets) }
 
     /// All attributes of the receipt, known and unknown, in file order. None in a receipt from JSON.
-    public var attributes: Attributes { Attributes(contents: contents) }
+    public var attributes: some Sequence<ReceiptAttribute> & Sendable { AttributeSequence(rest: contents) }
 
     /// What ``deviceHash`` covers besides the device identifier, and the hash itself: the octets of attributes 4, 2 and 5 as
     /// they stand in the receipt. Of attribute 2 the hash covers the ASN.1 header too.

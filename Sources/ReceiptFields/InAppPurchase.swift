@@ -51,7 +51,7 @@ public struct InAppPurchase: Sendable {
     package let contents: ArraySlice<UInt8>
 
     /// All attributes of the purchase, known and unknown, in file order. None in a purchase from JSON.
-    public var attributes: Attributes { Attributes(contents: contents) }
+    public var attributes: some Sequence<ReceiptAttribute> & Sendable { AttributeSequence(rest: contents) }
 }
 
 extension InAppPurchase: Hashable {

@@ -1,5 +1,5 @@
 /// How much a receipt may contain before it is refused. Each limit can be lowered, for a policy or for one call, and none
-/// raised. Each has an error of its own: ``FormatError/Reason/limitExceeded(_:allowed:)`` with the ``ReceiptLimit`` that was hit.
+/// raised. Each has an error of its own: ``FormatError/Reason/limitExceeded(_:allowed:)`` with the ``FormatError.Limit`` that was hit.
 ///
 /// The defaults are far above every receipt that was ever measured (79 KB, 187 purchases) and low enough that no input, however
 /// it is made, costs more than twice the time of an honest one of its size, nor more than 100 MB. Give lower ones where the
@@ -70,36 +70,38 @@ public struct ReceiptLimits: Hashable, Sendable {
     private static func clamped(_ value: Int, _ ceiling: Int) -> Int { max(0, min(value, ceiling)) }
 }
 
-/// One of the limits of ``ReceiptLimits``, as errors name it.
-@nonexhaustive
-public enum ReceiptLimit: String, Hashable, Sendable {
-    /// ``ReceiptLimits/maximumInputSize``
-    case input
-    /// ``ReceiptLimits/maximumElements``
-    case elements
-    /// ``ReceiptLimits/maximumDepth``
-    case depth
-    /// ``ReceiptLimits/maximumCertificateSize``
-    case certificateSize
-    /// ``ReceiptLimits/maximumCertificates``
-    case certificates
-    /// ``ReceiptLimits/maximumAttributeLength``
-    case attribute
-    /// ``ReceiptLimits/maximumStringLength``
-    case string
-    /// ``ReceiptLimits/maximumPurchases``
-    case purchases
+extension FormatError {
+    /// One of the limits of ``ReceiptLimits``, as errors name it.
+    @nonexhaustive
+    public enum Limit: String, Hashable, Sendable {
+        /// ``ReceiptLimits/maximumInputSize``
+        case input
+        /// ``ReceiptLimits/maximumElements``
+        case elements
+        /// ``ReceiptLimits/maximumDepth``
+        case depth
+        /// ``ReceiptLimits/maximumCertificateSize``
+        case certificateSize
+        /// ``ReceiptLimits/maximumCertificates``
+        case certificates
+        /// ``ReceiptLimits/maximumAttributeLength``
+        case attribute
+        /// ``ReceiptLimits/maximumStringLength``
+        case string
+        /// ``ReceiptLimits/maximumPurchases``
+        case purchases
 
-    var meaning: String {
-        switch self {
-        case .input: "size of the receipt in bytes"
-        case .elements: "number of ASN.1 elements"
-        case .depth: "nesting of ASN.1 elements"
-        case .certificateSize: "size of a certificate in bytes"
-        case .certificates: "number of certificates"
-        case .attribute: "size of an attribute in bytes"
-        case .string: "length of a text in bytes"
-        case .purchases: "number of purchases"
+        var meaning: String {
+            switch self {
+            case .input: "size of the receipt in bytes"
+            case .elements: "number of ASN.1 elements"
+            case .depth: "nesting of ASN.1 elements"
+            case .certificateSize: "size of a certificate in bytes"
+            case .certificates: "number of certificates"
+            case .attribute: "size of an attribute in bytes"
+            case .string: "length of a text in bytes"
+            case .purchases: "number of purchases"
+            }
         }
     }
 }

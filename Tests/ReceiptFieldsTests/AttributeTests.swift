@@ -68,7 +68,7 @@ struct AttributeTests {
         let purchase = SampleSet.purchase.inserting(SampleSet.Row(raw: defect.row), at: 4)
         let whole = SampleSet.receipt.with(purchase: purchase)
         let offset = whole.valueStart(whole.index(of: 17)) + purchase.start(4) + defect.offset
-        #expect(throws: FormatError(defect.reason, path: AttributePath(.purchase, purchase: 0), offset: offset)) {
+        #expect(throws: FormatError(defect.reason, path: AttributePath.purchase(0), offset: offset)) {
             try AppReceipt(payload: whole.encoding)
         }
     }
@@ -86,7 +86,7 @@ struct AttributeTests {
             ([0x31, 0x80] + rows + [0, 0], fault(.invalidLength(.indefinite), 0)),
             (whole + [0], fault(.trailingBytes(1), whole.count)),
             (whole + TLV.null, fault(.trailingBytes(2), whole.count)),
-            ([0x31, 0x00], FormatError(.missingAttribute, path: AttributePath(.environment), offset: 0)),
+            ([0x31, 0x00], FormatError(.missingAttribute, path: AttributePath.receipt(.environment), offset: 0)),
         ]
         for (payload, error) in cases { #expect(throws: error) { try AppReceipt(payload: payload) } }
     }
@@ -96,7 +96,8 @@ struct AttributeTests {
         let set = SampleSet.receipt.replacing(2, TLV.ia5("x"))
         let bytes = [UInt8](repeating: 0xEE, count: 77) + set.encoding + [0xEE]
         let error = FormatError(
-            .unexpectedTag(expected: 0x0C, found: 0x16), path: AttributePath(.bundleID), offset: 77 + set.valueStart(2))
+            .unexpectedTag(expected: 0x0C, found: 0x16), path: AttributePath.receipt(.bundleID),
+            offset: 77 + set.valueStart(2))
         let slice = bytes[77..<(77 + set.encoding.count)]
         #expect(throws: error) { try AppReceipt(payload: slice, limits: ReceiptLimits(), spent: DERReader.Spent()) }
         let good = [UInt8](repeating: 0xEE, count: 77) + SampleSet.receipt.encoding
@@ -158,13 +159,13 @@ struct AttributeTests {
             let place =
                 set.valueStart(set.index(of: 17))
                 + (reason == .unexpectedTag(expected: 0x30, found: 0x31) ? TLV.set(inner).count - inner.count : offset)
-            #expect(throws: FormatError(reason, path: AttributePath(.purchase, purchase: 0), offset: place)) {
+            #expect(throws: FormatError(reason, path: AttributePath.purchase(0), offset: place)) {
                 try AppReceipt(payload: set.encoding)
             }
         }
         let whole = SampleSet.receipt.replacing(17, SampleSet.receipt.encoding)
         let start = whole.valueStart(whole.index(of: 17)) + SampleSet.receipt.contentStart
-        let path = AttributePath(.purchase, purchase: 0, purchaseAttribute: .quantity)
+        let path = AttributePath.inPurchase(0, .quantity)
         #expect(throws: FormatError(.missingAttribute, path: path, offset: start)) {
             try AppReceipt(payload: whole.encoding)
         }
@@ -174,7 +175,7 @@ struct AttributeTests {
     func purchasePath() {
         let bad = SampleSet.purchase.replacing(1704, TLV.ia5("never"))
         let set = SampleSet.receipt.appending(SampleSet.Row(17, bad.encoding))
-        let path = AttributePath(.purchase, purchase: 2, purchaseAttribute: .purchaseDate)
+        let path = AttributePath.inPurchase(2, .purchaseDate)
         let offset = set.valueStart(set.rows.count - 1) + bad.valueStart(3)
         let error = FormatError(.invalidDate(Array("never".utf8)), path: path, offset: offset)
         #expect(throws: error) { try AppReceipt(payload: set.encoding) }
@@ -203,17 +204,20 @@ struct AttributeTests {
         let others = SampleSet.receipt.replacing(0, [0xFF]).replacing(2, []).replacing(17, [0x30, 0x80])
         #expect(try peek(others.encoding) == expected)
         let missing = SampleSet.receipt.removing(12)
-        #expect(throws: FormatError(.missingAttribute, path: AttributePath(.creationDate), offset: 0)) {
+        #expect(throws: FormatError(.missingAttribute, path: AttributePath.receipt(.creationDate), offset: 0)) {
             try peek(missing.encoding)
         }
         let index = SampleSet.receipt.index(of: 12)
         let empty = SampleSet.receipt.replacing(12, TLV.ia5(""))
         #expect(
-            throws: FormatError(.emptyAttribute, path: AttributePath(.creationDate), offset: empty.valueStart(index))
+            throws: FormatError(
+                .emptyAttribute, path: AttributePath.receipt(.creationDate), offset: empty.valueStart(index))
         ) { try peek(empty.encoding) }
         let wrong = SampleSet.receipt.replacing(12, TLV.utf8("2024-03-01T12:00:00Z"))
         let reason = FormatError.Reason.unexpectedTag(expected: 0x16, found: 0x0C)
-        #expect(throws: FormatError(reason, path: AttributePath(.creationDate), offset: wrong.valueStart(index))) {
+        #expect(
+            throws: FormatError(reason, path: AttributePath.receipt(.creationDate), offset: wrong.valueStart(index))
+        ) {
             try peek(wrong.encoding)
         }
         let broken = SampleSet.receipt.inserting(SampleSet.Row(raw: TLV.null), at: 3)

@@ -34,7 +34,7 @@ struct CorpusDecodingTests {
 
     private static func date(_ row: Row, _ type: Int64) -> Date? { text(row, type).map(Oracle.instant) }
 
-    private static func check(_ attributes: Attributes, _ expected: [Corpus.Attribute]) throws {
+    private static func check(_ attributes: some Sequence<ReceiptAttribute>, _ expected: [Corpus.Attribute]) throws {
         let found = Array(attributes)
         #expect(found.map(\.type.rawValue) == expected.map(\.type))
         #expect(found.map(\.version) == expected.map(\.version))

@@ -13,6 +13,7 @@ struct DiagnosticLimitTests {
         #expect(receipt.purchases.allSatisfy { $0.productType == nil })
         #expect(receipt.diagnostics.count == min(count, 1_000))
         #expect(
-            receipt.diagnostics.map(\.path.purchase) == (0..<min(count, 1_000)).map { $0 })
+            receipt.diagnostics.map(\.path)
+                == (0..<min(count, 1_000)).map { AttributePath.inPurchase($0, .productType) })
     }
 }

@@ -97,7 +97,7 @@ struct ErrorTextTests {
         #expect(error.code == row.code)
         #expect(error.description == row.text)
         #expect(error.localizedDescription == row.text)
-        let located = error.at(AttributePath(.purchase, purchase: 3, purchaseAttribute: .purchaseDate))
+        let located = error.at(AttributePath.inPurchase(3, .purchaseDate))
         #expect(located.reason == row.reason)
         #expect(located.offset == 7)
         if row.text.hasSuffix("at byte 7") {
@@ -108,8 +108,8 @@ struct ErrorTextTests {
         }
     }
 
-    @Test("Kinds of input have names", arguments: [InputKind.json, .markup, .pem, .base64, .unknown])
-    func kinds(_ kind: InputKind) {
+    @Test("Kinds of input have names", arguments: [FormatError.InputKind.json, .markup, .pem, .base64, .unknown])
+    func kinds(_ kind: FormatError.InputKind) {
         #expect(FormatError(.notReceipt(looksLike: kind), offset: 0).description.contains(kind.rawValue))
     }
 
@@ -134,11 +134,11 @@ struct ErrorTextTests {
 
     @Test("Paths")
     func paths() {
-        #expect(AttributePath().description == "container")
-        #expect(AttributePath().isEmpty)
-        #expect(AttributePath(.creationDate).description == "attribute 12")
-        #expect(AttributePath(.purchase, purchase: 0).description == "attribute 17[0]")
-        #expect(!AttributePath(.purchase).isEmpty)
+        #expect(AttributePath.container.description == "container")
+        #expect(AttributePath.receipt(.creationDate).description == "attribute 12")
+        #expect(AttributePath.purchase(0).description == "attribute 17[0]")
+        #expect(AttributePath.receipt(.purchase).description == "attribute 17")
+        #expect(AttributePath.inPurchase(3, .purchaseDate).description == "attribute 17[3].1704")
     }
 
     // MARK: JSON

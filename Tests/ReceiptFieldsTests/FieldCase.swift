@@ -22,7 +22,7 @@ struct FieldCase: Sendable, CustomTestStringConvertible {
 
     var path: AttributePath {
         let number = AttributeType(rawValue: type)
-        return isInPurchase ? AttributePath(.purchase, purchase: 0, purchaseAttribute: number) : AttributePath(number)
+        return isInPurchase ? AttributePath.inPurchase(0, number) : AttributePath.receipt(number)
     }
 
     init(

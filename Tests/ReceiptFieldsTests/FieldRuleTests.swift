@@ -157,13 +157,16 @@ struct FieldRuleTests {
     func octets() throws {
         let whole = SampleSet.receipt
         let opaque = whole.replacing(4, [])
-        #expect(throws: FormatError(.emptyAttribute, path: AttributePath(.opaqueValue), offset: opaque.valueStart(4))) {
+        #expect(
+            throws: FormatError(
+                .emptyAttribute, path: AttributePath.receipt(.opaqueValue), offset: opaque.valueStart(4))
+        ) {
             try AppReceipt(payload: opaque.encoding)
         }
         for count in [0, 1, 19, 21, 32] {
             let set = whole.replacing(5, [UInt8](repeating: 0, count: count))
             let reason = FormatError.Reason.wrongSize(expected: 20, found: count)
-            #expect(throws: FormatError(reason, path: AttributePath(.deviceHash), offset: set.valueStart(5))) {
+            #expect(throws: FormatError(reason, path: AttributePath.receipt(.deviceHash), offset: set.valueStart(5))) {
                 try AppReceipt(payload: set.encoding)
             }
         }

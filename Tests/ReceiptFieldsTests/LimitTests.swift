@@ -72,9 +72,7 @@ struct LimitTests {
     private func refusal(_ element: SampleSet.Element, allowed: Int) -> FormatError {
         FormatError(
             .limitExceeded(.elements, allowed: allowed),
-            path: AttributePath(
-                element.attribute.map { AttributeType(rawValue: $0) }, purchase: element.purchase,
-                purchaseAttribute: element.purchaseAttribute.map { AttributeType(rawValue: $0) }),
+            path: element.path,
             offset: element.offset)
     }
 
@@ -97,7 +95,7 @@ struct LimitTests {
             let row = SampleSet.receipt.rows[SampleSet.receipt.index(of: type)]
             let set = SampleSet.receipt.removing(type).appending(row)
             _ = try decode(set.encoding) { $0.maximumElements = Self.elements }
-            let path = AttributePath(AttributeType(rawValue: type))
+            let path = AttributePath.receipt(AttributeType(rawValue: type))
             let reason = FormatError.Reason.limitExceeded(.elements, allowed: Self.elements - 1)
             #expect(throws: FormatError(reason, path: path, offset: set.valueStart(set.rows.count - 1))) {
                 try decode(set.encoding) { $0.maximumElements = Self.elements - 1 }
@@ -123,7 +121,7 @@ struct LimitTests {
         let place = SampleSet.receipt.valueStart(SampleSet.receipt.index(of: 17)) + SampleSet.purchase.start(0)
         #expect(
             throws: FormatError(
-                .limitExceeded(.depth, allowed: 32), path: AttributePath(.purchase, purchase: 0), offset: place)
+                .limitExceeded(.depth, allowed: 32), path: AttributePath.purchase(0), offset: place)
         ) {
             try AppReceipt(payload: slice, limits: ReceiptLimits(), spent: DERReader.Spent(depth: 29))
         }
@@ -136,9 +134,9 @@ struct LimitTests {
     func depth() throws {
         _ = try decode(Self.payload) { $0.maximumDepth = 4 }
         let purchase = SampleSet.receipt.valueStart(SampleSet.receipt.index(of: 17))
-        let path = AttributePath(.purchase, purchase: 0)
+        let path = AttributePath.purchase(0)
         let places: [(Int, AttributePath)] = [
-            (0, AttributePath()), (SampleSet.receipt.start(0), AttributePath()), (purchase, path),
+            (0, AttributePath.container), (SampleSet.receipt.start(0), AttributePath.container), (purchase, path),
             (purchase + SampleSet.purchase.start(0), path),
         ]
         for (allowed, (offset, path)) in places.enumerated() {
@@ -155,14 +153,14 @@ struct LimitTests {
         let index = SampleSet.receipt.index(of: 17)
         #expect(
             throws: FormatError(
-                .limitExceeded(.attribute, allowed: longest - 1), path: AttributePath(.purchase),
+                .limitExceeded(.attribute, allowed: longest - 1), path: AttributePath.receipt(.purchase),
                 offset: SampleSet.receipt.start(index))
         ) {
             try decode(Self.payload) { $0.maximumAttributeLength = longest - 1 }
         }
         for type in [6, 99] as [Int64] {
             let set = SampleSet.receipt.inserting(SampleSet.Row(type, [UInt8](repeating: 0, count: 65_537)), at: 0)
-            let path = AttributePath(AttributeType(rawValue: type))
+            let path = AttributePath.receipt(AttributeType(rawValue: type))
             #expect(throws: FormatError(.limitExceeded(.attribute, allowed: 65_536), path: path, offset: set.start(0)))
             {
                 try AppReceipt(payload: set.encoding)
@@ -177,7 +175,7 @@ struct LimitTests {
         let long = String(repeating: "x", count: 1_025)
         for (type, text) in [(2, TLV.utf8(long)), (19, TLV.utf8(long))] as [(Int64, [UInt8])] {
             let set = SampleSet.receipt.replacing(type, text)
-            let path = AttributePath(AttributeType(rawValue: type))
+            let path = AttributePath.receipt(AttributeType(rawValue: type))
             #expect(
                 throws: FormatError(
                     .limitExceeded(.string, allowed: 1_024), path: path, offset: set.valueStart(set.index(of: type)))
@@ -192,13 +190,13 @@ struct LimitTests {
         #expect(
             receipt.diagnostics == [
                 FormatError(
-                    .limitExceeded(.string, allowed: 1_024), path: AttributePath(.ageRating),
+                    .limitExceeded(.string, allowed: 1_024), path: AttributePath.receipt(.ageRating),
                     offset: set.valueStart(set.index(of: 10)))
             ])
         #expect(receipt.ageRating == nil)
         #expect(
             throws: FormatError(
-                .limitExceeded(.string, allowed: 14), path: AttributePath(.environment),
+                .limitExceeded(.string, allowed: 14), path: AttributePath.receipt(.environment),
                 offset: SampleSet.receipt.valueStart(0))
         ) {
             try decode(Self.payload) { $0.maximumStringLength = 14 }
@@ -211,7 +209,7 @@ struct LimitTests {
         let second = SampleSet.receipt.start(SampleSet.receipt.index(of: 17) + 1)
         #expect(
             throws: FormatError(
-                .limitExceeded(.purchases, allowed: 1), path: AttributePath(.purchase, purchase: 1), offset: second)
+                .limitExceeded(.purchases, allowed: 1), path: AttributePath.purchase(1), offset: second)
         ) {
             try decode(Self.payload) { $0.maximumPurchases = 1 }
         }
@@ -223,7 +221,7 @@ struct LimitTests {
         let offset = more.count - row.encoding.count
         #expect(
             throws: FormatError(
-                .limitExceeded(.purchases, allowed: 20_000), path: AttributePath(.purchase, purchase: 20_000),
+                .limitExceeded(.purchases, allowed: 20_000), path: AttributePath.purchase(20_000),
                 offset: offset)
         ) {
             try AppReceipt(payload: more)

@@ -59,7 +59,7 @@ struct TextTests {
     func malformed(_ text: Text) throws {
         let set = SampleSet.receipt.replacing(2, TLV.element(0x0C, text.bytes))
         let reason = FormatError.Reason.invalidString(text.bytes)
-        #expect(throws: FormatError(reason, path: AttributePath(.bundleID), offset: set.valueStart(2))) {
+        #expect(throws: FormatError(reason, path: AttributePath.receipt(.bundleID), offset: set.valueStart(2))) {
             try AppReceipt(payload: set.encoding)
         }
         let offer = SampleSet.purchase.replacing(1721, TLV.element(0x0C, text.bytes))
@@ -87,7 +87,7 @@ struct TextTests {
         let receipt = try AppReceipt(payload: set.encoding)
         #expect(
             receipt.diagnostics == [
-                FormatError(reason, path: AttributePath(.ageRating), offset: set.valueStart(set.index(of: 10)))
+                FormatError(reason, path: AttributePath.receipt(.ageRating), offset: set.valueStart(set.index(of: 10)))
             ])
         #expect(receipt.ageRating == nil)
     }

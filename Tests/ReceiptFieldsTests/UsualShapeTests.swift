@@ -134,7 +134,7 @@ struct UsualShapeTests {
         let wrong = SampleSet(
             SampleSet.receipt.rows.filter { $0.type != 17 }
                 + [SampleSet.Row(17, rows[0]), SampleSet.Row(17, other.encoding)])
-        let path = AttributePath(.purchase, purchase: 1, purchaseAttribute: .productID)
+        let path = AttributePath.inPurchase(1, .productID)
         let offset = wrong.valueStart(wrong.rows.count - 1) + other.valueStart(other.index(of: 1702))
         #expect(throws: FormatError(.unexpectedTag(expected: 0x0C, found: 0x16), path: path, offset: offset)) {
             try AppReceipt(payload: wrong.encoding)

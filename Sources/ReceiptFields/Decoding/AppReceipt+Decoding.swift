@@ -27,7 +27,7 @@ extension AppReceipt {
             let start = reader.position
             while !reader.isAtEnd {
                 let attribute = try reader.attribute()
-                try draft.read(attribute, &reader, source, of: AttributePath())
+                try draft.read(attribute, &reader, source, of: AttributePath.container)
             }
             return source.slice(start..<reader.position)
         }
@@ -103,7 +103,7 @@ private struct ReceiptDraft: FieldDraft {
     private mutating func readPurchase(
         _ attribute: RawAttribute, _ reader: inout DERReader, _ source: Source
     ) throws(FormatError) {
-        let path = AttributePath(.purchase, purchase: purchases.count)
+        let path = AttributePath.purchase(purchases.count)
         guard purchases.count < source.limits.maximumPurchases else {
             let limit = source.limits.maximumPurchases
             throw reader.fault(.limitExceeded(.purchases, allowed: limit), at: attribute.start).at(path)
@@ -120,7 +120,7 @@ private struct ReceiptDraft: FieldDraft {
                     try InAppPurchase(&reader, source, path: path, texts: &texts, diagnostics: &diagnostics))
             }
         } catch {
-            throw error.path.isEmpty ? error.at(path) : error
+            throw error.path == .container ? error.at(path) : error
         }
     }
 
@@ -139,12 +139,12 @@ private struct ReceiptDraft: FieldDraft {
         let offset = payload.startIndex
         return AppReceipt(
             environment: ReceiptEnvironment(
-                rawValue: try present(environment, AttributePath(.environment), offset: offset)),
+                rawValue: try present(environment, AttributePath.receipt(.environment), offset: offset)),
             appID: appID,
-            bundleID: try present(bundleID, AttributePath(.bundleID), offset: offset),
-            appVersion: try present(appVersion, AttributePath(.appVersion), offset: offset),
+            bundleID: try present(bundleID, AttributePath.receipt(.bundleID), offset: offset),
+            appVersion: try present(appVersion, AttributePath.receipt(.appVersion), offset: offset),
             ageRating: ageRating,
-            creationDate: try present(creationDate, AttributePath(.creationDate), offset: offset),
+            creationDate: try present(creationDate, AttributePath.receipt(.creationDate), offset: offset),
             downloadID: downloadID,
             versionExternalIdentifier: versionExternalIdentifier,
             purchases: purchases,
@@ -154,8 +154,8 @@ private struct ReceiptDraft: FieldDraft {
             diagnostics: diagnostics,
             payload: payload,
             contents: contents,
-            opaqueValueOctets: try present(opaqueValue, AttributePath(.opaqueValue), offset: offset),
-            deviceHashOctets: try present(deviceHash, AttributePath(.deviceHash), offset: offset),
+            opaqueValueOctets: try present(opaqueValue, AttributePath.receipt(.opaqueValue), offset: offset),
+            deviceHashOctets: try present(deviceHash, AttributePath.receipt(.deviceHash), offset: offset),
             bundleIDOctets: bundleIDOctets)
     }
 }
@@ -165,7 +165,7 @@ extension AppReceipt {
     package static func creationDate(
         in payload: ArraySlice<UInt8>, limits: ReceiptLimits, spent: DERReader.Spent
     ) throws(FormatError) -> Date {
-        let path = AttributePath(.creationDate)
+        let path = AttributePath.receipt(.creationDate)
         let reader = DERReader(payload.span, base: payload.startIndex, limits: limits, spent: spent)
         let date: Date? = try reader.first(within: .set) { (reader) throws(FormatError) in
             let attribute = try reader.attribute()

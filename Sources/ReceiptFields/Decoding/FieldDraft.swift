@@ -42,7 +42,7 @@ extension FieldDraft {
             }
             try readValue(attribute, &reader, source)
         } catch {
-            let located = error.path.isEmpty ? error.at(owner.inside(attribute.type)) : error
+            let located = error.path == .container ? error.at(owner.inside(attribute.type)) : error
             // What is over the whole receipt's budget is no fault of this attribute, and no reason to do without it.
             if case .limitExceeded(.elements, _) = error.reason { throw located }
             guard Self.undocumented & bit != 0 else { throw located }
@@ -65,7 +65,7 @@ extension FieldDraft {
 extension AttributePath {
     /// The path of an attribute of the receipt, or of the purchase that this path names.
     func inside(_ type: AttributeType) -> AttributePath {
-        isEmpty ? AttributePath(type) : AttributePath(attribute, purchase: purchase, purchaseAttribute: type)
+        if case .purchase(let place) = self { .inPurchase(place, type) } else { .receipt(type) }
     }
 }
 

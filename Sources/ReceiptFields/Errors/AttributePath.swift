@@ -1,32 +1,25 @@
 /// Which attribute of a receipt is meant: one of the receipt itself, or one inside a purchase.
 ///
-/// Written as `12`, or `17[3].1704`: attribute 1704 of the fourth purchase, counted in file order.
-public struct AttributePath: Hashable, Sendable {
-    /// The attribute of the receipt, or nil for the container around.
-    public let attribute: AttributeType?
-    /// The purchase's place in file order, from 0, if ``attribute`` is ``AttributeType/purchase``.
-    public let purchase: Int?
-    /// The attribute inside the purchase.
-    public let purchaseAttribute: AttributeType?
-
-    /// A path; empty, it means the container.
-    public init(_ attribute: AttributeType? = nil, purchase: Int? = nil, purchaseAttribute: AttributeType? = nil) {
-        self.attribute = attribute
-        self.purchase = purchase
-        self.purchaseAttribute = purchaseAttribute
-    }
-
-    /// Whether no attribute is named.
-    public var isEmpty: Bool { attribute == nil }
+/// Written as `attribute 12`, or `attribute 17[3].1704`: attribute 1704 of the fourth purchase, counted in file order.
+public enum AttributePath: Hashable, Sendable {
+    /// None: the container around.
+    case container
+    /// An attribute of the receipt.
+    case receipt(AttributeType)
+    /// A purchase, by its place in file order, from 0.
+    case purchase(Int)
+    /// An attribute of the purchase at this place.
+    case inPurchase(Int, AttributeType)
 }
 
 extension AttributePath: CustomStringConvertible {
-    /// The path as text, such as `17[3].1704`, or `container`.
+    /// The path as text, such as `attribute 17[3].1704`, or `container`.
     public var description: String {
-        guard let attribute else { return "container" }
-        var text = "attribute \(attribute.rawValue)"
-        if let purchase { text += "[\(purchase)]" }
-        if let purchaseAttribute { text += ".\(purchaseAttribute.rawValue)" }
-        return text
+        switch self {
+        case .container: "container"
+        case .receipt(let attribute): "attribute \(attribute.rawValue)"
+        case .purchase(let place): "attribute \(AttributeType.purchase.rawValue)[\(place)]"
+        case .inPurchase(let place, let attribute): "\(AttributePath.purchase(place)).\(attribute.rawValue)"
+        }
     }
 }

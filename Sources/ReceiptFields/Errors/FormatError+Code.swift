@@ -49,7 +49,7 @@ extension FormatError.Reason {
 extension FormatError: CustomStringConvertible {
     /// One line: what was found, what was expected, where. Text that came from the receipt is escaped.
     public var description: String {
-        let place = path.isEmpty ? "at byte \(offset)" : "in \(path), at byte \(offset)"
+        let place = path == .container ? "at byte \(offset)" : "in \(path), at byte \(offset)"
         switch reason {
         case .emptyInput, .notReceipt, .transactionReceipt, .jsonWebSignature: return reason.description
         default: return "\(reason) \(place)"

@@ -13,7 +13,7 @@ public struct FormatError: Error, Hashable, Sendable {
     public let offset: Int
 
     /// An error at a place.
-    package init(_ reason: Reason, path: AttributePath = AttributePath(), offset: Int) {
+    package init(_ reason: Reason, path: AttributePath = AttributePath.container, offset: Int) {
         self.reason = reason
         self.path = path
         self.offset = offset
@@ -38,7 +38,7 @@ public struct FormatError: Error, Hashable, Sendable {
         // Limits.
 
         /// More of something than ``ReceiptLimits`` allows. Said before the excess is read, or memory is spent on it.
-        case limitExceeded(ReceiptLimit, allowed: Int)
+        case limitExceeded(Limit, allowed: Int)
 
         // DER (X.690).
 
@@ -110,39 +110,45 @@ public struct FormatError: Error, Hashable, Sendable {
     package func at(_ path: AttributePath) -> FormatError { FormatError(reason, path: path, offset: offset) }
 }
 
-/// What bytes that are no receipt look like.
-@nonexhaustive
-public enum InputKind: String, Hashable, Sendable {
-    /// A JSON object or array.
-    case json = "JSON"
-    /// A page of HTML or XML, as a proxy or a failing server sends.
-    case markup = "HTML or XML"
-    /// PEM armour around something else than PKCS#7.
-    case pem = "PEM"
-    /// Base64 text, where bytes were asked for.
-    case base64 = "base64 text"
-    /// None of these.
-    case unknown = "unknown bytes"
+extension FormatError {
+    /// What bytes that are no receipt look like.
+    @nonexhaustive
+    public enum InputKind: String, Hashable, Sendable {
+        /// A JSON object or array.
+        case json = "JSON"
+        /// A page of HTML or XML, as a proxy or a failing server sends.
+        case markup = "HTML or XML"
+        /// PEM armour around something else than PKCS#7.
+        case pem = "PEM"
+        /// Base64 text, where bytes were asked for.
+        case base64 = "base64 text"
+        /// None of these.
+        case unknown = "unknown bytes"
+    }
 }
 
-/// What is wrong with a length (X.690 sections 8.1.3 and 10.1).
-@nonexhaustive
-public enum LengthFault: String, Hashable, Sendable {
-    /// More octets than the shortest form needs.
-    case notMinimal = "not in the shortest form"
-    /// Indefinite where the format needs a definite length.
-    case indefinite = "indefinite"
-    /// Beyond four octets, or a reserved form.
-    case tooLarge = "too large"
+extension FormatError {
+    /// What is wrong with a length (X.690 sections 8.1.3 and 10.1).
+    @nonexhaustive
+    public enum LengthFault: String, Hashable, Sendable {
+        /// More octets than the shortest form needs.
+        case notMinimal = "not in the shortest form"
+        /// Indefinite where the format needs a definite length.
+        case indefinite = "indefinite"
+        /// Beyond four octets, or a reserved form.
+        case tooLarge = "too large"
+    }
 }
 
-/// What is wrong with base64 text.
-@nonexhaustive
-public enum Base64Fault: Hashable, Sendable {
-    /// A character outside of the standard alphabet, for instance one of the URL alphabet.
-    case character(UInt8)
-    /// Padding is missing, too long, or not at the end.
-    case padding
-    /// The bits behind the last byte are not zero, so the same bytes have two spellings.
-    case trailingBits
+extension FormatError {
+    /// What is wrong with base64 text.
+    @nonexhaustive
+    public enum Base64Fault: Hashable, Sendable {
+        /// A character outside of the standard alphabet, for instance one of the URL alphabet.
+        case character(UInt8)
+        /// Padding is missing, too long, or not at the end.
+        case padding
+        /// The bits behind the last byte are not zero, so the same bytes have two spellings.
+        case trailingBits
+    }
 }

@@ -13,7 +13,7 @@ public struct ProductType: RawRepresentable, Hashable, Sendable {
     /// 1: used up; leaves the receipt once the app has finished the transaction.
     public static let consumable = ProductType(rawValue: 1)
     /// 2: a subscription that does not renew, whose duration only the app knows.
-    public static let nonRenewing = ProductType(rawValue: 2)
+    public static let nonRenewable = ProductType(rawValue: 2)
     /// 3: an auto-renewable subscription; each period is a purchase of its own.
     public static let autoRenewable = ProductType(rawValue: 3)
     /// 4: a free subscription (Newsstand).

@@ -26,7 +26,7 @@ enum RowKind: Hashable, Sendable {
     /// A non-consumable: owned for good.
     case owned
     /// A subscription whose end only the app knows.
-    case nonRenewing
+    case nonRenewable
     /// A consumable, a free subscription, or a number that nobody knows.
     case other
 }
@@ -38,7 +38,7 @@ extension RowKind {
             switch productType {
             case .autoRenewable: .subscription
             case .nonConsumable: .owned
-            case .nonRenewing: .nonRenewing
+            case .nonRenewable: .nonRenewable
             case nil: expires ? .subscription : .other
             default: .other
             }

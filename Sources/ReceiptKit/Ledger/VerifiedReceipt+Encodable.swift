@@ -13,7 +13,7 @@ internal import ReceiptFields
 ///   "receipt": {"environment": "Production", "bundleID": "com.example.app", …, "purchases": […]},
 ///   "verification": {
 ///     "trustAnchor": "b0b1730e…", "signer": "5f1c…", "digest": "sha256",
-///     "isDeviceChecked": true, "date": "2024-05-01T12:00:00Z"
+///     "deviceChecked": true, "date": "2024-05-01T12:00:00Z"
 ///   },
 ///   "contentDigest": "9c1f…"
 /// }
@@ -37,9 +37,9 @@ extension VerifiedReceipt: Encodable {
 }
 
 /// Encoded as in the JSON of a ``VerifiedReceipt``.
-extension Verification: Encodable {
+extension VerifiedReceipt.Verification: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case trustAnchor, signer, digest, isDeviceChecked, date
+        case trustAnchor, signer, digest, deviceChecked, date
     }
 
     /// Encodes what was checked, and with what.
@@ -50,7 +50,7 @@ extension Verification: Encodable {
         try container.encode(trustAnchor.description, forKey: .trustAnchor)
         try container.encode(signer.description, forKey: .signer)
         try container.encode(digest.rawValue, forKey: .digest)
-        try container.encode(isDeviceChecked, forKey: .isDeviceChecked)
+        try container.encode(isDeviceChecked, forKey: .deviceChecked)
         try container.encode(Timestamp.string(date), forKey: .date)
     }
 }

@@ -57,7 +57,7 @@ extension SHA1Acceptance {
     static let end = Date(timeIntervalSince1970: 1_737_676_800)
 
     /// Whether a receipt that was created at this time may have a signature with SHA-1.
-    func check(_ use: SHA1Use, _ created: Date) throws(VerificationError) {
-        guard self == .untilItsEnd, created <= Self.end else { throw .sha1NotAccepted(use, created: created) }
+    func check(_ use: VerificationError.SHA1Use, _ created: Date) throws(VerificationError) {
+        guard self == .untilRetired, created <= Self.end else { throw .sha1NotAccepted(use, created: created) }
     }
 }

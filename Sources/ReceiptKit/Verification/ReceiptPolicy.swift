@@ -41,7 +41,7 @@ public struct ReceiptPolicy: Sendable {
     public var maximumAge: TimeInterval? = nil
 
     /// Whether SHA-1 is accepted, in the receipt and in its certificates.
-    public var sha1: SHA1Acceptance = .untilItsEnd
+    public var sha1: SHA1Acceptance = .untilRetired
 
     /// Certificates not to trust, whatever else holds, by fingerprint: for the day a key of Apple's is stolen.
     public var distrustedCertificates: Set<CertificateFingerprint> = []
@@ -97,7 +97,7 @@ public enum DeviceCheck: Hashable, Sendable {
 public enum SHA1Acceptance: Hashable, Sendable {
     /// For receipts created up to 2025-01-24, when Apple's last certificate for SHA-1 receipts expired. Genuine receipts
     /// used SHA-1 until 2024, and customers still have them. Source: Apple, TN3138.
-    case untilItsEnd
+    case untilRetired
     /// Never: neither in the receipt nor in a certificate below the root.
     case never
 }

@@ -76,7 +76,7 @@ public struct ReceiptVerifier: Sendable {
         try policy.check(contents, at: now)
         return VerifiedReceipt(
             asIfVerified: contents,
-            Verification(
+            VerifiedReceipt.Verification(
                 trustAnchor: signer.anchor, trust: policy.trust.identity, signer: signer.signer, digest: digest,
                 isDeviceChecked: policy.device != .unchecked, date: now))
     }

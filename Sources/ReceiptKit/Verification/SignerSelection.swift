@@ -38,7 +38,8 @@ extension SignedReceipt {
         }
     }
 
-    private func exceeds(_ limit: ReceiptLimit, _ allowed: Int, _ certificate: CertificateOutline) -> VerificationError
+    private func exceeds(_ limit: FormatError.Limit, _ allowed: Int, _ certificate: CertificateOutline)
+        -> VerificationError
     {
         .malformed(FormatError(.limitExceeded(limit, allowed: allowed), offset: certificate.whole.lowerBound))
     }

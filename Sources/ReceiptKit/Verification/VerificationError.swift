@@ -126,11 +126,13 @@ public enum ChainPosition: String, Hashable, Sendable {
     case root
 }
 
-/// What SHA-1 was used for.
-@nonexhaustive
-public enum SHA1Use: String, Hashable, Sendable {
-    /// The receipt's own signature.
-    case receipt
-    /// The signature on a certificate of the chain.
-    case certificate
+extension VerificationError {
+    /// What SHA-1 was used for.
+    @nonexhaustive
+    public enum SHA1Use: String, Hashable, Sendable {
+        /// The receipt's own signature.
+        case receipt
+        /// The signature on a certificate of the chain.
+        case certificate
+    }
 }

@@ -7,6 +7,7 @@ public import ReceiptFields
 #endif
 
 /// A receipt that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
+@dynamicMemberLookup
 public struct VerifiedReceipt: Sendable, Hashable {
     /// What the receipt says.
     public let receipt: AppReceipt
@@ -23,28 +24,24 @@ public struct VerifiedReceipt: Sendable, Hashable {
     /// SHA-256 of the signed content: what names the receipt, for its bytes do not. Computed when asked for.
     public var contentDigest: ContentDigest { ContentDigest(of: receipt.payload) }
 
-    /// Environment that issued the receipt (attribute 0).
-    public var environment: ReceiptEnvironment { receipt.environment }
-    /// Bundle identifier (attribute 2).
-    public var bundleID: String { receipt.bundleID }
-    /// When the receipt was created (attribute 12).
-    public var creationDate: Date { receipt.creationDate }
-    /// Purchases in file order (attribute 17), which is no order in time.
-    public var purchases: [InAppPurchase] { receipt.purchases }
+    /// Every field of ``receipt``, as its own: `verified.bundleID`, `verified.purchases`.
+    public subscript<Value>(dynamicMember field: KeyPath<AppReceipt, Value>) -> Value { receipt[keyPath: field] }
 }
 
-/// What a ``ReceiptVerifier`` checked before it believed a receipt.
-public struct Verification: Sendable, Hashable {
-    /// The root, or in the mode for Xcode's receipts the signer, that was trusted.
-    public let trustAnchor: CertificateFingerprint
-    /// All that the policy trusted: receipts that were believed on the same word have the same.
-    let trust: TrustAnchor.Identity
-    /// The certificate whose key signed the receipt.
-    public let signer: CertificateFingerprint
-    /// The hash function of the signature.
-    public let digest: DigestAlgorithm
-    /// Whether the receipt was found to be for the policy's device; false if the policy said `.unchecked`.
-    public let isDeviceChecked: Bool
-    /// The time of verification, as the caller gave it.
-    public let date: Date
+extension VerifiedReceipt {
+    /// What a ``ReceiptVerifier`` checked before it believed a receipt.
+    public struct Verification: Sendable, Hashable {
+        /// The root, or in the mode for Xcode's receipts the signer, that was trusted.
+        public let trustAnchor: CertificateFingerprint
+        /// All that the policy trusted: receipts that were believed on the same word have the same.
+        let trust: TrustAnchor.Identity
+        /// The certificate whose key signed the receipt.
+        public let signer: CertificateFingerprint
+        /// The hash function of the signature.
+        public let digest: DigestAlgorithm
+        /// Whether the receipt was found to be for the policy's device; false if the policy said `.unchecked`.
+        public let isDeviceChecked: Bool
+        /// The time of verification, as the caller gave it.
+        public let date: Date
+    }
 }

@@ -38,8 +38,8 @@ extension TestPurchase {
     }
 
     /// A subscription that does not renew. Its end is not in the receipt.
-    public static func nonRenewing(_ productID: String, on date: Date, transactionID: String? = nil) -> Self {
-        Self(productID: productID, productType: .nonRenewing, purchaseDate: date, transactionID: transactionID)
+    public static func nonRenewable(_ productID: String, on date: Date, transactionID: String? = nil) -> Self {
+        Self(productID: productID, productType: .nonRenewable, purchaseDate: date, transactionID: transactionID)
     }
 
     /// The first period of a subscription that renews.

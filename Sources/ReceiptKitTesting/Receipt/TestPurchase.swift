@@ -17,7 +17,7 @@ public struct TestProductType: RawRepresentable, Hashable, Sendable, Codable {
     /// Used up, and bought again.
     public static let consumable = Self(rawValue: 1)
     /// A subscription that ends without the receipt saying when.
-    public static let nonRenewing = Self(rawValue: 2)
+    public static let nonRenewable = Self(rawValue: 2)
     /// A subscription that renews itself.
     public static let autoRenewable = Self(rawValue: 3)
     /// A free subscription.

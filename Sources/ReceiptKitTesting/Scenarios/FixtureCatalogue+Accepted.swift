@@ -79,7 +79,7 @@ extension FixtureCatalogue {
                 ]),
             scenario("non-consumable", "A non-consumable.", [pro(start)]),
             scenario(
-                "non-renewing", "A subscription that does not renew.", [.nonRenewing("com.example.season", on: start)]),
+                "non-renewing", "A subscription that does not renew.", [.nonRenewable("com.example.season", on: start)]),
             scenario(
                 "trial", "A free trial of a week and two paid months.",
                 [trial] + trial.renewals(count: 2, every: .months(1))),
@@ -161,7 +161,7 @@ extension FixtureCatalogue {
             purchases: [
                 pro(.utc(2022, 11, 3, 9, 20)),
                 .consumable("com.example.coins", on: .utc(2024, 4, 30, 18, 1, 2)),
-                .nonRenewing("com.example.season", on: .utc(2024, 1, 1)),
+                .nonRenewable("com.example.season", on: .utc(2024, 1, 1)),
             ]
                 + TestPurchase.subscription(
                     "com.example.monthly", from: .utc(2024, 2, 29, 7), periods: 3, transactionID: "410000900000001"))

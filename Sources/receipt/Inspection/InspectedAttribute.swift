@@ -2,7 +2,7 @@ import ReceiptFields
 
 /// One attribute. What is known about its number and its value are looked up when they are shown.
 struct InspectedAttribute {
-    let attribute: Attribute
+    let attribute: ReceiptAttribute
     let isInPurchase: Bool
 
     /// What is known about its number.
@@ -28,7 +28,7 @@ enum AttributeWalk {
         do throws(FormatError) {
             try reader.within(.set) { (reader) throws(FormatError) in
                 while !reader.isAtEnd, failure == nil {
-                    let attribute = Attribute(try reader.attribute(), in: set)
+                    let attribute = ReceiptAttribute(try reader.attribute(), in: set)
                     do throws(Failure) {
                         try body(InspectedAttribute(attribute: attribute, isInPurchase: isPurchase))
                     } catch { failure = error }

@@ -38,7 +38,7 @@ enum PurchaseTable {
         case nil: ""
         case .nonConsumable?: " (non-consumable)"
         case .consumable?: " (consumable)"
-        case .nonRenewing?: " (non-renewing subscription)"
+        case .nonRenewable?: " (non-renewing subscription)"
         case .autoRenewable?: " (auto-renewable subscription)"
         case .freeSubscription?: " (free subscription)"
         case let other?: " (type \(other.rawValue))"

@@ -31,7 +31,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func verification(_ verification: Verification) {
+    private mutating func verification(_ verification: VerifiedReceipt.Verification) {
         object { json in
             json.member("date", Timestamp.string(verification.date))
             json.member("deviceChecked", verification.isDeviceChecked)

@@ -18,7 +18,7 @@ struct CatalogueCase: Sendable, CustomTestStringConvertible {
         case accepted
         case refused(VerificationError)
         /// Malformed, at a place.
-        case malformed(FormatError.Reason, Place, AttributePath = AttributePath())
+        case malformed(FormatError.Reason, Place, AttributePath = AttributePath.container)
         /// Refused with the fingerprint of the certificate at this place of the bag as evidence.
         case about(Int, @Sendable (CertificateFingerprint) -> VerificationError)
 

@@ -143,7 +143,7 @@ struct CatalogueElementTests {
         },
         .attribute(
             "DER-08 a value of indefinite length", TestAttribute(17, value: [0x31, 0x80, 0, 0]),
-            .malformed(.invalidLength(.indefinite), .of([0x31, 0x80, 0, 0]), AttributePath(.purchase, purchase: 0))),
+            .malformed(.invalidLength(.indefinite), .of([0x31, 0x80, 0, 0]), AttributePath.purchase(0))),
         chunks("DER-15 a chunk that is a text", .unexpectedTag(expected: 0x04, found: 0x0C), [0x0C, 0x01, 0x41]),
         chunks(
             "DER-15 chunks nested fifty deep", .unexpectedTag(expected: 0x04, found: 0x24),

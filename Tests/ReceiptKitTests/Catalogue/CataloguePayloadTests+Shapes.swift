@@ -13,7 +13,7 @@ extension CataloguePayloadTests {
         -> CatalogueCase
     {
         .payload(
-            name, .malformed(reason, .of(value + [0xA0, 0x82], plus: plus), AttributePath(.purchase, purchase: 2))
+            name, .malformed(reason, .of(value + [0xA0, 0x82], plus: plus), AttributePath.purchase(2))
         ) {
             $0.attributes.append(TestAttribute(17, value: value))
         }
@@ -78,7 +78,7 @@ extension CataloguePayloadTests {
             "PAY-13 20,001 purchases",
             .malformed(
                 .limitExceeded(.purchases, allowed: 20_000), .of(lastPurchase),
-                AttributePath(.purchase, purchase: 20_000))
+                AttributePath.purchase(20_000))
         ) { payload in
             payload.remove(17)
             payload.attributes.append(CatalogueElementTests.raw(manyPurchases))
@@ -87,7 +87,7 @@ extension CataloguePayloadTests {
             "PAY-13 a purchase of a megabyte",
             .malformed(
                 .limitExceeded(.attribute, allowed: 65_536), .first(Array(bigPurchase.prefix(12))),
-                AttributePath(.purchase))
+                AttributePath.receipt(.purchase))
         ) {
             $0.attributes.append(CatalogueElementTests.raw(bigPurchase))
         },

@@ -15,7 +15,7 @@ struct CataloguePayloadTests {
 
     static func path(_ type: Int64) -> AttributePath {
         let number = AttributeType(rawValue: type)
-        return type > 1_700 ? AttributePath(.purchase, purchase: 0, purchaseAttribute: number) : AttributePath(number)
+        return type > 1_700 ? AttributePath.inPurchase(0, number) : AttributePath.receipt(number)
     }
 
     /// A receipt with one purchase, one attribute of which was replaced. The error is said of its value.

@@ -67,7 +67,8 @@ struct CatalogueValueTests {
         .attribute(
             "DER-16 a constructed UTF8String",
             TestAttribute(2, value: TestDER.element(0x2C, TestDER.utf8String("com.example.app"))),
-            .malformed(.unexpectedTag(expected: 0x0C, found: 0x2C), .of([0x2C, 0x11]), AttributePath(.bundleID))),
+            .malformed(
+                .unexpectedTag(expected: 0x0C, found: 0x2C), .of([0x2C, 0x11]), AttributePath.receipt(.bundleID))),
         `extension`(
             "DER-16 a constructed BOOLEAN", constraints(critical: TestDER.element(0x21, TestDER.boolean(true)))),
         .chain(
@@ -124,7 +125,7 @@ struct CatalogueValueTests {
     }
 
     static func path(_ type: AttributeType) -> AttributePath {
-        AttributePath(.purchase, purchase: 0, purchaseAttribute: type)
+        AttributePath.inPurchase(0, type)
     }
 
     static let integers: [CatalogueCase] = [

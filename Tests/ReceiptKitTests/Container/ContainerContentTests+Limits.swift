@@ -57,11 +57,8 @@ extension ContainerContentTests {
         let start = try SignedReceipt(Self.good.encoding).content.startIndex
         let elements = SampleSet.receipt.elements
         for (index, element) in elements.enumerated() {
-            let path = AttributePath(
-                element.attribute.map { AttributeType(rawValue: $0) }, purchase: element.purchase,
-                purchaseAttribute: element.purchaseAttribute.map { AttributeType(rawValue: $0) })
             let reason = FormatError.Reason.limitExceeded(.elements, allowed: container + index)
-            #expect(throws: FormatError(reason, path: path, offset: start + element.offset)) {
+            #expect(throws: FormatError(reason, path: element.path, offset: start + element.offset)) {
                 try unverified(elements: container + index)
             }
         }
@@ -83,9 +80,9 @@ extension ContainerContentTests {
         _ = try unverified(depth: needed)
         let content = try SignedReceipt(sample.encoding).content.startIndex
         let purchase = content + SampleSet.receipt.valueStart(SampleSet.receipt.index(of: 17))
-        let path = AttributePath(.purchase, purchase: 0)
+        let path = AttributePath.purchase(0)
         let places: [(Int, AttributePath)] = [
-            (content + SampleSet.receipt.start(0), AttributePath()), (purchase, path),
+            (content + SampleSet.receipt.start(0), AttributePath.container), (purchase, path),
             (purchase + SampleSet.purchase.start(0), path),
         ]
         for (allowed, (offset, path)) in zip((needed - 3)..., places) {

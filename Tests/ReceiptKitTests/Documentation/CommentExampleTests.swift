@@ -43,7 +43,7 @@ struct CommentExampleTests {
                     bundleID: Subject.bundleID,
                     purchases: [
                         .nonConsumable("com.example.pro", on: .utc(2024, 4, 1)),
-                        .nonRenewing("com.example.season", on: .utc(2024, 4, 2)),
+                        .nonRenewable("com.example.season", on: .utc(2024, 4, 2)),
                     ])))
 
         let ledger = receipt.ledger

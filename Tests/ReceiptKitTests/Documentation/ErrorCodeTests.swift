@@ -18,7 +18,7 @@ struct ErrorCodeTests {
 
     private func formatCodes() throws -> [String] {
         let text = try Pages.text(Pages.root.appendingPathComponent("Sources/ReceiptFields/ReceiptLimits.swift"))
-        let limits = try #require(text.components(separatedBy: "enum ReceiptLimit:").last)
+        let limits = try #require(text.components(separatedBy: "enum FormatError.Limit:").last)
             .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { $0.hasPrefix("case ") && !$0.contains(":") }.map { "limit.\($0.dropFirst(5))" }
         #expect(limits.count == 8)

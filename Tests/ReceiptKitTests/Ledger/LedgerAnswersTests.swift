@@ -52,7 +52,7 @@ struct LedgerAnswersTests {
             [.consumable("p", on: start, transactionID: "1"), .consumable("p", on: day(9), transactionID: "2")], 5,
             "indefinite 1"
         ),
-        ([.nonRenewing("p", on: day(9), transactionID: "1")], 5, "notStarted 1"),
+        ([.nonRenewable("p", on: day(9), transactionID: "1")], 5, "notStarted 1"),
     ]
 
     @Test("State of a product", arguments: states.indices)

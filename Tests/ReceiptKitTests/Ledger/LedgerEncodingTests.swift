@@ -55,8 +55,8 @@ struct LedgerEncodingTests {
         let verification = receipt.verification
         #expect(
             try json(receipt)
-                == #"{"contentDigest":"\#(receipt.contentDigest)","receipt":\#(json(receipt.receipt)),"verification":{"date":"2026-01-01T00:00:00Z","digest":"sha256","#
-                + #""isDeviceChecked":false,"signer":"\#(verification.signer)","trustAnchor":"\#(verification.trustAnchor)"}}"#
+                == #"{"contentDigest":"\#(receipt.contentDigest)","receipt":\#(json(receipt.receipt)),"verification":{"date":"2026-01-01T00:00:00Z","deviceChecked":false,"digest":"sha256","#
+                + #""signer":"\#(verification.signer)","trustAnchor":"\#(verification.trustAnchor)"}}"#
         )
     }
 

@@ -208,12 +208,12 @@ struct LedgerTrapTests {
     }
 
     @Test("A non-renewing subscription counts for as long as the caller says, and only its latest purchase")
-    func nonRenewing() throws {
+    func nonRenewable() throws {
         let ledger = try LedgerSubject.ledger([
-            .nonRenewing("season", on: day(0), transactionID: "1"),
-            .nonRenewing("season", on: day(50), transactionID: "2"),
-            TestPurchase.nonRenewing("season", on: day(60), transactionID: "3").refunded(on: day(61)),
-            .nonRenewing("other", on: day(0), transactionID: "4"),
+            .nonRenewable("season", on: day(0), transactionID: "1"),
+            .nonRenewable("season", on: day(50), transactionID: "2"),
+            TestPurchase.nonRenewable("season", on: day(60), transactionID: "3").refunded(on: day(61)),
+            .nonRenewable("other", on: day(0), transactionID: "4"),
         ])
         #expect(entitled(ledger, day(10)) == [])
         let season = { (date: Date) in

@@ -15,7 +15,8 @@ struct AttackContentTests {
         let offset = try Attack.offset(first.attributes.count - 1, in: first, of: bytes)
         #expect(
             try Attack.error(bytes)
-                == .malformed(FormatError(.repeatedAttribute, path: AttributePath(.creationDate), offset: offset)))
+                == .malformed(
+                    FormatError(.repeatedAttribute, path: AttributePath.receipt(.creationDate), offset: offset)))
         let reversed = Attack.payload { $0.attributes.insert(.date(12, late), at: 0) }
         #expect(
             try Attack.error(try Attack.signed(reversed.encoded).encoded)
@@ -32,7 +33,8 @@ struct AttackContentTests {
             }
             let bytes = try Attack.signed(payload.encoded).encoded
             let error = FormatError(
-                .limitExceeded(.attribute, allowed: 64 << 10), path: AttributePath(AttributeType(rawValue: 203)),
+                .limitExceeded(.attribute, allowed: 64 << 10),
+                path: AttributePath.receipt(AttributeType(rawValue: 203)),
                 offset: try Attack.offset(0, in: payload, of: bytes))
             #expect(try Attack.error(bytes) == (size == 64 << 10 ? nil : .malformed(error)))
         }
@@ -205,7 +207,7 @@ struct AttackContentTests {
     }
 
     @Test("DER-02 a limit of zero refuses, with its own name, the first that it limits", arguments: limits)
-    func zero(_ row: (name: ReceiptLimit, change: @Sendable (inout ReceiptLimits) -> Void)) throws {
+    func zero(_ row: (name: FormatError.Limit, change: @Sendable (inout ReceiptLimits) -> Void)) throws {
         let bytes = try TestAuthority.standard.sign(Subject.receipt)
         let (path, offset) = try Self.firstLimited(by: row.name, in: SignedReceipt(bytes), bytes)
         #expect(
@@ -215,30 +217,30 @@ struct AttackContentTests {
 
     /// The first of what a limit is about.
     private static func firstLimited(
-        by limit: ReceiptLimit, in receipt: SignedReceipt, _ bytes: [UInt8]
+        by limit: FormatError.Limit, in receipt: SignedReceipt, _ bytes: [UInt8]
     ) throws -> (AttributePath, Int) {
         let attributes = try receipt.unverified.attributes
         switch limit {
         case .certificateSize, .certificates:
-            return (AttributePath(), try #require(bytes.firstRange(of: receipt.certificates[0])).lowerBound)
+            return (AttributePath.container, try #require(bytes.firstRange(of: receipt.certificates[0])).lowerBound)
         case .attribute:
             let first = try #require(attributes.first { _ in true })
-            return (AttributePath(first.type), first.offset)
+            return (AttributePath.receipt(first.type), first.offset)
         case .string:
             let texts: Set<AttributeType> = [.environment, .bundleID, .appVersion, .originalAppVersion]
             let first = try #require(attributes.first { texts.contains($0.type) })
-            return (AttributePath(first.type), first.value.startIndex)
+            return (AttributePath.receipt(first.type), first.value.startIndex)
         case .purchases:
             let first = try #require(attributes.first { $0.type == .purchase })
-            return (AttributePath(.purchase, purchase: 0), first.offset)
-        default: return (AttributePath(), 0)
+            return (AttributePath.purchase(0), first.offset)
+        default: return (AttributePath.container, 0)
         }
     }
 
     @Test(
         "A lower limit holds where it is given: for the policy, or for the one call that reads the receipt",
         arguments: tight)
-    func perCall(_ row: (name: ReceiptLimit, change: @Sendable (inout ReceiptLimits) -> Void)) throws {
+    func perCall(_ row: (name: FormatError.Limit, change: @Sendable (inout ReceiptLimits) -> Void)) throws {
         let bytes = try TestAuthority.standard.sign(Subject.receipt)
         var limits = ReceiptLimits()
         row.change(&limits)
@@ -262,14 +264,14 @@ struct AttackContentTests {
     }
 
     /// One less than the receipt needs, or less.
-    static let tight: [(name: ReceiptLimit, change: @Sendable (inout ReceiptLimits) -> Void)] = [
+    static let tight: [(name: FormatError.Limit, change: @Sendable (inout ReceiptLimits) -> Void)] = [
         (.input, { $0.maximumInputSize = 4_000 }), (.elements, { $0.maximumElements = 300 }),
         (.depth, { $0.maximumDepth = 9 }), (.certificateSize, { $0.maximumCertificateSize = 800 }),
         (.certificates, { $0.maximumCertificates = 2 }), (.attribute, { $0.maximumAttributeLength = 30 }),
         (.string, { $0.maximumStringLength = 5 }), (.purchases, { $0.maximumPurchases = 1 }),
     ]
 
-    static let limits: [(name: ReceiptLimit, change: @Sendable (inout ReceiptLimits) -> Void)] = [
+    static let limits: [(name: FormatError.Limit, change: @Sendable (inout ReceiptLimits) -> Void)] = [
         (.input, { $0.maximumInputSize = -5 }), (.elements, { $0.maximumElements = 0 }),
         (.depth, { $0.maximumDepth = 0 }), (.certificateSize, { $0.maximumCertificateSize = 0 }),
         (.certificates, { $0.maximumCertificates = .min }), (.attribute, { $0.maximumAttributeLength = 0 }),

@@ -63,7 +63,7 @@ struct FixtureVerificationTests {
         )
     }
 
-    private func object(_ attribute: ReceiptFields.Attribute) -> [String: JSON] {
+    private func object(_ attribute: ReceiptAttribute) -> [String: JSON] {
         [
             "type": .number(Double(attribute.type.rawValue)), "version": .number(Double(attribute.version)),
             "value": .string(attribute.value.map { String(format: "%02x", $0) }.joined()),

@@ -97,7 +97,7 @@ struct PolicyTests {
             testDescription: "a lower limit", change: { $0.limits.maximumPurchases = 1 },
             error: .malformed(
                 FormatError(
-                    .limitExceeded(.purchases, allowed: 1), path: AttributePath(.purchase, purchase: 1),
+                    .limitExceeded(.purchases, allowed: 1), path: AttributePath.purchase(1),
                     offset: secondPurchaseOffset))),
         Row(
             testDescription: "DER-01 input above the limit", change: { $0.limits.maximumInputSize = 1_000 },
@@ -116,7 +116,7 @@ struct PolicyTests {
     func lowerLimits() throws {
         let receipt = try SignedReceipt(Self.bytes)
         let certificates = try receipt.certificates.map { try #require(Self.bytes.firstRange(of: $0)).lowerBound }
-        let rows: [(change: (inout ReceiptLimits) -> Void, limit: ReceiptLimit, allowed: Int, offset: Int)] = [
+        let rows: [(change: (inout ReceiptLimits) -> Void, limit: FormatError.Limit, allowed: Int, offset: Int)] = [
             ({ $0.maximumInputSize = 4_000 }, .input, 4_000, 0),
             ({ $0.maximumCertificates = 2 }, .certificates, 2, certificates[2]),
             ({ $0.maximumCertificateSize = 100 }, .certificateSize, 100, certificates[0]),
@@ -218,7 +218,7 @@ struct PolicyTests {
         let digest: TestDigest
         let signer: TestDigest
         let intermediate: TestDigest
-        let use: SHA1Use?
+        let use: VerificationError.SHA1Use?
     }
 
     static let sha1Rows = [

@@ -35,7 +35,7 @@ extension PurchaseLedger {
         let instant = date.instant
         var positions = storage.entitlements.rows(at: instant)
         if let nonRenewingExpiration {
-            for group in 0..<storage.products.nonRenewing.count {
+            for group in 0..<storage.products.nonRenewable.count {
                 guard let position = latestNonRenewing(group, at: instant),
                     let expiration = nonRenewingExpiration(self[position]),
                     instant < expiration.timeIntervalSinceReferenceDate
@@ -48,7 +48,7 @@ extension PurchaseLedger {
     }
 
     private func latestNonRenewing(_ group: Int, at instant: TimeInterval) -> Int? {
-        let groups = storage.products.nonRenewing
+        let groups = storage.products.nonRenewable
         let range = groups.range(group)
         let outlines = storage.rows.outlines
         let place = partitionPoint(range) { outlines[groups.members[$0]].start <= instant }

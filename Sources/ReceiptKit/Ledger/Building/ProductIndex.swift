@@ -31,7 +31,7 @@ struct ProductIndex: Sendable {
     let notes: [Notes]
     let timetable: Timetable
     /// The non-renewing subscriptions that were not cancelled, one group for each product that has some.
-    let nonRenewing: Groups
+    let nonRenewable: Groups
 
     /// - Parameter needsTrialFlag: whether a row without attribute 1713 is to be noted. Xcode's rows never have it.
     init(_ rows: LedgerRows, needsTrialFlag: Bool) {
@@ -41,14 +41,14 @@ struct ProductIndex: Sendable {
         for position in rows.outlines.indices {
             let outline = rows.outlines[position]
             notes[outline.product].note(rows, position, needsTrialFlag: needsTrialFlag)
-            if outline.kind == .nonRenewing, !outline.isCancelled {
+            if outline.kind == .nonRenewable, !outline.isCancelled {
                 let number = numbers[outline.product] ?? numbers.count
                 numbers[outline.product] = number
                 groupOf[position] = number
             }
         }
         self.notes = notes
-        nonRenewing = Groups(groupOf, count: numbers.count)
+        nonRenewable = Groups(groupOf, count: numbers.count)
         let tiers = Tier.allCases.count
         timetable = Timetable(
             Groups(rows.outlines.map { $0.product * tiers + $0.tier.rawValue }, count: notes.count * tiers),

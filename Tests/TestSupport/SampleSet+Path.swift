@@ -1,0 +1,13 @@
+package import ReceiptFields
+
+extension SampleSet.Element {
+    /// The path that an error about this element carries.
+    package var path: AttributePath {
+        switch (attribute, purchase, purchaseAttribute) {
+        case (nil, _, _): .container
+        case (_, let place?, nil): .purchase(place)
+        case (_, let place?, let number?): .inPurchase(place, AttributeType(rawValue: number))
+        case (let number?, nil, _): .receipt(AttributeType(rawValue: number))
+        }
+    }
+}
