@@ -24,7 +24,8 @@ struct PolicyOptions: ParsableArguments {
     @Option(
         name: .customLong("environment"), parsing: .singleValue,
         help: ArgumentHelp(
-            "An environment to accept; may be repeated. production unless given.", valueName: "name"))
+            "An environment to accept; may be repeated. production unless given. production and sandbox include volume purchases.",
+            valueName: "name"))
     var environments: [EnvironmentOption] = []
 
     @Option(
