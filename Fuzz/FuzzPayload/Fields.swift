@@ -74,7 +74,8 @@ private struct Owner {
             diagnostics.compactMap { diagnostic in
                 switch (diagnostic.path, path) {
                 case (.receipt(let attribute), .container): attribute.rawValue
-                case (.inPurchase(let place, let attribute), .purchase(let owner)) where place == owner: attribute.rawValue
+                case (.inPurchase(let place, let attribute), .purchase(let owner)) where place == owner:
+                    attribute.rawValue
                 default: nil
                 }
             })
