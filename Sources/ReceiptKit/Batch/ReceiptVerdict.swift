@@ -10,12 +10,3 @@ public struct ReceiptVerdict<Element: Sendable>: Sendable {
 
 extension ReceiptVerdict: Equatable where Element: Equatable {}
 extension ReceiptVerdict: Hashable where Element: Hashable {}
-
-/// In which order verdicts come.
-@nonexhaustive
-public enum VerdictOrder: Hashable, Sendable {
-    /// As the receipts came. One that takes long holds back those behind it.
-    case input
-    /// As soon as they are ready. ``ReceiptVerdict/index`` and ``ReceiptVerdict/element`` tell which is which.
-    case completion
-}

@@ -11,15 +11,14 @@ struct Batch {
 
     /// Runs to the end of the input.
     func run() async throws -> Tally {
-        let reader = await LineReader(longestLine: judge.longestLine)
-        let answers = ConcurrentMap<LineBlock, LineAnswers>(
-            ConcurrentMapShape(tasks: tasks, window: 3 * tasks, chunk: 1, isOrdered: true),
-            source: { inbox in while let block = try await reader.next(), await inbox.put(block) {} },
-            transform: { [judge] _, block in LineAnswers(block, judge) })
+        let blocks = LineBlocks(reader: await LineReader(longestLine: judge.longestLine))
         var progress = Progress()
         var tally = Tally()
-        for try await block in answers {
-            try StandardOutput.write(block.text)
+        try await mapInOrder(blocks, tasks: tasks, window: 3 * tasks, chunk: 1) { [judge] _, block in
+            LineAnswers(block, judge)
+        } handle: { block in
+            // Not by throwing on: that would wait for the main thread, which may be waiting for input that never comes.
+            do { try StandardOutput.write(block.text) } catch { VerifyCommand.exit(withError: error) }
             tally.add(block.tally)
             progress.show(tally, inputEnd: block.inputEnd)
         }

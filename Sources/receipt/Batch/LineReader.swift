@@ -104,3 +104,12 @@ final class LineReader {
         buffer += piece.prefix(count)
     }
 }
+
+/// The blocks that a reader has left.
+struct LineBlocks: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    let reader: LineReader
+
+    func makeAsyncIterator() -> Self { self }
+
+    func next() async throws -> LineBlock? { try await reader.next() }
+}

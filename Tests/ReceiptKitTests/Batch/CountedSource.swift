@@ -18,19 +18,23 @@ final class Counter: Sendable {
 }
 
 /// The numbers from 0 on, and how many of them were read.
-struct CountedSource: Sequence, Sendable {
+struct CountedSource: AsyncSequence, Sendable {
     let end: Int
     let counter = Counter()
 
-    func makeIterator() -> AnyIterator<Int> {
-        var next = 0
-        return AnyIterator {
-            guard next < end else { return nil }
-            counter.increment()
-            defer { next += 1 }
-            return next
+    struct Iterator: AsyncIteratorProtocol {
+        let source: CountedSource
+        var number = 0
+
+        mutating func next() -> Int? {
+            guard number < source.end else { return nil }
+            source.counter.increment()
+            defer { number += 1 }
+            return number
         }
     }
+
+    func makeAsyncIterator() -> Iterator { Iterator(source: self) }
 }
 
 /// Blocks the thread until a condition comes true, but not for ever: tests run on few threads.

@@ -1,5 +1,4 @@
 import Foundation
-import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 import Testing
@@ -28,10 +27,22 @@ struct VerdictsTests {
         }
     }
 
-    private func all<Element>(_ verdicts: ReceiptVerdicts<Element>) async throws -> [ReceiptVerdict<Element>] {
-        var all: [ReceiptVerdict<Element>] = []
-        for try await verdict in verdicts { all.append(verdict) }
+    private nonisolated(nonsending) func all<Receipts: AsyncSequence & Sendable>(
+        _ receipts: Receipts, tasks: Int
+    ) async throws -> [ReceiptVerdict<[UInt8]>] where Receipts.Element == [UInt8] {
+        var all: [ReceiptVerdict<[UInt8]>] = []
+        try await verdicts(on: receipts, tasks: tasks) { all.append($0) }
         return all
+    }
+
+    private nonisolated(nonsending) func verdicts<Receipts: AsyncSequence & Sendable>(
+        on receipts: Receipts, tasks: Int, handle: (ReceiptVerdict<[UInt8]>) async throws -> Void
+    ) async throws where Receipts.Element == [UInt8] {
+        try await verifier.verdicts(on: receipts, maximumConcurrentTasks: tasks) { receipt throws(VerificationError) in
+            try verifier.verify(receipt, at: Subject.now)
+        } handle: { verdict in
+            try await handle(verdict)
+        }
     }
 
     @Test("The receipts are of all kinds")
@@ -41,31 +52,16 @@ struct VerdictsTests {
 
     @Test("are those that each gets alone, in the order of the receipts", arguments: [-1, 0, 1, 2, 7, 5_000])
     func inputOrder(_ tasks: Int) async throws {
-        let verdicts = try await all(
-            verifier.verdicts(on: Self.receipts, at: Subject.now, maximumConcurrentTasks: tasks))
+        let verdicts = try await all(AsyncElements(Self.receipts), tasks: tasks)
         #expect(verdicts.map(\.index) == Array(0..<Self.receipts.count))
         #expect(verdicts.map(\.element) == Self.receipts)
         #expect(verdicts.map(\.result) == expected)
     }
 
-    @Test("are the same as they are ready: each once", arguments: [1, 2, 7])
-    func completionOrder(_ tasks: Int) async throws {
-        let verdicts = try await all(
-            verifier.verdicts(
-                on: Self.receipts, at: Subject.now, maximumConcurrentTasks: tasks, order: .completion))
-        let sorted = verdicts.sorted { $0.index < $1.index }
-        #expect(sorted.map(\.index) == Array(0..<Self.receipts.count))
-        #expect(sorted.map(\.result) == expected)
-    }
-
     @Test("are as many as there are receipts", arguments: [0, 1, 15, 16, 17, 127, 128, 129])
     func counts(_ count: Int) async throws {
-        for order in [VerdictOrder.input, .completion] {
-            let verdicts = try await all(
-                verifier.verdicts(
-                    on: Self.receipts.prefix(count), at: Subject.now, maximumConcurrentTasks: 2, order: order))
-            #expect(Set(verdicts.map(\.index)) == Set(0..<count))
-        }
+        let verdicts = try await all(AsyncElements(Self.receipts.prefix(count)), tasks: 2)
+        #expect(verdicts.map(\.index) == Array(0..<count))
     }
 
     @Test("come from receipts that arrive, and from what belongs to them")
@@ -74,58 +70,65 @@ struct VerdictsTests {
             for receipt in Self.receipts { continuation.yield(receipt) }
             continuation.finish()
         }
-        #expect(
-            try await all(verifier.verdicts(on: stream, at: Subject.now, maximumConcurrentTasks: 2)).map(\.result)
-                == expected)
-        let rows = Self.receipts.map { (receipt: Data($0).base64EncodedString(), received: Subject.now) }
-        let verdicts = try await all(
-            verifier.verdicts(on: rows, maximumConcurrentTasks: 2) { row throws(VerificationError) in
-                try verifier.verify(base64: row.receipt, at: row.received)
-            })
+        #expect(try await all(stream, tasks: 2).map(\.result) == expected)
+        let rows = Self.receipts.map { Row(receipt: Data($0).base64EncodedString(), received: Subject.now) }
+        var verdicts: [ReceiptVerdict<Row>] = []
+        let elements = AsyncElements(rows)
+        try await verifier.verdicts(on: elements, maximumConcurrentTasks: 2) { row throws(VerificationError) in
+            try verifier.verify(base64: row.receipt, at: row.received)
+        } handle: { verdict in
+            verdicts.append(verdict)
+        }
         #expect(zip(verdicts, expected).allSatisfy { ($0.result == $1) || $0.element.receipt.count < 8 })
         #expect(verdicts.map(\.element.receipt) == rows.map(\.receipt))
     }
 
-    @Test("The example finds whose receipts are refused")
-    func example() async throws {
-        let archive = AsyncStream { continuation in
-            for (index, receipt) in Self.receipts.prefix(20).enumerated() {
-                let base64 = Data(receipt).base64EncodedString()
-                continuation.yield(StoredReceipt(customer: "\(index)", receipt: base64))
-            }
-            continuation.finish()
-        }
-        let refused = try await refusedCustomers(in: archive, verifier, now: Subject.now)
-        let wanted = expected.prefix(20).enumerated().compactMap { index, result -> String? in
-            if case .failure(let error) = result { "\(index): \(error.code)" } else { nil }
-        }
-        #expect(refused == wanted)
-        #expect(!refused.isEmpty)
+    private struct Row: Sendable {
+        let receipt: String
+        let received: Date
     }
 
-    @Test("A receipt that arrives alone is not kept waiting for others", arguments: [VerdictOrder.input, .completion])
-    func alone(_ order: VerdictOrder) async throws {
+    @Test("A receipt that arrives alone is not kept waiting for others", arguments: [1, 2])
+    func alone(_ tasks: Int) async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-        var verdicts = verifier.verdicts(on: stream, at: Subject.now, maximumConcurrentTasks: 2, order: order)
-            .makeAsyncIterator()
-        for index in 0..<5 {
-            continuation.yield(Self.receipts[index])
-            #expect(try await verdicts.next()?.result == expected[index])
+        continuation.yield(Self.receipts[0])
+        var count = 0
+        try await verdicts(on: stream, tasks: tasks) { verdict in
+            #expect(verdict.result == expected[count])
+            count += 1
+            if count < 5 { continuation.yield(Self.receipts[count]) } else { continuation.finish() }
         }
-        continuation.finish()
-        #expect(try await verdicts.next() == nil)
-        #expect(try await verdicts.next() == nil)
+        #expect(count == 5)
+    }
+
+    @Test("Nor are several, whether they fill a chunk or not, while the source waits", arguments: [2, 16, 17, 100])
+    func severalAlone(_ count: Int) async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        for receipt in Self.receipts.prefix(count) { continuation.yield(receipt) }
+        var handled = 0
+        try await verdicts(on: stream, tasks: 2) { verdict in
+            #expect(verdict.result == expected[handled])
+            handled += 1
+            if handled == count { continuation.finish() }
+        }
+        #expect(handled == count)
+    }
+
+    @Test("are handed over where the caller runs")
+    @MainActor
+    func isolation() async throws {
+        try await verdicts(on: AsyncElements(Self.receipts), tasks: 2) { _ in MainActor.preconditionIsolated() }
     }
 
     private struct Broken: Error, Equatable {}
 
-    @Test("What the receipts throw comes behind the verdicts on those before, once")
+    @Test("What the receipts throw comes behind the verdicts on those before")
     func throwingSource() async throws {
-        let sent = BrokenSource(count: 100)
-        var verdicts = verifier.verdicts(on: sent, at: Subject.now, maximumConcurrentTasks: 2).makeAsyncIterator()
-        for index in 0..<100 { #expect(try await verdicts.next()?.index == index) }
-        await #expect(throws: Broken()) { try await verdicts.next() }
-        #expect(try await verdicts.next() == nil)
+        var indices: [Int] = []
+        await #expect(throws: Broken()) {
+            try await verdicts(on: BrokenSource(count: 100), tasks: 2) { indices.append($0.index) }
+        }
+        #expect(indices == Array(0..<100))
     }
 
     /// Receipts, and then an error.
@@ -145,12 +148,12 @@ struct VerdictsTests {
         func makeAsyncIterator() -> Iterator { Iterator(left: count) }
     }
 
-    @Test("Each iteration reads the receipts for itself, and several run at once on one verifier")
-    func severalIterations() async throws {
-        let verdicts = verifier.verdicts(on: Self.receipts, at: Subject.now, maximumConcurrentTasks: 2)
+    @Test("Each call reads the receipts for itself, and several run at once on one verifier")
+    func severalCalls() async throws {
+        let receipts = AsyncElements(Self.receipts)
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 0..<8 {
-                group.addTask { [expected] in try await all(verdicts).map(\.result) == expected }
+                group.addTask { [expected] in try await all(receipts, tasks: 2).map(\.result) == expected }
             }
             for try await isRight in group { #expect(isRight) }
         }

@@ -62,7 +62,7 @@ struct CommentExampleTests {
         #expect(season(.utc(2024, 7, 1)) == ["com.example.pro"])
     }
 
-    @Test("ReceiptVerdicts")
+    @Test("ReceiptVerifier.verdicts")
     func many() async throws {
         struct Row: Sendable {
             let customer: String
@@ -70,30 +70,24 @@ struct CommentExampleTests {
             let received: Date
         }
         var printed: [String] = []
-        func print(_ index: Int, _ text: String) { printed.append("\(index) \(text)") }
-        func print(_ customer: String, _ result: Result<VerifiedReceipt, VerificationError>) {
-            printed.append(customer)
+        func print(_ index: Int, _ customer: String, _ result: Result<VerifiedReceipt, VerificationError>) {
+            switch result {
+            case .success(let receipt): printed.append("\(index) \(customer) \(receipt.bundleID)")
+            case .failure(let error): printed.append("\(index) \(customer) \(error.code)")
+            }
         }
         let verifier = ReceiptVerifier(policy: try Subject.policy())
-        let receipts = [try TestAuthority.standard.sign(Subject.receipt), []]
-        let rows = receipts.enumerated().map {
+        let rows = [try TestAuthority.standard.sign(Subject.receipt), []].enumerated().map {
             Row(customer: "customer \($0)", receipt: Data($1).base64EncodedString(), received: now)
         }
 
-        for try await verdict in verifier.verdicts(on: receipts, at: now, maximumConcurrentTasks: 4) {
-            switch verdict.result {
-            case .success(let receipt): print(verdict.index, receipt.bundleID)
-            case .failure(let error): print(verdict.index, error.code)
-            }
-        }
-        #expect(printed == ["0 com.example.app", "1 input.empty"])
-
-        printed = []
-        let verdicts = verifier.verdicts(on: rows, maximumConcurrentTasks: 4) { row throws(VerificationError) in
+        let elements = AsyncElements(rows)
+        try await verifier.verdicts(on: elements, maximumConcurrentTasks: 4) { row throws(VerificationError) in
             try verifier.verify(base64: row.receipt, at: row.received)
+        } handle: { verdict in
+            print(verdict.index, verdict.element.customer, verdict.result)
         }
-        for try await verdict in verdicts { print(verdict.element.customer, verdict.result) }
-        #expect(printed == ["customer 0", "customer 1"])
+        #expect(printed == ["0 customer 0 com.example.app", "1 customer 1 input.empty"])
     }
 
     @Test("TestAuthority, Defect, TestIssuedReceipt")

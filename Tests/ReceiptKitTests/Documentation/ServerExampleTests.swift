@@ -19,7 +19,10 @@ func refusals(
     of receipts: [[UInt8]], _ verifier: ReceiptVerifier, at now: Date
 ) async throws -> [Int: String] {
     var codes: [Int: String] = [:]
-    for try await verdict in verifier.verdicts(on: receipts, at: now, maximumConcurrentTasks: 4) {
+    let elements = AsyncElements(receipts)
+    try await verifier.verdicts(on: elements, maximumConcurrentTasks: 4) { receipt throws(VerificationError) in
+        try verifier.verify(receipt, at: now)
+    } handle: { verdict in
         if case .failure(let error) = verdict.result { codes[verdict.index] = error.code }
     }
     return codes
