@@ -86,11 +86,11 @@ struct VerifyTests {
             (["x"], "Unknown command 'x'."),
             (
                 ["verify", "x", "--bundle-id", "a", "--any-device", "--trust-root", "no-certificate"],
-                "no-certificate is no X.509 certificate (DER or PEM)."
+                "no-certificate is not an X.509 certificate (DER or PEM)."
             ),
             (
                 ["verify", "x", "--bundle-id", "a", "--any-device", "--xcode-certificate", "no-certificate"],
-                "no-certificate is no X.509 certificate (DER or PEM)."
+                "no-certificate is not an X.509 certificate (DER or PEM)."
             ),
             (
                 ["verify", "x", "--bundle-id", "a", "--any-device", "--at", "2024-02-30"],

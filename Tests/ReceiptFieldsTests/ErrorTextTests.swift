@@ -20,7 +20,9 @@ struct ErrorTextTests {
 
     static let rows: [Row] = [
         Row(.emptyInput, "input.empty", "The input is empty."),
-        Row(.notReceipt(looksLike: .json), "input.notReceipt", "The input is no PKCS#7 receipt; it looks like JSON."),
+        Row(
+            .notReceipt(looksLike: .json), "input.notReceipt",
+            "The input is not a PKCS#7 container; it looks like JSON."),
         Row(
             .transactionReceipt, "input.transactionReceipt",
             "The input is an iOS 6 style transaction receipt (a property list), not an app receipt (PKCS#7)."),

@@ -67,7 +67,7 @@ extension FormatError.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .emptyInput: "The input is empty."
-        case .notReceipt(let kind): "The input is no PKCS#7 receipt; it looks like \(kind.rawValue)."
+        case .notReceipt(let kind): "The input is not a PKCS#7 container; it looks like \(kind.rawValue)."
         case .transactionReceipt:
             "The input is an iOS 6 style transaction receipt (a property list), not an app receipt (PKCS#7)."
         case .jsonWebSignature: "The input is a StoreKit 2 signed transaction (JWS), not an app receipt (PKCS#7)."

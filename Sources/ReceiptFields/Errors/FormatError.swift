@@ -30,7 +30,7 @@ public struct FormatError: Error, Hashable, Sendable {
         case notReceipt(looksLike: InputKind)
         /// An iOS 6 style transaction receipt: a property list, not PKCS#7.
         case transactionReceipt
-        /// A StoreKit 2 signed transaction (JSON Web Signature), which is no app receipt.
+        /// A StoreKit 2 signed transaction (JSON Web Signature), not an app receipt.
         case jsonWebSignature
         /// The text is not base64 in the standard alphabet and canonical form (RFC 4648 section 4).
         case invalidBase64(Base64Fault)
@@ -111,7 +111,7 @@ public struct FormatError: Error, Hashable, Sendable {
 }
 
 extension FormatError {
-    /// What bytes that are no receipt look like.
+    /// What bytes that are not a receipt look like.
     @nonexhaustive
     public enum InputKind: String, Hashable, Sendable {
         /// A JSON object or array.

@@ -19,7 +19,7 @@ public struct SignedReceipt: Sendable {
     /// - Parameters:
     ///   - bytes: the receipt as `Bundle.main.appStoreReceiptURL` holds it.
     ///   - limits: what to refuse for its size.
-    /// - Throws: ``ReceiptFields/FormatError``, if the bytes are no container of the form that receipts have (RFC 5652).
+    /// - Throws: ``ReceiptFields/FormatError``, if the bytes are not a container of the form that receipts have (RFC 5652).
     public init(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
         guard bytes.count <= limits.maximumInputSize else {
             throw FormatError(.limitExceeded(.input, allowed: limits.maximumInputSize), offset: 0)
@@ -44,7 +44,7 @@ public struct SignedReceipt: Sendable {
     /// Reads the container of a receipt from base64 text, with or without line breaks.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if the text is not base64 in the standard alphabet and canonical form
-    ///   (RFC 4648 section 4), or the bytes are no receipt.
+    ///   (RFC 4648 section 4), or the bytes are not a receipt.
     public init(base64 text: String, limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
         let bytes = try Base64.decode(text.utf8, maximumInputSize: limits.maximumInputSize)
         self = try SignedReceipt(bytes, limits: limits)
@@ -52,7 +52,7 @@ public struct SignedReceipt: Sendable {
 
     /// What the receipt says, without any check of who wrote it. For display and diagnosis; never for a decision.
     ///
-    /// - Throws: ``ReceiptFields/FormatError``, if the content is no well-formed set of receipt attributes.
+    /// - Throws: ``ReceiptFields/FormatError``, if the content is not a well-formed set of receipt attributes.
     public var unverified: AppReceipt {
         get throws(FormatError) {
             try AppReceipt(payload: content, limits: limits, spent: spent)

@@ -2,7 +2,7 @@ package import ReceiptFields
 
 /// Tells what bytes are that cannot be a receipt, so that the error helps: people send many things instead.
 package enum InputSniffer {
-    /// Why these bytes are no PKCS#7, or nil if they may be: they begin with the tag of a SEQUENCE.
+    /// Why these bytes are not PKCS#7, or nil if they may be: they begin with the tag of a SEQUENCE.
     package static func stranger(_ bytes: [UInt8]) -> FormatError.Reason? {
         guard let first = bytes.first else { return .emptyInput }
         if first == 0x30 { return isBase64(bytes[...]) ? .notReceipt(looksLike: .base64) : nil }
@@ -19,7 +19,7 @@ package enum InputSniffer {
         return .notReceipt(looksLike: isBase64(start) ? .base64 : .unknown)
     }
 
-    /// Why base64 text is no PKCS#7, as far as its beginning tells.
+    /// Why base64 text is not PKCS#7, as far as its beginning tells.
     package static func strangerInBase64(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
         if text.starts(with: "eyJ".utf8) { return .jsonWebSignature }
         if text.starts(with: "ewoJ".utf8) { return .transactionReceipt }

@@ -34,7 +34,7 @@ public struct ReceiptPolicy: Sendable {
     /// The app version the receipt must be for (attribute 3), or nil to accept all. Compared byte by byte.
     public var appVersion: String? = nil
 
-    /// How many seconds after the time of verification a receipt may have been created: clocks differ. 300 at first.
+    /// How many seconds after the time of verification a receipt may have been created: clocks differ. Default 300.
     public var clockTolerance: TimeInterval = 300
 
     /// How many seconds before the time of verification a receipt may have been created, or nil to accept all ages.

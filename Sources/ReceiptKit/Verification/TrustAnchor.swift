@@ -32,7 +32,7 @@ public struct TrustAnchor: Sendable {
     /// Your own root certificates instead of Apple's: for receipts that ReceiptKitTesting issued.
     ///
     /// - Parameter certificates: in DER.
-    /// - Throws: ``InvalidTrustAnchor``, if one is no certificate, or has a key that cannot be read, such as RSA of 1024 bits.
+    /// - Throws: ``InvalidTrustAnchor``, if one is not a certificate, or has a key that cannot be read, such as RSA of 1024 bits.
     public static func roots(_ certificates: [[UInt8]]) throws(InvalidTrustAnchor) -> TrustAnchor {
         var roots: [ChainCertificate] = []
         for certificate in certificates { roots.append(try read(certificate)) }
@@ -45,7 +45,7 @@ public struct TrustAnchor: Sendable {
     /// Its private key is on every developer's machine. Never use this in a build that customers get, nor on a server.
     ///
     /// - Parameter certificate: in DER; export it in Xcode with *Editor > Save Public Certificate*.
-    /// - Throws: ``InvalidTrustAnchor``, if it is no certificate, or has a key that cannot be read, such as RSA of 1024 bits.
+    /// - Throws: ``InvalidTrustAnchor``, if it is not a certificate, or has a key that cannot be read, such as RSA of 1024 bits.
     public static func xcode(_ certificate: [UInt8]) throws(InvalidTrustAnchor) -> TrustAnchor {
         TrustAnchor(.xcode(try read(certificate)))
     }
@@ -56,7 +56,7 @@ public struct InvalidTrustAnchor: Error, Hashable, Sendable {
     /// What is wrong with it.
     @nonexhaustive
     public enum Reason: Hashable, Sendable {
-        /// The bytes are no X.509 certificate in DER.
+        /// The bytes are not an X.509 certificate in DER.
         case malformed
         /// They are, but the key cannot be used: it is not RSA of 2048 to 4096 bits.
         case key
@@ -85,7 +85,7 @@ extension InvalidTrustAnchor: CustomStringConvertible, LocalizedError {
     /// One line that says what is wrong.
     public var description: String {
         switch reason {
-        case .malformed: "The trust anchor \(fingerprint) is no X.509 certificate in DER"
+        case .malformed: "The trust anchor \(fingerprint) is not an X.509 certificate in DER"
         case .key: "The key of the trust anchor \(fingerprint) is not RSA of 2048 to 4096 bits"
         }
     }

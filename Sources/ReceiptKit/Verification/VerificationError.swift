@@ -14,7 +14,7 @@ public import ReceiptFields
 public enum VerificationError: Error, Hashable, Sendable {
     // Size and structure.
 
-    /// The bytes are no well-formed receipt, or more than the policy's ``ReceiptPolicy/limits`` allow. Size and structure of
+    /// The bytes are not a well-formed receipt, or more than the policy's ``ReceiptPolicy/limits`` allow. Size and structure of
     /// the container and the way to attribute 12 are checked first; all other attributes only once the signature is valid.
     case malformed(FormatError)
 
@@ -87,7 +87,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// A certificate's key is not RSA of 2048 to 4096 bits.
     case certificateKey(ChainPosition)
     /// The intermediate's key did not sign the signer's certificate. (Of an intermediate that the root's did not sign,
-    /// ``untrustedRoot(_:)`` is said.)
+    /// ``untrustedRoot(_:)`` is thrown instead.)
     case certificateSignature(ChainPosition)
 
     // The signature.

@@ -16,7 +16,7 @@ enum CertificateFile {
             throw ValidationError(
                 error.reason == .key
                     ? "\(name) is a certificate, but its key is not RSA of 2048 to 4096 bits."
-                    : "\(name) is no X.509 certificate (DER or PEM).")
+                    : "\(name) is not an X.509 certificate (DER or PEM).")
         }
         return bytes
     }

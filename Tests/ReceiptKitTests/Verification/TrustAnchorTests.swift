@@ -94,7 +94,7 @@ struct TrustAnchorTests {
         let fingerprint = CertificateFingerprint(of: [1, 2, 3])
         let malformed = InvalidTrustAnchor(.malformed, fingerprint: fingerprint)
         #expect(malformed.code == "trustAnchor.malformed")
-        #expect(malformed.localizedDescription == "The trust anchor \(fingerprint) is no X.509 certificate in DER")
+        #expect(malformed.localizedDescription == "The trust anchor \(fingerprint) is not an X.509 certificate in DER")
         let key = InvalidTrustAnchor(.key, fingerprint: fingerprint)
         #expect(key.code == "trustAnchor.key")
         #expect(
