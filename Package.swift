@@ -88,7 +88,7 @@ let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
     "FuzzReader": ["ReceiptFields", judge], "FuzzPayload": ["ReceiptFields", judge],
     "FuzzText": ["ReceiptFields", "ReceiptKit"], "FuzzContainer": ["ReceiptFields", "ReceiptKit", judge],
     "FuzzVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
-    "FuzzLedger": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
+    "FuzzLedger": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"], "FuzzJSON": ["ReceiptFields"],
 ]
 package.targets.append(
     .target(

@@ -35,6 +35,7 @@ struct MakeSeeds {
         for receipt in receipts { try seeds.write(receipt.name, receipt.bytes) }
         try seeds.writeTexts()
         try seeds.writeRows()
+        try seeds.writeJSON()
         print("wrote \(seeds.count) seeds to \(folder)")
     }
 }

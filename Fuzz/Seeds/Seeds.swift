@@ -89,4 +89,22 @@ struct Seeds {
             try write("Ledger", "rows-\(seed)", [0] + (0..<(20 + 20 * seed)).map { _ in UInt8(random.below(256)) })
         }
     }
+
+    /// Texts as the reader of JSON will see them, and what it is there to refuse.
+    mutating func writeJSON() throws {
+        let texts = [
+            #"{"alg":"ES256","x5c":["MIIB\/w==","MIIC"],"kid":"a"}"#, #"{"alg":"ES256","\u0061lg":"none"}"#,
+            #"{"transactionId":"2000000012345678","purchaseDate":1714564800000,"price":-0.99e+1,"revocationReason":null}"#,
+            #"{"id":"a\u00e9\ud83d\ude00\\\"","receipt":"AA\/=","x":[1,-2.5e+10,true,false,null,{"y":"z"}]}"#,
+            " {\n\t\"é😀\" : [ ] , \"\" : { } }\r\n", "\u{FEFF}{}", #"["\ud800","\udc00\ud800"]"#,
+            "[1e400,-0,0e1,9223372036854775808]",
+            "{\"\u{E9}\":1,\"e\u{301}\":2,\"a\":[{\"a\":1},{\"a\":1}]}", "[1,]", "nul", "\"\u{7F}\\u0000\"",
+            "{" + (0..<40).map { "\"name\($0)\":\($0)" }.joined(separator: ",") + ",\"name7\":0}",
+            String(repeating: "[", count: 64) + String(repeating: "]", count: 64),
+            String(repeating: "{\"a\":", count: 65),
+        ]
+        for (index, text) in texts.enumerated() { try write("JSON", "text-\(index)", Array(text.utf8)) }
+        try write("JSON", "utf16", [0xFF, 0xFE, 0x7B, 0, 0x7D, 0])
+        try write("JSON", "octets", [0x22, 0xC3, 0x28, 0xED, 0xA0, 0x80, 0xFF, 0x22])
+    }
 }

@@ -89,11 +89,25 @@ struct BatchLineTests {
             (#"{"id":1.}"#, .invalidJSON(expected: "a digit", offset: 8)),
             (#"{"id":nul}"#, .invalidJSON(expected: "a value", offset: 6)),
             ("{\"id\":\"\u{1}\"}", .invalidJSON(expected: "no control character in a text", offset: 7)),
-            (#"{"id":1,"id":1}"#, .repeatedMember("id")),
+            (#"{"id":1,"id":1}"#, .repeatedMember("id")), (#"{"id":1,"\u0069d":1}"#, .repeatedMember("id")),
+            (#"{"x":{"a":1,"a":1}}"#, .repeatedMember("a")), (#"{"x":[{"":1,"":[]}]}"#, .repeatedMember("")),
+            (#"{"a\n":1,"a\n":1}"#, .repeatedMember(#"a\x0a"#)), ("{\"é\":1,\"é\":1}", .repeatedMember(#"\xc3\xa9"#)),
+            (#"{"id":[],"receipt":"A"}"#, .invalidID),
+            (#"{"id":[],"receipt":"A""#, .invalidJSON(expected: "a comma or }", offset: 22)),
+            (#"{"receipt":1}"#, .receiptNotText), (#"{"receipt":1,"id":true}"#, .invalidID),
             ("{}", .missingReceipt), ("", .empty), ("AAAAAAAAAAAAAAAAAAAA" + "AAAAAAAAAAA", .tooLong(allowed: 30)),
         ] as [(String, LineError)])
     func errors(_ line: String, _ error: LineError) {
         #expect(BatchLine(Array(line.utf8)[...], longest: 30).error == error)
+    }
+
+    @Test("with a name of any length that stands twice have a message of a bounded one")
+    func longName() {
+        let name = String(repeating: "x", count: 5_000)
+        let line = BatchLine(Array("{\"id\":7,\"\(name)\":1,\"\(name)\":1}".utf8)[...], longest: 20_000)
+        #expect(line.error?.code == "line.repeatedMember")
+        #expect(line.error?.message == "The member \(name.prefix(64)) is there more than once")
+        #expect(line.id?.text == "7")
     }
 
     @Test("may be nested as deep as sixty-four, and no deeper")

@@ -30,7 +30,6 @@ struct BatchTests {
         ("the identifier last", #"{"receipt":"\#(good)","id":"a"}"#, "verified", #""a""#),
         ("white space", " { \"id\" :\t1 , \"receipt\" : \"\(good)\" } ", "verified", "1"),
         ("other members", #"{"x":{"id":2,"y":[1,{},[]]},"id":1,"receipt":"\#(good)","z":null}"#, "verified", "1"),
-        ("other members twice", #"{"x":1,"x":2,"receipt":"\#(good)"}"#, "verified", nil),
         (
             "a long number", #"{"id":123456789012345678901234567890.50,"receipt":"\#(good)"}"#, "verified",
             "123456789012345678901234567890.50"
@@ -80,6 +79,11 @@ struct BatchTests {
         ("two receipts", #"{"id":1,"receipt":"\#(good)","receipt":"\#(good)"}"#, "line.repeatedMember", "1"),
         ("a receipt spelt twice", #"{"receipt":"\#(good)","r\u0065ceipt":"\#(good)"}"#, "line.repeatedMember", nil),
         ("two identifiers", #"{"id":1,"receipt":"\#(good)","id":1}"#, "line.repeatedMember", "1"),
+        ("another member twice", #"{"x":1,"x":2,"receipt":"\#(good)"}"#, "line.repeatedMember", nil),
+        (
+            "twice within another member", #"{"id":1,"x":[{"y":1,"\u0079":2}],"receipt":"\#(good)"}"#,
+            "line.repeatedMember", "1"
+        ),
         ("true as identifier", #"{"receipt":"\#(good)","id":true}"#, "line.invalidID", nil),
         ("an object as identifier", #"{"receipt":"\#(good)","id":{}}"#, "line.invalidID", nil),
         ("a cut line", #"{"id":1,"receipt":"MII"#, "line.invalidJSON", "1"),

@@ -88,36 +88,6 @@ extension DERReader {
             let octet = text[index]
             bits |= octet | (octet &- 0x20) | (octet &+ 1)
         }
-        return bits < 0x80 || (!asciiOnly && isUTF8(range))
-    }
-
-    private func isUTF8(_ range: Range<Int>) -> Bool {
-        var index = range.lowerBound
-        while index < range.upperBound {
-            let first = self[index]
-            index += 1
-            if first < 0x80 {
-                guard first >= 0x20, first != 0x7F else { return false }
-                continue
-            }
-            // RFC 3629 section 4: how many octets follow, and what the first of them may be.
-            let following: Int
-            let second: ClosedRange<UInt8>
-            switch first {
-            case 0xC2: (following, second) = (1, 0xA0...0xBF)  // without the control characters U+0080 to U+009F
-            case 0xC3...0xDF: (following, second) = (1, 0x80...0xBF)
-            case 0xE0: (following, second) = (2, 0xA0...0xBF)
-            case 0xED: (following, second) = (2, 0x80...0x9F)
-            case 0xE1...0xEF: (following, second) = (2, 0x80...0xBF)
-            case 0xF0: (following, second) = (3, 0x90...0xBF)
-            case 0xF1...0xF3: (following, second) = (3, 0x80...0xBF)
-            case 0xF4: (following, second) = (3, 0x80...0x8F)
-            default: return false
-            }
-            guard range.upperBound - index >= following, second.contains(self[index]) else { return false }
-            for tail in (index + 1)..<(index + following) where self[tail] & 0xC0 != 0x80 { return false }
-            index += following
-        }
-        return true
+        return bits < 0x80 || (!asciiOnly && UTF8Check.firstFault(in: text, refusesControls: true) == nil)
     }
 }

@@ -24,86 +24,75 @@ struct BatchLine {
             return
         }
         do throws(LineError) {
-            try readObject(line)
+            try readObject(line, longest)
         } catch { self.error = error }
     }
 
-    private mutating func readObject(_ line: ArraySlice<UInt8>) throws(LineError) {
-        var scanner = JSONScanner(line.span)
-        var receipt: ArraySlice<UInt8>?
-        var hasReceipt = false
-        try scanner.expect("{", "an object")
-        if !scanner.accept("}") {
-            repeat {
-                let name = try scanner.string()
-                try scanner.expect(":", "a colon")
-                switch Self.name(name, in: line) {
-                case .id:
-                    if id != nil { throw .repeatedMember("id") }
-                    id = try Self.identifier(&scanner, line)
-                case .receipt:
-                    if hasReceipt { throw .repeatedMember("receipt") }
-                    hasReceipt = true
-                    receipt = try Self.text(&scanner, line)
-                case .other: _ = try scanner.value(depth: 1)
+    /// What is wrong with a member is only said of a line that is JSON throughout.
+    private mutating func readObject(_ line: ArraySlice<UInt8>, _ longest: Int) throws(LineError) {
+        var id: Identifier?
+        var receipt: ReceiptText?
+        do throws(JSONError) {
+            try JSONReader.read(line, limits: JSONLimits(maximumSize: longest)) { (json) throws(JSONError) in
+                try json.object { (json, name) throws(JSONError) in
+                    if json.string(name, is: "id") {
+                        id = try Identifier(&json, line)
+                        self.id = id?.text
+                    } else if json.string(name, is: "receipt") {
+                        receipt = try ReceiptText(&json, line)
+                    }
                 }
-            } while scanner.accept(",")
-            try scanner.expect("}", "a comma or }")
+            }
+        } catch { throw LineError(error) }
+        if case .neither? = id { throw .invalidID }
+        guard let receipt else { throw .missingReceipt }
+        guard case .text(let text) = receipt else { throw .receiptNotText }
+        self.receipt = text
+    }
+
+    /// The member `id`, as it is given back.
+    private enum Identifier {
+        case given(JSONText)
+        case neither
+
+        init(_ json: inout JSONReader, _ line: ArraySlice<UInt8>) throws(JSONError) {
+            switch json.next() {
+            case .string:
+                let raw = String(decoding: octets(try json.string().contents, of: line), as: UTF8.self)
+                self = .given(JSONText(text: "\"" + JSONText.printable(raw) + "\""))
+            case .number:
+                self = .given(JSONText(text: String(decoding: octets(try json.number(), of: line), as: UTF8.self)))
+            case .null:
+                try json.null()
+                self = .given(.null)
+            default:
+                try json.skip()
+                self = .neither
+            }
         }
-        guard scanner.peek() == nil else {
-            throw .invalidJSON(expected: "the end of the line", offset: scanner.position)
-        }
-        guard hasReceipt else { throw .missingReceipt }
-        guard let receipt else { throw .receiptNotText }
-        self.receipt = receipt
+
+        var text: JSONText? { if case .given(let text) = self { text } else { nil } }
     }
 
-    private enum Member {
-        case id
-        case receipt
-        case other
-    }
+    /// The member `receipt`.
+    private enum ReceiptText {
+        case text(ArraySlice<UInt8>)
+        case notText
 
-    private static func name(_ name: JSONString, in line: ArraySlice<UInt8>) -> Member {
-        let raw = bytes(name.contents, of: line)
-        let text = name.hasEscapes ? JSONString.unescaped(raw)[...] : raw
-        if text.elementsEqual("receipt".utf8) { return .receipt }
-        return text.elementsEqual("id".utf8) ? .id : .other
-    }
-
-    /// A text's bytes, or nil for another value.
-    private static func text(
-        _ scanner: inout JSONScanner, _ line: ArraySlice<UInt8>
-    ) throws(LineError) -> ArraySlice<UInt8>? {
-        guard scanner.peek() == UInt8(ascii: "\"") else {
-            _ = try scanner.value(depth: 1)
-            return nil
-        }
-        let text = try scanner.string()
-        let raw = bytes(text.contents, of: line)
-        // Many encoders write the / of base64 as \/.
-        return text.hasEscapes ? JSONString.unescaped(raw)[...] : raw
-    }
-
-    private static func identifier(
-        _ scanner: inout JSONScanner, _ line: ArraySlice<UInt8>
-    ) throws(LineError) -> JSONText {
-        switch scanner.peek() {
-        case UInt8(ascii: "\""):
-            let text = try scanner.string()
-            let raw = String(decoding: bytes(text.contents, of: line), as: UTF8.self)
-            return JSONText(text: "\"" + JSONText.printable(raw) + "\"")
-        case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
-            return JSONText(text: String(decoding: bytes(try scanner.value(), of: line), as: UTF8.self))
-        default:
-            let value = bytes(try scanner.value(depth: 1), of: line)
-            guard value.elementsEqual("null".utf8) else { throw .invalidID }
-            return .null
+        init(_ json: inout JSONReader, _ line: ArraySlice<UInt8>) throws(JSONError) {
+            guard json.next() == .string else {
+                try json.skip()
+                self = .notText
+                return
+            }
+            let text = try json.string()
+            // Many encoders write the / of base64 as \/.
+            self = .text(text.hasEscapes ? json.unescaped(text)[...] : octets(text.contents, of: line))
         }
     }
+}
 
-    /// Ranges of the scanner count from the beginning of the line.
-    private static func bytes(_ range: Range<Int>, of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        line.dropFirst(range.lowerBound).prefix(range.count)
-    }
+/// Ranges of the reader count from the beginning of the line.
+private func octets(_ range: Range<Int>, of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    line.dropFirst(range.lowerBound).prefix(range.count)
 }

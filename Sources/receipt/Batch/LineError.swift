@@ -1,12 +1,27 @@
+import ReceiptFields
+
 /// Why a line of a batch holds nothing to verify.
 enum LineError: Error, Equatable {
     case empty
     case tooLong(allowed: Int)
     case invalidJSON(expected: String, offset: Int)
+    /// The name, escaped and without quotes.
     case repeatedMember(String)
     case missingReceipt
     case receiptNotText
     case invalidID
+
+    /// What the reader of JSON found wrong.
+    init(_ error: JSONError) {
+        switch error.reason {
+        case .expected(let words): self = .invalidJSON(expected: words, offset: error.offset)
+        case .expectedEnd: self = .invalidJSON(expected: "the end of the line", offset: error.offset)
+        case .repeatedName(let name): self = .repeatedMember(String(Escaped.text(name).dropFirst().dropLast()))
+        case .tooDeep: self = .invalidJSON(expected: "less nesting", offset: error.offset)
+        case .tooLarge(let allowed): self = .tooLong(allowed: allowed)
+        case .notUTF8: self = .invalidJSON(expected: "UTF-8", offset: error.offset)
+        }
+    }
 
     /// A stable name.
     var code: String {

@@ -1,0 +1,41 @@
+/// Why a text is not the JSON that is accepted here, and where.
+package struct JSONError: Error, Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
+        /// Something else than is allowed there. The words are the reader's, or those of who called it.
+        case expected(String)
+        /// Something behind the one value of the text.
+        case expectedEnd
+        /// A member whose name another member of the same object has: the first octets of the name, without escapes.
+        case repeatedName([UInt8])
+        /// Arrays and objects nested deeper than this.
+        case tooDeep(allowed: Int)
+        /// More octets than this.
+        case tooLarge(allowed: Int)
+        /// A text with octets that are no UTF-8 (RFC 8259 section 8.1).
+        case notUTF8
+    }
+
+    package let reason: Reason
+    /// Counted in octets from the beginning of the text.
+    package let offset: Int
+
+    package init(_ reason: Reason, offset: Int) {
+        self.reason = reason
+        self.offset = offset
+    }
+}
+
+extension JSONError: CustomStringConvertible {
+    package var description: String { "JSON: \(what) at byte \(offset)" }
+
+    private var what: String {
+        switch reason {
+        case .expected(let words): "expected \(words)"
+        case .expectedEnd: "expected the end of the text"
+        case .repeatedName(let name): "the name \(Escaped.text(name)) for the second time"
+        case .tooDeep(let allowed): "nested deeper than the allowed \(allowed)"
+        case .tooLarge(let allowed): "longer than the allowed \(allowed) bytes"
+        case .notUTF8: "no UTF-8"
+        }
+    }
+}

@@ -1,0 +1,216 @@
+/// Reads one JSON text (RFC 8259) in one pass, and builds nothing: who calls it says what is read next, and gets ranges.
+///
+/// It is stricter than decoders are, so that no two readers of one text can find different things in it: a name that stands
+/// twice in an object is refused, however it is spelled and also where nobody reads the object; so are a byte order mark,
+/// half a surrogate pair and every encoding but UTF-8. Nothing is allocated for objects of up to 32 members with short names.
+///
+/// All ranges and offsets count from the beginning of the text. They lie inside of it, and reading octets is checked again.
+package struct JSONReader: ~Escapable {
+    let bytes: Span<UInt8>
+    /// The first octet that was not read yet.
+    package internal(set) var position = 0
+    private let maximumDepth: Int
+    private var depthLeft: Int
+    /// Whether a value comes next that nobody began to read.
+    private var isValueDue = true
+
+    @_lifetime(copy bytes)
+    private init(_ bytes: Span<UInt8>, maximumDepth: Int) {
+        self.bytes = bytes
+        self.maximumDepth = max(maximumDepth, 0)
+        self.depthLeft = self.maximumDepth
+    }
+
+    /// Reads the one value of a text, to the last octet. `read` makes something of the value; what it does not read is passed over.
+    package static func read<T>(
+        _ text: Span<UInt8>, limits: JSONLimits, _ read: (inout JSONReader) throws(JSONError) -> T
+    ) throws(JSONError) -> T {
+        // Names are remembered by 32-bit offsets.
+        let most = min(max(limits.maximumSize, 0), Int(clamping: UInt32.max))
+        guard text.count <= most else { throw JSONError(.tooLarge(allowed: most), offset: most) }
+        var reader = JSONReader(text, maximumDepth: limits.maximumDepth)
+        let result = try read(&reader)
+        try reader.skipIfDue()
+        reader.skipWhiteSpace()
+        guard reader.position == text.count else { throw reader.fault(.expectedEnd) }
+        return result
+    }
+
+    package static func read<T>(
+        _ text: ArraySlice<UInt8>, limits: JSONLimits, _ read: (inout JSONReader) throws(JSONError) -> T
+    ) throws(JSONError) -> T {
+        try self.read(text.span, limits: limits, read)
+    }
+
+    /// The octets of a range that this reader handed out.
+    @_lifetime(copy self)
+    package func octets(_ range: Range<Int>) -> Span<UInt8> { bytes.extracting(range) }
+
+    // MARK: Values
+
+    /// What the next value is, or nil where there is none.
+    package mutating func next() -> JSONKind? {
+        skipWhiteSpace()
+        guard isValueDue, position < bytes.count else { return nil }
+        switch bytes[position] {
+        case UInt8(ascii: "{"): return .object
+        case UInt8(ascii: "["): return .array
+        case UInt8(ascii: "\""): return .string
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return isHere("true") || isHere("false") ? .boolean : nil
+        case UInt8(ascii: "n"): return isHere("null") ? .null : nil
+        default: return nil
+        }
+    }
+
+    /// Reads an object. `member` is called with each name, which ``string(_:is:)`` compares, and may read the value; if it
+    /// does not, the value is passed over.
+    package mutating func object(
+        _ member: (inout JSONReader, JSONString) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        try open("{", "an object")
+        var names = JSONNames()
+        if !accept("}") {
+            repeat {
+                skipWhiteSpace()
+                let start = position
+                let name = try stringContents()
+                guard names.insert(name, in: bytes) else {
+                    throw JSONError(.repeatedName(firstOctets(name)), offset: start)
+                }
+                guard accept(":") else { throw fault(.expected("a colon")) }
+                isValueDue = true
+                try member(&self, name)
+                try skipIfDue()
+            } while accept(",")
+            guard accept("}") else { throw fault(.expected("a comma or }")) }
+        }
+        depthLeft += 1
+    }
+
+    /// Reads an array. `element` is called before each value, and may read it; if it does not, the value is passed over.
+    package mutating func array(_ element: (inout JSONReader) throws(JSONError) -> Void) throws(JSONError) {
+        try open("[", "an array")
+        if !accept("]") {
+            repeat {
+                isValueDue = true
+                try element(&self)
+                try skipIfDue()
+            } while accept(",")
+            guard accept("]") else { throw fault(.expected("a comma or ]")) }
+        }
+        depthLeft += 1
+    }
+
+    package mutating func boolean() throws(JSONError) -> Bool {
+        try begin()
+        if acceptHere("true") { return true }
+        guard acceptHere("false") else { throw fault(.expected("true or false")) }
+        return false
+    }
+
+    package mutating func null() throws(JSONError) {
+        try begin()
+        guard acceptHere("null") else { throw fault(.expected("null")) }
+    }
+
+    /// Reads the next value, whatever it is, and keeps nothing of it but its range. Recursion ends at the depth limit.
+    @discardableResult
+    package mutating func skip() throws(JSONError) -> Range<Int> {
+        let kind = next()
+        let start = position
+        switch kind {
+        case .object: try object { (_, _) in }
+        case .array: try array { _ in }
+        case .string: _ = try string()
+        case .number: _ = try number()
+        case .boolean: _ = try boolean()
+        case .null: try null()
+        case nil: throw fault(.expected("a value"))
+        }
+        return start..<position
+    }
+
+    // MARK: Steps
+
+    func fault(_ reason: JSONError.Reason) -> JSONError { JSONError(reason, offset: position) }
+
+    /// To be called before each value: stands at its first octet afterwards. A closure that reads two values where there is
+    /// one fails here.
+    mutating func begin() throws(JSONError) {
+        skipWhiteSpace()
+        guard isValueDue else { throw fault(.expected("no further value")) }
+        isValueDue = false
+    }
+
+    private mutating func skipIfDue() throws(JSONError) {
+        if isValueDue { try skip() }
+    }
+
+    private mutating func open(_ bracket: Unicode.Scalar, _ description: String) throws(JSONError) {
+        try begin()
+        let start = position
+        guard accept(bracket) else { throw fault(.expected(description)) }
+        guard depthLeft > 0 else { throw JSONError(.tooDeep(allowed: maximumDepth), offset: start) }
+        depthLeft -= 1
+    }
+
+    @inline(__always)
+    private mutating func skipWhiteSpace() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x0A, 0x0D, 0x09: position += 1
+            default: return
+            }
+        }
+    }
+
+    /// Passes over one character, if it comes next behind white space.
+    @inline(__always)
+    private mutating func accept(_ character: Unicode.Scalar) -> Bool {
+        skipWhiteSpace()
+        guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
+        position += 1
+        return true
+    }
+
+    /// Passes over a word of ASCII, if it comes next.
+    private mutating func acceptHere(_ word: String) -> Bool {
+        guard isHere(word) else { return false }
+        position += word.utf8.count
+        return true
+    }
+
+    private func isHere(_ word: String) -> Bool {
+        guard bytes.count - position >= word.utf8.count else { return false }
+        var place = position
+        for octet in word.utf8 {
+            guard bytes[place] == octet else { return false }
+            place += 1
+        }
+        return true
+    }
+}
+
+/// How much is read of a JSON text. There is no default for the size: it depends on where the text comes from.
+package struct JSONLimits: Sendable {
+    /// Octets of the text, at most 2^32 - 1 whatever is asked for.
+    package var maximumSize: Int
+    /// How deep arrays and objects may be nested in each other. Reading nests as deep in calls.
+    package var maximumDepth: Int
+
+    package init(maximumSize: Int, maximumDepth: Int = 64) {
+        self.maximumSize = maximumSize
+        self.maximumDepth = maximumDepth
+    }
+}
+
+/// The kinds of values (RFC 8259 section 3).
+package enum JSONKind: Equatable, Sendable {
+    case object
+    case array
+    case string
+    case number
+    case boolean
+    case null
+}

@@ -1,0 +1,185 @@
+import ReceiptFields
+import Testing
+
+@Suite("JSON reader")
+struct JSONReaderTests {
+    private static func read<T>(
+        _ text: String, _ read: (inout JSONReader) throws(JSONError) -> T
+    ) throws(JSONError) -> T {
+        try JSONReader.read(Array(text.utf8)[...], limits: JSONTree.limits, read)
+    }
+
+    private static func expected(_ what: String, _ offset: Int) -> JSONError {
+        JSONError(.expected(what), offset: offset)
+    }
+
+    @Test(
+        "Another kind of value than is asked for is refused where it begins",
+        arguments: ["{}", "[]", "\"\"", "1", "true", "null", "", "x"])
+    func kinds(_ text: String) throws {
+        func check(_ kind: String, _ what: String, _ read: (inout JSONReader) throws(JSONError) -> Void) {
+            let error: JSONError?
+            do throws(JSONError) {
+                try Self.read(" " + text) { (json) throws(JSONError) in try read(&json) }
+                error = nil
+            } catch let thrown { error = thrown }
+            #expect(error == (text == kind ? nil : Self.expected(what, 1)))
+        }
+        check("{}", "an object") { (json) throws(JSONError) in try json.object { (_, _) in } }
+        check("[]", "an array") { (json) throws(JSONError) in try json.array { _ in } }
+        check("\"\"", "a text") { (json) throws(JSONError) in _ = try json.string() }
+        check("1", "a number") { (json) throws(JSONError) in _ = try json.number() }
+        check("1", "a number") { (json) throws(JSONError) in _ = try json.integer() }
+        check("true", "true or false") { (json) throws(JSONError) in _ = try json.boolean() }
+        check("null", "null") { (json) throws(JSONError) in try json.null() }
+    }
+
+    @Test("What a closure does not read is passed over; what is not there it cannot read")
+    func unread() throws {
+        var names: [String] = []
+        try Self.read(#"{"a":[{"b":1}],"c":"d" , "e":{"f":[]}}"#) { (json) throws(JSONError) in
+            try json.object { (json, name) throws(JSONError) in names.append(json.text(name)) }
+        }
+        #expect(names == ["a", "c", "e"])
+        var elements = 0
+        try Self.read("[1,[2],{}]") { (json) throws(JSONError) in try json.array { _ in elements += 1 } }
+        #expect(elements == 3)
+        try Self.read("[1,2]") { _ in }
+        #expect(throws: Self.expected("no further value", 3)) {
+            try Self.read("[1 2]") { (json) throws(JSONError) in
+                try json.array { (json) throws(JSONError) in
+                    _ = try json.number()
+                    _ = try json.number()
+                }
+            }
+        }
+        #expect(throws: Self.expected("no further value", 2)) {
+            try Self.read("1 2") { (json) throws(JSONError) in
+                _ = try json.number()
+                let next = json.next()
+                #expect(next == nil)
+                _ = try json.number()
+            }
+        }
+    }
+
+    @Test(
+        "Whole numbers",
+        arguments: [
+            ("0", 0), ("-0", 0), ("7", 7), ("-7", -7), ("9223372036854775807", Int64.max),
+            ("-9223372036854775808", Int64.min), ("9007199254740993", 9_007_199_254_740_993),
+            ("1714564800000", 1_714_564_800_000),
+        ])
+    func integers(_ text: String, _ number: Int64) throws {
+        #expect(try Self.read(text) { (json) throws(JSONError) in try json.integer() } == number)
+    }
+
+    @Test(
+        "Numbers that are not whole, or too large, are refused as such",
+        arguments: [
+            ("1.0", false), ("1e3", false), ("1E0", false), ("-0.0", false), ("1.5", false), ("1e400", false),
+            ("0e0", false),
+            ("9223372036854775808", true), ("-9223372036854775809", true), ("18446744073709551616", true),
+            ("99999999999999999999999999999999", true), ("-10000000000000000000", true),
+        ])
+    func noIntegers(_ text: String, _ isTooLarge: Bool) {
+        let what = isTooLarge ? "a whole number from -2^63 to 2^63 - 1" : "a whole number without fraction and exponent"
+        #expect(throws: Self.expected(what, 1)) {
+            try Self.read("[" + text + "]") { (json) throws(JSONError) in
+                try json.array { (json) throws(JSONError) in _ = try json.integer() }
+            }
+        }
+    }
+
+    @Test(
+        "Texts with escapes",
+        arguments: [
+            (#""""#, ""), (#""a""#, "a"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0061lg""#, "alg"),
+            (#""\u00e9\u20AC\ud83d\uDE00""#, "é€😀"), (#""x\u0000y""#, "x\0y"),
+            (#""\uffff\uDBFF\uDFFF""#, "\u{FFFF}\u{10FFFF}"),
+            ("\"é€😀\"", "é€😀"), (#""\\u0061""#, "\\u0061"), (#""\\""#, "\\"), (#""\"""#, "\""),
+            ("\"e\u{301}\"", "e\u{301}"),
+            (#""\uD800\uDC00\u007f\u0080\u07ff\u0800""#, "\u{10000}\u{7F}\u{80}\u{7FF}\u{800}"),
+        ])
+    func texts(_ text: String, _ meaning: String) throws {
+        try Self.read(text) { (json) throws(JSONError) in
+            let string = try json.string()
+            #expect(string.hasEscapes == text.contains("\\"))
+            let (found, isEqual) = (json.text(string), json.string(string, is: meaning))
+            #expect(Array(found.utf8) == Array(meaning.utf8))
+            #expect(isEqual)
+            for other in [meaning + "a", String(meaning.unicodeScalars.dropLast()), "\"" + meaning, meaning + "\0"]
+            where Array(other.utf8) != Array(meaning.utf8) {
+                let isOther = json.string(string, is: other)
+                #expect(!isOther, "\(other)")
+            }
+        }
+    }
+
+    @Test("Texts are compared by octets, not by how they look")
+    func equivalence() throws {
+        try Self.read(#"["é","\u0065\u0301"]"#) { (json) throws(JSONError) in
+            var composed: [Bool] = []
+            try json.array { (json) throws(JSONError) in
+                let string = try json.string()
+                composed.append(json.string(string, is: "\u{E9}"))
+            }
+            #expect(composed == [true, false])
+        }
+    }
+
+    // MARK: Limits
+
+    @Test("Depth and size are exact", arguments: [0, 1, 2, 64, 200])
+    func limits(_ depth: Int) {
+        for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
+            func text(_ depth: Int) -> String {
+                String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
+            }
+            let limits = JSONLimits(maximumSize: 10_000, maximumDepth: depth)
+            #expect(jsonError(text(depth), limits: limits) == nil)
+            let place = depth * open.utf8.count
+            #expect(jsonError(text(depth + 1), limits: limits) == JSONError(.tooDeep(allowed: depth), offset: place))
+            #expect(
+                jsonError(String(repeating: open, count: 5_000 / open.utf8.count), limits: limits)
+                    == JSONError(.tooDeep(allowed: depth), offset: place))
+            let size = text(depth).utf8.count
+            #expect(jsonError(text(depth), limits: JSONLimits(maximumSize: size, maximumDepth: depth)) == nil)
+            #expect(
+                jsonError(text(depth), limits: JSONLimits(maximumSize: size - 1, maximumDepth: depth))
+                    == JSONError(.tooLarge(allowed: size - 1), offset: size - 1))
+        }
+        #expect(jsonError("[]", limits: JSONLimits(maximumSize: -1)) == JSONError(.tooLarge(allowed: 0), offset: 0))
+        #expect(
+            jsonError("[]", limits: JSONLimits(maximumSize: 2, maximumDepth: -1))
+                == JSONError(.tooDeep(allowed: 0), offset: 0))
+    }
+
+    @Test("Siblings do not add to the depth")
+    func siblings() {
+        let text = "[" + Array(repeating: "[[]],{\"a\":{}}", count: 100).joined(separator: ",") + "]"
+        #expect(jsonError(text, limits: JSONLimits(maximumSize: 10_000, maximumDepth: 3)) == nil)
+        #expect(
+            jsonError(text, limits: JSONLimits(maximumSize: 10_000, maximumDepth: 2))
+                == JSONError(.tooDeep(allowed: 2), offset: 2))
+    }
+
+    // MARK: Errors
+
+    @Test("Errors are one line of printable text, of a bounded length")
+    func descriptions() {
+        let reasons: [(JSONError.Reason, String)] = [
+            (.expected("a colon"), "JSON: expected a colon at byte 7"),
+            (.expectedEnd, "JSON: expected the end of the text at byte 7"),
+            (.repeatedName(Array("a\n\"é".utf8)), #"JSON: the name "a\x0a\"\xc3\xa9" for the second time at byte 7"#),
+            (.tooDeep(allowed: 64), "JSON: nested deeper than the allowed 64 at byte 7"),
+            (.tooLarge(allowed: 9), "JSON: longer than the allowed 9 bytes at byte 7"),
+            (.notUTF8, "JSON: no UTF-8 at byte 7"),
+        ]
+        for (reason, text) in reasons { #expect(JSONError(reason, offset: 7).description == text) }
+        let name = String(repeating: "x", count: 10_000)
+        let error = jsonError("{\"\(name)\":1,\"\(name)\":2}")
+        #expect(error == JSONError(.repeatedName(Array(repeating: 0x78, count: 64)), offset: 10_006))
+        #expect((error?.description.utf8.count ?? 0) < 200)
+    }
+}
