@@ -1,28 +1,28 @@
 /// The names of one object, to find the one that stands twice, in time that grows with their octets and not with their square.
 ///
-/// A name is kept as the offset of its first octet, which is never 0: as many octets as the text has are never needed for it.
+/// A name is kept as the offset of its first octet alone, which is never 0, since a bracket and a quote stand before it.
 struct JSONNames {
-    private static let fewest = 16
-    /// Comparing names in pairs is quicker than hashing them as long as they are few and short.
-    private static let shortest = 32
+    /// Comparing names in pairs is quicker than hashing them as long as they are as few and as short as this.
+    private static let most = 32
+    private static let longest = 32
 
-    /// Up to ``fewest`` short names, without allocating.
-    private var few = SIMD16<UInt32>()
+    /// The first names, as long as there is no table: no allocation.
+    private var few = SIMD32<UInt32>()
     private var count = 0
     /// A hash table of all of them, at most half full, once there are more or longer ones. 0 is an empty place.
     private var table: [UInt32] = []
 
-    /// Adds a name of at most 2^32 - 1 octets into the text, and is false where the same name was added before.
+    /// Adds a name, and is false where the same name was added before. The reader sees to it that offsets have 32 bits.
     mutating func insert(_ name: JSONString, in bytes: Span<UInt8>) -> Bool {
         let start = UInt32(truncatingIfNeeded: name.contents.lowerBound)
         if table.isEmpty {
-            if count < Self.fewest, name.contents.count <= Self.shortest {
+            if count < Self.most, name.contents.count <= Self.longest {
                 for index in 0..<count where Self.areEqual(few[index], start, bytes) { return false }
                 few[count] = start
                 count += 1
                 return true
             }
-            table = [UInt32](repeating: 0, count: 64)
+            table = [UInt32](repeating: 0, count: 128)
             for index in 0..<count { _ = place(few[index], bytes) }
         } else if count >= table.count / 2 {
             let old = table
@@ -45,8 +45,16 @@ struct JSONNames {
     }
 
     private static func areEqual(_ a: UInt32, _ b: UInt32, _ bytes: Span<UInt8>) -> Bool {
-        var left = UnescapedOctets(bytes, from: Int(a))
-        var right = UnescapedOctets(bytes, from: Int(b))
+        // As they stand there, up to the first escape in either: most names differ in the first octets, and few have any.
+        var (first, second) = (Int(a), Int(b))
+        while bytes[first] != UInt8(ascii: "\\"), bytes[second] != UInt8(ascii: "\\") {
+            guard bytes[first] == bytes[second] else { return false }
+            if bytes[first] == UInt8(ascii: "\"") { return true }
+            first += 1
+            second += 1
+        }
+        var left = UnescapedOctets(bytes, from: first)
+        var right = UnescapedOctets(bytes, from: second)
         while true {
             let octet = left.next()
             guard octet == right.next() else { return false }

@@ -15,7 +15,15 @@ extension JSONReader {
 
     /// Whether a text that this reader found says this, octet for octet, escapes replaced.
     package func string(_ string: JSONString, is other: String) -> Bool {
-        if !string.hasEscapes, string.contents.count != other.utf8.count { return false }
+        if !string.hasEscapes {
+            guard string.contents.count == other.utf8.count else { return false }
+            var index = string.contents.lowerBound
+            for octet in other.utf8 {
+                guard bytes[index] == octet else { return false }
+                index += 1
+            }
+            return true
+        }
         var octets = UnescapedOctets(bytes, from: string.contents.lowerBound)
         for octet in other.utf8 where octets.next() != octet { return false }
         return octets.next() == nil
@@ -50,6 +58,7 @@ extension JSONReader {
         let start = position
         var hasEscapes = false
         var bits: UInt8 = 0
+        skipPlain()
         while position < bytes.count {
             let octet = bytes[position]
             switch octet {
@@ -61,6 +70,7 @@ extension JSONReader {
             case UInt8(ascii: "\\"):
                 hasEscapes = true
                 try escape()
+                skipPlain()
             case 0..<0x20: throw fault(.expected("no control character in a text"))
             default:
                 bits |= octet
@@ -68,6 +78,23 @@ extension JSONReader {
             }
         }
         throw fault(.expected("the end of a text"))
+    }
+
+    /// Goes on past octets that need no look at each: ASCII without quotes, backslashes and control characters.
+    @inline(__always)
+    private mutating func skipPlain() {
+        while bytes.count - position >= 16 {
+            let block = bytes.extracting(position..<(position + 16))
+            // The top bit is set by every other octet. Without a way out of the loop the compiler takes all of them at once.
+            var bits: UInt8 = 0
+            for index in 0..<block.count {
+                let octet = block[index]
+                bits |= octet | (octet &- 0x20)
+                bits |= ((octet ^ UInt8(ascii: "\"")) &- 1) | ((octet ^ UInt8(ascii: "\\")) &- 1)
+            }
+            guard bits < 0x80 else { return }
+            position += 16
+        }
     }
 
     private func requireUTF8(_ range: Range<Int>) throws(JSONError) {

@@ -2,7 +2,7 @@
 ///
 /// It is stricter than decoders are, so that no two readers of one text can find different things in it: a name that stands
 /// twice in an object is refused, however it is spelled and also where nobody reads the object; so are a byte order mark,
-/// half a surrogate pair and every encoding but UTF-8. Nothing is allocated for objects of up to 16 members with short names.
+/// half a surrogate pair and every encoding but UTF-8. Nothing is allocated for objects of up to 32 members with short names.
 ///
 /// All ranges and offsets count from the beginning of the text. They lie inside of it, and reading octets is checked again.
 package struct JSONReader: ~Escapable {

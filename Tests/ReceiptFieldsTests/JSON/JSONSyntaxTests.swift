@@ -186,6 +186,29 @@ struct JSONSyntaxTests {
         #expect(jsonError(nested) != nil)
     }
 
+    /// Texts are read sixteen octets at a time as long as nothing in them needs a look.
+    @Test("Every octet at every place of a text", arguments: [1, 15, 16, 17, 33])
+    func places(_ length: Int) {
+        for place in 0..<length {
+            for octet in UInt8.min...UInt8.max {
+                var text = [UInt8](repeating: 0x61, count: length)
+                text[place] = octet
+                let isLast = place == length - 1
+                let error: JSONError? =
+                    switch octet {
+                    case 0..<0x20: JSONError(.expected("no control character in a text"), offset: place + 1)
+                    case 0x80...: JSONError(.notUTF8, offset: place + 1)
+                    case 0x22: JSONError(.expectedEnd, offset: place + 2)
+                    case 0x5C where isLast: JSONError(.expected("the end of a text"), offset: length + 2)
+                    case 0x5C: JSONError(.expected("an escape"), offset: place + 1)
+                    default: nil
+                    }
+                let found = jsonError([0x22] + text + [0x22])
+                if found != error { Issue.record("\(octet) at \(place): \(String(describing: found))") }
+            }
+        }
+    }
+
     @Test("Every prefix of a text is refused, and every octet too many")
     func prefixes() {
         let whole = Array(#"{"a\u00e9":[1.5e-3,"b\ud83d\ude00",{"c":null}],"d":[true,false,{}]}"#.utf8)
