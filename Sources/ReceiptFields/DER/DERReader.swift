@@ -1,7 +1,7 @@
 /// A cursor over the bytes of one receipt that reads tag, length and value (X.690) and allocates nothing.
 ///
 /// It knows DER, and of BER only what the envelope of Xcode's receipts needs: indefinite lengths, where the caller asks
-/// for them with ``withinEnvelope(_:_:)``. All bounds arithmetic of the project is in this file. Every other place receives
+/// for them with ``withinEnvelope(_:_:)``. All bounds arithmetic on receipts is in this file. Every other place receives
 /// ranges that lie inside the bytes, and reads them through ``subscript(_:)``, which is checked again.
 ///
 /// The budgets for elements and depth cover everything that is read, OCTET STRING contents included: where another reader takes
