@@ -12,7 +12,7 @@ struct JSONNames {
     /// A hash table of all of them, at most half full, once there are more or longer ones. 0 is an empty place.
     private var table: [UInt32] = []
 
-    /// Adds a name of at most 2^32 - 1 octets into the text, and is false where the same name was added before.
+    /// Adds a name, and is false where the same name was added before. The reader sees to it that offsets have 32 bits.
     mutating func insert(_ name: JSONString, in bytes: Span<UInt8>) -> Bool {
         let start = UInt32(truncatingIfNeeded: name.contents.lowerBound)
         if table.isEmpty {
