@@ -16,10 +16,23 @@ enum OptionLikeName {
             guard let argument = unsafe CommandLine.unsafeArgv[place], unsafe argument[0] == dash,
                 unsafe argument[1] != 0
             else { continue }
-            var status = stat()
-            if unsafe lstat(argument, &status) == 0 { return unsafe String(cString: argument) }
+            if unsafe isFile(argument) { return unsafe String(cString: argument) }
         }
         return nil
+    }
+
+    /// Whether there is something of this name, be it a link that leads nowhere.
+    private static func isFile(_ name: UnsafePointer<CChar>) -> Bool {
+        #if canImport(Darwin)
+            // Opened without following a link (O_NOFOLLOW) and without waiting for a pipe's other end (O_NONBLOCK). What cannot be
+            // opened is there all the same, unless the system knows no such name: ENOENT, ENOTDIR, ENAMETOOLONG.
+            let descriptor = unsafe open(name, O_RDONLY | O_CLOEXEC | 0x0100 | 0x0004)
+            if descriptor < 0 { return ![2, 20, 63].contains(errno) }
+            return close(descriptor) == 0
+        #else
+            var status = stat()
+            return unsafe lstat(name, &status) == 0
+        #endif
     }
 
     private static let dash = CChar(bitPattern: UInt8(ascii: "-"))
