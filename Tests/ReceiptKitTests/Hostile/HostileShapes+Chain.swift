@@ -11,7 +11,7 @@ extension HostileShape {
         HostileShape("CHN-02 a stranger's chain under the trusted root's name", "chain.untrustedRoot") {
             try chained(forged)
         },
-        HostileShape("DER-25 under the root's name, the longest names", "chain.untrustedRoot") {
+        HostileShape("DER-25 under the root's name, the longest names", "chain.certificateMalformed") {
             var chain = forged
             lengthenNames(&chain)
             return try chained(chain)
@@ -38,7 +38,7 @@ extension HostileShape {
             setKeys(&chain, Array(P521.Signing.PrivateKey().publicKey.derRepresentation))
             return try chained(chain)
         },
-        HostileShape("DER-25 names, extensions and keys at once", "chain.untrustedRoot") {
+        HostileShape("DER-25 names, extensions and keys at once", "chain.certificateMalformed") {
             var chain = forged
             lengthenNames(&chain)
             addExtensions(&chain)
