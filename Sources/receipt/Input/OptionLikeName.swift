@@ -21,19 +21,22 @@ enum OptionLikeName {
         return nil
     }
 
-    /// Whether there is something of this name, be it a link that leads nowhere.
+    /// Whether there is something of this name, be it a link that leads nowhere. It is opened without following a link and without
+    /// waiting for a pipe's other end. What cannot be opened is there all the same, unless the system knows no such name.
     private static func isFile(_ name: UnsafePointer<CChar>) -> Bool {
-        #if canImport(Darwin)
-            // Opened without following a link (O_NOFOLLOW) and without waiting for a pipe's other end (O_NONBLOCK). What cannot be
-            // opened is there all the same, unless the system knows no such name: ENOENT, ENOTDIR, ENAMETOOLONG.
-            let descriptor = unsafe open(name, O_RDONLY | O_CLOEXEC | 0x0100 | 0x0004)
-            if descriptor < 0 { return ![2, 20, 63].contains(errno) }
-            return close(descriptor) == 0
-        #else
-            var status = stat()
-            return unsafe lstat(name, &status) == 0
-        #endif
+        let descriptor = unsafe open(name, flags)
+        if descriptor < 0 { return !missing.contains(errno) }
+        return close(descriptor) == 0
     }
+
+    #if canImport(Darwin)
+        /// O_NOFOLLOW and O_NONBLOCK; ENOENT, ENOTDIR and ENAMETOOLONG.
+        private static let flags = O_RDONLY | O_CLOEXEC | 0x0100 | 0x0004
+        private static let missing: [Int32] = [2, 20, 63]
+    #else
+        private static let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+        private static let missing = [ENOENT, ENOTDIR, ENAMETOOLONG]
+    #endif
 
     private static let dash = CChar(bitPattern: UInt8(ascii: "-"))
 }
