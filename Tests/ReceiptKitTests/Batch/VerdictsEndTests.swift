@@ -86,9 +86,14 @@ struct VerdictsEndTests {
 
     @Test("So do those that wait for a source which has nothing to give")
     func waiting() async throws {
-        let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-        let ended = Counter()
-        continuation.onTermination = { _ in ended.increment() }
+        let (asked, ended) = (Counter(), Counter())
+        let stream = AsyncStream<[UInt8]> {
+            asked.increment()
+            try? await Task.sleep(nanoseconds: .max)
+            return nil
+        } onCancel: {
+            ended.increment()
+        }
         let task = Task {
             let verifier = ReceiptVerifier(policy: try Subject.policy())
             try await verifier.verdicts(on: stream, maximumConcurrentTasks: 2) { receipt throws(VerificationError) in
@@ -96,10 +101,10 @@ struct VerdictsEndTests {
             } handle: { _ in
             }
         }
-        try await Task.sleep(nanoseconds: 20_000_000)
+        #expect(try await eventually { asked.count == 1 })
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(ended.count == 1)
+        #expect((asked.count, ended.count) == (1, 1))
     }
 
     @Test("They begin no other receipt, and the one in hand does not go on behind the caller's back")
