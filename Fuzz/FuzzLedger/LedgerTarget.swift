@@ -20,7 +20,7 @@ enum LedgerTarget: FuzzTarget {
         guard let first = receipts.first else { return }
         // The model is slower than quadratic.
         let alike = receipts.filter {
-            $0.bundleID.utf8.elementsEqual(first.bundleID.utf8) && $0.environment == first.environment
+            $0.bundleIdentifier.utf8.elementsEqual(first.bundleIdentifier.utf8) && $0.environment == first.environment
                 && $0.purchases.count <= 24
         }
         if alike.isEmpty { return }

@@ -8,7 +8,7 @@ enum Fields {
         let owner = Owner(input[...], receipt.attributes, receipt.diagnostics, AttributePath.container)
         owner.text(0, receipt.environment.rawValue)
         owner.number(1, receipt.appID)
-        owner.text(2, receipt.bundleID)
+        owner.text(2, receipt.bundleIdentifier)
         owner.text(3, receipt.appVersion)
         require(owner.only(4).map(Array.init) == receipt.opaqueValue, "opaque value")
         require(owner.only(5).map(Array.init) == receipt.deviceHash && receipt.deviceHash.count == 20, "device hash")

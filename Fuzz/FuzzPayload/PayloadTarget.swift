@@ -28,7 +28,7 @@ enum PayloadTarget: FuzzTarget {
             let first = try decoded(receipt)
             require(first == (try decoded(first)), "decoded twice it is another receipt")
             require(
-                first.bundleID == receipt.bundleID && first.opaqueValue == receipt.opaqueValue
+                first.bundleIdentifier == receipt.bundleIdentifier && first.opaqueValue == receipt.opaqueValue
                     && first.deviceHash == receipt.deviceHash && first.appID == receipt.appID
                     && first.purchases.map(\.transactionID) == receipt.purchases.map(\.transactionID)
                     && first.purchases.map(\.webOrderLineItemID) == receipt.purchases.map(\.webOrderLineItemID),

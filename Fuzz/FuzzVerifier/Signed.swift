@@ -44,7 +44,7 @@ enum Signed {
         case .environmentMismatch(let found, _):
             return (try? decoded.get())?.environment == found
         case .bundleIdentifierMismatch(let found, let expected):
-            return (try? decoded.get())?.bundleID == found && !found.utf8.elementsEqual(expected.utf8)
+            return (try? decoded.get())?.bundleIdentifier == found && !found.utf8.elementsEqual(expected.utf8)
         case .appVersionMismatch, .createdInFuture, .tooOld, .expired, .deviceMismatch:
             return (try? decoded.get()) != nil
         default: return false

@@ -56,7 +56,7 @@ struct Subject {
 
     /// What the policy says holds of a receipt that it let pass.
     func requireSatisfied(_ receipt: VerifiedReceipt) {
-        require(receipt.bundleID.utf8.elementsEqual(policy.bundleIdentifier.utf8), "another app")
+        require(receipt.bundleIdentifier.utf8.elementsEqual(policy.bundleIdentifier.utf8), "another app")
         let environments = [receipt.environment, receipt.environment.normalized]
         require(!policy.environments.isDisjoint(with: environments), "environment \(receipt.environment)")
         if let appVersion = policy.appVersion { require(receipt.receipt.appVersion == appVersion, "another version") }
@@ -65,7 +65,7 @@ struct Subject {
         require(receipt.receipt.expirationDate.map { $0 > Self.now } ?? true, "expired")
         if case .macAddress(let device) = policy.device {
             let hash = TestReceipt.deviceHash(
-                device: device, opaqueValue: receipt.receipt.opaqueValue, bundleID: receipt.bundleID)
+                device: device, opaqueValue: receipt.receipt.opaqueValue, bundleIdentifier: receipt.bundleIdentifier)
             require(receipt.receipt.deviceHash == hash, "another device")
         }
         require(receipt.purchases.count <= policy.limits.maximumPurchases, "too many purchases")

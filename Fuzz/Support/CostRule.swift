@@ -33,7 +33,7 @@ package enum CostRule {
     }()
 
     private static func receipt(_ purchases: Int) -> TestReceipt {
-        var receipt = TestReceipt(bundleID: "com.example.app", creationDate: .utc(2024, 5, 1, 12))
+        var receipt = TestReceipt(bundleIdentifier: "com.example.app", creationDate: .utc(2024, 5, 1, 12))
         if purchases == 0 { return receipt }
         receipt.purchases = TestPurchase.subscription(
             "com.example.app.monthly", from: .utc(2012, 2, 29), every: .days(1), periods: purchases,

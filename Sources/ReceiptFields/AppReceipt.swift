@@ -21,7 +21,7 @@ public struct AppReceipt: Sendable {
     /// The app's identifier in the store (attribute 1, undocumented); 0 in sandbox.
     public let appID: Int64?
     /// Bundle identifier (attribute 2).
-    public let bundleID: String
+    public let bundleIdentifier: String
     /// App version (attribute 3): `CFBundleVersion` on iOS, `CFBundleShortVersionString` on macOS.
     public let appVersion: String
     /// Age rating such as `4+` (attribute 10, undocumented).
@@ -54,7 +54,7 @@ public struct AppReceipt: Sendable {
     let contents: ArraySlice<UInt8>
     let opaqueValueOctets: ArraySlice<UInt8>
     let deviceHashOctets: ArraySlice<UInt8>
-    let bundleIDOctets: ArraySlice<UInt8>
+    let bundleIdentifierOctets: ArraySlice<UInt8>
 
     /// Opaque value (attribute 4), raw octets: part of what ``deviceHash`` covers.
     public var opaqueValue: [UInt8] { Array(opaqueValueOctets) }
@@ -67,9 +67,10 @@ public struct AppReceipt: Sendable {
 
     /// What ``deviceHash`` covers besides the device identifier, and the hash itself: the octets of attributes 4, 2 and 5 as
     /// they stand in the receipt. Of attribute 2 the hash covers the ASN.1 header too.
-    package var deviceHashInput: (opaqueValue: ArraySlice<UInt8>, bundleID: ArraySlice<UInt8>, hash: ArraySlice<UInt8>)
+    package var deviceHashInput:
+        (opaqueValue: ArraySlice<UInt8>, bundleIdentifier: ArraySlice<UInt8>, hash: ArraySlice<UInt8>)
     {
-        (opaqueValueOctets, bundleIDOctets, deviceHashOctets)
+        (opaqueValueOctets, bundleIdentifierOctets, deviceHashOctets)
     }
 }
 
@@ -87,7 +88,7 @@ extension AppReceipt: Hashable {
 
     private func hasFields(of other: Self) -> Bool {
         haveSameOctets(
-            (environment.rawValue, other.environment.rawValue), (bundleID, other.bundleID),
+            (environment.rawValue, other.environment.rawValue), (bundleIdentifier, other.bundleIdentifier),
             (appVersion, other.appVersion), (ageRating, other.ageRating), (originalAppVersion, other.originalAppVersion)
         )
             && (creationDate, originalPurchaseDate, expirationDate) == (

@@ -96,7 +96,7 @@ struct AttributeTests {
         let set = SampleSet.receipt.replacing(2, TLV.ia5("x"))
         let bytes = [UInt8](repeating: 0xEE, count: 77) + set.encoding + [0xEE]
         let error = FormatError(
-            .unexpectedTag(expected: 0x0C, found: 0x16), path: AttributePath.receipt(.bundleID),
+            .unexpectedTag(expected: 0x0C, found: 0x16), path: AttributePath.receipt(.bundleIdentifier),
             offset: 77 + set.valueStart(2))
         let slice = bytes[77..<(77 + set.encoding.count)]
         #expect(throws: error) { try AppReceipt(payload: slice, limits: ReceiptLimits(), spent: DERReader.Spent()) }
@@ -138,7 +138,7 @@ struct AttributeTests {
         let purchase = SampleSet(SampleSet.purchase.rows + strangers)
         let whole = SampleSet.receipt.with(purchase: purchase)
         let decoded = try AppReceipt(payload: whole.encoding)
-        #expect(decoded.bundleID == "com.example.app")
+        #expect(decoded.bundleIdentifier == "com.example.app")
         #expect(decoded.purchases.count == 2)
         #expect(decoded.purchases.first?.attributes.map { Array($0.value) } == purchase.rows.map(\.value))
     }

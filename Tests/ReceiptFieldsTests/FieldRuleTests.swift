@@ -19,7 +19,7 @@ struct FieldRuleTests {
         #expect(receipt.diagnostics.isEmpty)
         #expect(receipt.environment == .sandbox)
         #expect(receipt.appID == 6_000_000_000)
-        #expect(receipt.bundleID == "com.example.app")
+        #expect(receipt.bundleIdentifier == "com.example.app")
         #expect(receipt.appVersion == "42")
         #expect(receipt.opaqueValue == Array(1...16))
         #expect(receipt.deviceHash == Array(0x20..<0x34))
@@ -41,7 +41,7 @@ struct FieldRuleTests {
         #expect(purchase.promotionalOfferID == "spring")
         #expect(purchase.ownershipType == .purchased)
         let hashed = receipt.deviceHashInput
-        #expect(Array(hashed.bundleID) == TLV.utf8("com.example.app"))
+        #expect(Array(hashed.bundleIdentifier) == TLV.utf8("com.example.app"))
         #expect(Array(hashed.opaqueValue) == Array(1...16))
         #expect(Array(hashed.hash) == receipt.deviceHash)
     }
@@ -180,7 +180,7 @@ struct FieldRuleTests {
         let reversed = SampleSet(SampleSet.receipt.rows.reversed())
         let receipt = try AppReceipt(payload: reversed.encoding)
         #expect(receipt.purchases.map(\.transactionID) == ["1000000000000004", "1000000000000002"])
-        #expect(receipt.bundleID == "com.example.app")
+        #expect(receipt.bundleIdentifier == "com.example.app")
         #expect(try AppReceipt(payload: SampleSet.receipt.removing(17).encoding).purchases.isEmpty)
     }
 

@@ -184,7 +184,7 @@ struct LimitTests {
             }
         }
         let fits = SampleSet.receipt.replacing(2, TLV.utf8(String(long.dropLast())))
-        #expect(try AppReceipt(payload: fits.encoding).bundleID.utf8.count == 1_024)
+        #expect(try AppReceipt(payload: fits.encoding).bundleIdentifier.utf8.count == 1_024)
         let set = SampleSet.receipt.replacing(10, TLV.ia5(long))
         let receipt = try AppReceipt(payload: set.encoding)
         #expect(

@@ -59,7 +59,8 @@ struct TextTests {
     func malformed(_ text: Text) throws {
         let set = SampleSet.receipt.replacing(2, TLV.element(0x0C, text.bytes))
         let reason = FormatError.Reason.invalidString(text.bytes)
-        #expect(throws: FormatError(reason, path: AttributePath.receipt(.bundleID), offset: set.valueStart(2))) {
+        #expect(throws: FormatError(reason, path: AttributePath.receipt(.bundleIdentifier), offset: set.valueStart(2)))
+        {
             try AppReceipt(payload: set.encoding)
         }
         let offer = SampleSet.purchase.replacing(1721, TLV.element(0x0C, text.bytes))
@@ -77,7 +78,7 @@ struct TextTests {
     @Test("Accepted, byte for byte", arguments: goodTexts)
     func wellFormed(_ text: String) throws {
         let receipt = try AppReceipt(payload: SampleSet.receipt.replacing(2, TLV.utf8(text)).encoding)
-        #expect(Array(receipt.bundleID.utf8) == Array(text.utf8))
+        #expect(Array(receipt.bundleIdentifier.utf8) == Array(text.utf8))
     }
 
     @Test("IA5String is ASCII alone", arguments: ["é", "\u{7F}", "\u{80}", "😀", "\n", "4+\0"])
@@ -107,7 +108,7 @@ struct TextTests {
             }
             let set = SampleSet.receipt.replacing(2, TLV.element(0x0C, bytes))
             do throws(FormatError) {
-                let read = try AppReceipt(payload: set.encoding).bundleID
+                let read = try AppReceipt(payload: set.encoding).bundleIdentifier
                 #expect(expected.map { Array($0.utf8) } == Array(read.utf8))
             } catch {
                 #expect(expected == nil)

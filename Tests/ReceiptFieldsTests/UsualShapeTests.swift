@@ -151,7 +151,7 @@ struct UsualShapeTests {
                     let set = SampleSet.receipt.replacing(2, TLV.element(0x0C, text))
                     let isPlain = octet >= 0x20 && octet <= 0x7E
                     let receipt = try? AppReceipt(payload: set.encoding)
-                    #expect(receipt?.bundleID == (isPlain ? String(decoding: text, as: UTF8.self) : nil))
+                    #expect(receipt?.bundleIdentifier == (isPlain ? String(decoding: text, as: UTF8.self) : nil))
                 }
             }
         }

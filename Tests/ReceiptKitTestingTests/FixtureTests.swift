@@ -70,7 +70,7 @@ import Testing
             #expect(scenario.defect?.expectedError.hasPrefix("attribute.") == true)
             return
         }
-        #expect(receipt["bundleID"] as? String == scenario.receipt.bundleID)
+        #expect(receipt["bundleID"] as? String == scenario.receipt.bundleIdentifier)
         #expect((receipt["purchases"] as? [Any])?.count == rows.count)
     }
 }

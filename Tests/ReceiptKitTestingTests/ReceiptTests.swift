@@ -15,8 +15,10 @@ import Testing
             "5c291140ecee72213f5e89f0202f77d63175b079"
         ),
     ])
-    func deviceHash(device: String, opaqueValue: String, bundleID: String, expected: String) {
-        let receipt = TestReceipt(bundleID: bundleID, device: hex(device)).with { $0.opaqueValue = hex(opaqueValue) }
+    func deviceHash(device: String, opaqueValue: String, bundleIdentifier: String, expected: String) {
+        let receipt = TestReceipt(bundleIdentifier: bundleIdentifier, device: hex(device)).with {
+            $0.opaqueValue = hex(opaqueValue)
+        }
         #expect(receipt.deviceHash == hex(expected))
         #expect(receipt.payload.first(5)?.value == hex(expected))
     }

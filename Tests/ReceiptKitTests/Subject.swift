@@ -5,12 +5,12 @@ import ReceiptKitTesting
 
 /// What the verification tests start from: a valid receipt, the policy it satisfies, and the time.
 enum Subject {
-    static let bundleID = "com.example.app"
+    static let bundleIdentifier = "com.example.app"
     /// 2026-01-01T00:00:00Z
     static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
     static let receipt = TestReceipt(
-        bundleID: bundleID,
+        bundleIdentifier: bundleIdentifier,
         purchases: [
             .consumable("com.example.coins", on: .utc(2024, 4, 30, 9)),
             .autoRenewable("com.example.monthly", on: .utc(2024, 4, 15)),
@@ -19,7 +19,7 @@ enum Subject {
     /// The policy that ``receipt`` satisfies, trusting the standard test authority.
     static func policy(_ change: (inout ReceiptPolicy) throws -> Void = { _ in }) throws -> ReceiptPolicy {
         var policy = ReceiptPolicy(
-            bundleIdentifier: bundleID, device: device,
+            bundleIdentifier: bundleIdentifier, device: device,
             trust: try .roots([TestAuthority.standard.rootCertificate]))
         try change(&policy)
         return policy

@@ -41,7 +41,7 @@ package struct Inputs: Sendable {
 
     /// A receipt with a subscription of so many periods, every row as a renewal of today.
     static func plainReceipt(_ purchases: Int) -> TestReceipt {
-        var receipt = TestReceipt(bundleID: app, creationDate: .utc(2024, 5, 1, 12))
+        var receipt = TestReceipt(bundleIdentifier: app, creationDate: .utc(2024, 5, 1, 12))
         if purchases == 0 { return receipt }
         let periods = TestPurchase.subscription(
             "com.example.app.subscription.monthly", from: .utc(2012, 2, 29, 10, 20, 30), every: .days(1),

@@ -44,7 +44,7 @@ enum LedgerCases {
     private static func verified(_ count: Int, _ inputs: Inputs) throws -> VerifiedReceipt {
         let bytes = try inputs.bytes("ledger-\(count)") {
             let receipt = TestReceipt(
-                bundleID: Inputs.app, creationDate: .utc(2024, 5, 1), purchases: (0..<count).map(purchase))
+                bundleIdentifier: Inputs.app, creationDate: .utc(2024, 5, 1), purchases: (0..<count).map(purchase))
             return try TestAuthority.standard.sign(receipt)
         }
         let receipt = try ReceiptVerifier(policy: VerificationCases.policy(inputs)).verify(

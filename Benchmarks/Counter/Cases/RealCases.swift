@@ -33,7 +33,7 @@ package enum RealCases {
             let receipt = try bytes(suffix)
             let contents = try SignedReceipt(receipt).unverified
             let policy = ReceiptPolicy(
-                bundleIdentifier: contents.bundleID, device: .unchecked, environments: [contents.environment])
+                bundleIdentifier: contents.bundleIdentifier, device: .unchecked, environments: [contents.environment])
             return try VerificationCases.work(receipt, policy, isCold: isCold)
         }
     }

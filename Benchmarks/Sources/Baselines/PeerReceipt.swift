@@ -44,7 +44,7 @@ struct PeerAttributeSet: DERParseable {
 /// The receipt's fields that every reader of receipts has.
 struct PeerReceipt {
     var environment: String?
-    var bundleID: String?
+    var bundleIdentifier: String?
     var appVersion: String?
     var opaqueValue: ASN1OctetString?
     var deviceHash: ASN1OctetString?
@@ -58,7 +58,7 @@ struct PeerReceipt {
         for attribute in try PeerAttributeSet(derEncoded: content).attributes {
             switch attribute.type {
             case 0: environment = try attribute.string
-            case 2: bundleID = try attribute.string
+            case 2: bundleIdentifier = try attribute.string
             case 3: appVersion = try attribute.string
             case 4: opaqueValue = attribute.value
             case 5: deviceHash = attribute.value
@@ -70,7 +70,7 @@ struct PeerReceipt {
             default: break
             }
         }
-        guard environment != nil, bundleID != nil, creationDate != nil else { throw PeerError.missing }
+        guard environment != nil, bundleIdentifier != nil, creationDate != nil else { throw PeerError.missing }
     }
 }
 

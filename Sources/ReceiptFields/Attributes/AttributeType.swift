@@ -17,7 +17,7 @@ public struct AttributeType: RawRepresentable, Hashable, Sendable {
     /// 1: the app's identifier in the store, INTEGER; 0 in sandbox.
     public static let appID = AttributeType(rawValue: 1)
     /// 2: bundle identifier, UTF8String.
-    public static let bundleID = AttributeType(rawValue: 2)
+    public static let bundleIdentifier = AttributeType(rawValue: 2)
     /// 3: app version, UTF8String.
     public static let appVersion = AttributeType(rawValue: 3)
     /// 4: opaque value, raw octets.

@@ -43,7 +43,7 @@ package struct Field: Sendable {
     package static let receipt: [Field] = [
         Field(0, "environment", "Environment that issued the receipt", .utf8, .required),
         Field(1, "appID", "The app's identifier in the store", .integer, .undocumented),
-        Field(2, "bundleID", "Bundle identifier", .utf8, .required),
+        Field(2, "bundleIdentifier", "Bundle identifier", .utf8, .required),
         Field(3, "appVersion", "App version", .utf8, .required),
         Field(4, "opaqueValue", "Opaque value for the device hash", .octets, .required),
         Field(5, "deviceHash", "Hash that binds the receipt to a device", .octets, .required),

@@ -44,8 +44,8 @@ private struct ReceiptDraft: FieldDraft {
 
     var environment: String?
     var appID: Int64?
-    var bundleID: String?
-    var bundleIDOctets: ArraySlice<UInt8> = []
+    var bundleIdentifier: String?
+    var bundleIdentifierOctets: ArraySlice<UInt8> = []
     var appVersion: String?
     var opaqueValue: ArraySlice<UInt8>?
     var deviceHash: ArraySlice<UInt8>?
@@ -75,9 +75,9 @@ private struct ReceiptDraft: FieldDraft {
         case .environment:
             environment = try required(try reader.string(value, .utf8String, of: source), attribute, reader)
         case .appID: appID = try reader.unsigned(value)
-        case .bundleID:
-            bundleID = try required(try reader.string(value, .utf8String, of: source), attribute, reader)
-            bundleIDOctets = source.slice(value)
+        case .bundleIdentifier:
+            bundleIdentifier = try required(try reader.string(value, .utf8String, of: source), attribute, reader)
+            bundleIdentifierOctets = source.slice(value)
         case .appVersion:
             appVersion = try required(try reader.string(value, .utf8String, of: source), attribute, reader)
         case .opaqueValue:
@@ -141,7 +141,7 @@ private struct ReceiptDraft: FieldDraft {
             environment: ReceiptEnvironment(
                 rawValue: try present(environment, AttributePath.receipt(.environment), offset: offset)),
             appID: appID,
-            bundleID: try present(bundleID, AttributePath.receipt(.bundleID), offset: offset),
+            bundleIdentifier: try present(bundleIdentifier, AttributePath.receipt(.bundleIdentifier), offset: offset),
             appVersion: try present(appVersion, AttributePath.receipt(.appVersion), offset: offset),
             ageRating: ageRating,
             creationDate: try present(creationDate, AttributePath.receipt(.creationDate), offset: offset),
@@ -156,7 +156,7 @@ private struct ReceiptDraft: FieldDraft {
             contents: contents,
             opaqueValueOctets: try present(opaqueValue, AttributePath.receipt(.opaqueValue), offset: offset),
             deviceHashOctets: try present(deviceHash, AttributePath.receipt(.deviceHash), offset: offset),
-            bundleIDOctets: bundleIDOctets)
+            bundleIdentifierOctets: bundleIdentifierOctets)
     }
 }
 

@@ -16,7 +16,7 @@ extension AppReceipt: Decodable {
         self.init(
             environment: ReceiptEnvironment(rawValue: try container.text(.environment)),
             appID: try container.identifier(.appID),
-            bundleID: try container.text(.bundleID),
+            bundleIdentifier: try container.text(.bundleIdentifier),
             appVersion: try container.text(.appVersion),
             ageRating: try container.optionalText(.ageRating, asciiOnly: true),
             creationDate: try container.required(.creationDate, try container.date(.creationDate)),
@@ -29,7 +29,7 @@ extension AppReceipt: Decodable {
             diagnostics: [], payload: [], contents: [],
             opaqueValueOctets: try container.octets(.opaqueValue),
             deviceHashOctets: try container.octets(.deviceHash, count: 20),
-            bundleIDOctets: [])
+            bundleIdentifierOctets: [])
     }
 }
 

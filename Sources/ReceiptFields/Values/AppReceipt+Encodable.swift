@@ -9,7 +9,9 @@
 /// attributes that could not be read are listed under `diagnostics`, if there are any.
 extension AppReceipt: Encodable {
     enum CodingKeys: String, CodingKey {
-        case environment, appID, bundleID, appVersion, opaqueValue, deviceHash, ageRating, creationDate, downloadID
+        case environment, appID
+        case bundleIdentifier = "bundleID"
+        case appVersion, opaqueValue, deviceHash, ageRating, creationDate, downloadID
         case versionExternalIdentifier, originalPurchaseDate, originalAppVersion, expirationDate, purchases, diagnostics
     }
 
@@ -20,7 +22,7 @@ extension AppReceipt: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(environment.rawValue, forKey: .environment)
         try container.encodeIfPresent(appID.map(String.init), forKey: .appID)
-        try container.encode(bundleID, forKey: .bundleID)
+        try container.encode(bundleIdentifier, forKey: .bundleIdentifier)
         try container.encode(appVersion, forKey: .appVersion)
         try container.encode(Escaped.hex(opaqueValueOctets), forKey: .opaqueValue)
         try container.encode(Escaped.hex(deviceHashOctets), forKey: .deviceHash)

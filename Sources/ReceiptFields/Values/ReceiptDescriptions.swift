@@ -9,7 +9,7 @@
 extension AppReceipt: CustomStringConvertible {
     /// One line: the app, the environment, when the receipt was created, and how many purchases it has.
     public var description: String {
-        "receipt of \(Escaped.text(bundleID)), environment \(environment), created \(Timestamp.string(creationDate)), "
+        "receipt of \(Escaped.text(bundleIdentifier)), environment \(environment), created \(Timestamp.string(creationDate)), "
             + "purchases: \(purchases.count)"
     }
 }

@@ -11,7 +11,7 @@ internal import ReceiptFields
 extension VerifiedReceipt: CustomStringConvertible {
     /// One line: the app, the environment, when the receipt was created, and how many purchases it has.
     public var description: String {
-        "verified receipt of \(Escaped.text(receipt.bundleID)), environment \(receipt.environment), "
+        "verified receipt of \(Escaped.text(receipt.bundleIdentifier)), environment \(receipt.environment), "
             + "created \(Timestamp.string(receipt.creationDate)), purchases: \(receipt.purchases.count), "
             + "device \(verification.isDeviceChecked ? "checked" : "not checked")"
     }
@@ -20,7 +20,7 @@ extension VerifiedReceipt: CustomStringConvertible {
 extension PurchaseLedger: CustomStringConvertible {
     /// One line: the app, the environment, and how much there is.
     public var description: String {
-        "ledger of \(Escaped.text(bundleID)), environment \(environment), receipts: \(sources.count), "
+        "ledger of \(Escaped.text(bundleIdentifier)), environment \(environment), receipts: \(sources.count), "
             + "purchases: \(count), subscriptions: \(subscriptions.count), superseded: \(storage.pool.losses.count)"
     }
 }

@@ -22,14 +22,14 @@ public struct PurchaseLedger: Sendable {
 
     init(_ receipt: VerifiedReceipt) {
         storage = LedgerStorage(
-            bundleID: receipt.bundleID, environment: receipt.environment.normalized,
+            bundleIdentifier: receipt.bundleIdentifier, environment: receipt.environment.normalized,
             trust: receipt.verification.trust, RowPool(receipt.receipt))
     }
 
     private init(_ storage: LedgerStorage) { self.storage = storage }
 
     /// Bundle identifier of the app (attribute 2).
-    public var bundleID: String { storage.bundleID }
+    public var bundleIdentifier: String { storage.bundleIdentifier }
     /// Environment that issued the receipts (attribute 0): production, sandbox or Xcode. Volume purchase is production, its
     /// sandbox is sandbox; see ``ReceiptFields/ReceiptEnvironment/normalized``.
     public var environment: ReceiptEnvironment { storage.environment }
@@ -51,8 +51,8 @@ public struct PurchaseLedger: Sendable {
     ///
     /// - Throws: ``LedgerError``, if the ledgers differ in app, environment or in who was trusted.
     public func merging(_ other: PurchaseLedger) throws(LedgerError) -> PurchaseLedger {
-        guard bundleID.utf8.elementsEqual(other.bundleID.utf8) else {
-            throw .bundleIdentifierMismatch(bundleID, other: other.bundleID)
+        guard bundleIdentifier.utf8.elementsEqual(other.bundleIdentifier.utf8) else {
+            throw .bundleIdentifierMismatch(bundleIdentifier, other: other.bundleIdentifier)
         }
         guard environment == other.environment else {
             throw .environmentMismatch(environment, other: other.environment)
@@ -61,7 +61,7 @@ public struct PurchaseLedger: Sendable {
         if storage === other.storage { return self }
         return PurchaseLedger(
             LedgerStorage(
-                bundleID: bundleID, environment: environment, trust: trust,
+                bundleIdentifier: bundleIdentifier, environment: environment, trust: trust,
                 RowPool(storage.pool, other.storage.pool, keepsAllVariants: environment == .xcode)))
     }
 }
@@ -84,14 +84,14 @@ extension PurchaseLedger: Hashable {
     /// Whether both are about the same app, and hold the same purchases of the same receipts.
     public static func == (a: Self, b: Self) -> Bool {
         a.storage === b.storage
-            || a.bundleID.utf8.elementsEqual(b.bundleID.utf8) && a.environment == b.environment
+            || a.bundleIdentifier.utf8.elementsEqual(b.bundleIdentifier.utf8) && a.environment == b.environment
                 && a.trust == b.trust && a.sources == b.sources && a.elementsEqual(b)
                 && a.superseded == b.superseded && a.origins == b.origins
     }
 
     /// Hashes the app and the receipts.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(ExactText(bundleID))
+        hasher.combine(ExactText(bundleIdentifier))
         hasher.combine(sources)
         hasher.combine(count)
     }

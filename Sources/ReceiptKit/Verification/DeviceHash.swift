@@ -19,7 +19,7 @@ enum DeviceHash {
         var hash = Insecure.SHA1()
         hash.update(data: identifier)
         hash.update(data: input.opaqueValue)
-        hash.update(data: input.bundleID)
+        hash.update(data: input.bundleIdentifier)
         guard isEqual(Array(hash.finalize()), input.hash) else { throw .deviceMismatch }
     }
 

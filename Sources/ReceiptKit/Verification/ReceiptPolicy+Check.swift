@@ -13,8 +13,8 @@ extension ReceiptPolicy {
         guard acceptedEnvironments.contains(environment) || acceptedEnvironments.contains(environment.normalized) else {
             throw .environmentMismatch(found: receipt.environment, accepted: acceptedEnvironments)
         }
-        guard isSame(receipt.bundleID, bundleIdentifier) else {
-            throw .bundleIdentifierMismatch(found: receipt.bundleID, expected: bundleIdentifier)
+        guard isSame(receipt.bundleIdentifier, bundleIdentifier) else {
+            throw .bundleIdentifierMismatch(found: receipt.bundleIdentifier, expected: bundleIdentifier)
         }
         if let appVersion, !isSame(receipt.appVersion, appVersion) {
             throw .appVersionMismatch(found: receipt.appVersion, expected: appVersion)

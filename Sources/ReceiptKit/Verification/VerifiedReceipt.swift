@@ -24,7 +24,7 @@ public struct VerifiedReceipt: Sendable, Hashable {
     /// SHA-256 of the signed content: what names the receipt, for its bytes do not. Computed when asked for.
     public var contentDigest: ContentDigest { ContentDigest(of: receipt.payload) }
 
-    /// Every field of ``receipt``, as its own: `verified.bundleID`, `verified.purchases`.
+    /// Every field of ``receipt``, as its own: `verified.bundleIdentifier`, `verified.purchases`.
     public subscript<Value>(dynamicMember field: KeyPath<AppReceipt, Value>) -> Value { receipt[keyPath: field] }
 }
 

@@ -1,7 +1,7 @@
 /// A private stand-in for Apple: a root, and under it two generations of certificates that sign receipts.
 ///
 /// ```swift
-/// let receipt = TestReceipt(bundleID: "com.example.app")
+/// let receipt = TestReceipt(bundleIdentifier: "com.example.app")
 /// let bytes = try TestAuthority.standard.sign(receipt)
 /// let forged = try TestAuthority.standard.sign(receipt, defects: [.developerCertificate])
 /// ```

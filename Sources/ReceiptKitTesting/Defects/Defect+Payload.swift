@@ -6,7 +6,8 @@ extension DefectDefinition {
             DefectSteps(
                 receipt: {
                     $0.deviceHashOverride = TestReceipt.deviceHash(
-                        device: $0.device.map { ~$0 }, opaqueValue: $0.opaqueValue, bundleID: $0.bundleID)
+                        device: $0.device.map { ~$0 }, opaqueValue: $0.opaqueValue,
+                        bundleIdentifier: $0.bundleIdentifier)
                     return true
                 }))
     }

@@ -6,14 +6,14 @@
 
 /// JSON with the names of the properties: ids as strings, dates as RFC 3339 or as days, bytes as hexadecimal digits.
 ///
-/// Nothing is required. What is left out gets the default of ``init(bundleID:environment:device:creationDate:purchases:)``;
+/// Nothing is required. What is left out gets the default of ``init(bundleIdentifier:environment:device:creationDate:purchases:)``;
 /// null leaves the attribute out. The shape follows the environment, and ``otherAttributes`` have no JSON.
 extension TestReceipt: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case environment
         case platform
         case appID
-        case bundleID
+        case bundleIdentifier = "bundleID"
         case appVersion
         case opaqueValue
         case device
@@ -39,7 +39,7 @@ extension TestReceipt: Codable {
         self.init(environment: environment)
         try fields.read(.platform, into: &platform)
         try fields.readNumber(.appID, into: &appID)
-        try fields.read(.bundleID, into: &bundleID)
+        try fields.read(.bundleIdentifier, into: &bundleIdentifier)
         try fields.read(.appVersion, into: &appVersion)
         opaqueValue = try fields.bytes(.opaqueValue) ?? opaqueValue
         device = try fields.bytes(.device) ?? device
@@ -79,7 +79,7 @@ extension TestReceipt: Codable {
         [
             "environment": .string(environment.rawValue),
             "appID": appID.map(JSONText.identifier),
-            "bundleID": .string(bundleID),
+            "bundleID": .string(bundleIdentifier),
             "appVersion": .string(appVersion),
             "opaqueValue": .bytes(opaqueValue),
             "deviceHash": deviceHash.map(JSONText.bytes),

@@ -14,7 +14,7 @@ extension TestReceipt {
         ]
         let required: [TestAttribute] = [
             .utf8(0, environment.rawValue),
-            .utf8(2, bundleID),
+            .utf8(2, bundleIdentifier),
             .utf8(3, appVersion),
             TestAttribute(4, version: shape == .appStore ? 2 : 1, value: opaqueValue),
             TestAttribute(5, value: deviceHash),
@@ -54,6 +54,6 @@ extension TestReceipt {
 
     /// 64 octets that look like nothing and are always the same.
     private func opaqueBytes(_ type: UInt8) -> [UInt8] {
-        TestDigest.sha512.hash([type] + opaqueValue + Array(bundleID.utf8))
+        TestDigest.sha512.hash([type] + opaqueValue + Array(bundleIdentifier.utf8))
     }
 }

@@ -17,14 +17,14 @@ public struct TestReceipt: Hashable, Sendable {
     /// Attribute 1, the app's number in the store; 0 outside production.
     public var appID: Int64?
     /// Attribute 2.
-    public var bundleID: String
+    public var bundleIdentifier: String
     /// Attribute 3.
     public var appVersion: String
     /// Attribute 4, an input to the device hash.
     public var opaqueValue: [UInt8]
     /// The device that the hash names: 16 bytes of a UUID, or 6 of a MAC address. It is not in the receipt.
     public var device: [UInt8]
-    /// Attribute 5. Nil computes it: see ``deviceHash(device:opaqueValue:bundleID:)``.
+    /// Attribute 5. Nil computes it: see ``deviceHash(device:opaqueValue:bundleIdentifier:)``.
     public var deviceHashOverride: [UInt8]?
     /// Attribute 10.
     public var ageRating: String?
@@ -49,13 +49,13 @@ public struct TestReceipt: Hashable, Sendable {
 
     /// A receipt of an app on iOS, with what Apple's servers would put into it.
     public init(
-        bundleID: String = "com.example.app", environment: TestEnvironment = .production,
+        bundleIdentifier: String = "com.example.app", environment: TestEnvironment = .production,
         device: [UInt8] = TestReceipt.exampleDevice, creationDate: Date = .utc(2024, 5, 1, 12),
         purchases: [TestPurchase] = []
     ) {
         let isXcode = environment == .xcode
         let isProduction = !isXcode && !environment.isSandbox
-        self.bundleID = bundleID
+        self.bundleIdentifier = bundleIdentifier
         self.environment = environment
         self.device = device
         self.creationDate = creationDate
@@ -88,12 +88,13 @@ public struct TestReceipt: Hashable, Sendable {
 
     /// Attribute 5: ``deviceHashOverride``, or else the hash of the device.
     public var deviceHash: [UInt8] {
-        deviceHashOverride ?? Self.deviceHash(device: device, opaqueValue: opaqueValue, bundleID: bundleID)
+        deviceHashOverride
+            ?? Self.deviceHash(device: device, opaqueValue: opaqueValue, bundleIdentifier: bundleIdentifier)
     }
 
     /// SHA-1 of the device identifier, the value octets of attribute 4 and those of attribute 2, whose tag and length count.
-    public static func deviceHash(device: [UInt8], opaqueValue: [UInt8], bundleID: String) -> [UInt8] {
-        TestDigest.sha1.hash(device + opaqueValue + TestDER.utf8String(bundleID))
+    public static func deviceHash(device: [UInt8], opaqueValue: [UInt8], bundleIdentifier: String) -> [UInt8] {
+        TestDigest.sha1.hash(device + opaqueValue + TestDER.utf8String(bundleIdentifier))
     }
 }
 
@@ -109,6 +110,6 @@ extension TestReceipt {
 extension TestReceipt: CustomStringConvertible {
     /// Where it is from, of which app and when.
     public var description: String {
-        "\(environment.rawValue) receipt of \(bundleID), \(TestDate.receipt(creationDate)), purchases: \(purchases.count)"
+        "\(environment.rawValue) receipt of \(bundleIdentifier), \(TestDate.receipt(creationDate)), purchases: \(purchases.count)"
     }
 }

@@ -113,7 +113,7 @@ extension FixtureCatalogue {
             Scenario(
                 "long-bundle-identifier",
                 "A bundle identifier of 140 bytes: the device hash covers its header of three bytes.",
-                TestReceipt(bundleID: "com.example." + String(repeating: "a", count: 128))),
+                TestReceipt(bundleIdentifier: "com.example." + String(repeating: "a", count: 128))),
             Scenario("bag-reversed", "The certificates are in the bag from the root down.", TestReceipt())
                 .with { $0.rearrange = { $0.certificates.reverse() } },
             Scenario("xcode-chunked", "BER, with the content in chunks of 100 octets.", xcode)

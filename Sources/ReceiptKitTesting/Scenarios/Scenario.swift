@@ -26,7 +26,7 @@ package struct Scenario: Sendable {
         /// The policy that a receipt passes, an hour after it was created.
         init(for receipt: TestReceipt) {
             let isXcode = receipt.environment == .xcode
-            bundleIdentifier = receipt.bundleID
+            bundleIdentifier = receipt.bundleIdentifier
             environments = [Self.name(of: receipt.environment)]
             device = isXcode ? nil : receipt.device
             time = receipt.creationDate.addingTimeInterval(3600)

@@ -77,7 +77,7 @@ struct IssueCommand: ParsableCommand {
     }
 
     func run() throws {
-        var receipt = TestReceipt(bundleID: bundleID, environment: environment.test, purchases: purchases)
+        var receipt = TestReceipt(bundleIdentifier: bundleID, environment: environment.test, purchases: purchases)
         if let device { receipt.device = device.octets }
         if let created { receipt.creationDate = created.date }
         let defects = defectOptions.map(\.defect)

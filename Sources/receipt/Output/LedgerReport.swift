@@ -34,7 +34,7 @@ struct LedgerReport: Report {
 
     /// The timelines as SVG, if the receipt is believed.
     var picture: String? {
-        ledger.map { TimelinePicture(timelines($0), title: $0.bundleID, asOf: date).svg }
+        ledger.map { TimelinePicture(timelines($0), title: $0.bundleIdentifier, asOf: date).svg }
     }
 
     func writeText(_ style: Style, _ write: (String) throws -> Void) throws {

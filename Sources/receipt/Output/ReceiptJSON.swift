@@ -9,7 +9,7 @@ extension JSONWriter {
         try object { json in
             json.member("environment", receipt.environment.rawValue)
             json.member("appID", receipt.appID.map(String.init))
-            json.member("bundleID", receipt.bundleID)
+            json.member("bundleID", receipt.bundleIdentifier)
             json.member("appVersion", receipt.appVersion)
             json.member("opaqueValue", Escaped.hex(receipt.opaqueValue))
             json.member("deviceHash", Escaped.hex(receipt.deviceHash))

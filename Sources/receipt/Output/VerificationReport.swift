@@ -91,7 +91,7 @@ struct VerificationReport: Report {
         let receipt = verified.receipt
         let verification = verified.verification
         let rows = [
-            ("app", Printable.text("\(receipt.bundleID), version \(receipt.appVersion)")),
+            ("app", Printable.text("\(receipt.bundleIdentifier), version \(receipt.appVersion)")),
             ("environment", Printable.text(receipt.environment.rawValue)),
             ("created", Timestamp.string(receipt.creationDate)),
             ("expires", receipt.expirationDate.map(Timestamp.string) ?? ""),

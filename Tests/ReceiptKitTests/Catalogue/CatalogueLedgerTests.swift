@@ -58,7 +58,7 @@ struct CatalogueLedgerTests {
         for other in others {
             let ledgers = try [[one, other], [other, one]].map { purchases in
                 let receipt = TestReceipt(
-                    bundleID: LedgerSubject.app, creationDate: .utc(2025, 6, 1), purchases: purchases
+                    bundleIdentifier: LedgerSubject.app, creationDate: .utc(2025, 6, 1), purchases: purchases
                 ).with { $0.shape = .appStore }
                 var payload = receipt.payload
                 payload.order = .asGiven
@@ -93,14 +93,14 @@ struct CatalogueLedgerTests {
         arguments: versions.indices)
     func version(_ index: Int) throws {
         let row = Self.versions[index]
-        let receipt = TestReceipt(bundleID: LedgerSubject.app).with { $0.originalAppVersion = row.original }
+        let receipt = TestReceipt(bundleIdentifier: LedgerSubject.app).with { $0.originalAppVersion = row.original }
         #expect(try LedgerSubject.ledger(receipt).wasPurchased(before: row.asked) == row.answer)
     }
 
     @Test("PAY-18 a version of ten thousand parts is no trap where the app asks for it")
     func longVersion() throws {
         let asked = String(repeating: "1.", count: 10_000) + "1"
-        let receipt = TestReceipt(bundleID: LedgerSubject.app).with { $0.originalAppVersion = "1.1.2" }
+        let receipt = TestReceipt(bundleIdentifier: LedgerSubject.app).with { $0.originalAppVersion = "1.1.2" }
         #expect(
             try LedgerSubject.ledger(receipt).wasPurchased(before: asked) == .notBefore(originalAppVersion: "1.1.2"))
     }
@@ -108,7 +108,7 @@ struct CatalogueLedgerTests {
     @Test("DEV-02 the hash is over attribute 2 with its header: one over the text alone is another device's")
     func rawBundleIdentifier() throws {
         let receipt = Subject.receipt
-        let overText = TestDigest.sha1.hash(receipt.device + receipt.opaqueValue + Array(receipt.bundleID.utf8))
+        let overText = TestDigest.sha1.hash(receipt.device + receipt.opaqueValue + Array(receipt.bundleIdentifier.utf8))
         let bytes = try TestAuthority.standard.sign(receipt.with { $0.deviceHashOverride = overText })
         #expect(try Attack.error(bytes) == .deviceMismatch)
     }

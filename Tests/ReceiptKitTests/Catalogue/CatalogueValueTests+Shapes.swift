@@ -11,7 +11,7 @@ extension CatalogueValueTests {
             TestAttribute(2, value: TestDER.utf8String("com.example.app") + [0]),
             .malformed(
                 .trailingBytes(1), .of(TestDER.utf8String("com.example.app") + [0], plus: 17),
-                AttributePath.receipt(.bundleID))
+                AttributePath.receipt(.bundleIdentifier))
         ),
         .content(
             "DER-12 a byte behind the payload",
@@ -55,7 +55,7 @@ extension CatalogueValueTests {
         let value = TestDER.element(0x0C, octets)
         return .attribute(
             name, TestAttribute(2, value: value),
-            .malformed(.invalidString(octets), .of(value), AttributePath.receipt(.bundleID)))
+            .malformed(.invalidString(octets), .of(value), AttributePath.receipt(.bundleIdentifier)))
     }
 
     static let texts: [CatalogueCase] = [
@@ -66,11 +66,11 @@ extension CatalogueValueTests {
             "DER-29 a BMPString of odd length", TestAttribute(2, value: [0x1E, 0x03, 0x00, 0x61, 0x00]),
             .malformed(
                 .unexpectedTag(expected: 0x0C, found: 0x1E), .of([0x1E, 0x03, 0x00, 0x61, 0x00]),
-                AttributePath.receipt(.bundleID))),
+                AttributePath.receipt(.bundleIdentifier))),
         .attribute(
             "DER-29 a BMPString", TestAttribute(2, value: [0x1E, 0x02, 0x00, 0x61]),
             .malformed(
                 .unexpectedTag(expected: 0x0C, found: 0x1E), .of([0x1E, 0x02, 0x00, 0x61]),
-                AttributePath.receipt(.bundleID))),
+                AttributePath.receipt(.bundleIdentifier))),
     ]
 }

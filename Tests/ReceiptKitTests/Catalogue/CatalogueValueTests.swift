@@ -68,7 +68,8 @@ struct CatalogueValueTests {
             "DER-16 a constructed UTF8String",
             TestAttribute(2, value: TestDER.element(0x2C, TestDER.utf8String("com.example.app"))),
             .malformed(
-                .unexpectedTag(expected: 0x0C, found: 0x2C), .of([0x2C, 0x11]), AttributePath.receipt(.bundleID))),
+                .unexpectedTag(expected: 0x0C, found: 0x2C), .of([0x2C, 0x11]), AttributePath.receipt(.bundleIdentifier)
+            )),
         `extension`(
             "DER-16 a constructed BOOLEAN", constraints(critical: TestDER.element(0x21, TestDER.boolean(true)))),
         .chain(

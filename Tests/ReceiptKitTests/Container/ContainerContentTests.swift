@@ -89,14 +89,17 @@ struct ContainerContentTests {
         let one = try SignedReceipt(Self.good.with(.content, SampleContainer.chunked([encoding])).encoding)
         #expect(
             throws: FormatError(
-                reason, path: AttributePath.receipt(.bundleID), offset: one.content.startIndex + broken.valueStart(2))
+                reason, path: AttributePath.receipt(.bundleIdentifier),
+                offset: one.content.startIndex + broken.valueStart(2))
         ) {
             try one.unverified
         }
         #expect(one.content.startIndex > 0)
         let two = try SignedReceipt(
             Self.good.with(.content, SampleContainer.chunked([Array(encoding[..<9]), Array(encoding[9...])])).encoding)
-        #expect(throws: FormatError(reason, path: AttributePath.receipt(.bundleID), offset: broken.valueStart(2))) {
+        #expect(
+            throws: FormatError(reason, path: AttributePath.receipt(.bundleIdentifier), offset: broken.valueStart(2))
+        ) {
             try two.unverified
         }
         #expect(two.content.startIndex == 0)

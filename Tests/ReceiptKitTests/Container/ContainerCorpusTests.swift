@@ -115,7 +115,7 @@ struct ContainerCorpusTests {
         #expect(signer.digestAlgorithm.algorithm.description == digests[entry.expected.digest])
         #expect(signer.digestAlgorithm.hasPlainParameters && signer.signatureAlgorithm.hasPlainParameters)
         let receipt = try signed.unverified
-        #expect(receipt.bundleID == entry.expected.bundleID)
+        #expect(receipt.bundleIdentifier == entry.expected.bundleID)
         #expect(receipt.attributes.map(\.type.rawValue) == entry.expected.attributes.map(\.type))
         #expect(receipt.diagnostics.isEmpty)
         let text = Data(entry.bytes).base64EncodedString(options: .lineLength64Characters)

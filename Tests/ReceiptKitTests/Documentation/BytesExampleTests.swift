@@ -63,7 +63,7 @@ struct BytesExampleTests {
         // → 3
 
         let unverified = try signed.unverified
-        print(unverified.bundleID)
+        print(unverified.bundleIdentifier)
         // → com.example.app
         print(unverified.purchases[0].productID)
         // → com.example.pro

@@ -40,7 +40,7 @@ struct CommentExampleTests {
         let receipt = try Subject.verify(
             TestAuthority.standard.sign(
                 TestReceipt(
-                    bundleID: Subject.bundleID,
+                    bundleIdentifier: Subject.bundleIdentifier,
                     purchases: [
                         .nonConsumable("com.example.pro", on: .utc(2024, 4, 1)),
                         .nonRenewable("com.example.season", on: .utc(2024, 4, 2)),
@@ -72,7 +72,7 @@ struct CommentExampleTests {
         var printed: [String] = []
         func print(_ index: Int, _ customer: String, _ result: Result<VerifiedReceipt, VerificationError>) {
             switch result {
-            case .success(let receipt): printed.append("\(index) \(customer) \(receipt.bundleID)")
+            case .success(let receipt): printed.append("\(index) \(customer) \(receipt.bundleIdentifier)")
             case .failure(let error): printed.append("\(index) \(customer) \(error.code)")
             }
         }
@@ -95,10 +95,10 @@ struct CommentExampleTests {
         let developer = try TestAuthority.standard.issue(Subject.receipt, defects: [.developerCertificate]).chain.signer
         let refusal = VerificationError.notReceiptSigner(CertificateFingerprint(of: try developer.encoded()))
         do {
-            let receipt = TestReceipt(bundleID: "com.example.app")
+            let receipt = TestReceipt(bundleIdentifier: "com.example.app")
             let bytes = try TestAuthority.standard.sign(receipt)
             let forged = try TestAuthority.standard.sign(receipt, defects: [.developerCertificate])
-            #expect(try Subject.verify(bytes).bundleID == "com.example.app")
+            #expect(try Subject.verify(bytes).bundleIdentifier == "com.example.app")
             #expect(throws: refusal) { try Subject.verify(forged) }
         }
         let receipt = Subject.receipt

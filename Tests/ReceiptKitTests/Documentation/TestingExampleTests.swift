@@ -28,7 +28,7 @@ struct TestingExampleTests {
     @Test("Receipts as needed, other dates, and the error of a forged one")
     func examples() throws {
         let receipt = TestReceipt(
-            bundleID: "com.example.app",
+            bundleIdentifier: "com.example.app",
             creationDate: .utc(2024, 5, 1),
             purchases: [
                 .nonConsumable("com.example.pro", on: .utc(2024, 4, 1)).refunded(on: .utc(2024, 4, 3)),
@@ -40,7 +40,7 @@ struct TestingExampleTests {
 
         let bytes = try TestAuthority.standard.sign(
             TestReceipt(
-                bundleID: "com.example.app", creationDate: .utc(2024, 4, 1),
+                bundleIdentifier: "com.example.app", creationDate: .utc(2024, 4, 1),
                 purchases: [.autoRenewable("com.example.monthly", on: .utc(2024, 4, 1), for: .months(1))]))
         #expect(shop.unlockedProducts(bytes, now: .utc(2024, 4, 30)) == ["com.example.monthly"])
         #expect(shop.unlockedProducts(bytes, now: .utc(2024, 5, 1)) == [])
@@ -58,7 +58,7 @@ struct TestingExampleTests {
     @Test("A receipt with one defect unlocks nothing", arguments: Defect.allCases)
     func aDefectUnlocksNothing(_ defect: Defect) throws {
         let receipt = TestReceipt(
-            bundleID: "com.example.app", purchases: [.nonConsumable("com.example.pro", on: .utc(2024, 4, 1))])
+            bundleIdentifier: "com.example.app", purchases: [.nonConsumable("com.example.pro", on: .utc(2024, 4, 1))])
         let bytes = try TestAuthority.standard.sign(receipt, defects: [defect])
 
         let device = DeviceCheck.identifierForVendor(TestReceipt.exampleIdentifierForVendor)

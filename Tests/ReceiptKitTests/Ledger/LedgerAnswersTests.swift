@@ -148,7 +148,7 @@ struct LedgerAnswersTests {
     @Test("Whether the app was acquired before a version", arguments: versions.indices)
     func wasPurchased(_ index: Int) throws {
         let row = Self.versions[index]
-        let receipt = TestReceipt(bundleID: LedgerSubject.app).with { $0.originalAppVersion = row.original }
+        let receipt = TestReceipt(bundleIdentifier: LedgerSubject.app).with { $0.originalAppVersion = row.original }
         #expect(try LedgerSubject.ledger(receipt).wasPurchased(before: row.asked) == row.answer)
     }
 
@@ -176,7 +176,7 @@ struct LedgerAnswersTests {
         let row = Self.merged[index]
         let ledgers = try [row.one, row.other].enumerated().map { place, version in
             try LedgerSubject.ledger(
-                TestReceipt(bundleID: LedgerSubject.app, creationDate: Self.day(Double(place))).with {
+                TestReceipt(bundleIdentifier: LedgerSubject.app, creationDate: Self.day(Double(place))).with {
                     $0.originalAppVersion = version
                 })
         }

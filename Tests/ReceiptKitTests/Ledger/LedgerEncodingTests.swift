@@ -12,7 +12,7 @@ struct LedgerEncodingTests {
         let day = { (days: Double) in start.addingTimeInterval(days * 86_400) }
         return try LedgerSubject.verify(
             TestReceipt(
-                bundleID: LedgerSubject.app, creationDate: .utc(2024, 6, 1),
+                bundleIdentifier: LedgerSubject.app, creationDate: .utc(2024, 6, 1),
                 purchases: [
                     LedgerSubject.period("lite", 1, day(0), day(30)).trial(),
                     LedgerSubject.period("pro", 3, day(29), day(59)).promotional(offerID: "spring"),
@@ -73,7 +73,7 @@ struct LedgerEncodingTests {
         let evil = "a\u{2028}\"\\" + String(repeating: "é", count: 300)
         let receipt = try LedgerSubject.verify(
             TestReceipt(
-                bundleID: LedgerSubject.app,
+                bundleIdentifier: LedgerSubject.app,
                 purchases: [
                     LedgerSubject.period(evil, 1, Self.start, .utc(2024, 2, 1), original: evil)
                         .promotional(offerID: evil),

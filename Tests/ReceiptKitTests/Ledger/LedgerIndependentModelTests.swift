@@ -166,7 +166,7 @@ struct LedgerIndependentModelTests {
         let signed = try SignedReceipt(bytes)
         let contents = try signed.unverified
         var policy = ReceiptPolicy(
-            bundleIdentifier: contents.bundleID, device: .unchecked, environments: [contents.environment])
+            bundleIdentifier: contents.bundleIdentifier, device: .unchecked, environments: [contents.environment])
         if contents.environment == .xcode {
             policy.trust = try .xcode(try #require(signed.certificates.first))
         } else if let root = signed.certificates.last, root == (try TestAuthority.standard.rootCertificate) {

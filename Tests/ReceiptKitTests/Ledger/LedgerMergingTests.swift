@@ -109,7 +109,7 @@ struct LedgerMergingTests {
             let created = Date.utc(2024, 3, Int.random(in: 1...2, using: &generator))
             return try LedgerSubject.ledger(
                 TestReceipt(
-                    bundleID: LedgerSubject.app, device: Array(repeating: UInt8(device), count: 16),
+                    bundleIdentifier: LedgerSubject.app, device: Array(repeating: UInt8(device), count: 16),
                     creationDate: created, purchases: rows))
         }
         let (a, b, c) = (ledgers[0], ledgers[1], ledgers[2])
@@ -126,8 +126,8 @@ struct LedgerMergingTests {
 
     /// A ledger of one purchase, believed on the word of these roots.
     private func ledger(trusting trust: TrustAnchor, _ row: TestPurchase) throws -> PurchaseLedger {
-        let receipt = TestReceipt(bundleID: LedgerSubject.app, purchases: [row])
-        let policy = ReceiptPolicy(bundleIdentifier: receipt.bundleID, device: .unchecked, trust: trust)
+        let receipt = TestReceipt(bundleIdentifier: LedgerSubject.app, purchases: [row])
+        let policy = ReceiptPolicy(bundleIdentifier: receipt.bundleIdentifier, device: .unchecked, trust: trust)
         return try ReceiptVerifier(policy: policy).verify(
             try TestAuthority.standard.sign(receipt), at: LedgerSubject.now
         ).ledger
@@ -174,7 +174,7 @@ struct LedgerMergingTests {
     @Test("Another app, environment or trust anchor is an error")
     func errors() throws {
         let ledger = try ledger([Self.row])
-        let receipt = TestReceipt(bundleID: "com.example.other\u{2028}", purchases: [Self.row])
+        let receipt = TestReceipt(bundleIdentifier: "com.example.other\u{2028}", purchases: [Self.row])
         let app = ledgerError { _ = try ledger.merging(LedgerSubject.ledger(receipt)) }
         #expect(app == .bundleIdentifierMismatch("com.example.app", other: "com.example.other\u{2028}"))
         #expect(app?.code == "ledger.bundleIdentifier")
@@ -184,10 +184,10 @@ struct LedgerMergingTests {
         #expect(environment == .environmentMismatch(.production, other: .sandbox))
         #expect(environment?.code == "ledger.environment")
 
-        let own = TestReceipt(bundleID: LedgerSubject.app, purchases: [Self.row])
+        let own = TestReceipt(bundleIdentifier: LedgerSubject.app, purchases: [Self.row])
         let root = try TestAuthority.stranger.rootCertificate
         let stranger = try ReceiptVerifier(
-            policy: ReceiptPolicy(bundleIdentifier: own.bundleID, device: .unchecked, trust: .roots([root]))
+            policy: ReceiptPolicy(bundleIdentifier: own.bundleIdentifier, device: .unchecked, trust: .roots([root]))
         ).verify(try TestAuthority.stranger.sign(own), at: LedgerSubject.now).ledger
         let anchor = ledgerError { _ = try ledger.merging(stranger) }
         #expect(anchor == .trustAnchorMismatch(ledger.trust, other: stranger.trust))

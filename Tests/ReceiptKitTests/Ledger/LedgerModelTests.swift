@@ -28,7 +28,7 @@ struct LedgerModelTests {
             return row
         }
         let receipt = try LedgerSubject.verify(
-            TestReceipt(bundleID: LedgerSubject.app, creationDate: .utc(2025, 1, 1), purchases: purchases))
+            TestReceipt(bundleIdentifier: LedgerSubject.app, creationDate: .utc(2025, 1, 1), purchases: purchases))
         check(receipt, (-2...40).map { start.addingTimeInterval(Double($0) / 2) })
     }
 

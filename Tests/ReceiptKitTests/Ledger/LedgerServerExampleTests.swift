@@ -117,7 +117,7 @@ struct LedgerServerExampleTests {
     func anotherApp() throws {
         let server = CustomerPurchases(
             bundleIdentifier: "com.example.app", trust: try .roots([TestAuthority.standard.rootCertificate]))
-        let other = try TestAuthority.standard.sign(TestReceipt(bundleID: "com.example.other"))
+        let other = try TestAuthority.standard.sign(TestReceipt(bundleIdentifier: "com.example.other"))
         #expect(
             throws: VerificationError.bundleIdentifierMismatch(found: "com.example.other", expected: "com.example.app")
         ) { try server.ledger(of: [other], at: .utc(2024, 6, 1)) }

@@ -79,7 +79,8 @@ struct LedgerSpeedTests {
     func building(_ index: Int) throws {
         let shape = Self.shapes[index]
         let receipt = try LedgerSubject.verify(
-            TestReceipt(bundleID: LedgerSubject.app, creationDate: .utc(2025, 6, 1), purchases: shape.purchases))
+            TestReceipt(bundleIdentifier: LedgerSubject.app, creationDate: .utc(2025, 6, 1), purchases: shape.purchases)
+        )
         #expect(receipt.purchases.count == 10_000)
         let time = Stopwatch.microseconds(rounds: 20, iterations: 2) { blackHole(receipt.ledger) }
         print("speed: ledger of \(shape.name): \(time) µs")

@@ -17,7 +17,7 @@ enum LedgerSubject {
         let authority = isXcode ? TestAuthority.xcode : .standard
         let root = try authority.rootCertificate
         let policy = ReceiptPolicy(
-            bundleIdentifier: receipt.bundleID, device: .unchecked,
+            bundleIdentifier: receipt.bundleIdentifier, device: .unchecked,
             environments: [ReceiptEnvironment(rawValue: receipt.environment.rawValue)],
             trust: isXcode ? try .xcode(root) : try .roots([root]))
         return try ReceiptVerifier(policy: policy).verify(
@@ -31,7 +31,7 @@ enum LedgerSubject {
         _ purchases: [TestPurchase], environment: TestEnvironment = .production, created: Date = .utc(2025, 6, 1)
     ) throws -> PurchaseLedger {
         try ledger(
-            TestReceipt(bundleID: app, environment: environment, creationDate: created, purchases: purchases))
+            TestReceipt(bundleIdentifier: app, environment: environment, creationDate: created, purchases: purchases))
     }
 
     /// A period of the subscription `1`, whose transaction identifier also is its line item.

@@ -3,7 +3,7 @@ import ReceiptKit
 
 func answer(_ bytes: [UInt8], _ verifier: ReceiptVerifier, now: Date) -> String {
     do {
-        return "hello, \(try verifier.verify(bytes, at: now).bundleID)"
+        return "hello, \(try verifier.verify(bytes, at: now).bundleIdentifier)"
     } catch .environmentMismatch(let found, _) where found == .sandbox {
         return "this is a TestFlight receipt"
     } catch .malformed(let error) {

@@ -5,7 +5,7 @@ import Testing
 
 @Test func aRefundIsSeen() throws {
     let receipt = TestReceipt(
-        bundleID: "com.example.app",
+        bundleIdentifier: "com.example.app",
         purchases: [
             .nonConsumable("com.example.pro", on: .utc(2024, 4, 1)).refunded(on: .utc(2024, 4, 3)),
             .autoRenewable("com.example.monthly", on: .utc(2024, 4, 7)).trial(),
@@ -22,7 +22,7 @@ import Testing
 @Test func aForgedReceiptIsRefused() throws {
     // A receipt that a developer signed with his own certificate from Apple: right in all but one thing.
     let issued = try TestAuthority.standard.issue(
-        TestReceipt(bundleID: "com.example.app"), defects: [.developerCertificate])
+        TestReceipt(bundleIdentifier: "com.example.app"), defects: [.developerCertificate])
     let signer = CertificateFingerprint(of: try issued.chain.signer.encoded())
 
     let policy = ReceiptPolicy(

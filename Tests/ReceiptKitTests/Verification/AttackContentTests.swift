@@ -82,7 +82,7 @@ struct AttackContentTests {
         }
         let verified = try Subject.verify(try Attack.signed(payload.encoded).encoded)
         let plain = try Subject.verify(try TestAuthority.standard.sign(Subject.receipt))
-        #expect(verified.bundleID == plain.bundleID)
+        #expect(verified.bundleIdentifier == plain.bundleIdentifier)
         #expect(verified.creationDate == plain.creationDate)
         #expect(verified.purchases == plain.purchases)
         #expect(verified.receipt.diagnostics.isEmpty)
@@ -99,7 +99,7 @@ struct AttackContentTests {
             }
         }
         let verified = try Subject.verify(try Attack.signed(payload.encoded).encoded)
-        #expect(verified.bundleID == Subject.bundleID)
+        #expect(verified.bundleIdentifier == Subject.bundleIdentifier)
         #expect(Set(verified.purchases.map(\.productID)) == ["com.example.coins", "com.example.monthly"])
         #expect(verified.receipt.diagnostics.isEmpty)
     }
@@ -148,7 +148,7 @@ struct AttackContentTests {
             "com.example.app\u{200D}",
         ].map {
             TextRow(
-                type: 2, text: $0, error: .bundleIdentifierMismatch(found: $0, expected: Subject.bundleID))
+                type: 2, text: $0, error: .bundleIdentifierMismatch(found: $0, expected: Subject.bundleIdentifier))
         }
 
     @Test("PAY-03, PAY-06 nearly the right text", arguments: texts)
@@ -190,7 +190,7 @@ struct AttackContentTests {
         PolicyRow(testDescription: "age without end", change: { $0.maximumAge = .infinity }, error: nil),
         PolicyRow(
             testDescription: "bundle identifier empty", change: { $0.bundleIdentifier = "" },
-            error: .bundleIdentifierMismatch(found: Subject.bundleID, expected: "")),
+            error: .bundleIdentifierMismatch(found: Subject.bundleIdentifier, expected: "")),
         PolicyRow(
             testDescription: "app version empty", change: { $0.appVersion = "" },
             error: .appVersionMismatch(found: "42", expected: "")),
@@ -227,7 +227,7 @@ struct AttackContentTests {
             let first = try #require(attributes.first { _ in true })
             return (AttributePath.receipt(first.type), first.offset)
         case .string:
-            let texts: Set<AttributeType> = [.environment, .bundleID, .appVersion, .originalAppVersion]
+            let texts: Set<AttributeType> = [.environment, .bundleIdentifier, .appVersion, .originalAppVersion]
             let first = try #require(attributes.first { texts.contains($0.type) })
             return (AttributePath.receipt(first.type), first.value.startIndex)
         case .purchases:

@@ -25,7 +25,7 @@ struct CorpusVerificationTests {
     @Test("Apple-signed receipts verify against the embedded root", arguments: appleSigned)
     func verified(_ entry: Corpus.Entry) throws {
         let receipt = try Subject.verify(entry.bytes, policy(entry))
-        #expect(receipt.bundleID == entry.expected.bundleID)
+        #expect(receipt.bundleIdentifier == entry.expected.bundleID)
         #expect(receipt.verification.digest.rawValue == entry.expected.digest)
         #expect(
             receipt.verification.trustAnchor.description

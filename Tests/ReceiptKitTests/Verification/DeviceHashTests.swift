@@ -10,25 +10,25 @@ struct DeviceHashTests {
     struct Vector: Sendable {
         let device: String
         let opaqueValue: String
-        let bundleID: String
+        let bundleIdentifier: String
         let hash: String
     }
 
     static let vectors = [
         Vector(
-            device: "0017f2c4bcc0", opaqueValue: "020400bc614e", bundleID: "com.example.SampleApp",
+            device: "0017f2c4bcc0", opaqueValue: "020400bc614e", bundleIdentifier: "com.example.SampleApp",
             hash: "ade3bbd5d98aa9a988ff423287f65f91328da658"),
         Vector(
             device: "956328d9cc6a47f4be406953fb0ab6c7", opaqueValue: "be1dd3ea9bcf4d08652eb539b9e05694",
-            bundleID: "dev.bonzer.weeka.app", hash: "2158847543683847e9382a0fc51853cb17abcd6d"),
+            bundleIdentifier: "dev.bonzer.weeka.app", hash: "2158847543683847e9382a0fc51853cb17abcd6d"),
         Vector(
             device: "3f27583e3e394865a9f298256c105cdf", opaqueValue: "481260247f3779b6c97c21f74627f5d1",
-            bundleID: "com.mbaasy.ios.demo", hash: "5c291140ecee72213f5e89f0202f77d63175b079"),
+            bundleIdentifier: "com.mbaasy.ios.demo", hash: "5c291140ecee72213f5e89f0202f77d63175b079"),
     ]
 
     @Test(arguments: vectors)
     func vector(_ vector: Vector) throws {
-        var receipt = TestReceipt(bundleID: vector.bundleID)
+        var receipt = TestReceipt(bundleIdentifier: vector.bundleIdentifier)
         receipt.opaqueValue = try CorpusVerificationTests.octets(vector.opaqueValue)
         receipt.deviceHashOverride = try CorpusVerificationTests.octets(vector.hash)
         let bytes = try TestAuthority.standard.sign(receipt)
@@ -36,7 +36,7 @@ struct DeviceHashTests {
         let device: DeviceCheck = octets.count == 16 ? .identifierForVendor(Subject.uuid(octets)) : .macAddress(octets)
         func policy(_ device: DeviceCheck) throws -> ReceiptPolicy {
             try Subject.policy {
-                $0.bundleIdentifier = vector.bundleID
+                $0.bundleIdentifier = vector.bundleIdentifier
                 $0.device = device
             }
         }

@@ -22,7 +22,7 @@ struct FixtureVerificationTests {
         do throws(VerificationError) {
             let verified = try ReceiptVerifier(policy: policy).verify(entry.bytes, at: now)
             #expect(entry.expected["verdict"]?.string == "verified")
-            #expect(verified.bundleID == policy.bundleIdentifier)
+            #expect(verified.bundleIdentifier == policy.bundleIdentifier)
         } catch {
             #expect(entry.expected["verdict"]?.string == "refused", "\(error)")
             #expect(entry.expected["error"]?.string == error.code, "\(error)")
@@ -54,7 +54,7 @@ struct FixtureVerificationTests {
     func large() throws {
         let made = try FixtureCatalogue.large.issue()
         let policy = ReceiptPolicy(
-            bundleIdentifier: made.receipt.bundleID, device: .unchecked,
+            bundleIdentifier: made.receipt.bundleIdentifier, device: .unchecked,
             trust: try .roots([TestAuthority.standard.rootCertificate]))
         let verified = try ReceiptVerifier(policy: policy).verify(made.bytes, at: made.receipt.creationDate)
         #expect(verified.purchases.count == 5_000)

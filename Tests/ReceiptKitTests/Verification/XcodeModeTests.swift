@@ -6,13 +6,13 @@ import Testing
 
 @Suite("CHN-23 receipts of StoreKit testing in Xcode")
 struct XcodeModeTests {
-    static let receipt = TestReceipt(bundleID: Subject.bundleID, environment: .xcode)
+    static let receipt = TestReceipt(bundleIdentifier: Subject.bundleIdentifier, environment: .xcode)
 
     private func policy(
         _ environments: Set<ReceiptEnvironment> = [.xcode], certificate: TestAuthority = .xcode
     ) throws -> ReceiptPolicy {
         ReceiptPolicy(
-            bundleIdentifier: Subject.bundleID, device: .unchecked, environments: environments,
+            bundleIdentifier: Subject.bundleIdentifier, device: .unchecked, environments: environments,
             trust: try .xcode(certificate.rootCertificate))
     }
 
@@ -29,7 +29,8 @@ struct XcodeModeTests {
     func untrusted() throws {
         let bytes = try TestAuthority.xcode.sign(Self.receipt)
         let fingerprint = CertificateFingerprint(of: try TestAuthority.xcode.rootCertificate)
-        let policy = ReceiptPolicy(bundleIdentifier: Subject.bundleID, device: .unchecked, environments: [.xcode])
+        let policy = ReceiptPolicy(
+            bundleIdentifier: Subject.bundleIdentifier, device: .unchecked, environments: [.xcode])
         #expect(verificationError { _ = try Subject.verify(bytes, policy) } == .untrustedRoot(fingerprint))
         #expect(
             verificationError { _ = try Subject.verify(bytes, try Subject.policy { $0.environments = [.xcode] }) }

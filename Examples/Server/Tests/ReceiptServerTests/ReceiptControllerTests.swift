@@ -38,7 +38,7 @@ struct ReceiptControllerTests {
     }
 
     private let receipt = TestReceipt(
-        bundleID: "com.example.app",
+        bundleIdentifier: "com.example.app",
         purchases: [
             .nonConsumable("com.example.pro", on: .utc(2024, 4, 1)),
             .autoRenewable("com.example.monthly", on: .utc(2024, 4, 7), transactionID: "410000000000777"),
@@ -66,7 +66,7 @@ struct ReceiptControllerTests {
     @Test("The receipt of another app, of the sandbox, and text that is none, get that answer too")
     func refusedByPolicy() async throws {
         let bodies = [
-            try base64(receipt.with { $0.bundleID = "com.example.other" }),
+            try base64(receipt.with { $0.bundleIdentifier = "com.example.other" }),
             try base64(receipt.with { $0.environment = .sandbox }), "", "eyJhbGciOiJFUzI1NiJ9.e30.",
         ]
         for response in try await answers(to: bodies.map { ("token-1", $0) }) {
@@ -78,7 +78,7 @@ struct ReceiptControllerTests {
     @Test("A purchase belongs to the first account that sends it; a refused claim leaves nothing behind")
     func oneAccount() async throws {
         let other = TestReceipt(
-            bundleID: "com.example.app",
+            bundleIdentifier: "com.example.app",
             purchases: [
                 .nonConsumable("com.example.dark", on: .utc(2024, 4, 2), transactionID: "410000000000888")
             ])

@@ -9,7 +9,7 @@ internal import ReceiptFields
 
 /// Everything behind a ledger, made once and shared by all copies of it and of what it answers.
 final class LedgerStorage: Sendable {
-    let bundleID: String
+    let bundleIdentifier: String
     let environment: ReceiptEnvironment
     let trust: TrustAnchor.Identity
     let rows: LedgerRows
@@ -24,9 +24,9 @@ final class LedgerStorage: Sendable {
     let originalAppVersions: [String]
 
     init(
-        bundleID: String, environment: ReceiptEnvironment, trust: TrustAnchor.Identity, _ pool: RowPool
+        bundleIdentifier: String, environment: ReceiptEnvironment, trust: TrustAnchor.Identity, _ pool: RowPool
     ) {
-        self.bundleID = bundleID
+        self.bundleIdentifier = bundleIdentifier
         self.environment = environment
         self.trust = trust
         originalAppVersions = OrderedSet(pool.sources.compactMap { $0.originalAppVersion.map(ExactText.init) }).map(
