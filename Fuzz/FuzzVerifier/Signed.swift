@@ -43,8 +43,9 @@ enum Signed {
             return !isInside || digest == .sha1 && subject.policy.sha1 == .never || subject.isXcode
         case .environmentMismatch(let found, _):
             return (try? decoded.get())?.environment == found
-        case .bundleIdentifierMismatch(let found, let expected):
-            return (try? decoded.get())?.bundleIdentifier == found && !found.utf8.elementsEqual(expected.utf8)
+        case .bundleIdentifierMismatch(let found, let accepted):
+            return (try? decoded.get())?.bundleIdentifier == found
+                && !accepted.contains { found.utf8.elementsEqual($0.utf8) }
         case .appVersionMismatch, .createdInFuture, .tooOld, .expired, .deviceMismatch:
             return (try? decoded.get()) != nil
         default: return false

@@ -27,7 +27,7 @@ struct Subject {
             .production, .sandbox, .volumePurchase, .volumePurchaseSandbox, .xcode,
         ]
         let lax = policy(environments: everything)
-        var strict = policy(device: .macAddress(TestReceipt.exampleDevice))
+        var strict = policy(device: [.identifierForVendor(TestReceipt.exampleIdentifierForVendor)])
         strict.appVersion = "42"
         strict.sha1 = .never
         strict.maximumAge = 10 * 365 * 86_400
@@ -35,17 +35,18 @@ struct Subject {
         small.limits.maximumPurchases = 2
         small.limits.maximumElements = 900
         small.limits.maximumStringLength = 30
-        var xcode = policy(environments: everything)
-        xcode.trust = Authority.xcodeTrust
+        let xcode = policy(environments: nil, trust: Authority.xcodeTrust)
         return [Subject(lax), Subject(strict), Subject(small), Subject(xcode, isXcode: true)]
     }()
 
     private static func policy(
-        device: DeviceCheck = .unchecked, environments: Set<ReceiptEnvironment> = [.production]
+        device: DeviceCheck = .unchecked, environments: Set<ReceiptEnvironment>? = [.production],
+        trust: TrustAnchor = Authority.standardTrust
     ) -> ReceiptPolicy {
-        ReceiptPolicy(
-            bundleIdentifier: "com.example.app", device: device, environments: environments,
-            trust: Authority.standardTrust)
+        do throws(InvalidPolicy) {
+            return try ReceiptPolicy(
+                bundleIdentifier: "com.example.app", device: device, environments: environments, trust: trust)
+        } catch { failed("the policy: \(error)") }
     }
 
     func verify(_ bytes: [UInt8]) -> Result<VerifiedReceipt, VerificationError> {
@@ -56,16 +57,17 @@ struct Subject {
 
     /// What the policy says holds of a receipt that it let pass.
     func requireSatisfied(_ receipt: VerifiedReceipt) {
-        require(receipt.bundleIdentifier.utf8.elementsEqual(policy.bundleIdentifier.utf8), "another app")
+        require(policy.bundleIdentifiers == [receipt.bundleIdentifier], "another app")
         let environments = [receipt.environment, receipt.environment.normalized]
         require(!policy.environments.isDisjoint(with: environments), "environment \(receipt.environment)")
         if let appVersion = policy.appVersion { require(receipt.receipt.appVersion == appVersion, "another version") }
         require(receipt.creationDate <= Self.now + policy.clockTolerance, "from the future")
         if let age = policy.maximumAge { require(receipt.creationDate >= Self.now - age, "too old") }
         require(receipt.receipt.expirationDate.map { $0 > Self.now } ?? true, "expired")
-        if case .macAddress(let device) = policy.device {
+        if policy.device != .unchecked {
             let hash = TestReceipt.deviceHash(
-                device: device, opaqueValue: receipt.receipt.opaqueValue, bundleIdentifier: receipt.bundleIdentifier)
+                device: TestReceipt.exampleDevice, opaqueValue: receipt.receipt.opaqueValue,
+                bundleIdentifier: receipt.bundleIdentifier)
             require(receipt.receipt.deviceHash == hash, "another device")
         }
         require(receipt.purchases.count <= policy.limits.maximumPurchases, "too many purchases")

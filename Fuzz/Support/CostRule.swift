@@ -22,7 +22,7 @@ package enum CostRule {
     /// Octets of honest receipts, each with the microseconds that verifying it takes, the smallest first.
     private static let honest: [(size: Int, cost: Int)] = {
         do {
-            let policy = ReceiptPolicy(
+            let policy = try ReceiptPolicy(
                 bundleIdentifier: "com.example.app", device: .unchecked,
                 trust: try .roots([TestAuthority.standard.rootCertificate]))
             return try [0, 2, 40, 160, 640].map { count in

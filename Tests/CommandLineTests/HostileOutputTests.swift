@@ -15,7 +15,7 @@ struct HostileOutputTests {
         let receipt = TestReceipt(purchases: [
             .autoRenewable(name, on: .utc(2024, 4, 1), for: .months(1), transactionID: "410000000000001")
         ])
-        let policy = ReceiptPolicy(
+        let policy = try ReceiptPolicy(
             bundleIdentifier: "com.example.app", device: .unchecked,
             trust: try .roots([TestAuthority.standard.rootCertificate]))
         let ledger = try ReceiptVerifier(policy: policy)
@@ -89,7 +89,7 @@ struct HostileOutputTests {
                     transactionID: "\(410_000_000_000_000 + index)"
                 ).with { $0.originalTransactionID = "410000000000000" }
             }
-            let policy = ReceiptPolicy(
+            let policy = try ReceiptPolicy(
                 bundleIdentifier: "com.example.app", device: .unchecked,
                 trust: try .roots([TestAuthority.standard.rootCertificate]))
             let receipt = TestReceipt(creationDate: .utc(2024, 5, 1), purchases: purchases)

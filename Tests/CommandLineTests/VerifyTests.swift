@@ -53,6 +53,8 @@ struct VerifyTests {
         ["x", "--bundle-id", "a", "--any-device", "--at", "yesterday"],
         ["x", "--bundle-id", "a", "--any-device", "--format", "xml"],
         ["x", "--bundle-id", "a", "--any-device", "--trust-root", "a", "--xcode-certificate", "b"],
+        ["x", "--bundle-id", "a", "--any-device", "--xcode-certificate", "b", "--environment", "production"],
+        ["x", "--bundle-id", "a", "--bundle-id", "", "--any-device"],
         ["x", "--bundle-id", "a", "--any-device", "--colour"], ["-", "-", "--bundle-id", "a", "--any-device"],
         ["x", "--bundle-id", "", "--any-device"],
         ["x", "--bundle-id", "a", "--any-device", "--trust-root", "no-certificate"],
@@ -129,7 +131,7 @@ struct VerifyTests {
         arguments: [
             ("trial", [], "--trust-root or --xcode-certificate"),
             ("refused-sandbox-in-production", ["--trust-root", "root.cer"], "To accept it: --environment sandbox."),
-            ("xcode", ["--xcode-certificate", "xcode.cer"], "To accept it: --environment xcode."),
+            ("xcode", ["--environment", "xcode"], "--trust-root or --xcode-certificate"),
         ])
     func hint(_ name: String, _ options: [String], _ hint: String) throws {
         let files = [
@@ -208,7 +210,7 @@ struct VerifyTests {
         guard entry.expected.chainsToAppleRoot else {
             #expect(try run(["--any-device"]).errorCode == "chain.untrustedRoot")
             let certificate = try #require(Corpus.folder).appendingPathComponent("../certs/xcode_StoreKitTest.pem").path
-            let accepted = try run(["--any-device", "--environment", "xcode", "--xcode-certificate", certificate])
+            let accepted = try run(["--any-device", "--xcode-certificate", certificate])
             #expect(accepted.verdict == "verified")
             return
         }

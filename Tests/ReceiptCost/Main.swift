@@ -23,8 +23,7 @@ struct ReceiptCost {
         let arguments = CommandLine.arguments
         guard arguments.count == 5, let way = Way(rawValue: arguments[1]) else { throw CocoaError(.featureUnsupported) }
         let root = try [UInt8](Data(contentsOf: URL(fileURLWithPath: arguments[2])))
-        var policy = ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked, trust: try .roots([root]))
-        policy.environments = [.production]
+        let policy = try ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked, trust: .roots([root]))
         let hostile = try Reading(way, policy, arguments[3])
 
         resetPeak()

@@ -2,6 +2,7 @@ import Foundation
 import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
+import Testing
 
 /// What the verification tests start from: a valid receipt, the policy it satisfies, and the time.
 enum Subject {
@@ -18,9 +19,9 @@ enum Subject {
 
     /// The policy that ``receipt`` satisfies, trusting the standard test authority.
     static func policy(_ change: (inout ReceiptPolicy) throws -> Void = { _ in }) throws -> ReceiptPolicy {
-        var policy = ReceiptPolicy(
+        var policy = try ReceiptPolicy(
             bundleIdentifier: bundleIdentifier, device: device,
-            trust: try .roots([TestAuthority.standard.rootCertificate]))
+            trust: .roots([TestAuthority.standard.rootCertificate]))
         try change(&policy)
         return policy
     }
@@ -31,13 +32,41 @@ enum Subject {
         try ReceiptVerifier(policy: policy ?? Subject.policy()).verify(bytes, at: date)
     }
 
-    static let device = DeviceCheck.identifierForVendor(TestReceipt.exampleIdentifierForVendor)
+    static let device: DeviceCheck = [.identifierForVendor(TestReceipt.exampleIdentifierForVendor)]
+
+    /// The device with this identifier, of 16 or of 6 octets.
+    static func device(_ octets: [UInt8]) throws -> DeviceCheck {
+        if octets.count == 16 { return [.identifierForVendor(uuid(octets))] }
+        return [try #require(DeviceIdentifier(macAddress: octets))]
+    }
 
     static func uuid(_ b: [UInt8]) -> UUID {
         UUID(
             uuid: (
                 b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14], b[15]
             ))
+    }
+}
+
+extension ReceiptPolicy {
+    /// The same with other environments, which only initialisers take.
+    mutating func set(environments: Set<ReceiptEnvironment>) throws {
+        try set(environments: environments, trust: trust)
+    }
+
+    /// The same with another trust anchor.
+    mutating func set(trust: TrustAnchor) throws { try set(environments: environments, trust: trust) }
+
+    private mutating func set(environments: Set<ReceiptEnvironment>, trust: TrustAnchor) throws {
+        var policy = try ReceiptPolicy(
+            bundleIdentifiers: bundleIdentifiers, device: device, environments: environments, trust: trust)
+        policy.appVersion = appVersion
+        policy.clockTolerance = clockTolerance
+        policy.maximumAge = maximumAge
+        policy.sha1 = sha1
+        policy.distrustedCertificates = distrustedCertificates
+        policy.limits = limits
+        self = policy
     }
 }
 

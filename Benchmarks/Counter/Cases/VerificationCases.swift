@@ -14,12 +14,12 @@ package enum VerificationCases {
 
     /// What the receipts that the test kit issues satisfy.
     static func policy(_ inputs: Inputs, device: DeviceCheck = device) throws -> ReceiptPolicy {
-        ReceiptPolicy(
+        try ReceiptPolicy(
             bundleIdentifier: Inputs.app, device: device,
-            trust: try .roots([try inputs.root()]))
+            trust: .roots([inputs.root()]))
     }
 
-    static let device = DeviceCheck.macAddress(TestReceipt.exampleDevice)
+    static let device: DeviceCheck = [.identifierForVendor(TestReceipt.exampleIdentifierForVendor)]
 
     private static func verify(_ count: Int, digest: TestDigest = .sha256, isCold: Bool = false) -> BenchmarkCase {
         let hash = digest == .sha1 ? "-sha1" : ""

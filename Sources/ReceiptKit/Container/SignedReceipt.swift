@@ -52,6 +52,8 @@ public struct SignedReceipt: Sendable {
 
     /// What the receipt says, without any check of who wrote it. For display and diagnosis; never for a decision.
     ///
+    /// It is decoded anew each time: keep what you get.
+    ///
     /// - Throws: ``ReceiptFields/FormatError``, if the content is not a well-formed set of receipt attributes.
     public var unverified: AppReceipt {
         get throws(FormatError) {

@@ -1,21 +1,23 @@
 public import ReceiptFields
 
-/// Purchases that a ledger gave as an answer, in the ledger's order.
-///
-/// A collection over the ledger itself; make an `Array` of it to keep the purchases without the ledger.
-public struct Purchases: RandomAccessCollection, Sendable {
-    let storage: LedgerStorage
-    let positions: [Int]
+extension PurchaseLedger {
+    /// Purchases that a ledger gave as an answer, in the ledger's order.
+    ///
+    /// A collection over the ledger itself; make an `Array` of it to keep the purchases without the ledger.
+    public struct Purchases: RandomAccessCollection, Sendable {
+        let storage: LedgerStorage
+        let positions: [Int]
 
-    /// Always 0.
-    public var startIndex: Int { 0 }
-    /// The number of purchases.
-    public var endIndex: Int { positions.count }
-    /// The purchase at a place in the answer.
-    public subscript(position: Int) -> InAppPurchase { storage.rows[positions[position]] }
+        /// Always 0.
+        public var startIndex: Int { 0 }
+        /// The number of purchases.
+        public var endIndex: Int { positions.count }
+        /// The purchase at a place in the answer.
+        public subscript(position: Int) -> InAppPurchase { storage.rows[positions[position]] }
+    }
 }
 
-extension Purchases: Hashable {
+extension PurchaseLedger.Purchases: Hashable {
     /// Whether both hold the same purchases.
     public static func == (a: Self, b: Self) -> Bool { a.elementsEqual(b) }
 
@@ -25,7 +27,7 @@ extension Purchases: Hashable {
     }
 }
 
-extension Purchases: Encodable {
+extension PurchaseLedger.Purchases: Encodable {
     /// Encodes an array of purchases.
     ///
     /// - Throws: what the encoder throws.
@@ -35,7 +37,7 @@ extension Purchases: Encodable {
     }
 }
 
-extension Purchases: CustomStringConvertible {
+extension PurchaseLedger.Purchases: CustomStringConvertible {
     /// One line: how many, and the first few products.
     public var description: String {
         "\(count) purchases" + (isEmpty ? "" : ": ")

@@ -12,15 +12,21 @@ internal import ReceiptFields
 /// Of attribute 2 the octets of its value count, which include the ASN.1 header of the string; of attribute 4 the octets as
 /// they are. It stays SHA-1 in receipts signed with SHA-256. Source: Apple, *Validating receipts on the device*, and TN3138.
 enum DeviceHash {
+    /// All identifiers are compared, whichever it is.
     static func check(_ receipt: AppReceipt, for device: DeviceCheck) throws(VerificationError) {
-        guard let identifier = device.octets else { return }
-        guard identifier.count == 16 || identifier.count == 6 else { throw .deviceIdentifierSize(identifier.count) }
+        guard case .identifiers(let identifiers) = device else { return }
+        let candidates = identifiers.compactMap(\.receiptOctets)
+        guard !candidates.isEmpty else { throw .deviceIdentifierMissing }
         let input = receipt.deviceHashInput
-        var hash = Insecure.SHA1()
-        hash.update(data: identifier)
-        hash.update(data: input.opaqueValue)
-        hash.update(data: input.bundleIdentifier)
-        guard isEqual(Array(hash.finalize()), input.hash) else { throw .deviceMismatch }
+        var matches = 0
+        for identifier in candidates {
+            var hash = Insecure.SHA1()
+            hash.update(data: identifier)
+            hash.update(data: input.opaqueValue)
+            hash.update(data: input.bundleIdentifier)
+            if isEqual(Array(hash.finalize()), input.hash) { matches += 1 }
+        }
+        guard matches > 0 else { throw .deviceMismatch }
     }
 
     /// Compares without telling by the time it takes where the first difference is: every octet of both is looked at.

@@ -13,10 +13,8 @@ extension ReceiptPolicy {
         guard acceptedEnvironments.contains(environment) || acceptedEnvironments.contains(environment.normalized) else {
             throw .environmentMismatch(found: receipt.environment, accepted: acceptedEnvironments)
         }
-        guard isSame(receipt.bundleIdentifier, bundleIdentifier) else {
-            throw .bundleIdentifierMismatch(found: receipt.bundleIdentifier, expected: bundleIdentifier)
-        }
-        if let appVersion, !isSame(receipt.appVersion, appVersion) {
+        try bundleIdentifiers.check(receipt.bundleIdentifier)
+        if let appVersion, !receipt.appVersion.hasSameBytes(as: appVersion) {
             throw .appVersionMismatch(found: receipt.appVersion, expected: appVersion)
         }
         try checkDates(receipt, at: now)
@@ -40,16 +38,29 @@ extension ReceiptPolicy {
         }
     }
 
-    /// Xcode's key is on every developer's machine, so what it signed is of the Xcode environment or nothing.
+    /// Xcode's key is on every developer's machine, so what it signed is of the Xcode environment or nothing. The initialiser
+    /// has seen to that; this is where it would matter.
     private var acceptedEnvironments: Set<ReceiptEnvironment> {
         switch trust.mode {
         case .roots: environments
         case .xcode: environments.intersection([.xcode])
         }
     }
+}
 
-    /// Compares bytes. Canonical equivalence of Unicode would take other identifiers for the same.
-    private func isSame(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
+extension BundleIdentifiers {
+    func check(_ found: String) throws(VerificationError) {
+        guard case .oneOf(let accepted) = self else { return }
+        // The set finds what is canonically equivalent, of which it holds one at most; the bytes decide.
+        guard let index = accepted.firstIndex(of: found), accepted[index].hasSameBytes(as: found) else {
+            throw .bundleIdentifierMismatch(found: found, accepted: accepted)
+        }
+    }
+}
+
+extension String {
+    /// Canonical equivalence of Unicode would take other identifiers for the same.
+    fileprivate func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 extension SHA1Acceptance {

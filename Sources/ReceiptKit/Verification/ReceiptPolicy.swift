@@ -14,9 +14,9 @@ public import ReceiptFields
 ///     environments: [.production])
 /// ```
 public struct ReceiptPolicy: Sendable {
-    /// The bundle identifier the receipt must be for (attribute 2). Write it into the code; a server must not take it from
-    /// the request, nor an app from its own `Info.plist`, which a pirate edits.
-    public var bundleIdentifier: String
+    /// The apps the receipt may be for (attribute 2). Write them into the code; a server must not take them from the request,
+    /// nor an app from its own `Info.plist`, which a pirate edits.
+    public var bundleIdentifiers: BundleIdentifiers
 
     /// The device the receipt must be for (attribute 5), or, stated explicitly, that this is not checked.
     public var device: DeviceCheck
@@ -26,10 +26,10 @@ public struct ReceiptPolicy: Sendable {
     ///
     /// Production includes volume purchases (`ProductionVPP`), which businesses and schools have paid for, and sandbox theirs
     /// (`ProductionVPPSandbox`). ``ReceiptFields/ReceiptEnvironment/volumePurchase`` alone accepts nothing else.
-    public var environments: Set<ReceiptEnvironment>
+    public let environments: Set<ReceiptEnvironment>
 
     /// Who is believed. Apple Inc. Root CA, unless you say otherwise.
-    public var trust: TrustAnchor
+    public let trust: TrustAnchor
 
     /// The app version the receipt must be for (attribute 3), or nil to accept all. Compared byte by byte.
     public var appVersion: String? = nil
@@ -49,46 +49,69 @@ public struct ReceiptPolicy: Sendable {
     /// How much a receipt may contain.
     public var limits = ReceiptLimits()
 
-    /// A policy for receipts of one app.
+    /// A policy for App Store receipts of one app.
     ///
     /// - Parameters:
-    ///   - bundleIdentifier: the app's; see ``bundleIdentifier``.
+    ///   - bundleIdentifier: the app's; see ``bundleIdentifiers``.
     ///   - device: the device, or `.unchecked`; see ``DeviceCheck``.
-    ///   - environments: production, unless you say otherwise.
-    ///   - trust: Apple's root, unless you say otherwise.
+    ///   - environments: production, unless you say otherwise. If empty, all receipts are refused.
     public init(
-        bundleIdentifier: String, device: DeviceCheck, environments: Set<ReceiptEnvironment> = [.production],
-        trust: TrustAnchor = .appStore
+        bundleIdentifier: String, device: DeviceCheck, environments: Set<ReceiptEnvironment> = [.production]
     ) {
-        self.bundleIdentifier = bundleIdentifier
+        self.init(bundleIdentifiers: [bundleIdentifier], device: device, environments: environments)
+    }
+
+    /// A policy for App Store receipts of several apps, or of any: `.any`, or `["com.example.one", "com.example.two"]`.
+    ///
+    /// - Parameters:
+    ///   - bundleIdentifiers: the apps'; see ``bundleIdentifiers``.
+    ///   - device: the device, or `.unchecked`; see ``DeviceCheck``.
+    ///   - environments: production, unless you say otherwise. If empty, all receipts are refused.
+    public init(
+        bundleIdentifiers: BundleIdentifiers, device: DeviceCheck,
+        environments: Set<ReceiptEnvironment> = [.production]
+    ) {
+        self.bundleIdentifiers = bundleIdentifiers
+        self.device = device
+        self.environments = environments
+        trust = .appStore
+    }
+
+    /// A policy for receipts of one app that somebody else than the App Store signed.
+    ///
+    /// - Parameters:
+    ///   - bundleIdentifier: the app's; see ``bundleIdentifiers``.
+    ///   - device: the device, or `.unchecked`; see ``DeviceCheck``.
+    ///   - environments: unless you say otherwise, production, or for Xcode's certificates Xcode.
+    ///   - trust: who is believed.
+    /// - Throws: ``InvalidPolicy``, if there is no environment, or another one than Xcode for Xcode's certificates.
+    public init(
+        bundleIdentifier: String, device: DeviceCheck, environments: Set<ReceiptEnvironment>? = nil,
+        trust: TrustAnchor
+    ) throws(InvalidPolicy) {
+        try self.init(
+            bundleIdentifiers: [bundleIdentifier], device: device, environments: environments, trust: trust)
+    }
+
+    /// A policy for receipts of several apps, or of any, that somebody else than the App Store signed.
+    ///
+    /// - Parameters:
+    ///   - bundleIdentifiers: the apps'; see ``bundleIdentifiers``.
+    ///   - device: the device, or `.unchecked`; see ``DeviceCheck``.
+    ///   - environments: unless you say otherwise, production, or for Xcode's certificates Xcode.
+    ///   - trust: who is believed.
+    /// - Throws: ``InvalidPolicy``, if there is no environment, or another one than Xcode for Xcode's certificates.
+    public init(
+        bundleIdentifiers: BundleIdentifiers, device: DeviceCheck, environments: Set<ReceiptEnvironment>? = nil,
+        trust: TrustAnchor
+    ) throws(InvalidPolicy) {
+        let environments = environments ?? (trust.isXcode ? [.xcode] : [.production])
+        guard !environments.isEmpty else { throw .environmentMissing }
+        guard !trust.isXcode || environments == [.xcode] else { throw .environmentNotXcode(environments) }
+        self.bundleIdentifiers = bundleIdentifiers
         self.device = device
         self.environments = environments
         self.trust = trust
-    }
-}
-
-/// Which device a receipt must be for.
-///
-/// A receipt names its device by a hash over an identifier, so it cannot say which device it is for, only whether it is for
-/// this one. On a server the check proves little: whoever sends somebody else's receipt can send their identifier too.
-public enum DeviceCheck: Hashable, Sendable {
-    /// `UIDevice.identifierForVendor`: iOS, iPadOS, tvOS, watchOS, visionOS, and apps of these on a Mac.
-    case identifierForVendor(UUID)
-    /// The MAC address of the primary network interface, 6 octets: macOS and Mac Catalyst. The 16 octets of an identifier for
-    /// vendor are accepted as well, for those who have it as octets.
-    case macAddress([UInt8])
-    /// The device is not checked. The verified receipt says so.
-    case unchecked
-
-    /// The octets that the device hash begins with, or nil if the device is not checked.
-    var octets: [UInt8]? {
-        switch self {
-        case .identifierForVendor(let uuid):
-            let b = uuid.uuid
-            return [b.0, b.1, b.2, b.3, b.4, b.5, b.6, b.7, b.8, b.9, b.10, b.11, b.12, b.13, b.14, b.15]
-        case .macAddress(let octets): return octets
-        case .unchecked: return nil
-        }
     }
 }
 

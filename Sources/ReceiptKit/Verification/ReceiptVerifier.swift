@@ -103,7 +103,7 @@ public struct ReceiptVerifier: Sendable {
         _ receipt: SignedReceipt, _ signer: CertificateOutline, _ intermediate: CertificateOutline?, _ created: Date
     ) throws(VerificationError) -> TrustedSigner {
         switch (policy.trust.mode, intermediate) {
-        case (.xcode(let certificate), _): try validated(receipt, signer, certificate, created)
+        case (.xcode(let certificates), _): try validated(receipt, signer, certificates, created)
         case (.roots(let roots), let intermediate?): try validated(receipt, signer, intermediate, roots, created)
         case (.roots, nil): throw .issuerCertificateMissing
         }
@@ -143,12 +143,14 @@ public struct ReceiptVerifier: Sendable {
             signer: signer.fingerprint, anchor: root.fingerprint)
     }
 
-    /// The mode for Xcode's receipts: the signer is the certificate that the caller gave, byte for byte.
+    /// The mode for Xcode's receipts: the signer is a certificate that the caller gave, byte for byte.
     private func validated(
-        _ receipt: SignedReceipt, _ signerOutline: CertificateOutline, _ certificate: ChainCertificate, _ created: Date
+        _ receipt: SignedReceipt, _ signerOutline: CertificateOutline, _ certificates: [ChainCertificate],
+        _ created: Date
     ) throws(VerificationError) -> TrustedSigner {
-        guard receipt.bytes[signerOutline.whole] == certificate.bytes else {
-            throw .notXcodeCertificate(CertificateFingerprint(of: receipt.bytes[signerOutline.whole]))
+        let signer = receipt.bytes[signerOutline.whole]
+        guard let certificate = certificates.first(where: { $0.bytes == signer }) else {
+            throw .notXcodeCertificate(CertificateFingerprint(of: signer))
         }
         try ChainDemands.receipt(policy).checkDistrust(certificate.encoded, .signer)
         try certificate.validity.check(created, .signer)

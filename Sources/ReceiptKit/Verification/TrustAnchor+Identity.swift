@@ -13,7 +13,7 @@ extension TrustAnchor {
             let (name, certificates) =
                 switch mode {
                 case .roots(let roots): ("roots", roots)
-                case .xcode(let certificate): ("xcode", [certificate])
+                case .xcode(let certificates): ("xcode", certificates)
                 }
             let keys = Set(certificates.map { Array($0.subject) + $0.certificate.publicKey.subjectPublicKeyInfoBytes })
             var hash = SHA256()

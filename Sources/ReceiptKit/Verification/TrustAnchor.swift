@@ -1,16 +1,10 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// Who is believed: the root certificates that the chain of a receipt has to end in. The caller chooses, never the receipt.
 public struct TrustAnchor: Sendable {
     enum Mode: Sendable {
         /// The chain is signer, one intermediate, and one of these.
         case roots([ChainCertificate])
-        /// The signer is this very certificate.
-        case xcode(ChainCertificate)
+        /// The signer is one of these very certificates.
+        case xcode([ChainCertificate])
     }
 
     let mode: Mode
@@ -32,84 +26,46 @@ public struct TrustAnchor: Sendable {
     /// Your own root certificates instead of Apple's: for receipts that ReceiptKitTesting issued.
     ///
     /// - Parameter certificates: in DER.
-    /// - Throws: ``InvalidTrustAnchor``, if one is not a certificate, or has a key that cannot be read, such as RSA of 1024 bits.
-    public static func roots(_ certificates: [[UInt8]]) throws(InvalidTrustAnchor) -> TrustAnchor {
-        var roots: [ChainCertificate] = []
-        for certificate in certificates { roots.append(try read(certificate)) }
-        return TrustAnchor(.roots(roots))
+    /// - Throws: ``InvalidPolicy``, if there is none, or one is not a certificate, or has a key that cannot be read, such as
+    ///   RSA of 1024 bits.
+    public static func roots(_ certificates: [[UInt8]]) throws(InvalidPolicy) -> TrustAnchor {
+        TrustAnchor(.roots(try read(certificates)))
     }
 
-    /// The certificate of StoreKit testing in Xcode, in a mode of its own: the signer must be that very certificate, and the
-    /// receipt's environment must be Xcode. The policy's environments must name it too: `environments: [.xcode]`.
+    /// Certificates of StoreKit testing in Xcode, in a mode of its own: the signer must be one of these very certificates, and
+    /// the receipt's environment must be Xcode, which the policy then accepts, and no other.
     ///
-    /// Its private key is on every developer's machine. Never use this in a build that customers get, nor on a server.
+    /// The private keys are on every developer's machine. Never use this in a build that customers get, nor on a server.
     ///
-    /// - Parameter certificate: in DER; export it in Xcode with *Editor > Save Public Certificate*.
-    /// - Throws: ``InvalidTrustAnchor``, if it is not a certificate, or has a key that cannot be read, such as RSA of 1024 bits.
-    public static func xcode(_ certificate: [UInt8]) throws(InvalidTrustAnchor) -> TrustAnchor {
-        TrustAnchor(.xcode(try read(certificate)))
+    /// - Parameter certificates: in DER, one for each Mac; export it in Xcode with *Editor > Save Public Certificate*.
+    /// - Throws: ``InvalidPolicy``, if there is none, or one is not a certificate, or has a key that cannot be read, such as
+    ///   RSA of 1024 bits.
+    public static func xcode(_ certificates: [[UInt8]]) throws(InvalidPolicy) -> TrustAnchor {
+        TrustAnchor(.xcode(try read(certificates)))
     }
-}
-
-/// A trust anchor that was given cannot be one.
-public struct InvalidTrustAnchor: Error, Hashable, Sendable {
-    /// What is wrong with it.
-    @nonexhaustive
-    public enum Reason: Hashable, Sendable {
-        /// The bytes are not an X.509 certificate in DER.
-        case malformed
-        /// They are, but the key cannot be used: it is not RSA of 2048 to 4096 bits.
-        case key
-    }
-
-    /// What is wrong with it.
-    public let reason: Reason
-    /// The fingerprint of the bytes that were given.
-    public let fingerprint: CertificateFingerprint
-
-    package init(_ reason: Reason, fingerprint: CertificateFingerprint) {
-        self.reason = reason
-        self.fingerprint = fingerprint
-    }
-
-    /// A stable name for this kind of error, as the other errors have one: `trustAnchor.malformed` or `trustAnchor.key`.
-    public var code: String {
-        switch reason {
-        case .malformed: "trustAnchor.malformed"
-        case .key: "trustAnchor.key"
-        }
-    }
-}
-
-extension InvalidTrustAnchor: CustomStringConvertible, LocalizedError {
-    /// One line that says what is wrong.
-    public var description: String {
-        switch reason {
-        case .malformed: "The trust anchor \(fingerprint) is not an X.509 certificate in DER"
-        case .key: "The key of the trust anchor \(fingerprint) is not RSA of 2048 to 4096 bits"
-        }
-    }
-
-    /// What `localizedDescription` gives: ``description``, in English.
-    public var errorDescription: String? { description }
 }
 
 extension TrustAnchor {
-    private static func read(_ bytes: [UInt8]) throws(InvalidTrustAnchor) -> ChainCertificate {
-        do throws(VerificationError) {
-            return try ChainCertificate(trusted: bytes)
-        } catch {
-            throw InvalidTrustAnchor(
-                CertificateKey.isUnsuitable(inCertificate: bytes) ? .key : .malformed,
-                fingerprint: CertificateFingerprint(of: bytes))
+    private static func read(_ certificates: [[UInt8]]) throws(InvalidPolicy) -> [ChainCertificate] {
+        guard !certificates.isEmpty else { throw .certificateMissing }
+        var all: [ChainCertificate] = []
+        for bytes in certificates {
+            do throws(VerificationError) {
+                all.append(try ChainCertificate(trusted: bytes))
+            } catch {
+                let fingerprint = CertificateFingerprint(of: bytes)
+                throw CertificateKey.isUnsuitable(inCertificate: bytes)
+                    ? .certificateKey(fingerprint) : .malformedCertificate(fingerprint)
+            }
         }
+        return all
     }
 
     /// A list, because nothing may trap even if these bytes were damaged: then it is empty, and nothing is trusted. A test
     /// pins the fingerprint.
     private static let appleRoots: [ChainCertificate] = {
-        do throws(InvalidTrustAnchor) {
-            return [try read(AppleRootCertificate.bytes)]
+        do throws(InvalidPolicy) {
+            return try read([AppleRootCertificate.bytes])
         } catch {
             return []
         }

@@ -1,11 +1,5 @@
 internal import ReceiptFields
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension VerificationError {
     /// A stable name for this kind of error, such as `chain.notReceiptSigner`: for logs, metrics and programs that read
     /// them. A malformed receipt has the code of its ``ReceiptFields/FormatError``.
@@ -45,7 +39,7 @@ extension VerificationError {
         case .createdInFuture: "date.future"
         case .tooOld: "date.tooOld"
         case .expired: "date.expired"
-        case .deviceIdentifierSize: "device.identifierSize"
+        case .deviceIdentifierMissing: "device.identifierMissing"
         case .deviceMismatch: "device.mismatch"
         }
     }
@@ -99,12 +93,9 @@ extension VerificationError: CustomStringConvertible {
         case .certificateSignature(let position): "The \(position.rawValue)'s certificate was not signed by its issuer"
         case .signatureInvalid: "The signature does not match the content"
         case .environmentMismatch(let found, let accepted):
-            "The receipt is for environment \(found), accepted: "
-                + (accepted.isEmpty
-                    ? "none, for the policy's trust anchor and its environments have none in common"
-                    : accepted.map(\.description).sorted().joined(separator: ", "))
-        case .bundleIdentifierMismatch(let found, let expected):
-            "The receipt is for bundle identifier \(Escaped.text(found)), expected \(Escaped.text(expected))"
+            "The receipt is for environment \(found), expected \(Self.list(accepted.map(\.description)))"
+        case .bundleIdentifierMismatch(let found, let accepted):
+            "The receipt is for bundle identifier \(Escaped.text(found)), expected \(Self.list(accepted.map(Escaped.text)))"
         case .appVersionMismatch(let found, let expected):
             "The receipt is for app version \(Escaped.text(found)), expected \(Escaped.text(expected))"
         case .createdInFuture(let created, let now):
@@ -113,13 +104,12 @@ extension VerificationError: CustomStringConvertible {
             "The receipt was created on \(Timestamp.string(created)), too long before now, \(Timestamp.string(now))"
         case .expired(let expiration, let now):
             "The receipt expired on \(Timestamp.string(expiration)); now is \(Timestamp.string(now))"
-        case .deviceIdentifierSize(let size): "A device identifier has 16 or 6 octets, this one \(size)"
+        case .deviceIdentifierMissing: "The policy demands a device, but has no identifier that a receipt is bound to"
         case .deviceMismatch: "The receipt is for another device"
         }
     }
-}
 
-extension VerificationError: LocalizedError {
-    /// What `localizedDescription` gives: ``description``, in English.
-    public var errorDescription: String? { description }
+    private static func list(_ accepted: [String]) -> String {
+        accepted.isEmpty ? "none" : accepted.sorted().joined(separator: " or ")
+    }
 }

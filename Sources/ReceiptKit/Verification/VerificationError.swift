@@ -99,8 +99,8 @@ public enum VerificationError: Error, Hashable, Sendable {
 
     /// The receipt is for another environment (attribute 0) than ``ReceiptPolicy/environments``.
     case environmentMismatch(found: ReceiptEnvironment, accepted: Set<ReceiptEnvironment>)
-    /// The receipt is for another app: attribute 2 is not the policy's bundle identifier, byte for byte.
-    case bundleIdentifierMismatch(found: String, expected: String)
+    /// The receipt is for another app: attribute 2 is none of ``ReceiptPolicy/bundleIdentifiers``, byte for byte.
+    case bundleIdentifierMismatch(found: String, accepted: Set<String>)
     /// The receipt is for another version of the app (attribute 3) than the one that the policy names.
     case appVersionMismatch(found: String, expected: String)
     /// The receipt was created (attribute 12) after the time of verification, by more than ``ReceiptPolicy/clockTolerance``.
@@ -109,9 +109,10 @@ public enum VerificationError: Error, Hashable, Sendable {
     case tooOld(created: Date, now: Date)
     /// The receipt itself has expired by the time of verification (attribute 21, volume purchase).
     case expired(expiration: Date, now: Date)
-    /// The device identifier in the policy has neither 16 octets (identifier for vendor) nor 6 (MAC address).
-    case deviceIdentifierSize(Int)
-    /// The receipt is for another device: attribute 5 is not the hash over the policy's identifier, attribute 4 and attribute 2.
+    /// The policy demands a device, but has no identifier of it that a receipt can be compared with.
+    case deviceIdentifierMissing
+    /// The receipt is for another device: attribute 5 is not the hash over one of the policy's identifiers, attribute 4 and
+    /// attribute 2.
     case deviceMismatch
 }
 

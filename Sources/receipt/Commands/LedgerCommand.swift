@@ -12,10 +12,10 @@ struct LedgerCommand: ParsableCommand {
         commandName: "ledger",
         abstract: "Shows what verified receipts say was bought, in order, and what it entitles to.",
         usage: """
-            receipt ledger <file> ... --bundle-id <id>
-                           (--device <hex|uuid> | --any-device)
+            receipt ledger <file> ... --bundle-id <id> ...
+                           (--device <hex|uuid> ... | --any-device)
                            [--environment <name> ...]
-                           [--trust-root <cert> ... | --xcode-certificate <cert>]
+                           [--trust-root <cert> ... | --xcode-certificate <cert> ...]
                            [--app-version <version>] [--at <date>]
                            [--as-of <date>] [--svg <file>] [--format text|json]
             """,

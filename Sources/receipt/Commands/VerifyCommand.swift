@@ -6,10 +6,10 @@ struct VerifyCommand: AsyncParsableCommand {
         commandName: "verify",
         abstract: "Decides whether to believe receipts, and shows what those say that are believed.",
         usage: """
-            receipt verify <file> ... --bundle-id <id>
-                           (--device <hex|uuid> | --any-device)
+            receipt verify <file> ... --bundle-id <id> ...
+                           (--device <hex|uuid> ... | --any-device)
                            [--environment <name> ...]
-                           [--trust-root <cert> ... | --xcode-certificate <cert>]
+                           [--trust-root <cert> ... | --xcode-certificate <cert> ...]
                            [--app-version <version>] [--at <date>]
                            [--format text|json]
             receipt verify --batch [--jobs <n>] [--strict] [--verdict-only]

@@ -9,14 +9,14 @@ enum CertificateFile {
     /// The certificate's DER encoding, of which is certain that it can be read.
     static func read(_ path: String) throws -> [UInt8] {
         let bytes = try encoding(path)
-        do throws(InvalidTrustAnchor) {
+        do throws(InvalidPolicy) {
             _ = try TrustAnchor.roots([bytes])
         } catch {
             let name = Printable.text(path)
-            throw ValidationError(
-                error.reason == .key
-                    ? "\(name) is a certificate, but its key is not RSA of 2048 to 4096 bits."
-                    : "\(name) is not an X.509 certificate (DER or PEM).")
+            if case .certificateKey = error {
+                throw ValidationError("\(name) is a certificate, but its key is not RSA of 2048 to 4096 bits.")
+            }
+            throw ValidationError("\(name) is not an X.509 certificate (DER or PEM).")
         }
         return bytes
     }

@@ -21,8 +21,8 @@ struct DeviceOption: ExpressibleByArgument {
         octets = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 
-    var check: DeviceCheck {
-        guard octets.count == 16 else { return .macAddress(octets) }
+    var identifier: DeviceIdentifier {
+        if let address = DeviceIdentifier(macAddress: octets) { return address }
         let o = octets
         return .identifierForVendor(
             UUID(

@@ -64,7 +64,7 @@ struct CatalogueAcceptedTests {
             payload.editFirstPurchase { for type in [1706, 1708, 1712] as [Int64] { $0.set(.ia5(type, "")) } }
         },
         .attribute("ACC-13 a sandbox receipt where sandbox counts", .utf8(0, "ProductionSandbox"), .accepted).with {
-            $0.environments = [.production, .sandbox]
+            try $0.set(environments: [.production, .sandbox])
         },
         .chain("ACC-15 an unknown extension in the intermediate", .accepted) {
             $0.intermediate?.extensions.append(unknown(TestDER.null))

@@ -113,7 +113,7 @@ struct CatalogueChainTests {
         }.with { policy in
             guard var root = Attack.chain.root else { return }
             change(&root)
-            policy.trust = try .roots([root.encoded()])
+            try policy.set(trust: .roots([root.encoded()]))
         }
     }
 

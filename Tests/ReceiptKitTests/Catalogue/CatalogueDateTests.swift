@@ -38,7 +38,7 @@ struct CatalogueDateTests {
         return .chain(name, verdict) { edit(&$0) }.with { policy in
             var chain = Attack.chain
             edit(&chain)
-            policy.trust = try .roots([chain.anchor.encoded()])
+            try policy.set(trust: .roots([chain.anchor.encoded()]))
         }
     }
 

@@ -145,7 +145,7 @@ struct CataloguePathTests {
     func appleRoot() throws {
         let bytes = try TestAuthority.standard.sign(Subject.receipt)
         let intermediate = try Attack.fingerprint(Attack.chain.intermediate)
-        #expect(try Attack.error(bytes) { $0.trust = .appStore } == .untrustedRoot(intermediate))
+        #expect(try Attack.error(bytes) { try $0.set(trust: .appStore) } == .untrustedRoot(intermediate))
     }
 
     @Test("CHN-22 a root with an EC key, as Apple's newer ones have, signs no receipt's chain")
@@ -171,13 +171,13 @@ struct CataloguePathTests {
         (chain.root, chain.intermediate) = (root, intermediate)
         let bytes = try Attack.signed(Subject.receipt.payload.encoded, chain).encoded
         let trust = try TrustAnchor.roots([root.encoded()])
-        #expect(try Attack.error(bytes) { $0.trust = trust } == .certificateAlgorithm(.intermediate))
+        #expect(try Attack.error(bytes) { try $0.set(trust: trust) } == .certificateAlgorithm(.intermediate))
         // With a label of RSA the key is what is refused.
         var labelled = try #require(Attack.chain.intermediate)
         labelled.signature = intermediate.signature
         chain.intermediate = labelled
         let relabelled = try Attack.signed(Subject.receipt.payload.encoded, chain).encoded
-        #expect(try Attack.error(relabelled) { $0.trust = trust } == .certificateKey(.root))
+        #expect(try Attack.error(relabelled) { try $0.set(trust: trust) } == .certificateKey(.root))
     }
 
     @Test(
@@ -187,7 +187,7 @@ struct CataloguePathTests {
         let entry = try #require(Corpus.entries.first { $0.expected.chainsToAppleRoot })
         let folder = try #require(Corpus.folder).deletingLastPathComponent().appendingPathComponent("certs")
         let root = Array(try Data(contentsOf: folder.appendingPathComponent(name)))
-        let policy = ReceiptPolicy(
+        let policy = try ReceiptPolicy(
             bundleIdentifier: entry.expected.bundleID, device: .unchecked,
             environments: [ReceiptEnvironment(rawValue: entry.expected.environment)], trust: try .roots([root]))
         let error = verificationError { _ = try Subject.verify(entry.bytes, policy) }

@@ -116,9 +116,9 @@ struct CataloguePayloadTests {
 
     private static func bundle(_ name: String, _ found: String, expected: String) -> CatalogueCase {
         CatalogueCase.attribute(
-            name, .utf8(2, found), .refused(.bundleIdentifierMismatch(found: found, expected: expected))
+            name, .utf8(2, found), .refused(.bundleIdentifierMismatch(found: found, accepted: [expected]))
         ).with {
-            $0.bundleIdentifier = expected
+            $0.bundleIdentifiers = [expected]
             $0.device = .unchecked
         }
     }

@@ -14,11 +14,11 @@ struct ReceiptFile {
     private let verifier: ReceiptVerifier
 
     init(
-        for device: DeviceCheck, environments: Set<ReceiptEnvironment> = [.production],
+        for device: DeviceCheck, environments: Set<ReceiptEnvironment>? = nil,
         trust: TrustAnchor = .appStore
-    ) {
+    ) throws {
         verifier = ReceiptVerifier(
-            policy: ReceiptPolicy(
+            policy: try ReceiptPolicy(
                 bundleIdentifier: "com.example.app",  // in the code, not from Info.plist, which a pirate edits
                 device: device, environments: environments, trust: trust))
     }
@@ -37,10 +37,9 @@ struct ReceiptFile {
 #if DEBUG
     /// For the receipts of StoreKit testing. The certificate is the one that Xcode saved.
     func xcodeReceiptFile(certificate: URL) throws -> ReceiptFile {
-        ReceiptFile(
+        try ReceiptFile(
             for: .unchecked,  // how Xcode makes its device hash is not known
-            environments: [.xcode],
-            trust: try .xcode(Array(Data(contentsOf: certificate))))
+            trust: .xcode([Array(Data(contentsOf: certificate))]))
     }
 #endif
 
@@ -69,8 +68,8 @@ struct AppExampleTests {
 
     @Test("A receipt file is verified, missing, or refused")
     func file() throws {
-        let reader = ReceiptFile(
-            for: Subject.device, trust: try .roots([TestAuthority.standard.rootCertificate]))
+        let reader = try ReceiptFile(
+            for: Subject.device, trust: .roots([TestAuthority.standard.rootCertificate]))
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { do { try FileManager.default.removeItem(at: file) } catch { Issue.record(error) } }
 

@@ -31,6 +31,13 @@ struct CommentExampleTests {
         }
     }
 
+    @Test("DeviceCheck")
+    func device() {
+        let identifierForVendor = TestReceipt.exampleIdentifierForVendor
+        let device: DeviceCheck = [.identifierForVendor(identifierForVendor)]
+        #expect(device == Subject.device)
+    }
+
     @Test("PurchaseLedger")
     func ledger() throws {
         var unlocked: [String] = []

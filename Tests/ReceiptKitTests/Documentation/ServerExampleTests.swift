@@ -34,7 +34,7 @@ struct ServerExampleTests {
     @Test("A sandbox receipt goes to the sandbox's verifier, and what is forged to none")
     func environments() throws {
         let production = ReceiptVerifier(policy: try Subject.policy())
-        let sandbox = ReceiptVerifier(policy: try Subject.policy { $0.environments = [.sandbox] })
+        let sandbox = ReceiptVerifier(policy: try Subject.policy { try $0.set(environments: [.sandbox]) })
         func environment(_ environment: TestEnvironment, _ defects: [Defect] = []) throws -> ReceiptEnvironment {
             let receipt = Subject.receipt.with { $0.environment = environment }
             let base64 = Data(try TestAuthority.standard.sign(receipt, defects: defects)).base64EncodedString()

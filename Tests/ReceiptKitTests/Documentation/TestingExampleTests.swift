@@ -6,9 +6,9 @@ import Testing
 struct Shop {
     private let verifier: ReceiptVerifier
 
-    init(device: DeviceCheck, trust: TrustAnchor = .appStore) {
+    init(device: DeviceCheck, trust: TrustAnchor = .appStore) throws {
         verifier = ReceiptVerifier(
-            policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: device, trust: trust))
+            policy: try ReceiptPolicy(bundleIdentifier: "com.example.app", device: device, trust: trust))
     }
 
     /// What to unlock. Nothing, if the receipt is refused.
@@ -34,7 +34,7 @@ struct TestingExampleTests {
                 .nonConsumable("com.example.pro", on: .utc(2024, 4, 1)).refunded(on: .utc(2024, 4, 3)),
                 .autoRenewable("com.example.monthly", on: .utc(2024, 4, 7)).trial(),
             ] + TestPurchase.subscription("com.example.news", from: .utc(2024, 1, 31), periods: 4))
-        let shop = Shop(device: .unchecked, trust: try .roots([TestAuthority.standard.rootCertificate]))
+        let shop = try Shop(device: .unchecked, trust: .roots([TestAuthority.standard.rootCertificate]))
         let unlocked = shop.unlockedProducts(try TestAuthority.standard.sign(receipt), now: .utc(2024, 5, 2))
         #expect(unlocked == ["com.example.monthly", "com.example.news"])
 
@@ -47,9 +47,9 @@ struct TestingExampleTests {
 
         let forged = try TestAuthority.standard.sign(receipt, defects: [.developerCertificate])
         let verifier = ReceiptVerifier(
-            policy: ReceiptPolicy(
+            policy: try ReceiptPolicy(
                 bundleIdentifier: "com.example.app", device: .unchecked,
-                trust: try .roots([TestAuthority.standard.rootCertificate])))
+                trust: .roots([TestAuthority.standard.rootCertificate])))
         #expect { try verifier.verify(forged, at: .utc(2024, 5, 2)) } throws: { error in
             (error as? VerificationError)?.code == "chain.notReceiptSigner"
         }
@@ -61,8 +61,8 @@ struct TestingExampleTests {
             bundleIdentifier: "com.example.app", purchases: [.nonConsumable("com.example.pro", on: .utc(2024, 4, 1))])
         let bytes = try TestAuthority.standard.sign(receipt, defects: [defect])
 
-        let device = DeviceCheck.identifierForVendor(TestReceipt.exampleIdentifierForVendor)
-        let shop = Shop(device: device, trust: try .roots([TestAuthority.standard.rootCertificate]))
+        let device: DeviceCheck = [.identifierForVendor(TestReceipt.exampleIdentifierForVendor)]
+        let shop = try Shop(device: device, trust: .roots([TestAuthority.standard.rootCertificate]))
         #expect(shop.unlockedProducts(bytes, now: .utc(2026, 1, 1)) == [])
     }
 

@@ -30,9 +30,9 @@ struct ChangedByteTests {
     func changed(_ entry: Corpus.Entry) throws {
         let signed = try SignedReceipt(entry.bytes)
         let isApple = entry.expected.chainsToAppleRoot
-        var policy = ReceiptPolicy(
-            bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [isApple ? .sandbox : .xcode])
-        if !isApple { policy.trust = try .xcode(try #require(signed.certificates.first)) }
+        let policy = try ReceiptPolicy(
+            bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [isApple ? .sandbox : .xcode],
+            trust: isApple ? .appStore : .xcode([try #require(signed.certificates.first)]))
         let verifier = ReceiptVerifier(policy: policy)
         let original = try verifier.verify(entry.bytes, at: Subject.now)
         let uncovered = Uncovered(entry.bytes, signed, used: isApple ? 2 : 1)

@@ -165,15 +165,16 @@ struct LedgerIndependentModelTests {
     private func verified(_ bytes: [UInt8]) throws -> VerifiedReceipt {
         let signed = try SignedReceipt(bytes)
         let contents = try signed.unverified
-        var policy = ReceiptPolicy(
-            bundleIdentifier: contents.bundleIdentifier, device: .unchecked, environments: [contents.environment])
+        let root = try TestAuthority.standard.rootCertificate
+        var trust = TrustAnchor.appStore
         if contents.environment == .xcode {
-            policy.trust = try .xcode(try #require(signed.certificates.first))
-        } else if let root = signed.certificates.last, root == (try TestAuthority.standard.rootCertificate) {
-            policy.trust = try .roots([root])
-        } else if signed.certificates.contains(try TestAuthority.standard.rootCertificate) {
-            policy.trust = try .roots([TestAuthority.standard.rootCertificate])
+            trust = try .xcode([try #require(signed.certificates.first)])
+        } else if signed.certificates.contains(root) {
+            trust = try .roots([root])
         }
+        let policy = try ReceiptPolicy(
+            bundleIdentifier: contents.bundleIdentifier, device: .unchecked, environments: [contents.environment],
+            trust: trust)
         return try ReceiptVerifier(policy: policy).verify(bytes, at: contents.creationDate)
     }
 

@@ -127,7 +127,7 @@ struct LedgerMergingTests {
     /// A ledger of one purchase, believed on the word of these roots.
     private func ledger(trusting trust: TrustAnchor, _ row: TestPurchase) throws -> PurchaseLedger {
         let receipt = TestReceipt(bundleIdentifier: LedgerSubject.app, purchases: [row])
-        let policy = ReceiptPolicy(bundleIdentifier: receipt.bundleIdentifier, device: .unchecked, trust: trust)
+        let policy = try ReceiptPolicy(bundleIdentifier: receipt.bundleIdentifier, device: .unchecked, trust: trust)
         return try ReceiptVerifier(policy: policy).verify(
             try TestAuthority.standard.sign(receipt), at: LedgerSubject.now
         ).ledger
@@ -187,7 +187,7 @@ struct LedgerMergingTests {
         let own = TestReceipt(bundleIdentifier: LedgerSubject.app, purchases: [Self.row])
         let root = try TestAuthority.stranger.rootCertificate
         let stranger = try ReceiptVerifier(
-            policy: ReceiptPolicy(bundleIdentifier: own.bundleIdentifier, device: .unchecked, trust: .roots([root]))
+            policy: try ReceiptPolicy(bundleIdentifier: own.bundleIdentifier, device: .unchecked, trust: .roots([root]))
         ).verify(try TestAuthority.stranger.sign(own), at: LedgerSubject.now).ledger
         let anchor = ledgerError { _ = try ledger.merging(stranger) }
         #expect(anchor == .trustAnchorMismatch(ledger.trust, other: stranger.trust))

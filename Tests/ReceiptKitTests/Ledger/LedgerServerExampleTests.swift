@@ -11,11 +11,11 @@ struct CustomerPurchases {
     /// One verifier for the whole server: it remembers the certificates it has checked.
     let verifier: ReceiptVerifier
 
-    init(bundleIdentifier: String, trust: TrustAnchor = .appStore) {
+    init(bundleIdentifier: String, trust: TrustAnchor = .appStore) throws {
         // A server cannot check the device: whoever sends somebody else's receipt can send their identifier too. What
         // protects against a shared receipt is to tie the original transactions to one account; see `accounts` below.
         verifier = ReceiptVerifier(
-            policy: ReceiptPolicy(
+            policy: try ReceiptPolicy(
                 bundleIdentifier: bundleIdentifier, device: .unchecked, environments: [.production], trust: trust))
     }
 
@@ -81,8 +81,8 @@ struct LedgerServerExampleTests {
 
     @Test("Receipts of several devices, merged in a thousand random orders, give one answer")
     func anyOrder() throws {
-        let server = CustomerPurchases(
-            bundleIdentifier: "com.example.app", trust: try .roots([TestAuthority.standard.rootCertificate]))
+        let server = try CustomerPurchases(
+            bundleIdentifier: "com.example.app", trust: .roots([TestAuthority.standard.rootCertificate]))
         let now = Date.utc(2024, 4, 2)
         let ledgers = try Self.receipts().map { try #require(try server.ledger(of: [$0], at: now)) }
         let expected = try #require(try server.ledger(of: try Self.receipts(), at: now))
@@ -115,11 +115,12 @@ struct LedgerServerExampleTests {
 
     @Test("A receipt of another app is refused before it can be merged")
     func anotherApp() throws {
-        let server = CustomerPurchases(
-            bundleIdentifier: "com.example.app", trust: try .roots([TestAuthority.standard.rootCertificate]))
+        let server = try CustomerPurchases(
+            bundleIdentifier: "com.example.app", trust: .roots([TestAuthority.standard.rootCertificate]))
         let other = try TestAuthority.standard.sign(TestReceipt(bundleIdentifier: "com.example.other"))
         #expect(
-            throws: VerificationError.bundleIdentifierMismatch(found: "com.example.other", expected: "com.example.app")
+            throws: VerificationError.bundleIdentifierMismatch(
+                found: "com.example.other", accepted: ["com.example.app"])
         ) { try server.ledger(of: [other], at: .utc(2024, 6, 1)) }
     }
 }

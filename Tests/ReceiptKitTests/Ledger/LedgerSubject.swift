@@ -16,10 +16,10 @@ enum LedgerSubject {
         let isXcode = receipt.environment == .xcode
         let authority = isXcode ? TestAuthority.xcode : .standard
         let root = try authority.rootCertificate
-        let policy = ReceiptPolicy(
+        let policy = try ReceiptPolicy(
             bundleIdentifier: receipt.bundleIdentifier, device: .unchecked,
             environments: [ReceiptEnvironment(rawValue: receipt.environment.rawValue)],
-            trust: isXcode ? try .xcode(root) : try .roots([root]))
+            trust: isXcode ? .xcode([root]) : .roots([root]))
         return try ReceiptVerifier(policy: policy).verify(
             try authority.sign(receipt), at: max(now, receipt.creationDate))
     }

@@ -5,6 +5,6 @@ func verifiedReceipt(at url: URL, identifierForVendor: UUID) throws -> VerifiedR
     let verifier = ReceiptVerifier(
         policy: ReceiptPolicy(
             bundleIdentifier: "com.example.app",  // from the code, not from Info.plist
-            device: .identifierForVendor(identifierForVendor)))
+            device: [.identifierForVendor(identifierForVendor)]))
     return try verifier.verify(Data(contentsOf: url), at: Date())
 }

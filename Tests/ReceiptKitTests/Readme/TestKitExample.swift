@@ -12,9 +12,9 @@ import Testing
         ])
     let bytes = try TestAuthority.standard.sign(receipt)
 
-    let policy = ReceiptPolicy(
+    let policy = try ReceiptPolicy(
         bundleIdentifier: "com.example.app", device: .unchecked,
-        trust: try .roots([TestAuthority.standard.rootCertificate]))
+        trust: .roots([TestAuthority.standard.rootCertificate]))
     let verified = try ReceiptVerifier(policy: policy).verify(bytes, at: .utc(2024, 5, 2))
     #expect(verified.ledger.currentEntitlements(at: .utc(2024, 5, 2)).map(\.productID) == ["com.example.monthly"])
 }
@@ -25,9 +25,9 @@ import Testing
         TestReceipt(bundleIdentifier: "com.example.app"), defects: [.developerCertificate])
     let signer = CertificateFingerprint(of: try issued.chain.signer.encoded())
 
-    let policy = ReceiptPolicy(
+    let policy = try ReceiptPolicy(
         bundleIdentifier: "com.example.app", device: .unchecked,
-        trust: try .roots([TestAuthority.standard.rootCertificate]))
+        trust: .roots([TestAuthority.standard.rootCertificate]))
     #expect(throws: VerificationError.notReceiptSigner(signer)) {
         try ReceiptVerifier(policy: policy).verify(issued.bytes, at: .utc(2024, 5, 2))
     }

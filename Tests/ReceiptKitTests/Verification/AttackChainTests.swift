@@ -73,7 +73,7 @@ struct AttackChainTests {
         let bytes = try TestAuthority.standard.sign(Subject.receipt)
         for roots in [[root, root], [stranger, root, stranger], [root, stranger]] {
             let trust = try TrustAnchor.roots(roots)
-            #expect(try Attack.error(bytes) { $0.trust = trust } == nil)
+            #expect(try Attack.error(bytes) { try $0.set(trust: trust) } == nil)
         }
     }
 
@@ -87,7 +87,7 @@ struct AttackChainTests {
         let chain = TestChain(signer: signer, intermediate: root)
         let bytes = try Attack.signed(Subject.receipt.payload.encoded, chain).encoded
         let trust = try TrustAnchor.roots([root.encoded()])
-        #expect(try Attack.error(bytes) { $0.trust = trust } == .untrustedRoot(try Attack.fingerprint(root)))
+        #expect(try Attack.error(bytes) { try $0.set(trust: trust) } == .untrustedRoot(try Attack.fingerprint(root)))
     }
 
     @Test("CHN-03 the intermediate itself as signer of the receipt")

@@ -34,8 +34,9 @@ enum Attack {
         return try SignedReceipt(bytes).content.startIndex + header + inside
     }
 
-    static func error(_ bytes: [UInt8], _ change: (inout ReceiptPolicy) -> Void = { _ in }) throws -> VerificationError?
-    {
+    static func error(
+        _ bytes: [UInt8], _ change: (inout ReceiptPolicy) throws -> Void = { _ in }
+    ) throws -> VerificationError? {
         let policy = try Subject.policy(change)
         return verificationError { _ = try Subject.verify(bytes, policy) }
     }

@@ -46,11 +46,11 @@ struct CorpusVerificationTests {
     @Test("and for another app", arguments: appleSigned)
     func bundle(_ entry: Corpus.Entry) {
         var policy = policy(entry)
-        policy.bundleIdentifier += "x"
+        policy.bundleIdentifiers = [entry.expected.bundleID + "x"]
         #expect(
             verificationError { _ = try Subject.verify(entry.bytes, policy) }
                 == .bundleIdentifierMismatch(
-                    found: entry.expected.bundleID, expected: entry.expected.bundleID + "x"))
+                    found: entry.expected.bundleID, accepted: [entry.expected.bundleID + "x"]))
     }
 
     @Test(
@@ -59,10 +59,10 @@ struct CorpusVerificationTests {
     func device(_ entry: Corpus.Entry) throws {
         var octets = try Self.octets(try #require(entry.expected.deviceIdentifierHex))
         #expect(octets.count == 16)
-        let device = DeviceCheck.identifierForVendor(Subject.uuid(octets))
+        let device = try Subject.device(octets)
         #expect(try Subject.verify(entry.bytes, policy(entry, device: device)).verification.isDeviceChecked)
         octets[15] ^= 1
-        let other = DeviceCheck.identifierForVendor(Subject.uuid(octets))
+        let other = try Subject.device(octets)
         #expect(
             verificationError { _ = try Subject.verify(entry.bytes, policy(entry, device: other)) } == .deviceMismatch)
     }
@@ -72,9 +72,10 @@ struct CorpusVerificationTests {
         let certificate = try #require(try SignedReceipt(entry.bytes).certificates.first)
         let fingerprint = CertificateFingerprint(of: certificate)
         #expect(fingerprint.description == "ff0ba36e721d2db741d2aa11e6112ef78bf7131b46c7f035b00891d045c864fe")
-        var policy = policy(entry, [.xcode])
-        #expect(verificationError { _ = try Subject.verify(entry.bytes, policy) } == .untrustedRoot(fingerprint))
-        policy.trust = try .xcode(certificate)
+        let store = policy(entry, [.xcode])
+        #expect(verificationError { _ = try Subject.verify(entry.bytes, store) } == .untrustedRoot(fingerprint))
+        let policy = try ReceiptPolicy(
+            bundleIdentifier: entry.expected.bundleID, device: .unchecked, trust: .xcode([certificate]))
         #expect(try Subject.verify(entry.bytes, policy).environment == .xcode)
     }
 

@@ -26,6 +26,9 @@ struct DeviceHashTests {
             bundleIdentifier: "com.mbaasy.ios.demo", hash: "5c291140ecee72213f5e89f0202f77d63175b079"),
     ]
 
+    @Test("DEV-03 an address of another size is none", arguments: [0, 5, 7, 15, 16, 17, 36])
+    func size(_ count: Int) { #expect(DeviceIdentifier(macAddress: [UInt8](repeating: 1, count: count)) == nil) }
+
     @Test(arguments: vectors)
     func vector(_ vector: Vector) throws {
         var receipt = TestReceipt(bundleIdentifier: vector.bundleIdentifier)
@@ -33,19 +36,17 @@ struct DeviceHashTests {
         receipt.deviceHashOverride = try CorpusVerificationTests.octets(vector.hash)
         let bytes = try TestAuthority.standard.sign(receipt)
         let octets = try CorpusVerificationTests.octets(vector.device)
-        let device: DeviceCheck = octets.count == 16 ? .identifierForVendor(Subject.uuid(octets)) : .macAddress(octets)
-        func policy(_ device: DeviceCheck) throws -> ReceiptPolicy {
+        func policy(_ octets: [UInt8]) throws -> ReceiptPolicy {
             try Subject.policy {
-                $0.bundleIdentifier = vector.bundleIdentifier
-                $0.device = device
+                $0.bundleIdentifiers = [vector.bundleIdentifier]
+                $0.device = try Subject.device(octets)
             }
         }
-        #expect(try Subject.verify(bytes, policy(device)).verification.isDeviceChecked)
+        #expect(try Subject.verify(bytes, policy(octets)).verification.isDeviceChecked)
         for index in octets.indices {
             var other = octets
             other[index] ^= 0x80
-            #expect(
-                verificationError { _ = try Subject.verify(bytes, try policy(.macAddress(other))) } == .deviceMismatch)
+            #expect(verificationError { _ = try Subject.verify(bytes, try policy(other)) } == .deviceMismatch)
         }
     }
 }

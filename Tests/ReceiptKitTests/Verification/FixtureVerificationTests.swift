@@ -22,7 +22,7 @@ struct FixtureVerificationTests {
         do throws(VerificationError) {
             let verified = try ReceiptVerifier(policy: policy).verify(entry.bytes, at: now)
             #expect(entry.expected["verdict"]?.string == "verified")
-            #expect(verified.bundleIdentifier == policy.bundleIdentifier)
+            #expect(policy.bundleIdentifiers == [verified.bundleIdentifier])
         } catch {
             #expect(entry.expected["verdict"]?.string == "refused", "\(error)")
             #expect(entry.expected["error"]?.string == error.code, "\(error)")
@@ -53,7 +53,7 @@ struct FixtureVerificationTests {
     @Test("5,000 purchases, made here: in order, all of them")
     func large() throws {
         let made = try FixtureCatalogue.large.issue()
-        let policy = ReceiptPolicy(
+        let policy = try ReceiptPolicy(
             bundleIdentifier: made.receipt.bundleIdentifier, device: .unchecked,
             trust: try .roots([TestAuthority.standard.rootCertificate]))
         let verified = try ReceiptVerifier(policy: policy).verify(made.bytes, at: made.receipt.creationDate)
@@ -85,17 +85,18 @@ struct FixtureVerificationTests {
         var device = DeviceCheck.unchecked
         if let text = expected["device"]?.string {
             let octets = try CorpusVerificationTests.octets(text)
-            device = octets.count == 16 ? .identifierForVendor(Subject.uuid(octets)) : .macAddress(octets)
+            device = try Subject.device(octets)
         }
         var environments: Set<ReceiptEnvironment> = []
         for name in try #require(expected["environments"]?.array) {
             environments.insert(try #require(Self.environments[name.string ?? ""]))
         }
-        var policy = ReceiptPolicy(
+        var trust = TrustAnchor.appStore
+        if let root = expected["trustRoot"]?.string { trust = try .roots([Fixtures.file(root)]) }
+        if let xcode = expected["xcodeCertificate"]?.string { trust = try .xcode([Fixtures.file(xcode)]) }
+        var policy = try ReceiptPolicy(
             bundleIdentifier: try #require(expected["bundleIdentifier"]?.string), device: device,
-            environments: environments)
-        if let root = expected["trustRoot"]?.string { policy.trust = try .roots([Fixtures.file(root)]) }
-        if let xcode = expected["xcodeCertificate"]?.string { policy.trust = try .xcode(Fixtures.file(xcode)) }
+            environments: environments, trust: trust)
         policy.appVersion = expected["appVersion"]?.string
         return policy
     }

@@ -22,38 +22,54 @@ struct PolicyTests {
     static let rows: [Row] = [
         Row(testDescription: "nothing else", change: { _ in }, error: nil),
         Row(
-            testDescription: "PAY-01 another app", change: { $0.bundleIdentifier = "com.example.other" },
-            error: .bundleIdentifierMismatch(found: "com.example.app", expected: "com.example.other")),
+            testDescription: "PAY-01 another app", change: { $0.bundleIdentifiers = ["com.example.other"] },
+            error: .bundleIdentifierMismatch(found: "com.example.app", accepted: ["com.example.other"])),
         Row(
-            testDescription: "PAY-06 case counts", change: { $0.bundleIdentifier = "com.example.App" },
-            error: .bundleIdentifierMismatch(found: "com.example.app", expected: "com.example.App")),
+            testDescription: "PAY-06 case counts", change: { $0.bundleIdentifiers = ["com.example.App"] },
+            error: .bundleIdentifierMismatch(found: "com.example.app", accepted: ["com.example.App"])),
         Row(
-            testDescription: "PAY-03 another environment", change: { $0.environments = [.sandbox] },
+            testDescription: "one of several apps",
+            change: { $0.bundleIdentifiers = ["com.example.other", "com.example.app"] }, error: nil),
+        Row(
+            testDescription: "PAY-01 none of several apps",
+            change: { $0.bundleIdentifiers = ["com.example.other", "com.example.App"] },
+            error: .bundleIdentifierMismatch(
+                found: "com.example.app", accepted: ["com.example.other", "com.example.App"])),
+        Row(
+            testDescription: "PAY-01 no app at all", change: { $0.bundleIdentifiers = [] },
+            error: .bundleIdentifierMismatch(found: "com.example.app", accepted: [])),
+        Row(testDescription: "any app, said aloud", change: { $0.bundleIdentifiers = .any }, error: nil),
+        Row(
+            testDescription: "PAY-03 another environment", change: { try $0.set(environments: [.sandbox]) },
             error: .environmentMismatch(found: .production, accepted: [.sandbox])),
         Row(
-            testDescription: "no environment at all", change: { $0.environments = [] },
-            error: .environmentMismatch(found: .production, accepted: [])),
-        Row(
-            testDescription: "several environments", change: { $0.environments = [.sandbox, .production] }, error: nil),
+            testDescription: "several environments", change: { try $0.set(environments: [.sandbox, .production]) },
+            error: nil),
         Row(testDescription: "the app version", change: { $0.appVersion = "42" }, error: nil),
         Row(
             testDescription: "another app version", change: { $0.appVersion = "42.0" },
             error: .appVersionMismatch(found: "42", expected: "42.0")),
         Row(
-            testDescription: "PAY-02 another device", change: { $0.device = .identifierForVendor(UUID()) },
+            testDescription: "PAY-02 another device", change: { $0.device = [.identifierForVendor(UUID())] },
             error: .deviceMismatch),
         Row(
-            testDescription: "a MAC address instead", change: { $0.device = .macAddress([0, 1, 2, 3, 4, 5]) },
+            testDescription: "a MAC address instead", change: { $0.device = try Subject.device([0, 1, 2, 3, 4, 5]) },
             error: .deviceMismatch),
         Row(
-            testDescription: "DEV-03 a MAC address of 5 octets", change: { $0.device = .macAddress([0, 1, 2, 3, 4]) },
-            error: .deviceIdentifierSize(5)),
+            testDescription: "DEV-07 a device, but no identifier", change: { $0.device = [] },
+            error: .deviceIdentifierMissing),
         Row(
-            testDescription: "DEV-03 no octets", change: { $0.device = .macAddress([]) },
-            error: .deviceIdentifierSize(0)),
+            testDescription: "one of several identifiers",
+            change: {
+                $0.device = [
+                    .identifierForVendor(UUID()), .identifierForVendor(TestReceipt.exampleIdentifierForVendor),
+                    try #require(DeviceIdentifier(macAddress: [0, 1, 2, 3, 4, 5])),
+                ]
+            }, error: nil),
         Row(
-            testDescription: "the device identifier as octets",
-            change: { $0.device = .macAddress(TestReceipt.exampleDevice) }, error: nil),
+            testDescription: "PAY-02 none of several identifiers",
+            change: { $0.device = [.identifierForVendor(UUID()), .identifierForVendor(UUID())] },
+            error: .deviceMismatch),
         Row(testDescription: "DEV-06 no device, said aloud", change: { $0.device = .unchecked }, error: nil),
         Row(
             testDescription: "created exactly at the tolerance", change: { _ in },
@@ -76,12 +92,12 @@ struct PolicyTests {
             testDescription: "TIM-01 twenty years later", change: { _ in },
             now: created.addingTimeInterval(630_720_000),
             error: nil),
-        Row(testDescription: "another root", change: { $0.trust = .appStore }, error: untrusted),
-        Row(testDescription: "no root", change: { $0.trust = try .roots([]) }, error: untrusted),
+        Row(testDescription: "another root", change: { try $0.set(trust: .appStore) }, error: untrusted),
         Row(
             testDescription: "several roots",
             change: {
-                $0.trust = try .roots([TestAuthority.stranger.rootCertificate, TestAuthority.standard.rootCertificate])
+                try $0.set(
+                    trust: .roots([TestAuthority.stranger.rootCertificate, TestAuthority.standard.rootCertificate]))
             }, error: nil),
         Row(
             testDescription: "CHN-24 the signer distrusted",
@@ -147,7 +163,7 @@ struct PolicyTests {
     func renewedRoot() throws {
         let (first, second) = try Self.roots(until: .utc(2023, 1, 1), from: .utc(2023, 1, 1))
         for roots in [[first, second], [second, first]] {
-            let verifier = ReceiptVerifier(policy: try Subject.policy { $0.trust = try .roots(roots) })
+            let verifier = ReceiptVerifier(policy: try Subject.policy { try $0.set(trust: .roots(roots)) })
             for (created, expected) in [
                 (Date.utc(2022, 6, 1), first), (.utc(2024, 6, 1), second), (.utc(2022, 7, 1), first),
             ] {
@@ -166,7 +182,7 @@ struct PolicyTests {
         let (first, second) = try Self.roots(until: .utc(2024, 1, 1), from: .utc(2022, 1, 1))
         let fingerprint = CertificateFingerprint(of: first)
         let policy = try Subject.policy {
-            $0.trust = try .roots([first, second])
+            try $0.set(trust: .roots([first, second]))
             if isDistrusted { $0.distrustedCertificates = [fingerprint] }
         }
         func bytes(_ created: Date) throws -> [UInt8] {
@@ -269,7 +285,7 @@ struct PolicyTests {
         let (found, accepted, passes) = row
         let bytes = try TestAuthority.standard.sign(Subject.receipt.with { $0.environment = found })
         let environment = ReceiptEnvironment(rawValue: found.rawValue)
-        let error = try Attack.error(bytes) { $0.environments = accepted }
+        let error = try Attack.error(bytes) { try $0.set(environments: accepted) }
         #expect(error == (passes ? nil : .environmentMismatch(found: environment, accepted: accepted)))
     }
 

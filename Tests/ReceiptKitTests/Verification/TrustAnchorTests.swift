@@ -1,19 +1,28 @@
 import Foundation
-import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
+@testable import ReceiptKit
+
 @Suite("What can be a trust anchor")
 struct TrustAnchorTests {
+    enum Fault: Sendable {
+        case malformed, key
+
+        func error(_ fingerprint: CertificateFingerprint) -> InvalidPolicy {
+            self == .key ? .certificateKey(fingerprint) : .malformedCertificate(fingerprint)
+        }
+    }
+
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let bytes: @Sendable () throws -> [UInt8]
-        let reason: InvalidTrustAnchor.Reason
+        let reason: Fault
     }
 
     /// The test authority's root with one thing changed.
     private static func root(
-        _ name: String, _ reason: InvalidTrustAnchor.Reason,
+        _ name: String, _ reason: Fault,
         _ change: @escaping @Sendable (inout TestCertificate) -> Void
     ) -> Row {
         Row(
@@ -26,7 +35,7 @@ struct TrustAnchorTests {
     }
 
     private static func key(
-        _ name: String, _ reason: InvalidTrustAnchor.Reason, _ info: @escaping @Sendable () -> [UInt8]
+        _ name: String, _ reason: Fault, _ info: @escaping @Sendable () -> [UInt8]
     )
         -> Row
     {
@@ -76,10 +85,10 @@ struct TrustAnchorTests {
     @Test("A certificate with a key that can be used is, everything else is refused with the reason", arguments: rows)
     func refused(_ row: Row) throws {
         let bytes = try row.bytes()
-        let error = InvalidTrustAnchor(row.reason, fingerprint: CertificateFingerprint(of: bytes))
+        let error = row.reason.error(CertificateFingerprint(of: bytes))
         #expect(throws: error) { try TrustAnchor.roots([bytes]) }
         #expect(throws: error) { try TrustAnchor.roots([TestAuthority.standard.rootCertificate, bytes]) }
-        #expect(throws: error) { try TrustAnchor.xcode(bytes) }
+        #expect(throws: error) { try TrustAnchor.xcode([bytes]) }
     }
 
     @Test("The sizes between are accepted", arguments: [2_048, 3_072, 4_096])
@@ -89,15 +98,83 @@ struct TrustAnchorTests {
         _ = try TrustAnchor.roots([root.encoded()])
     }
 
+    @Test("No certificate is no trust anchor")
+    func none() {
+        #expect(throws: InvalidPolicy.certificateMissing) { try TrustAnchor.roots([]) }
+        #expect(throws: InvalidPolicy.certificateMissing) { try TrustAnchor.xcode([]) }
+    }
+}
+
+@Suite("Policies that contradict themselves")
+struct InvalidPolicyTests {
+    private func policy(_ environments: Set<ReceiptEnvironment>?, _ trust: TrustAnchor) throws -> ReceiptPolicy {
+        try ReceiptPolicy(bundleIdentifier: "a", device: .unchecked, environments: environments, trust: trust)
+    }
+
+    private static let roots: TrustAnchor? = {
+        do { return try .roots([TestAuthority.standard.rootCertificate]) } catch { return nil }
+    }()
+
+    private static let xcode: TrustAnchor? = {
+        do { return try .xcode([TestAuthority.xcode.rootCertificate]) } catch { return nil }
+    }()
+
+    @Test("Trust brings its environment")
+    func environments() throws {
+        let (roots, xcode) = (try #require(Self.roots), try #require(Self.xcode))
+        #expect(try policy(nil, .appStore).environments == [.production])
+        #expect(try policy(nil, roots).environments == [.production])
+        #expect(try policy(nil, xcode).environments == [.xcode])
+        #expect(try policy([.xcode], xcode).environments == [.xcode])
+        #expect(try policy([.xcode, .sandbox], roots).environments == [.xcode, .sandbox])
+        #expect(try ReceiptPolicy(bundleIdentifiers: .any, device: [], trust: xcode).environments == [.xcode])
+    }
+
+    @Test("Another environment for Xcode's certificates, and none at all, are refused")
+    func contradictions() throws {
+        let (roots, xcode) = (try #require(Self.roots), try #require(Self.xcode))
+        for environments in [[.production], [.xcode, .production], [.sandbox]] as [Set<ReceiptEnvironment>] {
+            #expect(throws: InvalidPolicy.environmentNotXcode(environments)) { try policy(environments, xcode) }
+        }
+        for trust in [roots, xcode, .appStore] {
+            #expect(throws: InvalidPolicy.environmentMissing) { try policy([], trust) }
+        }
+    }
+
+    @Test("No environment, where nothing is thrown, refuses everything")
+    func nothing() throws {
+        let policy = ReceiptPolicy(bundleIdentifiers: .any, device: .unchecked, environments: [])
+        #expect(policy.environments.isEmpty)
+        #expect(ReceiptPolicy(bundleIdentifier: "a", device: .unchecked).environments == [.production])
+        let receipt = try SignedReceipt(TestAuthority.standard.sign(Subject.receipt)).unverified
+        #expect(throws: VerificationError.environmentMismatch(found: .production, accepted: [])) {
+            try policy.check(receipt, at: Subject.now)
+        }
+    }
+
     @Test("Codes and texts")
     func texts() {
         let fingerprint = CertificateFingerprint(of: [1, 2, 3])
-        let malformed = InvalidTrustAnchor(.malformed, fingerprint: fingerprint)
-        #expect(malformed.code == "trustAnchor.malformed")
-        #expect(malformed.localizedDescription == "The trust anchor \(fingerprint) is not an X.509 certificate in DER")
-        let key = InvalidTrustAnchor(.key, fingerprint: fingerprint)
-        #expect(key.code == "trustAnchor.key")
-        #expect(
-            key.localizedDescription == "The key of the trust anchor \(fingerprint) is not RSA of 2048 to 4096 bits")
+        let all: [(error: InvalidPolicy, code: String, text: String)] = [
+            (
+                .malformedCertificate(fingerprint), "trustAnchor.malformed",
+                "The trust anchor \(fingerprint) is not an X.509 certificate in DER"
+            ),
+            (
+                .certificateKey(fingerprint), "trustAnchor.key",
+                "The key of the trust anchor \(fingerprint) is not RSA of 2048 to 4096 bits"
+            ),
+            (.certificateMissing, "trustAnchor.missing", "No certificate was given to trust"),
+            (.environmentMissing, "policy.environmentMissing", "No environment was given to accept"),
+            (
+                .environmentNotXcode([.sandbox, .production]), "policy.environmentNotXcode",
+                "Xcode's certificates vouch for the environment Xcode alone, not for \"Production\", \"ProductionSandbox\""
+            ),
+        ]
+        for row in all {
+            #expect(row.error.code == row.code)
+            #expect(row.error.localizedDescription == row.text)
+        }
+        #expect(Set(all.map(\.code)).count == all.count)
     }
 }

@@ -40,12 +40,12 @@ struct VerificationErrorTests {
         ("chain.signature", .certificateSignature(.signer)),
         ("signature.invalid", .signatureInvalid),
         ("environment.mismatch", .environmentMismatch(found: .sandbox, accepted: [.production])),
-        ("bundleIdentifier.mismatch", .bundleIdentifierMismatch(found: hostile, expected: "b")),
+        ("bundleIdentifier.mismatch", .bundleIdentifierMismatch(found: hostile, accepted: ["b"])),
         ("appVersion.mismatch", .appVersionMismatch(found: hostile, expected: "2")),
         ("date.future", .createdInFuture(created: date, now: Date(timeIntervalSince1970: .nan))),
         ("date.tooOld", .tooOld(created: date, now: .distantFuture)),
         ("date.expired", .expired(expiration: date, now: .distantPast)),
-        ("device.identifierSize", .deviceIdentifierSize(5)),
+        ("device.identifierMissing", .deviceIdentifierMissing),
         ("device.mismatch", .deviceMismatch),
     ]
 
@@ -58,12 +58,18 @@ struct VerificationErrorTests {
         #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F }, "\(line)")
     }
 
-    @Test("An Xcode certificate without the environment Xcode accepts nothing, and says so")
-    func noEnvironment() {
-        let error = VerificationError.environmentMismatch(found: .xcode, accepted: [])
+    @Test("What was accepted is listed")
+    func accepted() {
+        func text(_ accepted: Set<ReceiptEnvironment>) -> String {
+            VerificationError.environmentMismatch(found: .xcode, accepted: accepted).description
+        }
+        #expect(text([]) == "The receipt is for environment \"Xcode\", expected none")
         #expect(
-            error.description == "The receipt is for environment \"Xcode\", accepted: none, for the policy's trust "
-                + "anchor and its environments have none in common")
+            text([.sandbox, .production])
+                == "The receipt is for environment \"Xcode\", expected \"Production\" or \"ProductionSandbox\"")
+        #expect(
+            VerificationError.bundleIdentifierMismatch(found: "c", accepted: ["b\n", "a"]).description
+                == "The receipt is for bundle identifier \"c\", expected \"a\" or \"b\\x0a\"")
     }
 
     @Test("have a code each")

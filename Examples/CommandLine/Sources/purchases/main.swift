@@ -11,11 +11,12 @@ guard arguments.count == 3 || arguments.count == 4 else {
 func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 
 do {
-    var policy = ReceiptPolicy(
-        bundleIdentifier: arguments[2], device: .unchecked, environments: [.production, .sandbox])
+    var trust = TrustAnchor.appStore
     if arguments.count == 4 {
-        policy.trust = try .roots([[UInt8](Data(contentsOf: URL(fileURLWithPath: arguments[3])))])
+        trust = try .roots([[UInt8](Data(contentsOf: URL(fileURLWithPath: arguments[3])))])
     }
+    let policy = try ReceiptPolicy(
+        bundleIdentifier: arguments[2], device: .unchecked, environments: [.production, .sandbox], trust: trust)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: arguments[1]))
     let receipt = try ReceiptVerifier(policy: policy).verify(bytes, at: Date())
     for purchase in receipt.ledger {

@@ -14,7 +14,7 @@ struct ReceiptControllerTests {
 
     /// Asks the server several times, each time with a token and a body.
     private func answers(to requests: [(token: String?, body: String)]) async throws -> [TestResponse] {
-        let policy = ReceiptPolicy(
+        let policy = try ReceiptPolicy(
             bundleIdentifier: "com.example.app", device: .unchecked,
             trust: try .roots([TestAuthority.standard.rootCertificate]))
         let router = Router(context: AccountContext.self)

@@ -1,0 +1,10 @@
+/// Which apps a receipt may be for.
+public enum BundleIdentifiers: Hashable, Sendable, ExpressibleByArrayLiteral {
+    /// The apps with these bundle identifiers, compared byte by byte. An empty set accepts none.
+    case oneOf(Set<String>)
+    /// Every app: what a receipt says is then yours to compare. For a server that serves several apps.
+    case any
+
+    /// ``oneOf(_:)``, as a literal.
+    public init(arrayLiteral elements: String...) { self = .oneOf(Set(elements)) }
+}

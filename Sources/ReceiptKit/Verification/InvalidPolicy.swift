@@ -1,0 +1,44 @@
+public import ReceiptFields
+
+/// What a policy cannot be made of: certificates that cannot be trusted, or demands that contradict each other.
+@nonexhaustive
+public enum InvalidPolicy: Error, Hashable, Sendable {
+    /// The bytes that were given as a certificate, of this SHA-256 hash, are not X.509 in DER.
+    case malformedCertificate(CertificateFingerprint)
+    /// The certificate's key cannot be used: it is not RSA of 2048 to 4096 bits.
+    case certificateKey(CertificateFingerprint)
+    /// No certificate was given, so that nothing would be trusted.
+    case certificateMissing
+    /// No environment was given, so that nothing would be accepted.
+    case environmentMissing
+    /// Xcode's certificates are trusted, whose receipts are of the environment Xcode, and these environments were given.
+    case environmentNotXcode(Set<ReceiptEnvironment>)
+
+    /// A stable name for this kind of error, as the other errors have one, such as `trustAnchor.malformed`.
+    public var code: String {
+        switch self {
+        case .malformedCertificate: "trustAnchor.malformed"
+        case .certificateKey: "trustAnchor.key"
+        case .certificateMissing: "trustAnchor.missing"
+        case .environmentMissing: "policy.environmentMissing"
+        case .environmentNotXcode: "policy.environmentNotXcode"
+        }
+    }
+}
+
+extension InvalidPolicy: CustomStringConvertible {
+    /// One line that says what is wrong.
+    public var description: String {
+        switch self {
+        case .malformedCertificate(let fingerprint):
+            "The trust anchor \(fingerprint) is not an X.509 certificate in DER"
+        case .certificateKey(let fingerprint):
+            "The key of the trust anchor \(fingerprint) is not RSA of 2048 to 4096 bits"
+        case .certificateMissing: "No certificate was given to trust"
+        case .environmentMissing: "No environment was given to accept"
+        case .environmentNotXcode(let environments):
+            "Xcode's certificates vouch for the environment Xcode alone, not for "
+                + environments.map(\.description).sorted().joined(separator: ", ")
+        }
+    }
+}

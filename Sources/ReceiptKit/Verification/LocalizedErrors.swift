@@ -1,0 +1,15 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension VerificationError: LocalizedError {
+    /// What `localizedDescription` gives: ``description``, in English.
+    public var errorDescription: String? { description }
+}
+
+extension InvalidPolicy: LocalizedError {
+    /// What `localizedDescription` gives: ``description``, in English.
+    public var errorDescription: String? { description }
+}
