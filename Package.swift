@@ -9,6 +9,7 @@ let package = Package(
     products: [
         .library(name: "ReceiptFields", targets: ["ReceiptFields"]),
         .library(name: "ReceiptKit", targets: ["ReceiptKit"]),
+        .library(name: "ReceiptInspection", targets: ["ReceiptInspection"]),
         .library(name: "ReceiptKitTesting", targets: ["ReceiptKitTesting"]),
         // The command line is deliberately no product: a package that depends on this one then never fetches the
         // argument parser. In this repository `swift run receipt` works all the same.
@@ -33,6 +34,7 @@ let package = Package(
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]),
+        .target(name: "ReceiptInspection", dependencies: ["ReceiptKit", "ReceiptFields"]),
         .target(
             name: "ReceiptKitTesting",
             dependencies: [
@@ -42,7 +44,7 @@ let package = Package(
         .executableTarget(
             name: "receipt",
             dependencies: [
-                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting",
+                "ReceiptInspection", "ReceiptKit", "ReceiptFields", "ReceiptKitTesting",
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -70,7 +72,7 @@ let package = Package(
         .testTarget(
             name: "ReceiptKitTests",
             dependencies: [
-                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "TestSupport", "receipt-cost",
+                "ReceiptKit", "ReceiptFields", "ReceiptInspection", "ReceiptKitTesting", "TestSupport", "receipt-cost",
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -78,7 +80,12 @@ let package = Package(
         .testTarget(
             name: "ReceiptKitTestingTests",
             dependencies: ["ReceiptKitTesting", "TestSupport", .product(name: "Crypto", package: "swift-crypto")]),
-        .testTarget(name: "CommandLineTests", dependencies: ["receipt", "ReceiptKitTesting", "TestSupport"]),
+        // A user's program: it sees no more of the libraries than any other package.
+        .executableTarget(
+            name: "user-inspect", dependencies: ["ReceiptInspection", "ReceiptKit"], path: "Tests/UserInspect",
+            packageAccess: false),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["receipt", "user-inspect", "ReceiptKitTesting", "TestSupport"]),
     ]
 )
 

@@ -1,4 +1,5 @@
 import ReceiptFields
+import ReceiptInspection
 import ReceiptKit
 
 #if canImport(FoundationEssentials)
@@ -18,7 +19,7 @@ struct LineJudge: Sendable {
     var time: Date { fixedTime ?? DateOption.now }
 
     /// The most bytes of a line that can hold a receipt: base64 with line breaks, JSON around it, escapes in it.
-    var longestLine: Int { ReceiptInput.longestFile(verifier.policy.limits) + (1 << 20) }
+    var longestLine: Int { ReceiptFile.maximumSize(verifier.policy.limits) + (1 << 20) }
 
     /// Writes the answer to a line, and says what it is.
     func answer(_ bytes: ArraySlice<UInt8>, line number: Int, at time: Date, _ json: inout JSONWriter) -> Outcome {
@@ -26,7 +27,7 @@ struct LineJudge: Sendable {
         let line = BatchLine(text, longest: longestLine)
         guard let receipt = line.receipt else { return answer(line.error ?? .empty, line: number, id: line.id, &json) }
         let verdict = VerificationReport.verdict(verifier, time) { () throws(FormatError) in
-            try ReceiptInput.decode(base64: receipt, limits: verifier.policy.limits)
+            try ReceiptFile.receipt(base64: receipt, limits: verifier.policy.limits)
         }
         Self.object(number, line.id, &json) { $0.verdict(verdict, isBrief: isBrief) }
         if case .verified = verdict { return .good }

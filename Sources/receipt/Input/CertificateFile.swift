@@ -1,5 +1,6 @@
 import ArgumentParser
 import ReceiptFields
+import ReceiptInspection
 import ReceiptKit
 
 /// A certificate in a file, DER or PEM.
@@ -23,11 +24,8 @@ enum CertificateFile {
 
     private static func encoding(_ path: String) throws -> [UInt8] {
         let contents = try BoundedRead.file(path, limit: longest)
-        let text = WhiteSpace.withoutByteOrderMark(contents[...])
-        guard text.first(where: { !WhiteSpace.contains($0) }) == UInt8(ascii: "-") else { return contents }
         do throws(FormatError) {
-            let body = try PEM.body(of: text, labels: ["CERTIFICATE"])
-            return try Base64.decode(body, maximumInputSize: longest)
+            return try ReceiptFile.certificate(in: contents)
         } catch {
             let name = Printable.text(path)
             switch error.reason {

@@ -1,16 +1,16 @@
 import ReceiptFields
-import ReceiptKit
+import ReceiptInspection
 
 /// What `inspect` says of one file.
 struct InspectionReport: Report {
     let file: String
-    let inspection: Inspection?
+    let inspection: InspectedReceipt?
     let failure: UnreadableFile?
 
     init(file: String) {
         self.file = file
         do throws(UnreadableFile) {
-            inspection = Inspection(try BoundedRead.file(file, limit: ReceiptInput.longestFile(ReceiptLimits())))
+            inspection = InspectedReceipt(file: try BoundedRead.file(file, limit: ReceiptFile.maximumSize()))
             failure = nil
         } catch {
             inspection = nil
@@ -39,7 +39,9 @@ struct InspectionReport: Report {
             }
             json.member("error", inspection.error.map { .error(code: $0.code, message: $0.description) })
             json.name("attributes")
-            try json.attributes(of: inspection.content, isPurchase: false, drain)
+            try json.array { json in
+                try inspection.forEachAttribute { try json.attribute($0, drain) }
+            }
             json.name("certificates")
             json.array(CertificateSummary.all(inspection.certificates)) { json, summary in json.raw(summary.json) }
         }
@@ -60,7 +62,7 @@ struct InspectionReport: Report {
         for diagnostic in inspection.receipt?.diagnostics ?? [] {
             text += "  " + style.warning("note: ") + Paragraph.wrapped(diagnostic.description, indent: 8) + "\n"
         }
-        guard inspection.hasContents else { return try write(text) }
+        guard InspectionText.hasContents(inspection) else { return try write(text) }
         text += "\n" + InspectionText.container(inspection, style)
         text += InspectionText.certificates(inspection.certificates, style)
         try write(text)
@@ -74,29 +76,17 @@ struct InspectionReport: Report {
 }
 
 extension JSONWriter {
-    fileprivate mutating func attributes(
-        of set: ArraySlice<UInt8>?, isPurchase: Bool, _ drain: (inout JSONWriter) throws -> Void
-    ) throws {
-        try array { json in
-            guard let set else { return }
-            try AttributeWalk.each(of: set, isPurchase: isPurchase) { inspected in
-                try json.attribute(inspected, drain)
-                try drain(&json)
-            }
-        }
-    }
-
-    private mutating func attribute(
+    fileprivate mutating func attribute(
         _ inspected: InspectedAttribute, _ drain: (inout JSONWriter) throws -> Void
     ) throws {
         // Looked up once: neither is stored.
-        let (attribute, field, value) = (inspected.attribute, inspected.field, inspected.value)
+        let (attribute, name, value) = (inspected.attribute, inspected.name, inspected.value)
         try object { json in
             json.member("type", .number(attribute.type.rawValue))
             json.member("version", attribute.version)
             json.name("name")
-            if let name = field?.name { json.string(name) } else { json.raw(.null) }
-            json.member("meaning", field?.meaning ?? "Unknown")
+            if let name { json.string(name) } else { json.raw(.null) }
+            json.member("meaning", inspected.meaning ?? "Unknown")
             json.member("offset", attribute.offset)
             switch value {
             case .text(let text): json.member("value", text)
@@ -104,13 +94,16 @@ extension JSONWriter {
             case .octets:
                 json.name("value")
                 try json.hex(attribute.value, drain)
-            case .purchase: break
+            default: break
             }
             json.name("hex")
             try json.hex(attribute.value, drain)
             guard case .purchase = value else { return }
             json.name("attributes")
-            try json.attributes(of: attribute.value, isPurchase: true, drain)
+            try json.array { json in
+                try inspected.forEachAttribute { try json.attribute($0, drain) }
+            }
         }
+        try drain(&self)
     }
 }

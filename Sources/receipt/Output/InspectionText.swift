@@ -1,14 +1,17 @@
 import ReceiptFields
-import ReceiptKit
+import ReceiptInspection
 
 /// The parts of what `inspect` prints. Lines stay within 80 columns, apart from very long texts.
 enum InspectionText {
-    static func container(_ inspection: Inspection, _ style: Style) -> String {
+    /// Whether there is anything to show besides the error: HTML, say, has no container.
+    static func hasContents(_ inspection: InspectedReceipt) -> Bool {
+        inspection.digestAlgorithm != nil || inspection.content != nil || !inspection.certificates.isEmpty
+    }
+
+    static func container(_ inspection: InspectedReceipt, _ style: Style) -> String {
         var rows = [("container", "\(inspection.size) bytes, \(inspection.isBER ? "BER" : "DER")")]
-        if let signer = inspection.signer {
-            rows.append(("digest", algorithm(signer.digestAlgorithm)))
-            rows.append(("signature", algorithm(signer.signatureAlgorithm)))
-        }
+        if let digest = inspection.digestAlgorithm { rows.append(("digest", algorithm(digest))) }
+        if let signature = inspection.signatureAlgorithm { rows.append(("signature", algorithm(signature))) }
         if let size = inspection.content?.count {
             let purchases = inspection.purchaseCount
             let bought = purchases == 1 ? "1 purchase" : "\(purchases) purchases"
@@ -22,9 +25,8 @@ enum InspectionText {
         "1.2.840.113549.1.1.5": "sha1WithRSAEncryption", "1.2.840.113549.1.1.11": "sha256WithRSAEncryption",
     ]
 
-    private static func algorithm(_ identifier: AlgorithmIdentifier) -> String {
-        let dotted = identifier.algorithm.description
-        return algorithms[dotted].map { "\($0) (\(dotted))" } ?? dotted
+    private static func algorithm(_ dotted: String) -> String {
+        algorithms[dotted].map { "\($0) (\(dotted))" } ?? dotted
     }
 
     private static let markers = [
@@ -54,9 +56,9 @@ enum InspectionText {
 
     /// Writes a row for each attribute, many rows at a time.
     static func writeAttributes(
-        _ inspection: Inspection, _ style: Style, _ write: (String) throws -> Void
+        _ inspection: InspectedReceipt, _ style: Style, _ write: (String) throws -> Void
     ) throws {
-        guard let content = inspection.content, inspection.attributeCount > 0 else { return }
+        guard inspection.attributeCount > 0 else { return }
         var text = "\n" + style.strong("Attributes, in file order") + "\n"
         func add(_ inspected: InspectedAttribute, indent: Int) throws {
             text += row(inspected, style, indent: indent)
@@ -64,10 +66,9 @@ enum InspectionText {
             try write(text)
             text = ""
         }
-        try AttributeWalk.each(of: content, isPurchase: false) { inspected in
+        try inspection.forEachAttribute { inspected in
             try add(inspected, indent: 2)
-            guard inspected.isPurchase else { return }
-            try AttributeWalk.each(of: inspected.attribute.value, isPurchase: true) { try add($0, indent: 8) }
+            try inspected.forEachAttribute { try add($0, indent: 8) }
         }
         try write(text)
     }
@@ -76,10 +77,10 @@ enum InspectionText {
     private static func row(_ inspected: InspectedAttribute, _ style: Style, indent: Int) -> String {
         let number = String(inspected.attribute.type.rawValue)
         let head = String(repeating: " ", count: indent + max(0, 4 - number.count)) + number + "  "
-        let field = inspected.field
-        let setOff = field?.name == nil ? style.faint : style.strong
+        let meaning = inspected.meaning
+        let setOff = inspected.name == nil ? style.faint : style.strong
         let version = inspected.attribute.version == 1 ? "" : ", version \(inspected.attribute.version)"
-        let name = (field?.name ?? field?.meaning ?? "Unknown") + version
+        let name = (inspected.name ?? meaning ?? "Unknown") + version
         let inspectedValue = inspected.value
         if case .purchase = inspectedValue {
             return head + setOff(name) + "\n"
@@ -90,8 +91,8 @@ enum InspectionText {
         let start = indent + 6 + label.count
         let isBeside = start == valueColumn || start + value.count <= Paragraph.width
         var text = Paragraph.wrapped(value, indent: isBeside ? start : valueColumn)
-        if let field, field.name != nil, style.columns >= columnsForMeaning, text.count <= 28 {
-            text = Printable.column(text, 28) + "  " + style.faint(field.meaning)
+        if let meaning, inspected.name != nil, style.columns >= columnsForMeaning, text.count <= 28 {
+            text = Printable.column(text, 28) + "  " + style.faint(meaning)
         }
         return head + setOff(label) + (isBeside ? "" : "\n" + String(repeating: " ", count: valueColumn)) + text + "\n"
     }
@@ -107,13 +108,13 @@ enum InspectionText {
         return "\(value.count) octets: " + Escaped.hex(isTooLong ? value.prefix(64) : value) + (isTooLong ? "…" : "")
     }
 
-    private static func text(of value: InspectedValue, _ encoding: ArraySlice<UInt8>) -> String {
+    private static func text(of value: InspectedAttribute.Value, _ encoding: ArraySlice<UInt8>) -> String {
         switch value {
         case .text(let text): text.isEmpty ? "(empty)" : Printable.text(text)
         case .number(let number): String(number)
         case .octets:
             octets(encoding)
-        case .purchase: ""
+        default: ""
         }
     }
 }

@@ -1,4 +1,5 @@
 import ReceiptFields
+import ReceiptInspection
 import ReceiptKit
 
 #if canImport(FoundationEssentials)
@@ -27,10 +28,10 @@ struct VerificationReport: Report {
         let limits = verifier.policy.limits
         let contents: [UInt8]
         do throws(UnreadableFile) {
-            contents = try BoundedRead.file(file, limit: ReceiptInput.longestFile(limits))
+            contents = try BoundedRead.file(file, limit: ReceiptFile.maximumSize(limits))
         } catch { return .unreadable(error) }
         return Self.verdict(verifier, time) { () throws(FormatError) in
-            try ReceiptInput.decode(contents, limits: limits)
+            try ReceiptFile.receipt(in: contents, limits: limits)
         }
     }
 
@@ -110,9 +111,12 @@ struct VerificationReport: Report {
         return text
     }
 
+    private static let appleRoot = CertificateFingerprint(
+        "b0b1730ecbc7ff4505142c49f1295e6eda6bcaed7e2c68c5be91b5a11001f024")
+
     private static func anchorName(_ anchor: CertificateFingerprint) -> String {
         let short = anchor.description.prefix(16)
-        let isApple = anchor == CertificateFingerprint(of: AppleRootCertificate.bytes)
+        let isApple = anchor == appleRoot
         return isApple ? "Apple Inc. Root CA (\(short)…)" : "\(short)…"
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ReceiptFields
+import ReceiptInspection
 import ReceiptKit
 import ReceiptKitTesting
 import Testing
@@ -36,6 +37,21 @@ struct CommentExampleTests {
         let identifierForVendor = TestReceipt.exampleIdentifierForVendor
         let device: DeviceCheck = [.identifierForVendor(identifierForVendor)]
         #expect(device == Subject.device)
+    }
+
+    @Test("InspectedReceipt")
+    func inspection() throws {
+        var printed: [String] = []
+        func print(_ items: Any...) { printed.append(items.map { "\($0)" }.joined(separator: " ")) }
+        let contents = Array(try TestAuthority.standard.sign(Subject.receipt).dropLast())
+
+        let receipt = InspectedReceipt(file: contents)
+        receipt.forEachAttribute { attribute in
+            print(attribute.attribute.type.rawValue, attribute.meaning ?? "", attribute.value)
+        }
+        if let error = receipt.error { print("It breaks here: \(error)") }
+        #expect(printed.contains("2 Bundle identifier text(\"com.example.app\")"))
+        #expect(printed.last?.hasPrefix("It breaks here: ") == true)
     }
 
     @Test("PurchaseLedger")

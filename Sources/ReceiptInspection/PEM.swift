@@ -1,5 +1,5 @@
-import ReceiptFields
-import ReceiptKit
+internal import ReceiptFields
+internal import ReceiptKit
 
 /// Textual encodings (RFC 7468): a line BEGIN with a label, base64, a line END with the same label.
 enum PEM {

@@ -1,0 +1,46 @@
+internal import ReceiptFields
+
+extension InspectedAttribute {
+    /// An attribute's value, as far as it can be shown.
+    @nonexhaustive
+    public enum Value: Hashable, Sendable {
+        /// A text in UTF-8. It may hold any character, and be as long as the attribute.
+        case text(String)
+        /// A whole number.
+        case number(Int64)
+        /// Octets that are none of the others, or whose meaning is not known.
+        case octets
+        /// The attributes of a purchase; see ``InspectedAttribute/forEachAttribute(_:)``.
+        case purchase
+
+        /// Reads the value as the field table says, or, for numbers that are not in it, as whatever ASN.1 value fills the octets.
+        init(_ octets: ArraySlice<UInt8>, form: Field.Form?) {
+            self = .octets
+            // What is longer than any attribute may be is octets, however long it says its text is.
+            let limits = ReceiptLimits()
+            if form == .octets || octets.count > limits.maximumAttributeLength { return }
+            var reader = DERReader(octets.span, base: octets.startIndex, limits: limits)
+            do throws(FormatError) {
+                switch reader.nextTag {
+                case .integer?:
+                    let number = try reader.integer()
+                    try reader.finish()
+                    self = .number(number)
+                case .utf8String?, .ia5String?:
+                    guard let tag = reader.nextTag else { return }
+                    let content = try reader.element(tag)
+                    try reader.finish()
+                    let bytes = octets[
+                        (octets.startIndex + content.lowerBound)..<(octets.startIndex + content.upperBound)]
+                    let text = String(decoding: bytes, as: UTF8.self)
+                    // What is not well-formed is shown as octets, not with replacement characters.
+                    if text.utf8.elementsEqual(bytes) { self = .text(text) }
+                default: return
+                }
+            } catch { return }
+        }
+    }
+
+    /// The value, read as the number demands, or, if nothing is known about that, as whatever ASN.1 value fills the octets.
+    public var value: Value { isPurchase ? .purchase : Value(attribute.value, form: field?.form) }
+}

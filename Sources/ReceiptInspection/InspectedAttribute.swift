@@ -1,0 +1,64 @@
+public import ReceiptFields
+
+/// One attribute of an ``InspectedReceipt``, or of a purchase in it. What is known about its number and its value are looked up
+/// when they are asked for.
+public struct InspectedAttribute: Sendable {
+    /// Number, version, octets and place.
+    public let attribute: ReceiptAttribute
+    let isInPurchase: Bool
+
+    /// The property of ``ReceiptFields/AppReceipt`` or ``ReceiptFields/InAppPurchase`` that has its value, or nil if none has.
+    public var name: String? { field?.name }
+
+    /// What it means, in English, or nil if nothing is known about its number.
+    public var meaning: String? { field?.meaning }
+
+    /// Whether it holds the attributes of a purchase.
+    public var isPurchase: Bool { !isInPurchase && attribute.type == .purchase }
+
+    /// Hands out the attributes of a purchase in file order, as far as they can be read. Of other attributes there are none.
+    ///
+    /// - Throws: what `body` throws, and nothing else.
+    public func forEachAttribute<Failure: Error>(
+        _ body: (InspectedAttribute) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard isPurchase else { return }
+        try AttributeWalk.each(of: attribute.value, isPurchase: true, body)
+    }
+
+    var field: Field? { (isInPurchase ? Self.purchaseFields : Self.receiptFields)[attribute.type] }
+
+    private static let receiptFields = table(Field.receipt)
+    private static let purchaseFields = table(Field.purchase)
+
+    private static func table(_ fields: [Field]) -> [AttributeType: Field] {
+        Dictionary(fields.map { ($0.type, $0) }) { first, _ in first }
+    }
+}
+
+/// Reads the attributes of a receipt or of a purchase, up to the first that cannot be read. None is kept: anyone may have written
+/// them, a million of them.
+enum AttributeWalk {
+    /// Hands out one after the other. Returns why it ended before the end, or where a length was cut.
+    @discardableResult
+    static func each<Failure: Error>(
+        of set: ArraySlice<UInt8>, isPurchase: Bool, _ body: (InspectedAttribute) throws(Failure) -> Void
+    ) throws(Failure) -> FormatError? {
+        var reader = DERReader(set.span, base: set.startIndex, limits: ReceiptLimits(), salvages: true)
+        var failure: Failure?
+        var fault: FormatError?
+        do throws(FormatError) {
+            try reader.within(.set) { (reader) throws(FormatError) in
+                while !reader.isAtEnd, failure == nil {
+                    let attribute = ReceiptAttribute(try reader.attribute(), in: set)
+                    do throws(Failure) {
+                        try body(InspectedAttribute(attribute: attribute, isInPurchase: isPurchase))
+                    } catch { failure = error }
+                }
+            }
+            try reader.finish()
+        } catch { fault = error }
+        if let failure { throw failure }
+        return fault ?? reader.firstTruncation
+    }
+}

@@ -1,0 +1,94 @@
+public import ReceiptFields
+internal import ReceiptKit
+
+/// What can be read of a receipt without believing any of it: everything, or what comes before the place where it breaks.
+///
+/// ```swift
+/// let receipt = InspectedReceipt(file: contents)
+/// receipt.forEachAttribute { attribute in
+///     print(attribute.attribute.type.rawValue, attribute.meaning ?? "", attribute.value)
+/// }
+/// if let error = receipt.error { print("It breaks here: \(error)") }
+/// ```
+///
+/// For display and diagnosis; never for a decision. Anyone may have written what it says.
+public struct InspectedReceipt: Sendable {
+    /// The number of the receipt's bytes, once base64 is decoded.
+    public private(set) var size = 0
+    /// Whether the container's outermost length is indefinite, so that it is BER and not DER.
+    public private(set) var isBER = false
+    /// The digest algorithm that the signer names, as a dotted object identifier.
+    public private(set) var digestAlgorithm: String?
+    /// The signature algorithm that the signer names, as a dotted object identifier.
+    public private(set) var signatureAlgorithm: String?
+    /// The octets that are signed: the set of attributes.
+    public private(set) var content: ArraySlice<UInt8>?
+    /// The certificates, DER, in file order. They may be anything.
+    public private(set) var certificates: [[UInt8]] = []
+    /// How many attributes there are, without those of the purchases, as far as they can be read.
+    public private(set) var attributeCount = 0
+    /// How many of the attributes are purchases.
+    public private(set) var purchaseCount = 0
+    /// The typed fields, if the content is well-formed.
+    public private(set) var receipt: AppReceipt?
+    /// Where it breaks, or nil if all of it is well-formed. A length that points beyond the end was cut to go on reading.
+    public private(set) var error: FormatError?
+
+    /// Reads what there is in a file's contents: DER or BER, base64, or PEM, as ``ReceiptFile`` tells them apart.
+    public init(file contents: [UInt8]) {
+        let limits = ReceiptLimits()
+        do throws(FormatError) {
+            let bytes = try ReceiptFile.receipt(in: contents)
+            size = bytes.count
+            guard bytes.count <= limits.maximumInputSize else {
+                throw FormatError(.limitExceeded(.input, allowed: limits.maximumInputSize), offset: 0)
+            }
+            if let stranger = InputSniffer.stranger(bytes) { throw FormatError(stranger, offset: 0) }
+            isBER = bytes.dropFirst().first == 0x80
+            readContainer(bytes, limits)
+        } catch { self.error = error }
+    }
+
+    /// Hands out the attributes in file order, as far as they can be read. None is kept: there may be a million of them.
+    ///
+    /// - Throws: what `body` throws, and nothing else.
+    public func forEachAttribute<Failure: Error>(
+        _ body: (InspectedAttribute) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard let content else { return }
+        try AttributeWalk.each(of: content, isPurchase: false, body)
+    }
+
+    /// The reader cuts lengths that point past the end, so that a truncated receipt shows what it still holds.
+    private mutating func readContainer(_ bytes: [UInt8], _ limits: ReceiptLimits) {
+        let all = bytes[...]
+        var reader = DERReader(all.span, limits: limits, salvages: true)
+        var container = SignedData()
+        do throws(FormatError) {
+            try container.read(&reader, of: bytes, limits: limits)
+        } catch { self.error = error }
+        error = reader.firstTruncation ?? error
+        digestAlgorithm = container.signer?.digestAlgorithm.algorithm.description
+        signatureAlgorithm = container.signer?.signatureAlgorithm.algorithm.description
+        certificates = container.certificates.map { Array(bytes[$0.whole]) }
+        if let content = container.content { readContent(content, limits, spent: container.spent(reader)) }
+    }
+
+    /// The content, which may be whole where the container around it is not.
+    private mutating func readContent(
+        _ content: ArraySlice<UInt8>, _ limits: ReceiptLimits, spent: DERReader.Spent
+    ) {
+        self.content = content
+        do throws(FormatError) {
+            receipt = try AppReceipt(payload: content, limits: limits, spent: spent)
+        } catch { self.error = self.error ?? error }
+        var inside: FormatError?
+        let outside = AttributeWalk.each(of: content, isPurchase: false) { inspected in
+            attributeCount += 1
+            guard inspected.isPurchase else { return }
+            purchaseCount += 1
+            inside = inside ?? AttributeWalk.each(of: inspected.attribute.value, isPurchase: true) { _ in }
+        }
+        error = error ?? inside ?? outside
+    }
+}

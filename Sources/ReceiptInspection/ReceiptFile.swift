@@ -1,0 +1,55 @@
+public import ReceiptFields
+internal import ReceiptKit
+
+/// Turns what people have into the bytes of a receipt or of a certificate: DER and BER as they are, base64, PEM. The first byte
+/// tells which.
+public enum ReceiptFile {
+    /// The bytes of the receipt in a file's contents. What is none of these forms is returned as it is, for the verifier to name.
+    ///
+    /// - Throws: ``ReceiptFields/FormatError``, if it begins as base64 or PEM and is not.
+    public static func receipt(
+        in contents: [UInt8], limits: ReceiptLimits = ReceiptLimits()
+    ) throws(FormatError) -> [UInt8] {
+        if contents.first == 0x30 { return contents }
+        let text = WhiteSpace.withoutByteOrderMark(contents[...])
+        guard let first = text.first(where: { !WhiteSpace.contains($0) }) else { return [] }
+        if first == UInt8(ascii: "-") {
+            let text = try PEM.body(of: text, labels: ["PKCS7", "CMS"])
+            return try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
+        }
+        if Base64.value(of: first) != nil {
+            return try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
+        }
+        return Array(text)
+    }
+
+    /// The bytes of a receipt in base64. What cannot be base64 is named by what it looks like.
+    ///
+    /// - Throws: ``ReceiptFields/FormatError``, if the text is not base64 in the standard alphabet and canonical form
+    ///   (RFC 4648 section 4).
+    public static func receipt(
+        base64 text: ArraySlice<UInt8>, limits: ReceiptLimits = ReceiptLimits()
+    ) throws(FormatError) -> [UInt8] {
+        if let first = text.first(where: { !WhiteSpace.contains($0) }), Base64.value(of: first) == nil,
+            let stranger = InputSniffer.stranger(Array(text))
+        {
+            throw FormatError(stranger, offset: 0)
+        }
+        return try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
+    }
+
+    /// The bytes of the certificate in a file's contents, DER or PEM. Whether they are one is for ``ReceiptKit/TrustAnchor`` to say.
+    ///
+    /// - Throws: ``ReceiptFields/FormatError``, if it begins as PEM and is not that of one certificate.
+    public static func certificate(in contents: [UInt8]) throws(FormatError) -> [UInt8] {
+        let text = WhiteSpace.withoutByteOrderMark(contents[...])
+        guard text.first(where: { !WhiteSpace.contains($0) }) == UInt8(ascii: "-") else { return contents }
+        let body = try PEM.body(of: text, labels: ["CERTIFICATE"])
+        return try Base64.decode(body, maximumInputSize: contents.count)
+    }
+
+    /// The most bytes of a file that can still be a receipt: base64 of the largest one, with line breaks.
+    public static func maximumSize(_ limits: ReceiptLimits = ReceiptLimits()) -> Int {
+        limits.maximumInputSize / 2 * 3 + 1_024
+    }
+}
