@@ -1,15 +1,12 @@
-/// The elements of a sequence, for what takes an asynchronous one: `AsyncElements(array)`.
-public struct AsyncElements<Base: Sequence>: AsyncSequence, AsyncIteratorProtocol {
-    private var base: Base.Iterator
+/// The elements of a sequence, for what takes an asynchronous one.
+struct AsyncElements<Base: Sequence & Sendable>: AsyncSequence, Sendable {
+    let base: Base
 
-    /// From the first element on.
-    public init(_ base: Base) { self.base = base.makeIterator() }
+    struct Iterator: AsyncIteratorProtocol {
+        var base: Base.Iterator
 
-    /// Starts where this stands.
-    public func makeAsyncIterator() -> Self { self }
+        mutating func next() -> Base.Element? { base.next() }
+    }
 
-    /// The next element, at once, or nil at the end.
-    public mutating func next() -> Base.Element? { base.next() }
+    func makeAsyncIterator() -> Iterator { Iterator(base: base.makeIterator()) }
 }
-
-extension AsyncElements: Sendable where Base.Iterator: Sendable {}

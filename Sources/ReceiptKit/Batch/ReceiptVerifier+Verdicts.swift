@@ -2,8 +2,7 @@ extension ReceiptVerifier {
     /// Verifies many receipts, or what belongs to them such as rows of a database, several at once.
     ///
     /// ```swift
-    /// let elements = AsyncElements(rows)
-    /// try await verifier.verdicts(on: elements, maximumConcurrentTasks: 4) { row throws(VerificationError) in
+    /// try await verifier.verdicts(on: rows, maximumConcurrentTasks: 4) { row throws(VerificationError) in
     ///     try verifier.verify(base64: row.receipt, at: row.received)
     /// } handle: { verdict in
     ///     print(verdict.index, verdict.element.customer, verdict.result)
@@ -18,7 +17,7 @@ extension ReceiptVerifier {
     /// receipts in hand, one for each task, and for `elements` to give up.
     ///
     /// - Parameters:
-    ///   - elements: what ``ReceiptVerdict/element`` gives back. An array and the like needs ``AsyncElements``.
+    ///   - elements: what ``ReceiptVerdict/element`` gives back.
     ///   - maximumConcurrentTasks: how many tasks verify; at least 1. More than there are processors gain nothing.
     ///   - verify: verifies the receipt of one element. It runs in several tasks at once.
     ///   - handle: takes one verdict after the other, where the caller runs.
@@ -39,5 +38,23 @@ extension ReceiptVerifier {
                     index: index, element: element,
                     result: Result { () throws(VerificationError) in try verify(element) })
             }, handle: handle)
+    }
+
+    /// Verifies what is in an array or another sequence, several at once: the same as for a sequence that is asynchronous.
+    ///
+    /// - Parameters:
+    ///   - elements: what ``ReceiptVerdict/element`` gives back.
+    ///   - maximumConcurrentTasks: how many tasks verify; at least 1. More than there are processors gain nothing.
+    ///   - verify: verifies the receipt of one element. It runs in several tasks at once.
+    ///   - handle: takes one verdict after the other, where the caller runs.
+    /// - Throws: what `handle` throws, or `CancellationError`, so that missing verdicts never look like the end.
+    public nonisolated(nonsending) func verdicts<Elements: Sequence & Sendable>(
+        on elements: Elements, maximumConcurrentTasks: Int,
+        verify: @escaping @Sendable (Elements.Element) throws(VerificationError) -> VerifiedReceipt,
+        handle: (ReceiptVerdict<Elements.Element>) async throws -> Void
+    ) async throws where Elements.Element: Sendable {
+        try await verdicts(
+            on: AsyncElements(base: elements), maximumConcurrentTasks: maximumConcurrentTasks, verify: verify,
+            handle: handle)
     }
 }

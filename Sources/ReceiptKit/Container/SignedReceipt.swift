@@ -1,5 +1,3 @@
-public import ReceiptFields
-
 /// A receipt whose container is well-formed. Nobody has looked at its signature yet.
 ///
 /// Hand it to ``ReceiptVerifier/verify(_:at:)-(SignedReceipt,_)``. To look inside without believing it, ask for ``unverified``.

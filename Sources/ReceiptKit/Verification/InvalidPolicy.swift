@@ -1,5 +1,3 @@
-public import ReceiptFields
-
 /// What a policy cannot be made of: certificates that cannot be trusted, or demands that contradict each other.
 @nonexhaustive
 public enum InvalidPolicy: Error, Hashable, Sendable {

@@ -1,5 +1,3 @@
-public import ReceiptFields
-
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else

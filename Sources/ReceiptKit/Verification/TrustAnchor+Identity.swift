@@ -7,7 +7,7 @@ extension TrustAnchor {
     /// 6.1.1 (d)). A root that was renewed under its old name and key is the same.
     public struct Identity: Hashable, Sendable {
         /// The 32 octets of a SHA-256 hash over all of it.
-        public let bytes: [UInt8]
+        private let bytes: [UInt8]
 
         init(_ mode: Mode) {
             let (name, certificates) =

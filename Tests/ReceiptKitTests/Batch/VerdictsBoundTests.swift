@@ -60,7 +60,7 @@ struct VerdictsBoundTests {
     func concurrency(_ tasks: Int) async throws {
         let running = Mutexed()
         let expected = min(tasks, ProcessInfo.processInfo.activeProcessorCount)
-        try await verifier.verdicts(on: AsyncElements(0..<200), maximumConcurrentTasks: tasks) {
+        try await verifier.verdicts(on: 0..<200, maximumConcurrentTasks: tasks) {
             number throws(VerificationError) in
             running.enter()
             defer { running.leave() }

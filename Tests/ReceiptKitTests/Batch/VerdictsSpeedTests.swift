@@ -24,8 +24,7 @@ struct VerdictsSpeedTests {
                 if tasks == 0 {
                     for receipt in receipts { _ = try verifier.verify(receipt, at: Subject.now) }
                 } else {
-                    let elements = AsyncElements(receipts)
-                    try await verifier.verdicts(on: elements, maximumConcurrentTasks: tasks) {
+                    try await verifier.verdicts(on: receipts, maximumConcurrentTasks: tasks) {
                         receipt throws(VerificationError) in
                         try verifier.verify(receipt, at: Subject.now)
                     } handle: { verdict in

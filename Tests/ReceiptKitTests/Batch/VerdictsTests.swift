@@ -1,7 +1,8 @@
 import Foundation
-import ReceiptKit
 import ReceiptKitTesting
 import Testing
+
+@testable import ReceiptKit
 
 @Suite("Verdicts on many receipts")
 struct VerdictsTests {
@@ -52,7 +53,7 @@ struct VerdictsTests {
 
     @Test("are those that each gets alone, in the order of the receipts", arguments: [-1, 0, 1, 2, 7, 5_000])
     func inputOrder(_ tasks: Int) async throws {
-        let verdicts = try await all(AsyncElements(Self.receipts), tasks: tasks)
+        let verdicts = try await all(AsyncElements(base: Self.receipts), tasks: tasks)
         #expect(verdicts.map(\.index) == Array(0..<Self.receipts.count))
         #expect(verdicts.map(\.element) == Self.receipts)
         #expect(verdicts.map(\.result) == expected)
@@ -60,7 +61,7 @@ struct VerdictsTests {
 
     @Test("are as many as there are receipts", arguments: [0, 1, 15, 16, 17, 127, 128, 129])
     func counts(_ count: Int) async throws {
-        let verdicts = try await all(AsyncElements(Self.receipts.prefix(count)), tasks: 2)
+        let verdicts = try await all(AsyncElements(base: Self.receipts.prefix(count)), tasks: 2)
         #expect(verdicts.map(\.index) == Array(0..<count))
     }
 
@@ -73,8 +74,7 @@ struct VerdictsTests {
         #expect(try await all(stream, tasks: 2).map(\.result) == expected)
         let rows = Self.receipts.map { Row(receipt: Data($0).base64EncodedString(), received: Subject.now) }
         var verdicts: [ReceiptVerdict<Row>] = []
-        let elements = AsyncElements(rows)
-        try await verifier.verdicts(on: elements, maximumConcurrentTasks: 2) { row throws(VerificationError) in
+        try await verifier.verdicts(on: rows, maximumConcurrentTasks: 2) { row throws(VerificationError) in
             try verifier.verify(base64: row.receipt, at: row.received)
         } handle: { verdict in
             verdicts.append(verdict)
@@ -117,7 +117,7 @@ struct VerdictsTests {
     @Test("are handed over where the caller runs")
     @MainActor
     func isolation() async throws {
-        try await verdicts(on: AsyncElements(Self.receipts), tasks: 2) { _ in MainActor.preconditionIsolated() }
+        try await verdicts(on: AsyncElements(base: Self.receipts), tasks: 2) { _ in MainActor.preconditionIsolated() }
     }
 
     private struct Broken: Error, Equatable {}
@@ -150,7 +150,7 @@ struct VerdictsTests {
 
     @Test("Each call reads the receipts for itself, and several run at once on one verifier")
     func severalCalls() async throws {
-        let receipts = AsyncElements(Self.receipts)
+        let receipts = AsyncElements(base: Self.receipts)
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 0..<8 {
                 group.addTask { [expected] in try await all(receipts, tasks: 2).map(\.result) == expected }

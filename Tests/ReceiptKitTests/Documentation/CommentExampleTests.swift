@@ -104,8 +104,7 @@ struct CommentExampleTests {
             Row(customer: "customer \($0)", receipt: Data($1).base64EncodedString(), received: now)
         }
 
-        let elements = AsyncElements(rows)
-        try await verifier.verdicts(on: elements, maximumConcurrentTasks: 4) { row throws(VerificationError) in
+        try await verifier.verdicts(on: rows, maximumConcurrentTasks: 4) { row throws(VerificationError) in
             try verifier.verify(base64: row.receipt, at: row.received)
         } handle: { verdict in
             print(verdict.index, verdict.element.customer, verdict.result)

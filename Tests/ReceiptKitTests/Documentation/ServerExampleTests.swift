@@ -19,8 +19,7 @@ func refusals(
     of receipts: [[UInt8]], _ verifier: ReceiptVerifier, at now: Date
 ) async throws -> [Int: String] {
     var codes: [Int: String] = [:]
-    let elements = AsyncElements(receipts)
-    try await verifier.verdicts(on: elements, maximumConcurrentTasks: 4) { receipt throws(VerificationError) in
+    try await verifier.verdicts(on: receipts, maximumConcurrentTasks: 4) { receipt throws(VerificationError) in
         try verifier.verify(receipt, at: now)
     } handle: { verdict in
         if case .failure(let error) = verdict.result { codes[verdict.index] = error.code }
