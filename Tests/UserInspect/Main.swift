@@ -49,7 +49,7 @@ struct Main {
         let receipt = InspectedReceipt(file: Array(try Data(contentsOf: file)))
         var shown = Shown(receipt: receipt.receipt, error: receipt.error?.code)
         receipt.forEachAttribute { shown.attributes.append(Attribute($0)) }
-        shown.certificates = receipt.certificates.map { CertificateFingerprint(of: $0).description }
+        shown.certificates = receipt.certificates.map { Fingerprint(of: $0).description }
         FileHandle.standardOutput.write(try JSONEncoder().encode(shown))
     }
 }

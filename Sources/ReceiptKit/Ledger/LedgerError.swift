@@ -16,7 +16,7 @@ public enum LedgerError: Error, Hashable, Sendable {
     /// The receipts are from two environments (attribute 0): a purchase in sandbox is none in production.
     case environmentMismatch(ReceiptEnvironment, other: ReceiptEnvironment)
     /// The receipts were believed on the word of two different trust anchors: another mode, or other roots by name or key.
-    case trustAnchorMismatch(TrustAnchor.Identity, other: TrustAnchor.Identity)
+    case trustAnchorMismatch(Fingerprint, other: Fingerprint)
 }
 
 extension LedgerError {

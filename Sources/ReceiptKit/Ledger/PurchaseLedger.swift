@@ -33,8 +33,9 @@ public struct PurchaseLedger: Sendable {
     /// Environment that issued the receipts (attribute 0): production, sandbox or Xcode. Volume purchase is production, its
     /// sandbox is sandbox; see ``ReceiptFields/ReceiptEnvironment/normalized``.
     public var environment: ReceiptEnvironment { storage.environment }
-    /// Who was trusted when the receipts were verified.
-    public var trust: TrustAnchor.Identity { storage.trust }
+    /// Who was trusted when the receipts were verified: a hash over the mode of the ``TrustAnchor``, and the names and keys of its
+    /// certificates. A root that was renewed under its old name and key is the same.
+    public var trust: Fingerprint { storage.trust }
     /// The receipts that the ledger was made of, the oldest first.
     public var sources: [LedgerSource] { storage.pool.sources }
 

@@ -19,12 +19,12 @@ final class TrustedSigner: Sendable {
     /// Of other roots of the same name and key, which would be taken at dates when they are valid.
     let preferred: [Validity]
     let usesSHA1: Bool
-    let signer: CertificateFingerprint
-    let anchor: CertificateFingerprint
+    let signer: Fingerprint
+    let anchor: Fingerprint
 
     init(
         signerBytes: [UInt8], intermediateBytes: [UInt8], key: _RSA.Signing.PublicKey, validities: [Validity],
-        preferred: [Validity], usesSHA1: Bool, signer: CertificateFingerprint, anchor: CertificateFingerprint
+        preferred: [Validity], usesSHA1: Bool, signer: Fingerprint, anchor: Fingerprint
     ) {
         self.signerBytes = signerBytes
         self.intermediateBytes = intermediateBytes

@@ -30,7 +30,7 @@ package struct ChainCertificate: Sendable {
     }
 
     package var bytes: ArraySlice<UInt8> { encoded.bytes }
-    package var fingerprint: CertificateFingerprint { encoded.fingerprint }
+    package var fingerprint: Fingerprint { encoded.fingerprint }
     var subject: ArraySlice<UInt8> { encoded.subject }
     var validity: Validity { Validity(notBefore: certificate.notValidBefore, notAfter: certificate.notValidAfter) }
 

@@ -23,7 +23,7 @@ package struct ChainDemands: Sendable {
     private let signerMarker: ASN1ObjectIdentifier
     private let issuerMarker: ASN1ObjectIdentifier
     private let sha1: SHA1Acceptance
-    private let distrusted: Set<CertificateFingerprint>
+    private let distrusted: Set<Fingerprint>
 
     /// What receipts need: RSA PKCS #1 v1.5, keys of 2048 to 4096 bits, and Apple's markers.
     package static func receipt(_ policy: ReceiptPolicy) -> ChainDemands {

@@ -55,7 +55,7 @@ package struct EncodedCertificate: Sendable {
     }
 
     package var bytes: ArraySlice<UInt8> { source[outline.whole] }
-    package var fingerprint: CertificateFingerprint { CertificateFingerprint(of: bytes) }
+    package var fingerprint: Fingerprint { Fingerprint(of: bytes) }
     var signedPart: ArraySlice<UInt8> { source[outline.signedPart] }
     var signature: ArraySlice<UInt8> { source[outline.signature] }
     var issuer: ArraySlice<UInt8> { source[outline.issuer] }

@@ -2,9 +2,9 @@
 @nonexhaustive
 public enum InvalidPolicy: Error, Hashable, Sendable {
     /// The bytes that were given as a certificate, of this SHA-256 hash, are not X.509 in DER.
-    case malformedCertificate(CertificateFingerprint)
+    case malformedCertificate(Fingerprint)
     /// The certificate's key cannot be used: it is not RSA of 2048 to 4096 bits.
-    case certificateKey(CertificateFingerprint)
+    case certificateKey(Fingerprint)
     /// No certificate was given, so that nothing would be trusted.
     case certificateMissing
     /// No environment was given, so that nothing would be accepted.

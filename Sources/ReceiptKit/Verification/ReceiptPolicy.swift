@@ -42,7 +42,7 @@ public struct ReceiptPolicy: Sendable {
     public var sha1: SHA1Acceptance = .untilRetired
 
     /// Certificates not to trust, whatever else holds, by fingerprint: for the day a key of Apple's is stolen.
-    public var distrustedCertificates: Set<CertificateFingerprint> = []
+    public var distrustedCertificates: Set<Fingerprint> = []
 
     /// How much a receipt may contain.
     public var limits = ReceiptLimits()
@@ -75,7 +75,7 @@ public struct ReceiptPolicy: Sendable {
         trust = .appStore
     }
 
-    /// A policy for receipts of one app that somebody else than the App Store signed.
+    /// A policy for receipts of one app, signed by whom you say: the App Store, or a root or an Xcode of your own.
     ///
     /// - Parameters:
     ///   - bundleIdentifier: the app's; see ``bundleIdentifiers``.
@@ -91,7 +91,7 @@ public struct ReceiptPolicy: Sendable {
             bundleIdentifiers: [bundleIdentifier], device: device, environments: environments, trust: trust)
     }
 
-    /// A policy for receipts of several apps, or of any, that somebody else than the App Store signed.
+    /// A policy for receipts of several apps, or of any, signed by whom you say: the App Store, or a root or an Xcode of your own.
     ///
     /// - Parameters:
     ///   - bundleIdentifiers: the apps'; see ``bundleIdentifiers``.

@@ -150,7 +150,7 @@ public struct ReceiptVerifier: Sendable {
     ) throws(VerificationError) -> TrustedSigner {
         let signer = receipt.bytes[signerOutline.whole]
         guard let certificate = certificates.first(where: { $0.bytes == signer }) else {
-            throw .notXcodeCertificate(CertificateFingerprint(of: signer))
+            throw .notXcodeCertificate(Fingerprint(of: signer))
         }
         try ChainDemands.receipt(policy).checkDistrust(certificate.encoded, .signer)
         try certificate.validity.check(created, .signer)

@@ -17,7 +17,7 @@ extension SignedReceipt {
     /// The one certificate in the receipt that has the name of the signer's issuer.
     func intermediateCertificate(of signer: CertificateOutline) throws(VerificationError) -> CertificateOutline {
         let name = bytes[signer.issuer]
-        if bytes[signer.subject] == name { throw .untrustedRoot(CertificateFingerprint(of: bytes[signer.whole])) }
+        if bytes[signer.subject] == name { throw .untrustedRoot(Fingerprint(of: bytes[signer.whole])) }
         let matching = outlines.filter { bytes[$0.subject] == name }
         guard let first = matching.first else { throw .issuerCertificateMissing }
         guard matching.count == 1 else { throw .issuerCertificateAmbiguous }

@@ -9,7 +9,7 @@ public struct TrustAnchor: Sendable {
 
     let mode: Mode
     /// Whom it trusts, for comparing.
-    let identity: Identity
+    let identity: Fingerprint
 
     var isXcode: Bool {
         if case .xcode = mode { true } else { false }
@@ -17,7 +17,7 @@ public struct TrustAnchor: Sendable {
 
     private init(_ mode: Mode) {
         self.mode = mode
-        identity = Identity(mode)
+        identity = mode.identity
     }
 
     /// Apple Inc. Root CA, which signs the chain of every App Store receipt. It is part of this library, as bytes.
@@ -53,7 +53,7 @@ extension TrustAnchor {
             do throws(VerificationError) {
                 all.append(try ChainCertificate(trusted: bytes))
             } catch {
-                let fingerprint = CertificateFingerprint(of: bytes)
+                let fingerprint = Fingerprint(of: bytes)
                 throw CertificateKey.isUnsuitable(inCertificate: bytes)
                     ? .certificateKey(fingerprint) : .malformedCertificate(fingerprint)
             }

@@ -44,11 +44,11 @@ public enum VerificationError: Error, Hashable, Sendable {
     case malformedCertificate(ChainPosition)
     /// The chain does not lead to a trusted root: none has the name or the key that the intermediate names, or none signed it,
     /// or the signer signed itself. The fingerprint is that of the last certificate that was reached.
-    case untrustedRoot(CertificateFingerprint)
+    case untrustedRoot(Fingerprint)
     /// ``ReceiptPolicy/distrustedCertificates`` names a certificate of the chain.
-    case distrusted(ChainPosition, CertificateFingerprint)
+    case distrusted(ChainPosition, Fingerprint)
     /// In the mode for Xcode's receipts: the signer is another certificate than the one given.
-    case notXcodeCertificate(CertificateFingerprint)
+    case notXcodeCertificate(Fingerprint)
     /// Signer or intermediate is not of X.509 version 3, and so cannot say what it may be used for.
     case certificateVersion(ChainPosition, found: Int64)
     /// A serial number that RFC 5280 section 4.1.2.2 does not allow: zero, negative, or of more than 20 octets.
@@ -58,9 +58,9 @@ public enum VerificationError: Error, Hashable, Sendable {
     case certificateAlgorithm(ChainPosition)
     /// The signer may not sign receipts: its certificate lacks the extension 1.2.840.113635.100.6.11.1. Every developer owns
     /// a certificate that leads to the same root; this is what keeps them from signing receipts.
-    case notReceiptSigner(CertificateFingerprint)
+    case notReceiptSigner(Fingerprint)
     /// The intermediate is not the one for receipt signers: it lacks the extension 1.2.840.113635.100.6.2.1.
-    case notReceiptIssuer(CertificateFingerprint)
+    case notReceiptIssuer(Fingerprint)
     /// A certificate was not valid yet when the receipt was created (attribute 12). The time of verification plays no part.
     case certificateNotYetValid(ChainPosition, notBefore: Date, created: Date)
     /// A certificate had expired when the receipt was created (attribute 12). The time of verification plays no part: receipts

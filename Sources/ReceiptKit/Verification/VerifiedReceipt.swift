@@ -19,8 +19,12 @@ public struct VerifiedReceipt: Sendable, Hashable {
         self.verification = verification
     }
 
-    /// SHA-256 of the signed content: what names the receipt, for its bytes do not. Computed when asked for.
-    public var contentDigest: ContentDigest { ContentDigest(of: receipt.payload) }
+    /// What names the receipt: the SHA-256 hash of the octets that were signed. Computed anew each time.
+    ///
+    /// The bytes of a receipt are no identity. The same signed content can be written into other containers, with another
+    /// certificate beside it or in BER, and the signature holds in all of them. Their content digest is the same: use it as the
+    /// key of a table or a cache, and to find out that the same receipt came twice.
+    public var contentDigest: Fingerprint { Fingerprint(of: receipt.payload) }
 
     /// Every field of ``receipt``, as its own: `verified.bundleIdentifier`, `verified.purchases`.
     public subscript<Value>(dynamicMember field: KeyPath<AppReceipt, Value>) -> Value { receipt[keyPath: field] }
@@ -30,11 +34,11 @@ extension VerifiedReceipt {
     /// What a ``ReceiptVerifier`` checked before it believed a receipt.
     public struct Verification: Sendable, Hashable {
         /// The root, or in the mode for Xcode's receipts the signer, that was trusted.
-        public let trustAnchor: CertificateFingerprint
+        public let trustAnchor: Fingerprint
         /// All that the policy trusted: receipts that were believed on the same word have the same.
-        let trust: TrustAnchor.Identity
+        let trust: Fingerprint
         /// The certificate whose key signed the receipt.
-        public let signer: CertificateFingerprint
+        public let signer: Fingerprint
         /// The hash function of the signature.
         public let digest: DigestAlgorithm
         /// Whether the receipt was found to be for the policy's device; false if the policy said `.unchecked`.

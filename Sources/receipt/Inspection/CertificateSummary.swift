@@ -28,7 +28,7 @@ struct CertificateSummary {
 
     private init(_ bytes: [UInt8], position: Int) {
         self.position = position
-        fingerprint = CertificateFingerprint(of: bytes).description
+        fingerprint = Fingerprint(of: bytes).description
         do {
             let certificate = try Certificate(derEncoded: bytes)
             details = Details(

@@ -111,10 +111,10 @@ struct VerificationReport: Report {
         return text
     }
 
-    private static let appleRoot = CertificateFingerprint(
+    private static let appleRoot = Fingerprint(
         "b0b1730ecbc7ff4505142c49f1295e6eda6bcaed7e2c68c5be91b5a11001f024")
 
-    private static func anchorName(_ anchor: CertificateFingerprint) -> String {
+    private static func anchorName(_ anchor: Fingerprint) -> String {
         let short = anchor.description.prefix(16)
         let isApple = anchor == appleRoot
         return isApple ? "Apple Inc. Root CA (\(short)…)" : "\(short)…"

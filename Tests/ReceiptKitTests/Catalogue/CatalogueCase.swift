@@ -20,7 +20,7 @@ struct CatalogueCase: Sendable, CustomTestStringConvertible {
         /// Malformed, at a place.
         case malformed(FormatError.Reason, Place, AttributePath = AttributePath.container)
         /// Refused with the fingerprint of the certificate at this place of the bag as evidence.
-        case about(Int, @Sendable (CertificateFingerprint) -> VerificationError)
+        case about(Int, @Sendable (Fingerprint) -> VerificationError)
 
         func error(for bytes: [UInt8]) throws -> VerificationError? {
             switch self {
@@ -29,7 +29,7 @@ struct CatalogueCase: Sendable, CustomTestStringConvertible {
             case .malformed(let reason, let place, let path):
                 .malformed(FormatError(reason, path: path, offset: try place.offset(in: bytes)))
             case .about(let index, let error):
-                error(CertificateFingerprint(of: try SignedReceipt(bytes).certificates[index]))
+                error(Fingerprint(of: try SignedReceipt(bytes).certificates[index]))
             }
         }
     }

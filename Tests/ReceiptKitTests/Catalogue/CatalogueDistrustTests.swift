@@ -29,7 +29,7 @@ struct CatalogueDistrustTests {
             case .algorithm: .certificateAlgorithm(link.position)
             case .malformedCertificate: .malformedCertificate(link.position)
             case .unsigned where link == .signer: .certificateSignature(.signer)
-            case .unsigned: .untrustedRoot(CertificateFingerprint(of: bytes))
+            case .unsigned: .untrustedRoot(Fingerprint(of: bytes))
             case .atAlgorithm(let reason): .malformed(FormatError(reason, offset: algorithm))
             case .atSignature(let reason): .malformed(FormatError(reason, offset: signature))
             case .fromEnd(let count, let reason):
@@ -48,7 +48,7 @@ struct CatalogueDistrustTests {
         _ link: Link, _ refusal: Refusal, _ variant: (TestCertificate) throws -> [UInt8]
     ) throws -> (found: VerificationError?, expected: VerificationError) {
         var signed = try #require(Self.signed)
-        let distrusted = CertificateFingerprint(of: signed.certificates[link.rawValue])
+        let distrusted = Fingerprint(of: signed.certificates[link.rawValue])
         let bytes = try variant(Attack.chain.certificates[link.rawValue])
         signed.certificates[link.rawValue] = bytes
         let start = try #require(signed.encoded.firstRange(of: bytes)).lowerBound
@@ -75,7 +75,7 @@ struct CatalogueDistrustTests {
         let start = try #require(signed.encoded.firstRange(of: encoded)).lowerBound
         let signature = (encoded.count - 256)..<encoded.count
         let listed = ReceiptVerifier(
-            policy: try Subject.policy { $0.distrustedCertificates = [CertificateFingerprint(of: encoded)] })
+            policy: try Subject.policy { $0.distrustedCertificates = [Fingerprint(of: encoded)] })
         let unlisted = try Subject.policy()
         for index in encoded.indices where !signedPart.contains(index) {
             for bit in 0..<8 {

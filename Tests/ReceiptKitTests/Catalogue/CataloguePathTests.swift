@@ -192,6 +192,6 @@ struct CataloguePathTests {
             environments: [ReceiptEnvironment(rawValue: entry.expected.environment)], trust: try .roots([root]))
         let error = verificationError { _ = try Subject.verify(entry.bytes, policy) }
         let intermediate = try SignedReceipt(entry.bytes).certificates[1]
-        #expect(error == .untrustedRoot(CertificateFingerprint(of: intermediate)))
+        #expect(error == .untrustedRoot(Fingerprint(of: intermediate)))
     }
 }

@@ -98,7 +98,7 @@ struct AppExampleTests {
             #expect(receipt.receipt.environment == .xcode)
             let shipped = try ReceiptFile(for: Subject.device).read(file, now: Subject.now)
             guard case .refused(let error) = shipped else { throw Unexpected() }
-            let own = CertificateFingerprint(of: Array(try Data(contentsOf: certificate)))
+            let own = Fingerprint(of: Array(try Data(contentsOf: certificate)))
             #expect(error == .untrustedRoot(own))
         }
     #endif

@@ -24,7 +24,7 @@ struct CommentExampleTests {
         // The test authority's root is not Apple's.
         let bytes = try TestAuthority.standard.sign(Subject.receipt)
         let intermediate = try SignedReceipt(bytes).certificates[1]
-        #expect(throws: VerificationError.untrustedRoot(CertificateFingerprint(of: Array(intermediate)))) {
+        #expect(throws: VerificationError.untrustedRoot(Fingerprint(of: Array(intermediate)))) {
             let verifier = ReceiptVerifier(
                 policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked))
             let receipt = try verifier.verify(bytes, at: Date())
@@ -115,7 +115,7 @@ struct CommentExampleTests {
     @Test("TestAuthority, Defect, TestIssuedReceipt")
     func issuing() throws {
         let developer = try TestAuthority.standard.issue(Subject.receipt, defects: [.developerCertificate]).chain.signer
-        let refusal = VerificationError.notReceiptSigner(CertificateFingerprint(of: try developer.encoded()))
+        let refusal = VerificationError.notReceiptSigner(Fingerprint(of: try developer.encoded()))
         do {
             let receipt = TestReceipt(bundleIdentifier: "com.example.app")
             let bytes = try TestAuthority.standard.sign(receipt)

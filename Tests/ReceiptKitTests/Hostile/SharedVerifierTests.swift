@@ -124,7 +124,7 @@ struct SharedVerifierTests {
                 guard place >= range.upperBound - 256 else { continue }
                 let expected: VerificationError =
                     position == .signer
-                    ? .certificateSignature(.signer) : .untrustedRoot(CertificateFingerprint(of: bytes[range]))
+                    ? .certificateSignature(.signer) : .untrustedRoot(Fingerprint(of: bytes[range]))
                 #expect(verdict == .refused(expected), "byte \(place)")
             }
         }

@@ -23,7 +23,7 @@ import Testing
     // A receipt that a developer signed with his own certificate from Apple: right in all but one thing.
     let issued = try TestAuthority.standard.issue(
         TestReceipt(bundleIdentifier: "com.example.app"), defects: [.developerCertificate])
-    let signer = CertificateFingerprint(of: try issued.chain.signer.encoded())
+    let signer = Fingerprint(of: try issued.chain.signer.encoded())
 
     let policy = try ReceiptPolicy(
         bundleIdentifier: "com.example.app", device: .unchecked,

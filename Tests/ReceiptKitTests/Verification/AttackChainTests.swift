@@ -14,12 +14,12 @@ struct AttackChainTests {
         let good = try TestAuthority.standard.issue(Subject.receipt)
         _ = try verifier.verify(good.bytes, at: Subject.now)
 
-        for (index, error): (Int, (CertificateFingerprint) -> VerificationError) in [
+        for (index, error): (Int, (Fingerprint) -> VerificationError) in [
             (0, { _ in .certificateSignature(.signer) }), (1, { .untrustedRoot($0) }),
         ] {
             var twin = good.signedData
             twin.certificates[index][twin.certificates[index].count - 1] ^= 1
-            let fingerprint = CertificateFingerprint(of: twin.certificates[index])
+            let fingerprint = Fingerprint(of: twin.certificates[index])
             #expect(
                 verificationError { _ = try verifier.verify(twin.encoded, at: Subject.now) } == error(fingerprint))
         }

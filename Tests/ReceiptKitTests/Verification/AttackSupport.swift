@@ -41,7 +41,7 @@ enum Attack {
         return verificationError { _ = try Subject.verify(bytes, policy) }
     }
 
-    static func fingerprint(_ certificate: TestCertificate?) throws -> CertificateFingerprint {
-        CertificateFingerprint(of: try #require(certificate).encoded())
+    static func fingerprint(_ certificate: TestCertificate?) throws -> Fingerprint {
+        Fingerprint(of: try #require(certificate).encoded())
     }
 }

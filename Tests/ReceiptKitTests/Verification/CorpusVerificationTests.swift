@@ -70,7 +70,7 @@ struct CorpusVerificationTests {
     @Test("Xcode's receipts are refused as untrusted, and accepted with Xcode's certificate", arguments: xcodeSigned)
     func xcode(_ entry: Corpus.Entry) throws {
         let certificate = try #require(try SignedReceipt(entry.bytes).certificates.first)
-        let fingerprint = CertificateFingerprint(of: certificate)
+        let fingerprint = Fingerprint(of: certificate)
         #expect(fingerprint.description == "ff0ba36e721d2db741d2aa11e6112ef78bf7131b46c7f035b00891d045c864fe")
         let store = policy(entry, [.xcode])
         #expect(verificationError { _ = try Subject.verify(entry.bytes, store) } == .untrustedRoot(fingerprint))

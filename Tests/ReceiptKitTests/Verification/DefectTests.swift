@@ -15,7 +15,7 @@ struct DefectTests {
         #expect(verified.verification.digest.rawValue == "\(digest)")
         #expect(verified.verification.isDeviceChecked)
         #expect(
-            verified.verification.trustAnchor == CertificateFingerprint(of: try TestAuthority.standard.rootCertificate))
+            verified.verification.trustAnchor == Fingerprint(of: try TestAuthority.standard.rootCertificate))
     }
 
     @Test(arguments: Defect.allCases)
@@ -107,7 +107,7 @@ struct DefectTests {
 
     private static func digest(_ defect: Defect) -> TestDigest { defect == .sha1AfterItsEnd ? .sha1 : .sha256 }
 
-    private static func fingerprint(_ certificate: TestCertificate?) throws -> CertificateFingerprint {
-        CertificateFingerprint(of: try #require(certificate).encoded())
+    private static func fingerprint(_ certificate: TestCertificate?) throws -> Fingerprint {
+        Fingerprint(of: try #require(certificate).encoded())
     }
 }

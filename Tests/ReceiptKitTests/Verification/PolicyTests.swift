@@ -108,7 +108,7 @@ struct PolicyTests {
             change: { $0.distrustedCertificates = [try fingerprint(\.anchor)] }, error: distrusted(.root, \.anchor)),
         Row(
             testDescription: "a stranger distrusted",
-            change: { $0.distrustedCertificates = [CertificateFingerprint(of: [1, 2, 3])] }, error: nil),
+            change: { $0.distrustedCertificates = [Fingerprint(of: [1, 2, 3])] }, error: nil),
         Row(
             testDescription: "a lower limit", change: { $0.limits.maximumPurchases = 1 },
             error: .malformed(
@@ -169,7 +169,7 @@ struct PolicyTests {
             ] {
                 let bytes = try TestAuthority.standard.sign(Subject.receipt.with { $0.creationDate = created })
                 let verified = try verifier.verify(bytes, at: Subject.now)
-                #expect(verified.verification.trustAnchor == CertificateFingerprint(of: expected))
+                #expect(verified.verification.trustAnchor == Fingerprint(of: expected))
             }
             #expect(verifier.rememberedSigners == 2)
         }
@@ -180,7 +180,7 @@ struct PolicyTests {
         arguments: [false, true])
     func overlappingRoots(_ isDistrusted: Bool) throws {
         let (first, second) = try Self.roots(until: .utc(2024, 1, 1), from: .utc(2022, 1, 1))
-        let fingerprint = CertificateFingerprint(of: first)
+        let fingerprint = Fingerprint(of: first)
         let policy = try Subject.policy {
             try $0.set(trust: .roots([first, second]))
             if isDistrusted { $0.distrustedCertificates = [fingerprint] }
@@ -191,7 +191,7 @@ struct PolicyTests {
         let (overlap, later) = (try bytes(.utc(2023, 6, 1)), try bytes(.utc(2024, 4, 1)))
         let warm = ReceiptVerifier(policy: policy)
         let anchor = try warm.verify(later, at: Subject.now).verification.trustAnchor
-        #expect(anchor == CertificateFingerprint(of: second))
+        #expect(anchor == Fingerprint(of: second))
         for verifier in [ReceiptVerifier(policy: policy), warm, warm] {
             do throws(VerificationError) {
                 let verified = try verifier.verify(overlap, at: Subject.now)
@@ -314,8 +314,8 @@ struct PolicyTests {
         } catch { return 0 }
     }()
 
-    static func fingerprint(_ link: KeyPath<TestChain, TestCertificate>) throws -> CertificateFingerprint {
-        CertificateFingerprint(of: try TestAuthority.standard.sha256[keyPath: link].encoded())
+    static func fingerprint(_ link: KeyPath<TestChain, TestCertificate>) throws -> Fingerprint {
+        Fingerprint(of: try TestAuthority.standard.sha256[keyPath: link].encoded())
     }
 
     static func distrusted(

@@ -29,7 +29,7 @@ struct SignerTests {
         var signed = developer.signedData
         signed.certificates.insert(try authority.sha256.signer.encoded(), at: 0)
         let bytes = signed.encoded
-        let fingerprint = CertificateFingerprint(of: try developer.chain.signer.encoded())
+        let fingerprint = Fingerprint(of: try developer.chain.signer.encoded())
         #expect(verificationError { _ = try Subject.verify(bytes) } == .notReceiptSigner(fingerprint))
     }
 
@@ -45,7 +45,7 @@ struct SignerTests {
         let intermediate = try #require(TestAuthority.stranger.sha256.intermediate)
         #expect(
             verificationError { _ = try Subject.verify(bytes) }
-                == .untrustedRoot(CertificateFingerprint(of: try intermediate.encoded())))
+                == .untrustedRoot(Fingerprint(of: try intermediate.encoded())))
     }
 
     @Test("CHN-07 a signer's key cannot issue another signer")
@@ -61,7 +61,7 @@ struct SignerTests {
         signed.certificates.append(try #require(authority.sha256.intermediate).encoded())
         try signed.sign(with: second.key)
         let bytes = signed.encoded
-        let issuer = CertificateFingerprint(of: try authority.sha256.signer.encoded())
+        let issuer = Fingerprint(of: try authority.sha256.signer.encoded())
         #expect(verificationError { _ = try Subject.verify(bytes) } == .untrustedRoot(issuer))
     }
 
@@ -79,7 +79,7 @@ struct SignerTests {
         let bytes = signed.encoded
         #expect(
             verificationError { _ = try Subject.verify(bytes) }
-                == .untrustedRoot(CertificateFingerprint(of: try root.encoded())))
+                == .untrustedRoot(Fingerprint(of: try root.encoded())))
     }
 
     @Test("CMS-25 signatures of another length", arguments: [0, 1, 128, 255, 257, 512])

@@ -9,7 +9,7 @@ struct TrustAnchorTests {
     enum Fault: Sendable {
         case malformed, key
 
-        func error(_ fingerprint: CertificateFingerprint) -> InvalidPolicy {
+        func error(_ fingerprint: Fingerprint) -> InvalidPolicy {
             self == .key ? .certificateKey(fingerprint) : .malformedCertificate(fingerprint)
         }
     }
@@ -85,7 +85,7 @@ struct TrustAnchorTests {
     @Test("A certificate with a key that can be used is, everything else is refused with the reason", arguments: rows)
     func refused(_ row: Row) throws {
         let bytes = try row.bytes()
-        let error = row.reason.error(CertificateFingerprint(of: bytes))
+        let error = row.reason.error(Fingerprint(of: bytes))
         #expect(throws: error) { try TrustAnchor.roots([bytes]) }
         #expect(throws: error) { try TrustAnchor.roots([TestAuthority.standard.rootCertificate, bytes]) }
         #expect(throws: error) { try TrustAnchor.xcode([bytes]) }
@@ -154,7 +154,7 @@ struct InvalidPolicyTests {
 
     @Test("Codes and texts")
     func texts() {
-        let fingerprint = CertificateFingerprint(of: [1, 2, 3])
+        let fingerprint = Fingerprint(of: [1, 2, 3])
         let all: [(error: InvalidPolicy, code: String, text: String)] = [
             (
                 .malformedCertificate(fingerprint), "trustAnchor.malformed",

@@ -7,7 +7,7 @@ import Testing
 @Suite("Errors of verification")
 struct VerificationErrorTests {
     static let date = Date(timeIntervalSince1970: 1_700_000_000)
-    static let fingerprint = CertificateFingerprint(of: [1])
+    static let fingerprint = Fingerprint(of: [1])
     static let hostile = "a\n\u{1B}[31m\"b\\c\u{0}é"
 
     static let all: [(code: String, error: VerificationError)] = [
@@ -79,21 +79,21 @@ struct VerificationErrorTests {
     func fingerprints() {
         let text = Self.fingerprint.description
         #expect(text == "4bf5122f344554c53bde2ebb8cd2b7e3d1600ad631c385a5d7cce23c7785459a")
-        #expect(CertificateFingerprint(text) == Self.fingerprint)
+        #expect(Fingerprint(text) == Self.fingerprint)
         let colons = stride(from: 0, to: 64, by: 2).map { text.utf8.dropFirst($0).prefix(2) }
         #expect(
-            CertificateFingerprint(
+            Fingerprint(
                 colons.map { String(decoding: $0, as: UTF8.self).uppercased() }.joined(separator: ":"))
                 == Self.fingerprint)
         for wrong in ["", "4b", String(text.dropLast()), text + "00", String(text.dropLast()) + "g"] {
-            #expect(CertificateFingerprint(wrong) == nil)
+            #expect(Fingerprint(wrong) == nil)
         }
     }
 
     @Test("Apple Inc. Root CA is the certificate that Apple published")
     func appleRoot() {
         #expect(
-            CertificateFingerprint(of: AppleRootCertificate.bytes).description
+            Fingerprint(of: AppleRootCertificate.bytes).description
                 == "b0b1730ecbc7ff4505142c49f1295e6eda6bcaed7e2c68c5be91b5a11001f024")
     }
 }

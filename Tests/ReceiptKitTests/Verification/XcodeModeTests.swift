@@ -30,7 +30,7 @@ struct XcodeModeTests {
         let bytes = try TestAuthority.xcode.sign(Self.receipt)
         for certificates in [[TestAuthority.stranger, .xcode], [.xcode, .stranger]] {
             let verified = try Subject.verify(bytes, try policy(certificates: certificates))
-            let own = CertificateFingerprint(of: try TestAuthority.xcode.rootCertificate)
+            let own = Fingerprint(of: try TestAuthority.xcode.rootCertificate)
             #expect(verified.verification.trustAnchor == own)
         }
     }
@@ -38,7 +38,7 @@ struct XcodeModeTests {
     @Test("are refused as untrusted otherwise")
     func untrusted() throws {
         let bytes = try TestAuthority.xcode.sign(Self.receipt)
-        let fingerprint = CertificateFingerprint(of: try TestAuthority.xcode.rootCertificate)
+        let fingerprint = Fingerprint(of: try TestAuthority.xcode.rootCertificate)
         let policy = ReceiptPolicy(
             bundleIdentifier: Subject.bundleIdentifier, device: .unchecked, environments: [.xcode])
         #expect(verificationError { _ = try Subject.verify(bytes, policy) } == .untrustedRoot(fingerprint))
@@ -52,7 +52,7 @@ struct XcodeModeTests {
     @Test("another certificate than the one named is refused")
     func anotherCertificate() throws {
         let bytes = try TestAuthority.standard.sign(Self.receipt)
-        let fingerprint = CertificateFingerprint(of: try TestAuthority.standard.sha256.signer.encoded())
+        let fingerprint = Fingerprint(of: try TestAuthority.standard.sha256.signer.encoded())
         #expect(verificationError { _ = try Subject.verify(bytes, try policy()) } == .notXcodeCertificate(fingerprint))
     }
 

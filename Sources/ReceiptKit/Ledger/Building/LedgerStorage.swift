@@ -11,7 +11,7 @@ internal import ReceiptFields
 final class LedgerStorage: Sendable {
     let bundleIdentifier: String
     let environment: ReceiptEnvironment
-    let trust: TrustAnchor.Identity
+    let trust: Fingerprint
     let rows: LedgerRows
     /// Numbers of products and of transactions, which questions name by texts.
     private let productNumbers: OrderedSet<ExactText>
@@ -24,7 +24,7 @@ final class LedgerStorage: Sendable {
     let originalAppVersions: [String]
 
     init(
-        bundleIdentifier: String, environment: ReceiptEnvironment, trust: TrustAnchor.Identity, _ pool: RowPool
+        bundleIdentifier: String, environment: ReceiptEnvironment, trust: Fingerprint, _ pool: RowPool
     ) {
         self.bundleIdentifier = bundleIdentifier
         self.environment = environment

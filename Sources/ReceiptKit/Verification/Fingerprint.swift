@@ -1,13 +1,14 @@
 internal import Crypto
 internal import ReceiptFields
 
-/// A certificate's name for people and lists: the SHA-256 hash of its DER encoding.
-public struct CertificateFingerprint: Hashable, Sendable {
+/// A name for people, lists and tables: a SHA-256 hash. Of a certificate it is that of its DER encoding; of a receipt that of what
+/// was signed, ``VerifiedReceipt/contentDigest``.
+public struct Fingerprint: Hashable, Sendable {
     /// The 32 octets of the hash.
     public let bytes: [UInt8]
 
-    /// The fingerprint of a certificate in DER.
-    public init(of certificate: some Sequence<UInt8>) { bytes = Array(SHA256.hash(data: Array(certificate))) }
+    /// The fingerprint of a certificate in DER, or of other octets.
+    public init(of octets: some Sequence<UInt8>) { bytes = Array(SHA256.hash(data: Array(octets))) }
 
     /// A fingerprint from 64 hexadecimal digits, with or without colons; nil if it is none.
     public init?(_ hexadecimal: String) {
@@ -30,7 +31,7 @@ public struct CertificateFingerprint: Hashable, Sendable {
     }
 }
 
-extension CertificateFingerprint: CustomStringConvertible {
+extension Fingerprint: CustomStringConvertible {
     /// 64 lower-case hexadecimal digits.
     public var description: String { Escaped.hex(bytes) }
 }
