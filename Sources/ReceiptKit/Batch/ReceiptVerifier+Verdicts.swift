@@ -4,8 +4,8 @@ extension ReceiptVerifier {
     /// ```swift
     /// try await verifier.verdicts(on: rows, maximumConcurrentTasks: 4) { row throws(VerificationError) in
     ///     try verifier.verify(base64: row.receipt, at: row.received)
-    /// } handle: { verdict in
-    ///     print(verdict.index, verdict.element.customer, verdict.result)
+    /// } handle: { index, row, result in
+    ///     print(index, row.customer, result)
     /// }
     /// ```
     ///
@@ -17,16 +17,17 @@ extension ReceiptVerifier {
     /// receipts in hand, one for each task, and for `elements` to give up.
     ///
     /// - Parameters:
-    ///   - elements: what ``ReceiptVerdict/element`` gives back.
+    ///   - elements: the receipts, or what belongs to them.
     ///   - maximumConcurrentTasks: how many tasks verify; at least 1. More than there are processors gain nothing.
     ///   - verify: verifies the receipt of one element. It runs in several tasks at once.
-    ///   - handle: takes one verdict after the other, where the caller runs.
+    ///   - handle: takes one verdict after the other, where the caller runs: the element's position, from 0, the element, and the
+    ///     verified receipt or the first check that failed.
     /// - Throws: what `elements` throws, behind the verdicts on those before; what `handle` throws; or `CancellationError`, so
     ///   that missing verdicts never look like the end.
     public nonisolated(nonsending) func verdicts<Elements: AsyncSequence & Sendable>(
         on elements: Elements, maximumConcurrentTasks: Int,
         verify: @escaping @Sendable (Elements.Element) throws(VerificationError) -> VerifiedReceipt,
-        handle: (ReceiptVerdict<Elements.Element>) async throws -> Void
+        handle: (Int, Elements.Element, Result<VerifiedReceipt, VerificationError>) async throws -> Void
     ) async throws where Elements.Element: Sendable {
         // More tasks than any machine has processors would only hold memory. To verify 16 takes a hundred times as long as to
         // switch tasks.
@@ -34,24 +35,23 @@ extension ReceiptVerifier {
         try await mapInOrder(
             elements, tasks: tasks, window: 64 * tasks, chunk: 16,
             transform: { index, element in
-                ReceiptVerdict(
-                    index: index, element: element,
-                    result: Result { () throws(VerificationError) in try verify(element) })
-            }, handle: handle)
+                (index, element, Result { () throws(VerificationError) in try verify(element) })
+            }, handle: { index, element, result in try await handle(index, element, result) })
     }
 
     /// Verifies what is in an array or another sequence, several at once: the same as for a sequence that is asynchronous.
     ///
     /// - Parameters:
-    ///   - elements: what ``ReceiptVerdict/element`` gives back.
+    ///   - elements: the receipts, or what belongs to them.
     ///   - maximumConcurrentTasks: how many tasks verify; at least 1. More than there are processors gain nothing.
     ///   - verify: verifies the receipt of one element. It runs in several tasks at once.
-    ///   - handle: takes one verdict after the other, where the caller runs.
+    ///   - handle: takes one verdict after the other, where the caller runs: the element's position, from 0, the element, and the
+    ///     verified receipt or the first check that failed.
     /// - Throws: what `handle` throws, or `CancellationError`, so that missing verdicts never look like the end.
     public nonisolated(nonsending) func verdicts<Elements: Sequence & Sendable>(
         on elements: Elements, maximumConcurrentTasks: Int,
         verify: @escaping @Sendable (Elements.Element) throws(VerificationError) -> VerifiedReceipt,
-        handle: (ReceiptVerdict<Elements.Element>) async throws -> Void
+        handle: (Int, Elements.Element, Result<VerifiedReceipt, VerificationError>) async throws -> Void
     ) async throws where Elements.Element: Sendable {
         try await verdicts(
             on: AsyncElements(base: elements), maximumConcurrentTasks: maximumConcurrentTasks, verify: verify,

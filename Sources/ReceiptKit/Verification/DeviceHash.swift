@@ -15,17 +15,18 @@ enum DeviceHash {
     /// All identifiers are compared, whichever it is.
     static func check(_ receipt: AppReceipt, for device: DeviceCheck) throws(VerificationError) {
         guard case .identifiers(let identifiers) = device else { return }
-        let candidates = identifiers.compactMap(\.receiptOctets)
-        guard !candidates.isEmpty else { throw .deviceIdentifierMissing }
         let input = receipt.deviceHashInput
-        var matches = 0
-        for identifier in candidates {
+        var (candidates, matches) = (0, 0)
+        for identifier in identifiers {
+            guard let octets = identifier.receiptOctets else { continue }
+            candidates += 1
             var hash = Insecure.SHA1()
-            hash.update(data: identifier)
+            hash.update(data: octets)
             hash.update(data: input.opaqueValue)
             hash.update(data: input.bundleIdentifier)
             if isEqual(Array(hash.finalize()), input.hash) { matches += 1 }
         }
+        guard candidates > 0 else { throw .deviceIdentifierMissing }
         guard matches > 0 else { throw .deviceMismatch }
     }
 

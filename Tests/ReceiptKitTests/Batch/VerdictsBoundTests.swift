@@ -21,7 +21,7 @@ struct VerdictsBoundTests {
         await #expect(throws: Enough.self) {
             try await verifier.verdicts(on: source, maximumConcurrentTasks: tasks) { _ throws(VerificationError) in
                 throw .signatureInvalid
-            } handle: { _ in
+            } handle: { _, _, _ in
                 taken += 1
                 // The receipt of the verdict in hand, and those that are held besides.
                 let read = source.counter.count
@@ -49,8 +49,8 @@ struct VerdictsBoundTests {
                 readMeanwhile.increment(by: source.counter.count)
             }
             throw .signatureInvalid
-        } handle: { verdict in
-            numbers.append(verdict.element)
+        } handle: { _, number, _ in
+            numbers.append(number)
         }
         #expect(numbers == Array(0..<10_000))
         #expect(readMeanwhile.count == 2 * Self.window)
@@ -67,7 +67,7 @@ struct VerdictsBoundTests {
             // The first waits for the other, which may have to wait for another test's thread.
             if number == 0 { block { running.most >= expected } }
             throw .signatureInvalid
-        } handle: { _ in
+        } handle: { _, _, _ in
         }
         #expect(running.most == expected)
     }

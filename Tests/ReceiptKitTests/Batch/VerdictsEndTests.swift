@@ -19,8 +19,8 @@ struct VerdictsEndTests {
             _ throws(VerificationError) in
             witness.verified.increment()
             throw .signatureInvalid
-        } handle: { verdict in
-            try await handle(verdict.index)
+        } handle: { index, _, _ in
+            try await handle(index)
         }
     }
 
@@ -98,7 +98,7 @@ struct VerdictsEndTests {
             let verifier = ReceiptVerifier(policy: try Subject.policy())
             try await verifier.verdicts(on: stream, maximumConcurrentTasks: 2) { receipt throws(VerificationError) in
                 try verifier.verify(receipt, at: Subject.now)
-            } handle: { _ in
+            } handle: { _, _, _ in
             }
         }
         #expect(try await eventually { asked.count == 1 })
@@ -120,7 +120,7 @@ struct VerdictsEndTests {
                 block { mayEnd.count > 0 }
                 ended.increment()
                 throw .signatureInvalid
-            } handle: { _ in
+            } handle: { _, _, _ in
             }
         }
         #expect(try await eventually { begun.count == 1 && source.counter.count == 64 })

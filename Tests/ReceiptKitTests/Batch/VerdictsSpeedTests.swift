@@ -27,8 +27,8 @@ struct VerdictsSpeedTests {
                     try await verifier.verdicts(on: receipts, maximumConcurrentTasks: tasks) {
                         receipt throws(VerificationError) in
                         try verifier.verify(receipt, at: Subject.now)
-                    } handle: { verdict in
-                        _ = try verdict.result.get()
+                    } handle: { _, _, result in
+                        _ = try result.get()
                     }
                 }
                 let time = Date().timeIntervalSince(start) / Double(receipts.count) * 1e6

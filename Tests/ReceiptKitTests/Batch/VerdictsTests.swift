@@ -17,6 +17,12 @@ struct VerdictsTests {
         } catch { return [] }
     }()
 
+    private struct Verdict<Element> {
+        let index: Int
+        let element: Element
+        let result: Result<VerifiedReceipt, VerificationError>
+    }
+
     private let verifier: ReceiptVerifier
     private let expected: [Result<VerifiedReceipt, VerificationError>]
 
@@ -30,19 +36,19 @@ struct VerdictsTests {
 
     private nonisolated(nonsending) func all<Receipts: AsyncSequence & Sendable>(
         _ receipts: Receipts, tasks: Int
-    ) async throws -> [ReceiptVerdict<[UInt8]>] where Receipts.Element == [UInt8] {
-        var all: [ReceiptVerdict<[UInt8]>] = []
+    ) async throws -> [Verdict<[UInt8]>] where Receipts.Element == [UInt8] {
+        var all: [Verdict<[UInt8]>] = []
         try await verdicts(on: receipts, tasks: tasks) { all.append($0) }
         return all
     }
 
     private nonisolated(nonsending) func verdicts<Receipts: AsyncSequence & Sendable>(
-        on receipts: Receipts, tasks: Int, handle: (ReceiptVerdict<[UInt8]>) async throws -> Void
+        on receipts: Receipts, tasks: Int, handle: (Verdict<[UInt8]>) async throws -> Void
     ) async throws where Receipts.Element == [UInt8] {
         try await verifier.verdicts(on: receipts, maximumConcurrentTasks: tasks) { receipt throws(VerificationError) in
             try verifier.verify(receipt, at: Subject.now)
-        } handle: { verdict in
-            try await handle(verdict)
+        } handle: { index, element, result in
+            try await handle(Verdict(index: index, element: element, result: result))
         }
     }
 
@@ -73,11 +79,11 @@ struct VerdictsTests {
         }
         #expect(try await all(stream, tasks: 2).map(\.result) == expected)
         let rows = Self.receipts.map { Row(receipt: Data($0).base64EncodedString(), received: Subject.now) }
-        var verdicts: [ReceiptVerdict<Row>] = []
+        var verdicts: [Verdict<Row>] = []
         try await verifier.verdicts(on: rows, maximumConcurrentTasks: 2) { row throws(VerificationError) in
             try verifier.verify(base64: row.receipt, at: row.received)
-        } handle: { verdict in
-            verdicts.append(verdict)
+        } handle: { index, element, result in
+            verdicts.append(Verdict(index: index, element: element, result: result))
         }
         #expect(zip(verdicts, expected).allSatisfy { ($0.result == $1) || $0.element.receipt.count < 8 })
         #expect(verdicts.map(\.element.receipt) == rows.map(\.receipt))

@@ -106,8 +106,8 @@ struct CommentExampleTests {
 
         try await verifier.verdicts(on: rows, maximumConcurrentTasks: 4) { row throws(VerificationError) in
             try verifier.verify(base64: row.receipt, at: row.received)
-        } handle: { verdict in
-            print(verdict.index, verdict.element.customer, verdict.result)
+        } handle: { index, row, result in
+            print(index, row.customer, result)
         }
         #expect(printed == ["0 customer 0 com.example.app", "1 customer 1 input.empty"])
     }

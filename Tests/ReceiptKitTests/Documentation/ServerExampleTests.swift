@@ -21,8 +21,8 @@ func refusals(
     var codes: [Int: String] = [:]
     try await verifier.verdicts(on: receipts, maximumConcurrentTasks: 4) { receipt throws(VerificationError) in
         try verifier.verify(receipt, at: now)
-    } handle: { verdict in
-        if case .failure(let error) = verdict.result { codes[verdict.index] = error.code }
+    } handle: { index, _, result in
+        if case .failure(let error) = result { codes[index] = error.code }
     }
     return codes
 }
