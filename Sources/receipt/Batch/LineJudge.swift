@@ -44,7 +44,7 @@ struct LineJudge: Sendable {
     ) {
         json.object { json in
             json.member("line", number)
-            json.member("id", id)
+            json.member("id", raw: id?.text)
             verdict(&json)
         }
         json.endLine()

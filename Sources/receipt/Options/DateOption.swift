@@ -21,9 +21,7 @@ struct DateOption {
 
     private init?(_ argument: String) {
         let text = argument.utf8.count == 10 ? argument + "T00:00:00Z" : argument
-        let bytes = Array(text.utf8)[...]
-        let reader = DERReader(bytes.span, limits: ReceiptLimits())
-        guard let date = Timestamp.parse(0..<bytes.count, in: reader) else { return nil }
+        guard let date = Timestamp.parse(text) else { return nil }
         self.date = date
     }
 

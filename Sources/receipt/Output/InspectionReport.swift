@@ -37,11 +37,10 @@ struct InspectionReport: Report {
                 json.name("receipt")
                 try json.receipt(receipt, drain: drain)
             }
-            json.member("error", inspection.error.map { .error(code: $0.code, message: $0.description) })
+            if let error = inspection.error { json.error(code: error.code, message: error.description) }
             json.name("attributes")
             try json.attributes(of: inspection.content, isPurchase: false, drain)
-            json.name("certificates")
-            json.array(CertificateSummary.all(inspection.certificates)) { json, summary in json.raw(summary.json) }
+            json.list("certificates", CertificateSummary.all(inspection.certificates))
         }
         try write(json.bytes)
     }
@@ -92,15 +91,15 @@ extension JSONWriter {
         // Looked up once: neither is stored.
         let (attribute, field, value) = (inspected.attribute, inspected.field, inspected.value)
         try object { json in
-            json.member("type", .number(attribute.type.rawValue))
+            json.member("type", raw: String(attribute.type.rawValue))
             json.member("version", attribute.version)
             json.name("name")
-            if let name = field?.name { json.string(name) } else { json.raw(.null) }
+            if let name = field?.name { json.string(name) } else { json.raw("null") }
             json.member("meaning", field?.meaning ?? "Unknown")
             json.member("offset", attribute.offset)
             switch value {
             case .text(let text): json.member("value", text)
-            case .number(let number): json.member("value", .number(number))
+            case .number(let number): json.member("value", raw: String(number))
             case .octets:
                 json.name("value")
                 try json.hex(attribute.value, drain)
