@@ -60,7 +60,9 @@ let package = Package(
             ],
             path: "Benchmarks/Counter"),
 
-        .target(name: "TestSupport", dependencies: ["ReceiptFields"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["ReceiptFields", "JSONSupport"], path: "Tests/TestSupport"),
+        // Two ways to read JSON side by side, for tests and for a fuzz target.
+        .target(name: "JSONSupport", dependencies: ["ReceiptFields"], path: "Tests/JSONSupport"),
         // What one input costs, measured by a process of its own, which the tests start.
         .executableTarget(
             name: "receipt-cost", dependencies: ["ReceiptKit", "ReceiptFields"], path: "Tests/ReceiptCost"),
@@ -95,7 +97,7 @@ let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
     "FuzzReader": ["ReceiptFields", judge], "FuzzPayload": ["ReceiptFields", judge],
     "FuzzText": ["ReceiptFields", "ReceiptKit"], "FuzzContainer": ["ReceiptFields", "ReceiptKit", judge],
     "FuzzVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
-    "FuzzLedger": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"], "FuzzJSON": ["ReceiptFields"],
+    "FuzzLedger": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"], "FuzzJSON": ["ReceiptFields", "JSONSupport"],
 ]
 package.targets.append(
     .target(

@@ -17,44 +17,46 @@
 /// any day; malformed or repeated, the property is nil and ``diagnostics`` says why.
 public struct AppReceipt: Sendable {
     /// Environment that issued the receipt (attribute 0).
-    public let environment: ReceiptEnvironment
+    public internal(set) var environment = ReceiptEnvironment(rawValue: "")
     /// The app's identifier in the store (attribute 1, undocumented); 0 in sandbox.
-    public let appID: Int64?
+    public internal(set) var appID: Int64?
     /// Bundle identifier (attribute 2).
-    public let bundleIdentifier: String
+    public internal(set) var bundleIdentifier = ""
     /// App version (attribute 3): `CFBundleVersion` on iOS, `CFBundleShortVersionString` on macOS.
-    public let appVersion: String
+    public internal(set) var appVersion = ""
     /// Age rating such as `4+` (attribute 10, undocumented).
-    public let ageRating: String?
+    public internal(set) var ageRating: String?
     /// When the receipt was created (attribute 12). The certificates have to be valid on this date, not today.
-    public let creationDate: Date
+    public internal(set) var creationDate = Date(timeIntervalSince1970: 0)
     /// Download identifier (attribute 15, undocumented); 0 in sandbox.
-    public let downloadID: Int64?
+    public internal(set) var downloadID: Int64?
     /// External identifier of the app version (attribute 16, undocumented); 0 in sandbox.
-    public let versionExternalIdentifier: Int64?
+    public internal(set) var versionExternalIdentifier: Int64?
     /// Purchases in file order (attribute 17), which is no order in time. Empty in many receipts.
-    public let purchases: [InAppPurchase]
+    public internal(set) var purchases: [InAppPurchase] = []
     /// When the app was first acquired (attribute 18, undocumented); always 2013-08-01T07:00:00Z in sandbox.
-    public let originalPurchaseDate: Date?
+    public internal(set) var originalPurchaseDate: Date?
     /// Version of the app that was first acquired (attribute 19); always 1.0 in sandbox.
-    public let originalAppVersion: String?
+    public internal(set) var originalAppVersion: String?
     /// When the receipt expires (attribute 21): only for the Volume Purchase Program, and 4001-01-01 in Xcode's receipts.
-    public let expirationDate: Date?
+    public internal(set) var expirationDate: Date?
 
     /// Undocumented attributes that could not be read, each with the reason: the first 1,000. Their properties are nil.
-    public let diagnostics: [FormatError]
+    public internal(set) var diagnostics: [FormatError] = []
 
     /// The most diagnostics that are kept. A receipt may have one in each of 20,000 purchases, and several, and would take
     /// many times the memory of an honest one to say the same thing of each.
     package static let maximumDiagnostics = 1_000
 
     /// The whole SET, as it was signed.
-    package let payload: ArraySlice<UInt8>
+    package internal(set) var payload: ArraySlice<UInt8> = []
     /// The octets inside the SET.
-    let contents: ArraySlice<UInt8>
-    let opaqueValueOctets: ArraySlice<UInt8>
-    let deviceHashOctets: ArraySlice<UInt8>
-    let bundleIdentifierOctets: ArraySlice<UInt8>
+    var contents: ArraySlice<UInt8> = []
+    var opaqueValueOctets: ArraySlice<UInt8> = []
+    var deviceHashOctets: ArraySlice<UInt8> = []
+
+    /// One without any field, for the decoder to fill.
+    init() {}
 
     /// Opaque value (attribute 4), raw octets: part of what ``deviceHash`` covers.
     public var opaqueValue: [UInt8] { Array(opaqueValueOctets) }
@@ -62,7 +64,7 @@ public struct AppReceipt: Sendable {
     /// SHA-1 hash over device identifier, opaque value and bundle identifier (attribute 5), 20 octets.
     public var deviceHash: [UInt8] { Array(deviceHashOctets) }
 
-    /// All attributes of the receipt, known and unknown, in file order. None in a receipt from JSON.
+    /// All attributes of the receipt, known and unknown, in file order.
     public var attributes: some Sequence<ReceiptAttribute> & Sendable { AttributeSequence(rest: contents) }
 
     /// What ``deviceHash`` covers besides the device identifier, and the hash itself: the octets of attributes 4, 2 and 5 as
@@ -70,35 +72,23 @@ public struct AppReceipt: Sendable {
     package var deviceHashInput:
         (opaqueValue: ArraySlice<UInt8>, bundleIdentifier: ArraySlice<UInt8>, hash: ArraySlice<UInt8>)
     {
-        (opaqueValueOctets, bundleIdentifierOctets, deviceHashOctets)
+        let bundleIdentifier = attributes.first { $0.type == .bundleIdentifier }?.value ?? []
+        return (opaqueValueOctets, bundleIdentifier, deviceHashOctets)
     }
 }
 
 extension AppReceipt: Hashable {
-    /// Whether both have the same bytes. Receipts from JSON have none, and are equal to each other if their fields are.
-    public static func == (a: Self, b: Self) -> Bool {
-        a.payload == b.payload && (!a.payload.isEmpty || a.hasFields(of: b))
-    }
+    /// Whether both have the same bytes.
+    public static func == (a: Self, b: Self) -> Bool { a.payload == b.payload }
 
-    /// Hashes the bytes, or where there are none a field.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(payload)
-        if payload.isEmpty { hasher.combine(deviceHashOctets) }
-    }
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) { hasher.combine(payload) }
+}
 
-    private func hasFields(of other: Self) -> Bool {
-        haveSameOctets(
-            (environment.rawValue, other.environment.rawValue), (bundleIdentifier, other.bundleIdentifier),
-            (appVersion, other.appVersion), (ageRating, other.ageRating), (originalAppVersion, other.originalAppVersion)
-        )
-            && (creationDate, originalPurchaseDate, expirationDate) == (
-                other.creationDate, other.originalPurchaseDate, other.expirationDate
-            )
-            && (appID, downloadID, versionExternalIdentifier) == (
-                other.appID, other.downloadID, other.versionExternalIdentifier
-            )
-            && (opaqueValueOctets, deviceHashOctets, purchases) == (
-                other.opaqueValueOctets, other.deviceHashOctets, other.purchases
-            )
+extension AppReceipt: CustomStringConvertible {
+    /// One line: the app, the environment, when the receipt was created, and how many purchases it has.
+    public var description: String {
+        "receipt of \(Escaped.text(bundleIdentifier)), environment \(environment), created \(Timestamp.string(creationDate)), "
+            + "purchases: \(purchases.count)"
     }
 }

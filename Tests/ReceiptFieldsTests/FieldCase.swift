@@ -4,91 +4,83 @@ import Testing
 
 /// One attribute under test, of the receipt or of its first purchase, and what may be wrong with its value.
 struct FieldCase: Sendable, CustomTestStringConvertible {
-    enum Form: Sendable {
-        case utf8
-        case ia5
-        case date
-        case integer
-    }
+    let field: Field
 
-    let type: Int64
-    let rule: Field.Rule
-    let form: Form?
-    /// Whether the property is nil.
-    let isNil: @Sendable (AppReceipt) -> Bool
+    /// Every row of the field table that a property holds.
+    static let all = (Field.receipt + Field.purchase).filter { $0.rule != .kept && $0.rule != .repeating }
+        .map(FieldCase.init)
 
+    var type: Int64 { field.type.rawValue }
+    var rule: Field.Rule { field.rule }
+    var form: Field.Form { field.form }
     var testDescription: String { "\(type)" }
     var isInPurchase: Bool { type > 1_700 }
 
     var path: AttributePath {
-        let number = AttributeType(rawValue: type)
-        return isInPurchase ? AttributePath.inPurchase(0, number) : AttributePath.receipt(number)
+        isInPurchase ? AttributePath.inPurchase(0, field.type) : AttributePath.receipt(field.type)
     }
 
-    init(
-        _ type: Int64, _ rule: Field.Rule, _ form: Form?,
-        isNil: @escaping @Sendable (AppReceipt) -> Bool = { _ in false }
-    ) {
-        self.type = type
-        self.rule = rule
-        self.form = form
-        self.isNil = isNil
+    /// Whether the property is nil, as only one that is not required can be.
+    func isNil(_ receipt: AppReceipt) -> Bool {
+        guard rule != .required, let name = field.name else { return false }
+        var present = Members()
+        guard isInPurchase else {
+            receipt.writeMembers(to: &present)
+            return !present.names.contains(name)
+        }
+        guard let purchase = receipt.purchases.first else { return false }
+        purchase.writeMembers(to: &present)
+        return !present.names.contains(name)
     }
 
-    private init<T>(
-        purchase type: Int64, _ rule: Field.Rule, _ form: Form, _ property: @escaping @Sendable (InAppPurchase) -> T?
-    ) {
-        self.init(type, rule, form) { receipt in receipt.purchases.first.map { property($0) == nil } ?? false }
-    }
+    /// The names of those members that have a value.
+    private struct Members: JSONSink {
+        var names: Set<String> = []
 
-    private init<T>(
-        receipt type: Int64, _ rule: Field.Rule, _ form: Form, _ property: @escaping @Sendable (AppReceipt) -> T?
-    ) {
-        self.init(type, rule, form) { property($0) == nil }
-    }
+        mutating func member(_ name: StaticString, _ value: String?) { add(name, value) }
+        mutating func member(_ name: StaticString, _ value: Int?) { add(name, value) }
+        mutating func member(_ name: StaticString, _ value: Bool?) { add(name, value) }
+        mutating func member(_ name: StaticString, _ value: some JSONObject) { add(name, value) }
+        mutating func list(_ name: StaticString, _ values: some Sequence<some JSONObject>) { add(name, values) }
+        mutating func list(_ name: StaticString, _ texts: [String]) { add(name, texts) }
 
-    static let all: [FieldCase] = [
-        FieldCase(0, .required, .utf8),
-        FieldCase(receipt: 1, .undocumented, .integer) { $0.appID },
-        FieldCase(2, .required, .utf8),
-        FieldCase(3, .required, .utf8),
-        FieldCase(4, .required, nil),
-        FieldCase(5, .required, nil),
-        FieldCase(receipt: 10, .undocumented, .ia5) { $0.ageRating },
-        FieldCase(12, .required, .date),
-        FieldCase(receipt: 15, .undocumented, .integer) { $0.downloadID },
-        FieldCase(receipt: 16, .undocumented, .integer) { $0.versionExternalIdentifier },
-        FieldCase(receipt: 18, .undocumented, .date) { $0.originalPurchaseDate },
-        FieldCase(receipt: 19, .optional, .utf8) { $0.originalAppVersion },
-        FieldCase(receipt: 21, .optional, .date) { $0.expirationDate },
-        FieldCase(1701, .required, .integer),
-        FieldCase(1702, .required, .utf8),
-        FieldCase(1703, .required, .utf8),
-        FieldCase(1704, .required, .date),
-        FieldCase(purchase: 1705, .optional, .utf8) { $0.originalTransactionID },
-        FieldCase(purchase: 1706, .optional, .date) { $0.originalPurchaseDate },
-        FieldCase(purchase: 1707, .undocumented, .integer) { $0.productType },
-        FieldCase(purchase: 1708, .optional, .date) { $0.expirationDate },
-        FieldCase(purchase: 1710, .undocumented, .integer) { $0.productAppID },
-        FieldCase(purchase: 1711, .optional, .integer) { $0.webOrderLineItemID },
-        FieldCase(purchase: 1712, .optional, .date) { $0.cancellationDate },
-        FieldCase(purchase: 1713, .undocumented, .integer) { $0.isTrialPeriod },
-        FieldCase(purchase: 1719, .optional, .integer) { $0.isInIntroOfferPeriod },
-        FieldCase(purchase: 1720, .undocumented, .integer) { $0.cancellationReason },
-        FieldCase(purchase: 1721, .undocumented, .utf8) { $0.promotionalOfferID },
-        FieldCase(purchase: 1722, .undocumented, .integer) { $0.ownershipType },
-    ]
+        private mutating func add(_ name: StaticString, _ value: (some Any)?) {
+            if value != nil { names.insert(name.description) }
+        }
+    }
 
     // MARK: Making the receipt with the defect
+
+    /// The samples with every row of the field table: one of a usual form for each that they lack.
+    static let samplePurchase = complete(SampleSet.purchase, Field.purchase)
+    static let sampleReceipt = complete(SampleSet.receipt.with(purchase: samplePurchase), Field.receipt)
+
+    private static func complete(_ sample: SampleSet, _ table: [Field]) -> SampleSet {
+        let present = Set(sample.rows.map(\.type))
+        return table.filter { $0.rule != .kept && !present.contains($0.type.rawValue) }.reduce(sample) {
+            sample, field in
+            sample.appending(SampleSet.Row(field.type.rawValue, usualValue(field.form)))
+        }
+    }
+
+    static func usualValue(_ form: Field.Form) -> [UInt8] {
+        switch form {
+        case .utf8: TLV.utf8("other")
+        case .ia5: TLV.ia5("other")
+        case .date: TLV.ia5("2020-01-01T00:00:00Z")
+        case .integer: TLV.integer(1)
+        case .octets, .purchase: [UInt8](repeating: 9, count: 20)
+        }
+    }
 
     /// The sample receipt with `change` done to the SET that holds the attribute, and where that SET begins in it.
     func receipt(_ change: (SampleSet) -> SampleSet) -> (payload: [UInt8], set: SampleSet, offset: Int) {
         guard isInPurchase else {
-            let set = change(.receipt)
+            let set = change(Self.sampleReceipt)
             return (set.encoding, set, 0)
         }
-        let set = change(.purchase)
-        let whole = SampleSet.receipt.with(purchase: set)
+        let set = change(Self.samplePurchase)
+        let whole = Self.sampleReceipt.with(purchase: set)
         return (whole.encoding, set, whole.valueStart(whole.index(of: 17)))
     }
 
@@ -101,7 +93,7 @@ struct FieldCase: Sendable, CustomTestStringConvertible {
 
     var malformed: [Malformed] {
         switch form {
-        case nil: []
+        case .octets, .purchase: []
         case .utf8:
             shapes(0x0C, Array("x".utf8), wrongTag: 0x16) + [
                 Malformed(value: TLV.element(0x0C, [0x61, 0xFF]), reason: .invalidString([0x61, 0xFF]))

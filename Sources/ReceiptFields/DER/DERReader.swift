@@ -151,9 +151,10 @@ package struct DERReader: ~Escapable {
 
     /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
     ///
-    /// The three fields as positions and numbers, without entering and leaving.
+    /// The three fields without entering and leaving. Any type that is not negative is kept; a version may be anything from 0
+    /// to 2^31 - 1 (type 4 has version 2).
     @inline(never)
-    package mutating func attributeFields() throws(FormatError) -> (type: Int64, version: Int, value: Range<Int>) {
+    package mutating func attributeFields() throws(FormatError) -> RawAttribute {
         let start = position
         guard depthLeft > 0 else { throw tooDeep(at: start) }
         let sequence = try content(.sequence, at: start, before: end)
@@ -166,7 +167,8 @@ package struct DERReader: ~Escapable {
             throw fault(.trailingBytes(sequence.upperBound - value.upperBound), at: value.upperBound)
         }
         position = sequence.upperBound
-        return (typeNumber, Int(versionNumber), value)
+        return RawAttribute(
+            start: start, type: AttributeType(rawValue: typeNumber), version: Int(versionNumber), value: value)
     }
 
     /// The value of an INTEGER with this content, from 0 to `greatest`.

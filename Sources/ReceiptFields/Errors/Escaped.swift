@@ -40,4 +40,15 @@ package enum Escaped {
 
     /// A byte as a quoted character, or escaped.
     package static func byte(_ byte: UInt8) -> String { text(CollectionOfOne(byte)) }
+
+    /// Whether a character is seen, and changes nothing about how others are seen: no control character, none that turns the
+    /// direction or has no width, none that ends a line, none that nobody has defined. What writes to a terminal and what
+    /// writes JSON, which ends there too, both escape the others.
+    package static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
+        return switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
+        default: true
+        }
+    }
 }

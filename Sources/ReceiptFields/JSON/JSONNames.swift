@@ -9,38 +9,32 @@ struct JSONNames {
     /// The first names, as long as there is no table: no allocation.
     private var few = SIMD32<UInt32>()
     private var count = 0
-    /// A hash table of all of them, at most half full, once there are more or longer ones. 0 is an empty place.
-    private var table: [UInt32] = []
+    /// All of them by their hashes, once there are more or longer ones.
+    private var many: [UInt32: UInt32] = [:]
 
     /// Adds a name, and is false where the same name was added before. The reader sees to it that offsets have 32 bits.
     mutating func insert(_ name: JSONString, in bytes: Span<UInt8>) -> Bool {
         let start = UInt32(truncatingIfNeeded: name.contents.lowerBound)
-        if table.isEmpty {
+        if many.isEmpty {
             if count < Self.most, name.contents.count <= Self.longest {
                 for index in 0..<count where Self.areEqual(few[index], start, bytes) { return false }
                 few[count] = start
                 count += 1
                 return true
             }
-            table = [UInt32](repeating: 0, count: 128)
             for index in 0..<count { _ = place(few[index], bytes) }
-        } else if count >= table.count / 2 {
-            let old = table
-            table = [UInt32](repeating: 0, count: old.count * 2)
-            for start in old where start != 0 { _ = place(start, bytes) }
         }
-        count += 1
         return place(start, bytes)
     }
 
-    /// Puts a name into the first empty place from its own on, or is false where that passes over the same name.
+    /// Puts a name under the first free number from its hash on, or is false where that passes over the same name.
     private mutating func place(_ start: UInt32, _ bytes: Span<UInt8>) -> Bool {
-        var index = Self.hash(start, bytes) & (table.count - 1)
-        while table[index] != 0 {
-            if Self.areEqual(table[index], start, bytes) { return false }
-            index = (index + 1) & (table.count - 1)
+        var hash = Self.hash(start, bytes)
+        while let other = many[hash] {
+            if Self.areEqual(other, start, bytes) { return false }
+            hash &+= 1
         }
-        table[index] = start
+        many[hash] = start
         return true
     }
 
@@ -63,10 +57,10 @@ struct JSONNames {
     }
 
     /// Nobody outside of the process can make names that have the same hash: Swift's hashes have another seed in each.
-    private static func hash(_ start: UInt32, _ bytes: Span<UInt8>) -> Int {
+    private static func hash(_ start: UInt32, _ bytes: Span<UInt8>) -> UInt32 {
         var octets = UnescapedOctets(bytes, from: Int(start))
         var hasher = Hasher()
         while let octet = octets.next() { hasher.combine(octet) }
-        return hasher.finalize()
+        return UInt32(truncatingIfNeeded: hasher.finalize())
     }
 }

@@ -13,25 +13,23 @@
 /// calendar are dates, and only years from 2008, when the store opened, to 4001, which Xcode writes for "never".
 package enum Timestamp {
     /// The instant, or nil if the bytes are not such a date.
-    package static func parse(
-        _ range: Range<Int>, in reader: DERReader, years: ClosedRange<Int64> = 2008...4001
-    ) -> Date? {
-        if range.count == 20, let date = parsePlain(reader.octets(range), years) { return date }
-        var scanner = Scanner(position: range.lowerBound, end: range.upperBound)
-        guard let year = scanner.digits(4, in: reader), years.contains(year),
-            scanner.accept("-", in: reader), let month = scanner.digits(2, in: reader), (1...12).contains(month),
-            scanner.accept("-", in: reader), let day = scanner.digits(2, in: reader), day >= 1,
+    package static func parse(_ text: Span<UInt8>, years: ClosedRange<Int64> = 2008...4001) -> Date? {
+        if let date = parsePlain(text, years) { return date }
+        var scanner = Scanner(text)
+        guard let year = scanner.digits(4), years.contains(year),
+            scanner.accept("-"), let month = scanner.digits(2), (1...12).contains(month),
+            scanner.accept("-"), let day = scanner.digits(2), day >= 1,
             day <= CivilCalendar.days(inMonth: month, of: year),
-            scanner.accept("T", in: reader), let hour = scanner.digits(2, in: reader), hour <= 23,
-            scanner.accept(":", in: reader), let minute = scanner.digits(2, in: reader), minute <= 59,
-            scanner.accept(":", in: reader), let second = scanner.digits(2, in: reader), second <= 59
+            scanner.accept("T"), let hour = scanner.digits(2), hour <= 23,
+            scanner.accept(":"), let minute = scanner.digits(2), minute <= 59,
+            scanner.accept(":"), let second = scanner.digits(2), second <= 59
         else { return nil }
         var fraction = 0.0
-        if scanner.accept(".", in: reader) {
-            guard let read = scanner.fraction(in: reader) else { return nil }
+        if scanner.accept(".") {
+            guard let read = scanner.fraction() else { return nil }
             fraction = read
         }
-        guard let offset = scanner.offset(in: reader), scanner.position == range.upperBound else { return nil }
+        guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
         let seconds = CivilCalendar.day(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second - offset
         return Date(timeIntervalSince1970: Double(seconds) + fraction)
     }
@@ -58,12 +56,10 @@ package enum Timestamp {
         return Date(timeIntervalSince1970: Double(CivilCalendar.day(year, month, day) &* 86_400 &+ time))
     }
 
-    /// The instant of a date that ``string(_:)`` wrote, or nil if the text is none.
-    ///
-    /// Written in UTC and with milliseconds, the first day of 2008 may be one of 2007, and the last one of 4001 one of 4002.
-    package static func parse(_ text: String) -> Date? {
-        let bytes = Array(text.utf8)[...]
-        return parse(0..<bytes.count, in: DERReader(bytes.span, limits: ReceiptLimits()), years: 2007...4002)
+    /// The same of a text.
+    package static func parse(_ text: String, years: ClosedRange<Int64> = 2008...4001) -> Date? {
+        let octets = Array(text.utf8)[...]
+        return parse(octets.span, years: years)
     }
 
     /// The instant as RFC 3339 in UTC, such as `2024-05-01T12:00:00Z`, with milliseconds where there are any.
@@ -100,15 +96,20 @@ package enum Timestamp {
         text.append(UInt8(ascii: next))
     }
 
-    private struct Scanner {
-        var position: Int
-        let end: Int
+    private struct Scanner: ~Escapable {
+        let text: Span<UInt8>
+        var position = 0
 
-        mutating func digits(_ count: Int, in reader: DERReader) -> Int64? {
-            guard end - position >= count else { return nil }
+        @_lifetime(copy text)
+        init(_ text: Span<UInt8>) { self.text = text }
+
+        var isAtEnd: Bool { position == text.count }
+
+        mutating func digits(_ count: Int) -> Int64? {
+            guard text.count - position >= count else { return nil }
             var value: Int64 = 0
             for _ in 0..<count {
-                let digit = reader[position] &- 0x30
+                let digit = text[position] &- 0x30
                 guard digit <= 9 else { return nil }
                 value = value * 10 + Int64(digit)
                 position += 1
@@ -116,18 +117,18 @@ package enum Timestamp {
             return value
         }
 
-        mutating func accept(_ character: Unicode.Scalar, in reader: DERReader) -> Bool {
-            guard position < end, UInt32(reader[position]) == character.value else { return false }
+        mutating func accept(_ character: Unicode.Scalar) -> Bool {
+            guard position < text.count, UInt32(text[position]) == character.value else { return false }
             position += 1
             return true
         }
 
         /// One to nine digits behind the point.
-        mutating func fraction(in reader: DERReader) -> Double? {
+        mutating func fraction() -> Double? {
             var value = 0.0
             var scale = 1.0
             for _ in 0..<9 {
-                guard let digit = digits(1, in: reader) else { break }
+                guard let digit = digits(1) else { break }
                 value = value * 10 + Double(digit)
                 scale *= 10
             }
@@ -135,12 +136,12 @@ package enum Timestamp {
         }
 
         /// Seconds east of UTC.
-        mutating func offset(in reader: DERReader) -> Int64? {
-            if accept("Z", in: reader) { return 0 }
-            let isEast = accept("+", in: reader)
-            guard isEast || accept("-", in: reader), let hours = digits(2, in: reader), hours <= 23 else { return nil }
-            _ = accept(":", in: reader)
-            guard let minutes = digits(2, in: reader), minutes <= 59 else { return nil }
+        mutating func offset() -> Int64? {
+            if accept("Z") { return 0 }
+            let isEast = accept("+")
+            guard isEast || accept("-"), let hours = digits(2), hours <= 23 else { return nil }
+            _ = accept(":")
+            guard let minutes = digits(2), minutes <= 59 else { return nil }
             let seconds = hours * 3_600 + minutes * 60
             return isEast ? seconds : -seconds
         }

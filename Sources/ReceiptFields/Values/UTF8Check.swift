@@ -1,5 +1,17 @@
 /// Whether octets are UTF-8: the one check of the project, for texts of receipts and for JSON.
 package enum UTF8Check {
+    /// Whether the octets are printable ASCII or, where allowed, well-formed UTF-8 (RFC 3629) without control characters.
+    static func isText(_ text: Span<UInt8>, asciiOnly: Bool) -> Bool {
+        // The top bit is set by octets from 80, from 00 to 1F, and by 7F. Without a way out of the loop the compiler
+        // takes many octets at once.
+        var bits: UInt8 = 0
+        for index in 0..<text.count {
+            let octet = text[index]
+            bits |= octet | (octet &- 0x20) | (octet &+ 1)
+        }
+        return bits < 0x80 || (!asciiOnly && firstFault(in: text, refusesControls: true) == nil)
+    }
+
     /// Where the first character begins that is no well-formed UTF-8 (RFC 3629), or nil.
     ///
     /// With `refusesControls`, control characters count as such too: U+0000 to U+001F and U+007F to U+009F.

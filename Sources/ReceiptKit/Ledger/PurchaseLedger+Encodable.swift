@@ -1,4 +1,4 @@
-internal import ReceiptFields
+package import ReceiptFields
 
 #if canImport(FoundationEssentials)
     internal import FoundationEssentials
@@ -31,95 +31,77 @@ internal import ReceiptFields
 /// `promotionalOfferID`; a cancelled one has `cancellationDate` and, if it is known, `cancellationReason`, a number; one that
 /// was overtaken has `"isOvertaken": true`. A change's `kind` is `whileRunning`, `atRenewal` or `afterGap`. Dates are
 /// RFC 3339 texts in UTC, and what is absent is left out.
-extension PurchaseLedger: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case purchases, subscriptions
-    }
-
+extension PurchaseLedger: Encodable, JSONObject {
     /// Encodes the purchases and the subscriptions.
     ///
     /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        var purchases = container.nestedUnkeyedContainer(forKey: .purchases)
-        for purchase in self { try purchases.encode(purchase) }
-        var subscriptions = container.nestedUnkeyedContainer(forKey: .subscriptions)
-        for subscription in self.subscriptions { try subscriptions.encode(subscription) }
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.list("purchases", self)
+        try sink.list("subscriptions", subscriptions)
     }
 }
 
 /// Encoded as in the JSON of a ``PurchaseLedger``.
-extension SubscriptionHistory: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case originalTransactionID, periods, gaps, productChanges
-    }
-
+extension SubscriptionHistory: Encodable, JSONObject {
     /// Encodes the whole history.
     ///
     /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(originalTransactionID, forKey: .originalTransactionID)
-        try container.encode(Array(periods), forKey: .periods)
-        try container.encode(gaps, forKey: .gaps)
-        try container.encode(productChanges, forKey: .productChanges)
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("originalTransactionID", originalTransactionID)
+        try sink.list("periods", periods)
+        try sink.list("gaps", gaps)
+        try sink.list("productChanges", productChanges)
     }
 }
 
 /// Encoded as in the JSON of a ``PurchaseLedger``.
-extension SubscriptionPeriod: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case transactionID, productID, kind, promotionalOfferID, startDate, endDate
-        case cancellationDate, cancellationReason, isOvertaken
-    }
-
+extension SubscriptionPeriod: Encodable, JSONObject {
     /// Encodes what makes the row a period.
     ///
     /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(purchase.transactionID, forKey: .transactionID)
-        try container.encode(productID, forKey: .productID)
-        try container.encode(kind.name, forKey: .kind)
-        try container.encodeIfPresent(purchase.promotionalOfferID, forKey: .promotionalOfferID)
-        try container.encode(Timestamp.string(startDate), forKey: .startDate)
-        try container.encodeIfPresent(endDate.map(Timestamp.string), forKey: .endDate)
-        try container.encodeIfPresent(cancellationDate.map(Timestamp.string), forKey: .cancellationDate)
-        try container.encodeIfPresent(cancellationReason?.rawValue, forKey: .cancellationReason)
-        if isOvertaken { try container.encode(true, forKey: .isOvertaken) }
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("transactionID", purchase.transactionID)
+        try sink.member("productID", productID)
+        try sink.member("kind", kind.name)
+        try sink.member("promotionalOfferID", purchase.promotionalOfferID)
+        try sink.member("startDate", Timestamp.string(startDate))
+        try sink.member("endDate", endDate.map(Timestamp.string))
+        try sink.member("cancellationDate", cancellationDate.map(Timestamp.string))
+        try sink.member("cancellationReason", cancellationReason?.rawValue)
+        if isOvertaken { try sink.member("isOvertaken", true) }
     }
 }
 
 /// Encoded as in the JSON of a ``PurchaseLedger``.
-extension SubscriptionGap: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case startDate, endDate
-    }
-
+extension SubscriptionGap: Encodable, JSONObject {
     /// Encodes both dates.
     ///
     /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(Timestamp.string(startDate), forKey: .startDate)
-        try container.encode(Timestamp.string(endDate), forKey: .endDate)
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("startDate", Timestamp.string(startDate))
+        try sink.member("endDate", Timestamp.string(endDate))
     }
 }
 
 /// Encoded as in the JSON of a ``PurchaseLedger``.
-extension ProductChange: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case date, kind, previousProductID, productID
-    }
-
+extension ProductChange: Encodable, JSONObject {
     /// Encodes the whole change.
     ///
     /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(Timestamp.string(date), forKey: .date)
-        try container.encode(kind.rawValue, forKey: .kind)
-        try container.encode(previousProductID, forKey: .previousProductID)
-        try container.encode(productID, forKey: .productID)
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("date", Timestamp.string(date))
+        try sink.member("kind", kind.rawValue)
+        try sink.member("previousProductID", previousProductID)
+        try sink.member("productID", productID)
     }
 }

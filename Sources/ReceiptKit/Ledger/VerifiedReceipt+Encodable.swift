@@ -1,4 +1,4 @@
-internal import ReceiptFields
+package import ReceiptFields
 
 #if canImport(FoundationEssentials)
     internal import FoundationEssentials
@@ -12,45 +12,39 @@ internal import ReceiptFields
 /// {
 ///   "receipt": {"environment": "Production", "bundleID": "com.example.app", …, "purchases": […]},
 ///   "verification": {
-///     "trustAnchor": "b0b1730e…", "signer": "5f1c…", "digest": "sha256",
-///     "deviceChecked": true, "date": "2024-05-01T12:00:00Z"
+///     "date": "2024-05-01T12:00:00Z", "deviceChecked": true, "digest": "sha256",
+///     "signer": "5f1c…", "trustAnchor": "b0b1730e…"
 ///   },
 ///   "contentDigest": "9c1f…"
 /// }
 /// ```
 ///
 /// `receipt` is the JSON of an `AppReceipt`. Certificates are named by the SHA-256 hash of their DER encoding.
-extension VerifiedReceipt: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case receipt, verification, contentDigest
-    }
-
+extension VerifiedReceipt: Encodable, JSONObject {
     /// Encodes the receipt, and what was checked.
     ///
     /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(receipt, forKey: .receipt)
-        try container.encode(verification, forKey: .verification)
-        try container.encode(contentDigest.description, forKey: .contentDigest)
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("receipt", receipt)
+        try sink.member("verification", verification)
+        try sink.member("contentDigest", contentDigest.description)
     }
 }
 
 /// Encoded as in the JSON of a ``VerifiedReceipt``.
-extension VerifiedReceipt.Verification: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case trustAnchor, signer, digest, deviceChecked, date
-    }
-
+extension VerifiedReceipt.Verification: Encodable, JSONObject {
     /// Encodes what was checked, and with what.
     ///
     /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(trustAnchor.description, forKey: .trustAnchor)
-        try container.encode(signer.description, forKey: .signer)
-        try container.encode(digest.rawValue, forKey: .digest)
-        try container.encode(isDeviceChecked, forKey: .deviceChecked)
-        try container.encode(Timestamp.string(date), forKey: .date)
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("date", Timestamp.string(date))
+        try sink.member("deviceChecked", isDeviceChecked)
+        try sink.member("digest", digest.rawValue)
+        try sink.member("signer", signer.description)
+        try sink.member("trustAnchor", trustAnchor.description)
     }
 }

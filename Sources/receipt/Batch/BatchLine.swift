@@ -59,12 +59,12 @@ struct BatchLine {
             switch json.next() {
             case .string:
                 let raw = String(decoding: octets(try json.string().contents, of: line), as: UTF8.self)
-                self = .given(JSONText(text: "\"" + JSONText.printable(raw) + "\""))
+                self = .given(JSONText(text: "\"" + JSONWriter.printable(raw) + "\""))
             case .number:
                 self = .given(JSONText(text: String(decoding: octets(try json.number(), of: line), as: UTF8.self)))
             case .null:
                 try json.null()
-                self = .given(.null)
+                self = .given(JSONText(text: "null"))
             default:
                 try json.skip()
                 self = .neither

@@ -45,7 +45,7 @@ struct LineJudge: Sendable {
     ) {
         json.object { json in
             json.member("line", number)
-            json.member("id", id)
+            json.member("id", raw: id?.text)
             verdict(&json)
         }
         json.endLine()

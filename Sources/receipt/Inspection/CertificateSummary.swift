@@ -43,18 +43,20 @@ struct CertificateSummary {
             details = nil
         }
     }
+}
 
-    var json: JSONText {
-        .object([
-            ("position", .number(Int64(position))),
-            ("subject", details.map { .string($0.subject) }),
-            ("issuer", details.map { .string($0.issuer) }),
-            ("serialNumber", details.map { .string($0.serialNumber) }),
-            ("notBefore", details.map { .string($0.notBefore) }),
-            ("notAfter", details.map { .string($0.notAfter) }),
-            ("signatureAlgorithm", details.map { .string($0.signatureAlgorithm) }),
-            ("markers", details.map { .array($0.markers.map(JSONText.string)) }),
-            ("sha256", .string(fingerprint)),
-        ])
+extension CertificateSummary: JSONObject {
+    func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("position", position)
+        if let details {
+            try sink.member("subject", details.subject)
+            try sink.member("issuer", details.issuer)
+            try sink.member("serialNumber", details.serialNumber)
+            try sink.member("notBefore", details.notBefore)
+            try sink.member("notAfter", details.notAfter)
+            try sink.member("signatureAlgorithm", details.signatureAlgorithm)
+            try sink.list("markers", details.markers)
+        }
+        try sink.member("sha256", fingerprint)
     }
 }

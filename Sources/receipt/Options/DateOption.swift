@@ -19,12 +19,9 @@ struct DateOption {
         return option
     }
 
-    private static let seconds = 1_199_145_600.0...64_123_747_199.0
-
     private init?(_ argument: String) {
         let text = argument.utf8.count == 10 ? argument + "T00:00:00Z" : argument
-        // From 2008-01-01T00:00:00Z to 4001-12-31T23:59:59Z.
-        guard let date = Timestamp.parse(text), Self.seconds.contains(date.timeIntervalSince1970) else { return nil }
+        guard let date = Timestamp.parse(text) else { return nil }
         self.date = date
     }
 

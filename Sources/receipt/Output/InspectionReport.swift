@@ -37,13 +37,12 @@ struct InspectionReport: Report {
                 json.name("receipt")
                 try json.receipt(receipt, drain: drain)
             }
-            json.member("error", inspection.error.map { .error(code: $0.code, message: $0.description) })
+            if let error = inspection.error { json.error(code: error.code, message: error.description) }
             json.name("attributes")
             try json.array { json in
                 try inspection.forEachAttribute { try json.attribute($0, drain) }
             }
-            json.name("certificates")
-            json.array(CertificateSummary.all(inspection.certificates)) { json, summary in json.raw(summary.json) }
+            json.list("certificates", CertificateSummary.all(inspection.certificates))
         }
         try write(json.bytes)
     }
@@ -82,15 +81,15 @@ extension JSONWriter {
         // Looked up once: neither is stored.
         let (attribute, name, value) = (inspected.attribute, inspected.name, inspected.value)
         try object { json in
-            json.member("type", .number(attribute.type.rawValue))
+            json.member("type", raw: String(attribute.type.rawValue))
             json.member("version", attribute.version)
             json.name("name")
-            if let name { json.string(name) } else { json.raw(.null) }
+            if let name { json.string(name) } else { json.raw("null") }
             json.member("meaning", inspected.meaning ?? "Unknown")
             json.member("offset", attribute.offset)
             switch value {
             case .text(let text): json.member("value", text)
-            case .number(let number): json.member("value", .number(number))
+            case .number(let number): json.member("value", raw: String(number))
             case .octets:
                 json.name("value")
                 try json.hex(attribute.value, drain)

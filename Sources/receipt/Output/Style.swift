@@ -1,3 +1,5 @@
+import ReceiptFields
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -52,24 +54,13 @@ enum Printable {
     static func text(_ string: String) -> String {
         var out = ""
         for scalar in string.unicodeScalars {
-            if isSafe(scalar) {
+            if Escaped.isSafe(scalar) {
                 out.unicodeScalars.append(scalar)
             } else {
                 out += "\\u{\(String(scalar.value, radix: 16))}"
             }
         }
         return out
-    }
-
-    /// Whether a character is seen, and changes nothing about how others are seen: no control character, none that turns the
-    /// direction or has no width, none that ends a line, none that nobody has defined. What writes to a terminal and what
-    /// writes JSON, which ends there too, both escape the others.
-    static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
-        return switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
-        default: true
-        }
     }
 
     /// Filled up with spaces, to stand in a column.

@@ -8,12 +8,7 @@ extension JSONWriter {
         switch verdict {
         case .verified(let verified):
             member("verdict", "verified")
-            if isBrief { return }
-            name("receipt")
-            receipt(verified.receipt)
-            name("verification")
-            verification(verified.verification)
-            member("contentDigest", verified.contentDigest.description)
+            if !isBrief { verified.writeMembers(to: &self) }
         case .refused(let error): failure("refused", code: error.code, message: error.description)
         case .unreadable(let error): unreadable(code: "file.unreadable", message: error.reason)
         }
@@ -24,20 +19,14 @@ extension JSONWriter {
 
     private mutating func failure(_ verdict: String, code: String, message: String) {
         member("verdict", verdict)
+        error(code: code, message: message)
+    }
+
+    mutating func error(code: String, message: String) {
         name("error")
         object { json in
             json.member("code", code)
             json.member("message", message)
-        }
-    }
-
-    private mutating func verification(_ verification: VerifiedReceipt.Verification) {
-        object { json in
-            json.member("date", Timestamp.string(verification.date))
-            json.member("deviceChecked", verification.isDeviceChecked)
-            json.member("digest", verification.digest.rawValue)
-            json.member("signer", verification.signer.description)
-            json.member("trustAnchor", verification.trustAnchor.description)
         }
     }
 }

@@ -62,7 +62,7 @@ struct VerificationReport: Report {
         json.object { json in
             json.member("file", file)
             json.verdict(verdict)
-            json.member("ledger", ledger)
+            json.member("ledger", raw: ledger?.text)
         }
         return json
     }

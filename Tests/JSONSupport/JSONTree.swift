@@ -1,31 +1,37 @@
-import ReceiptFields
+package import ReceiptFields
 
 /// All that the reader finds in a text, in order, numbers as they stand there.
-indirect enum Value: Equatable {
+package indirect enum JSONTree: Equatable {
     case null
     case bool(Bool)
     case number([UInt8])
     case string([UInt8])
-    case array([Value])
+    case array([JSONTree])
     case object([Member])
 
-    struct Member: Equatable {
-        let name: [UInt8]
-        let value: Value
+    package struct Member: Equatable {
+        package let name: [UInt8]
+        package let value: JSONTree
     }
 
-    init(_ json: inout JSONReader) throws(JSONError) {
+    package static let limits = JSONLimits(maximumSize: 1 << 20)
+
+    package init(_ text: [UInt8], limits: JSONLimits = JSONTree.limits) throws(JSONError) {
+        self = try JSONReader.read(text[...], limits: limits) { (json) throws(JSONError) in try JSONTree(&json) }
+    }
+
+    private init(_ json: inout JSONReader) throws(JSONError) {
         switch json.next() {
         case .object:
             var members: [Member] = []
             try json.object { (json, name) throws(JSONError) in
                 let name = json.unescaped(name)
-                members.append(Member(name: name, value: try Value(&json)))
+                members.append(Member(name: name, value: try JSONTree(&json)))
             }
             self = .object(members)
         case .array:
-            var elements: [Value] = []
-            try json.array { (json) throws(JSONError) in elements.append(try Value(&json)) }
+            var elements: [JSONTree] = []
+            try json.array { (json) throws(JSONError) in elements.append(try JSONTree(&json)) }
             self = .array(elements)
         case .string:
             let string = try json.string()
@@ -50,7 +56,7 @@ indirect enum Value: Equatable {
     }
 
     /// Whether there is what Foundation refuses alone: numbers that no Double can hold, and zero with an exponent.
-    var isWider: Bool {
+    package var isWider: Bool {
         switch self {
         case .number(let octets):
             guard let number else { return true }
@@ -61,7 +67,7 @@ indirect enum Value: Equatable {
         }
     }
 
-    var hasDistinctNames: Bool {
+    package var hasDistinctNames: Bool {
         switch self {
         case .array(let elements): elements.allSatisfy(\.hasDistinctNames)
         case .object(let members):
@@ -70,7 +76,7 @@ indirect enum Value: Equatable {
         }
     }
 
-    var depth: Int {
+    package var depth: Int {
         switch self {
         case .array(let elements): 1 + (elements.map(\.depth).max() ?? 0)
         case .object(let members): 1 + (members.map(\.value.depth).max() ?? 0)
@@ -79,7 +85,7 @@ indirect enum Value: Equatable {
     }
 
     /// Whether Foundation found the same. Names that look the same are one name in its dictionary, whatever their octets are.
-    func says(_ other: Judged) -> Bool {
+    package func says(_ other: JSON) -> Bool {
         switch (self, other) {
         case (.null, .null): true
         case (.bool(let a), .bool(let b)): a == b
@@ -96,7 +102,7 @@ indirect enum Value: Equatable {
 
     // MARK: Writing
 
-    func text(escapes: Bool) -> [UInt8] {
+    package func text(escapes: Bool) -> [UInt8] {
         switch self {
         case .null: Array("null".utf8)
         case .bool(let bool): Array(bool ? "true".utf8 : "false".utf8)
@@ -126,5 +132,22 @@ indirect enum Value: Equatable {
             }
         }
         return Array((text + "\"").utf8)
+    }
+}
+
+extension JSONError {
+    /// Whether this is something that Foundation accepts in the text, and the reader does not.
+    package func isStricter(in text: [UInt8]) -> Bool {
+        switch reason {
+        case .repeatedName, .tooDeep: return true
+        default: break
+        }
+        // Zeros are taken for UTF-16 or UTF-32, and so are their byte order marks; that of UTF-8 is passed over.
+        let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
+        if text.prefix(4).contains(0) || marks.contains(where: text.starts(with:)) { return true }
+        // A comma behind the last element or member.
+        let last = text.prefix(offset).last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let next = offset < text.count ? text[offset] : 0
+        return last == UInt8(ascii: ",") && [UInt8(ascii: "}"), UInt8(ascii: "]")].contains(next)
     }
 }

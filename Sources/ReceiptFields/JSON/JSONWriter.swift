@@ -1,21 +1,19 @@
-import ReceiptFields
-
 /// Writes JSON into bytes, on one line, in the order in which it is told what to write. Commas come by themselves.
-struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
+package struct JSONWriter: JSONSink {
+    package private(set) var bytes: [UInt8] = []
     /// Whether something stands before what comes next, in the same object or array.
     private var needsComma = false
 
-    var text: JSONText { JSONText(text: String(decoding: bytes, as: UTF8.self)) }
+    package init() {}
 
     /// Ends one JSON text, so that another can follow.
-    mutating func endLine() {
+    package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         needsComma = false
     }
 
     /// Hands out what was written so far and forgets it, if that is at least a piece.
-    mutating func drain(piece: Int = 1 << 16, _ write: ([UInt8]) throws -> Void) rethrows {
+    package mutating func drain(piece: Int = 1 << 16, _ write: ([UInt8]) throws -> Void) rethrows {
         guard bytes.count >= piece else { return }
         try write(bytes)
         bytes.removeAll(keepingCapacity: true)
@@ -23,9 +21,11 @@ struct JSONWriter {
 
     // MARK: Objects and arrays
 
-    mutating func object(_ write: (inout JSONWriter) throws -> Void) rethrows { try enclosed("{", "}", write) }
+    package mutating func object(_ write: (inout JSONWriter) throws -> Void) rethrows { try enclosed("{", "}", write) }
 
-    mutating func array<Elements: Sequence>(
+    package mutating func object(_ value: some JSONObject) { object { json in value.writeMembers(to: &json) } }
+
+    package mutating func array<Elements: Sequence>(
         _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) throws -> Void
     ) rethrows {
         try array { writer in
@@ -34,7 +34,7 @@ struct JSONWriter {
     }
 
     /// An array of whatever `write` writes.
-    mutating func array(_ write: (inout JSONWriter) throws -> Void) rethrows { try enclosed("[", "]", write) }
+    package mutating func array(_ write: (inout JSONWriter) throws -> Void) rethrows { try enclosed("[", "]", write) }
 
     private mutating func enclosed(
         _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ write: (inout JSONWriter) throws -> Void
@@ -48,7 +48,7 @@ struct JSONWriter {
     }
 
     /// The name of the value that comes next. Names are ours and need no escapes.
-    mutating func name(_ name: StaticString) {
+    package mutating func name(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
         bytes.append(contentsOf: name.description.utf8)
@@ -64,7 +64,7 @@ struct JSONWriter {
 
     // MARK: Values
 
-    mutating func string(_ string: String) {
+    package mutating func string(_ string: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
         let start = bytes.count
@@ -72,7 +72,7 @@ struct JSONWriter {
         // By index: a slice would hold on to the buffer, and all that was written so far be copied when it changes.
         if (start..<bytes.count).contains(where: { Self.mayNeedEscape(bytes[$0]) }) {
             bytes.removeLast(bytes.count - start)
-            bytes.append(contentsOf: JSONText.escaped(string).utf8)
+            bytes.append(contentsOf: Self.escaped(string).utf8)
         }
         bytes.append(UInt8(ascii: "\""))
     }
@@ -82,7 +82,7 @@ struct JSONWriter {
     }
 
     /// Octets as a text of hexadecimal digits, some of which `drain` may hand out before the others are written.
-    mutating func hex(
+    package mutating func hex(
         _ octets: ArraySlice<UInt8>, _ drain: (inout JSONWriter) throws -> Void
     ) rethrows {
         separate()
@@ -96,34 +96,74 @@ struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    mutating func raw(_ json: JSONText) {
+    /// A value that is JSON already.
+    package mutating func raw(_ json: String) {
         separate()
-        bytes.append(contentsOf: json.text.utf8)
+        bytes.append(contentsOf: json.utf8)
     }
 
     // MARK: Members. Those without a value are left out
 
-    mutating func member(_ name: StaticString, _ value: String?) {
+    package mutating func member(_ name: StaticString, _ value: String?) {
         guard let value else { return }
         self.name(name)
         string(value)
     }
 
-    mutating func member(_ name: StaticString, _ value: Int?) {
-        guard let value else { return }
-        self.name(name)
-        raw(.number(Int64(value)))
-    }
+    package mutating func member(_ name: StaticString, _ value: Int?) { member(name, raw: value.map(String.init)) }
 
-    mutating func member(_ name: StaticString, _ value: Bool?) {
-        guard let value else { return }
-        self.name(name)
-        raw(.bool(value))
-    }
+    package mutating func member(_ name: StaticString, _ value: Bool?) { member(name, raw: value.map(String.init)) }
 
-    mutating func member(_ name: StaticString, _ value: JSONText?) {
+    /// A member whose value is JSON already.
+    package mutating func member(_ name: StaticString, raw value: String?) {
         guard let value else { return }
         self.name(name)
         raw(value)
+    }
+
+    package mutating func member(_ name: StaticString, _ value: some JSONObject) {
+        self.name(name)
+        object(value)
+    }
+
+    package mutating func list(_ name: StaticString, _ values: some Sequence<some JSONObject>) {
+        self.name(name)
+        array(values) { json, value in json.object(value) }
+    }
+
+    package mutating func list(_ name: StaticString, _ texts: [String]) {
+        self.name(name)
+        array(texts) { json, text in json.string(text) }
+    }
+
+    // MARK: Escapes
+
+    /// A text as it stands between quotes.
+    package static func escaped(_ string: String) -> String {
+        var text = ""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            default: append(scalar, to: &text)
+            }
+        }
+        return text
+    }
+
+    /// JSON with everything escaped that ``escaped(_:)`` escapes. Outside of texts there is nothing of that kind.
+    package static func printable(_ json: String) -> String {
+        json.unicodeScalars.reduce(into: "") { append($1, to: &$0) }
+    }
+
+    /// As it is, or such as `\u202e`, or two of these for characters beyond 16 bits (RFC 8259 section 7).
+    private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
+        if Escaped.isSafe(scalar) { return text.unicodeScalars.append(scalar) }
+        for unit in String(scalar).utf16 {
+            text += "\\u" + Escaped.hex([UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit)])
+        }
     }
 }

@@ -1,4 +1,6 @@
-/// Any JSON value, to compare what was written with what was expected.
+import Foundation
+
+/// Any JSON value as Foundation's decoder finds it, to compare with what was written or read.
 package indirect enum JSON: Decodable, Equatable, Sendable {
     case null
     case bool(Bool)
@@ -22,6 +24,16 @@ package indirect enum JSON: Decodable, Equatable, Sendable {
         } else {
             self = .object(try container.decode([String: JSON].self))
         }
+    }
+
+    /// Nil where Foundation refuses the text. The decoder alone does not look at numbers in members that its dictionaries drop,
+    /// for another with a name that looks the same.
+    package static func read(_ text: [UInt8]) -> JSON? {
+        do {
+            let json = try JSONDecoder().decode(JSON.self, from: Data(text))
+            _ = try JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)
+            return json
+        } catch { return nil }
     }
 
     package subscript(_ key: String) -> JSON? {

@@ -9,15 +9,11 @@ package struct RawAttribute {
 }
 
 extension DERReader {
-    /// The next attribute. Any type that is not negative is kept; a version may be anything from 0 to 2^31 - 1 (type 4 has
-    /// version 2).
+    /// The next attribute.
     @inline(__always)
     package mutating func attribute() throws(FormatError) -> RawAttribute {
         if let usual = usualAttribute() { return usual }
-        let start = position
-        let fields = try attributeFields()
-        return RawAttribute(
-            start: start, type: AttributeType(rawValue: fields.type), version: fields.version, value: fields.value)
+        return try attributeFields()
     }
 
     /// The next attribute, if it is of the shape that nearly all have, else nil with nothing read: most of a receipt is this.

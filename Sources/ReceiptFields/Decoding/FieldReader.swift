@@ -1,0 +1,131 @@
+/// The bytes that a reader reads, once more, to make strings and slices of, and how much of them is allowed.
+struct Source {
+    let bytes: ArraySlice<UInt8>
+    let limits: ReceiptLimits
+
+    func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
+        bytes[(bytes.startIndex + range.lowerBound)..<(bytes.startIndex + range.upperBound)]
+    }
+}
+
+/// A text that was read, and the octets of the attribute's value that held it.
+struct KnownText {
+    var octets: Range<Int> = 0..<0
+    var text: String?
+}
+
+/// The texts that the next purchase is likely to hold once more: the periods of a subscription follow each other.
+struct KnownTexts {
+    var product = KnownText()
+    var subscription = KnownText()
+
+    enum Place {
+        case product
+        case subscription
+    }
+}
+
+/// What goes from one set of attributes to the next. There is one of each in a receipt: a list of every purchase would be
+/// allocated, grown and copied again.
+struct FieldMemory {
+    var diagnostics: [FormatError] = []
+    var texts = KnownTexts()
+}
+
+/// Reads the attributes of a SET into the properties that the field table has for them.
+struct FieldReader: FieldVisitor, ~Escapable {
+    var reader: DERReader
+    let source: Source
+    var memory = FieldMemory()
+    /// The attribute that is being read.
+    private(set) var attribute = RawAttribute(start: 0, type: .environment, version: 0, value: 0..<0)
+    /// Whose attributes these are: errors and diagnostics carry the path of the attribute in it.
+    private let path: AttributePath
+    /// The numbers that were read.
+    private(set) var seen = NumberSet()
+    /// The undocumented numbers that were given up because they come twice.
+    private var repeated = NumberSet()
+
+    @_lifetime(copy reader)
+    init(_ reader: DERReader, of source: Source, path: AttributePath) {
+        self.reader = reader
+        self.source = source
+        self.path = path
+    }
+
+    /// Reads all attributes to the end of the element that the reader is in.
+    @inline(__always)
+    mutating func readAll<Owner: FieldOwner>(into owner: inout Owner) throws(FormatError) {
+        while !reader.isAtEnd {
+            attribute = try reader.attribute()
+            let index = Owner.index(attribute.type)
+            let isRepeated = seen.contains(index)
+            seen.insert(index)
+            do throws(FormatError) {
+                if isRepeated, Owner.table.singleValued.contains(index) {
+                    throw reader.fault(.repeatedAttribute, at: attribute.start)
+                }
+                try owner.readRepeating(&self)
+                try owner.eachField(&self)
+            } catch {
+                try giveUp(error, isRepeated: isRepeated, of: &owner)
+            }
+        }
+    }
+
+    @inline(__always)
+    mutating func callAsFunction<Value: FieldValue>(_ field: Field, _ value: inout Value) throws(FormatError) {
+        guard field.type == attribute.type else { return }
+        guard let read = try Value.read(field, &self) else {
+            throw reader.fault(.emptyAttribute, at: attribute.value.lowerBound)
+        }
+        value = read
+    }
+
+    /// Does without an undocumented attribute, whose value has a fault or comes twice. Of others the fault is the receipt's.
+    @inline(never)
+    private mutating func giveUp<Owner: FieldOwner>(
+        _ error: FormatError, isRepeated: Bool, of owner: inout Owner
+    ) throws(FormatError) {
+        let located = error.path == .container ? error.at(path.inside(attribute.type)) : error
+        // What is over the whole receipt's budget is no fault of this attribute, and no reason to do without it.
+        if case .limitExceeded(.elements, _) = error.reason { throw located }
+        guard Owner.table.field(attribute.type)?.rule == .undocumented else { throw located }
+        // Reading a value has not moved the reader, which stands behind the attribute.
+        var eraser = FieldEraser(type: attribute.type)
+        owner.eachField(&eraser)
+        if isRepeated {
+            let index = Owner.index(attribute.type)
+            if repeated.contains(index) { return }
+            repeated.insert(index)
+        }
+        if memory.diagnostics.count < AppReceipt.maximumDiagnostics { memory.diagnostics.append(located) }
+    }
+}
+
+/// Puts nothing in the place of a field.
+private struct FieldEraser: FieldVisitor {
+    let type: AttributeType
+
+    mutating func callAsFunction<Value: FieldValue>(_ field: Field, _ value: inout Value) {
+        if field.type == type, let absent = Value.absent { value = absent }
+    }
+}
+
+extension FieldOwner {
+    /// Checks that what must be there was `seen`. `offset` is where the set begins that lacks it.
+    static func requireAll(_ seen: NumberSet, path: AttributePath, offset: Int) throws(FormatError) {
+        if seen.isSuperset(of: table.required) { return }
+        let missing = table.fields.filter { $0.rule == .required && !seen.contains(index($0.type)) }
+        // Texts and dates are asked for before octets.
+        guard let first = missing.first(where: { $0.form != .octets }) ?? missing.first else { return }
+        throw FormatError(.missingAttribute, path: path.inside(first.type), offset: offset)
+    }
+}
+
+extension AttributePath {
+    /// The path of an attribute of the receipt, or of the purchase that this path names.
+    func inside(_ type: AttributeType) -> AttributePath {
+        if case .purchase(let place) = self { .inPurchase(place, type) } else { .receipt(type) }
+    }
+}

@@ -1,0 +1,202 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A type that properties of receipts have: how it is read from an attribute, and how it is written in JSON.
+protocol FieldValue {
+    /// The value of the attribute that is being read, or nil if it is an empty text, which is how receipts write "none".
+    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> Self?
+
+    func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure)
+
+    /// What is put in the place of a value that is given up, if that is possible.
+    static var absent: Self? { get }
+}
+
+extension FieldValue {
+    static var absent: Self? { nil }
+}
+
+extension Optional: FieldValue where Wrapped: FieldValue {
+    @inline(__always)
+    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> Self? {
+        .some(try Wrapped.read(field, &fields))
+    }
+
+    @inline(__always)
+    func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
+        if let self { try self.write(name, to: &sink) }
+    }
+
+    static var absent: Self? { .some(nil) }
+}
+
+extension String: FieldValue {
+    @inline(__always)
+    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> String? {
+        let (value, tag) = (fields.attribute.value, field.form == .ia5 ? DERTag.ia5String : .utf8String)
+        let source = fields.source
+        switch field.known {
+        case nil: return try fields.reader.string(value, tag, of: source)
+        case .product: return try fields.reader.string(value, tag, of: source, like: &fields.memory.texts.product)
+        case .subscription:
+            return try fields.reader.string(value, tag, of: source, like: &fields.memory.texts.subscription)
+        }
+    }
+
+    func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member(name, self)
+    }
+}
+
+extension Date: FieldValue {
+    @inline(__always)
+    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> Date? {
+        try fields.reader.date(fields.attribute.value)
+    }
+
+    /// RFC 3339, in UTC.
+    func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member(name, Timestamp.string(self))
+    }
+}
+
+/// An identifier of the store.
+extension Int64: FieldValue {
+    @inline(__always)
+    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> Int64? {
+        try fields.reader.unsigned(fields.attribute.value)
+    }
+
+    /// A text: some are beyond 2^53.
+    func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member(name, String(self))
+    }
+}
+
+/// A number that is small.
+extension Int: FieldValue {
+    @inline(__always)
+    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> Int? {
+        try fields.reader.number(fields.attribute.value, in: field.range)
+    }
+
+    func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member(name, self)
+    }
+}
+
+/// A number that is 0 or 1.
+extension Bool: FieldValue {
+    @inline(__always)
+    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> Bool? {
+        try fields.reader.number(fields.attribute.value, in: 0...1) == 1
+    }
+
+    func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member(name, self)
+    }
+}
+
+/// The octets as they stand there, without an ASN.1 value.
+extension ArraySlice: FieldValue where Element == UInt8 {
+    @inline(__always)
+    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> ArraySlice<UInt8>? {
+        let value = fields.attribute.value
+        guard field.range.contains(Int32(clamping: value.count)) else {
+            let reason = FormatError.Reason.wrongSize(expected: Int(field.range.lowerBound), found: value.count)
+            throw fields.reader.fault(reason, at: value.lowerBound)
+        }
+        return value.isEmpty ? nil : fields.source.slice(value)
+    }
+
+    /// Lower-case hexadecimal.
+    func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member(name, Escaped.hex(self))
+    }
+}
+
+/// An open set is what its raw value is.
+extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
+    @inline(__always)
+    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> Self? {
+        try RawValue.read(field, &fields).flatMap(Self.init(rawValue:))
+    }
+
+    func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
+        try rawValue.write(name, to: &sink)
+    }
+}
+
+extension ReceiptEnvironment: FieldValue {}
+extension ProductType: FieldValue {}
+extension CancellationReason: FieldValue {}
+extension OwnershipType: FieldValue {}
+
+/// The values of attributes: each is the encoding of one ASN.1 value that fills the octets exactly.
+extension DERReader {
+    /// An INTEGER that is not negative.
+    mutating func unsigned(_ value: Range<Int>) throws(FormatError) -> Int64 {
+        let number = try integer(of: try only(.integer, filling: value), at: value.lowerBound)
+        guard number >= 0 else { throw fault(.numberOutOfRange(number), at: value.lowerBound) }
+        return number
+    }
+
+    /// An INTEGER from `least` to `greatest`.
+    mutating func number(_ value: Range<Int>, in range: ClosedRange<Int32>) throws(FormatError) -> Int {
+        let number = try unsigned(value)
+        guard let small = Int32(exactly: number), range.contains(small) else {
+            throw fault(.numberOutOfRange(number), at: value.lowerBound)
+        }
+        return Int(small)
+    }
+
+    /// An IA5String with a date, or nil if it is empty, which is how receipts write "none".
+    mutating func date(_ value: Range<Int>) throws(FormatError) -> Date? {
+        let text = try only(.ia5String, filling: value)
+        if text.isEmpty { return nil }
+        guard text.count <= 40, let date = Timestamp.parse(octets(text)) else {
+            throw fault(.invalidDate(excerpt(text)), at: value.lowerBound)
+        }
+        return date
+    }
+
+    /// A string of the given type, or nil if it is empty. `source` is what this reader reads.
+    mutating func string(_ value: Range<Int>, _ tag: DERTag, of source: Source) throws(FormatError) -> String? {
+        let text = try only(tag, filling: value)
+        if text.isEmpty { return nil }
+        guard text.count <= source.limits.maximumStringLength else {
+            throw fault(.limitExceeded(.string, allowed: source.limits.maximumStringLength), at: value.lowerBound)
+        }
+        guard UTF8Check.isText(octets(text), asciiOnly: tag == .ia5String) else {
+            throw fault(.invalidString(excerpt(text)), at: value.lowerBound)
+        }
+        return String(decoding: source.slice(text), as: UTF8.self)
+    }
+
+    /// A string as ``string(_:_:of:)`` reads it, taken from `known` if that has the same octets, and else remembered there.
+    mutating func string(
+        _ value: Range<Int>, _ tag: DERTag, of source: Source, like known: inout KnownText
+    ) throws(FormatError) -> String? {
+        if known.text != nil, holdsSameOctets(value, known.octets) {
+            _ = try only(tag, filling: value)
+            return known.text
+        }
+        let text = try string(value, tag, of: source)
+        known = KnownText(octets: value, text: text)
+        return text
+    }
+
+    private func holdsSameOctets(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
+        guard a.count == b.count else { return false }
+        let (left, right) = (octets(a), octets(b))
+        var difference: UInt8 = 0
+        for index in 0..<min(left.count, right.count) { difference |= left[index] ^ right[index] }
+        return difference == 0
+    }
+
+    /// The first octets of a malformed text, as evidence.
+    private func excerpt(_ range: Range<Int>) -> [UInt8] { range.prefix(64).map { self[$0] } }
+}

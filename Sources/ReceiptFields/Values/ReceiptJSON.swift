@@ -1,0 +1,64 @@
+/// The JSON is the same whatever the encoder's settings: dates are RFC 3339 texts in UTC, the store's numeric identifiers
+/// are texts (some are beyond 2^53), octets are lower-case hexadecimal, and what is absent is left out. Undocumented
+/// attributes that could not be read are listed under `diagnostics`, if there are any. It cannot be decoded: a receipt is
+/// what its bytes say.
+extension AppReceipt: Encodable {
+    /// Encodes the typed fields under their Swift names, the bundle identifier as `bundleID`.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+}
+
+/// Encoded like ``AppReceipt``.
+extension InAppPurchase: Encodable {
+    /// Encodes the typed fields under their Swift names.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+}
+
+extension AppReceipt: JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try writeMembersBeforePurchases(to: &sink)
+        try sink.list("purchases", purchases)
+        try writeMembersBehindPurchases(to: &sink)
+    }
+
+    package func writeMembersBeforePurchases<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try writeFields(to: &sink)
+    }
+
+    package func writeMembersBehindPurchases<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        if !diagnostics.isEmpty { try sink.list("diagnostics", diagnostics.map(\.description)) }
+    }
+}
+
+extension InAppPurchase: JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) { try writeFields(to: &sink) }
+}
+
+extension FieldOwner {
+    fileprivate func writeFields<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        var owner = self
+        // Moved there and back: of a copy, the first octet would copy all that was written before.
+        var writer = FieldWriter(sink: consume sink)
+        do throws(Sink.Failure) {
+            try owner.eachField(&writer)
+        } catch {
+            sink = writer.sink
+            throw error
+        }
+        sink = writer.sink
+    }
+}
+
+private struct FieldWriter<Sink: JSONSink>: FieldVisitor {
+    var sink: Sink
+
+    @inline(__always)
+    mutating func callAsFunction<Value: FieldValue>(
+        _ field: Field, _ value: inout Value
+    ) throws(Sink.Failure) {
+        if let name = field.member { try value.write(name, to: &sink) }
+    }
+}
