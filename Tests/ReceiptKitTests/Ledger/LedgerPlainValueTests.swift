@@ -50,7 +50,7 @@ struct LedgerPlainValueTests {
         ("productID", "\"\(String(repeating: "x", count: 1_025))\""), ("transactionID", #""\n""#),
     ]
 
-    @Test("What no receipt says is refused", arguments: malformed.indices)
+    @Test("What a receipt cannot say is refused", arguments: malformed.indices)
     func strict(_ index: Int) throws {
         let (field, value) = Self.malformed[index]
         var fields = [
