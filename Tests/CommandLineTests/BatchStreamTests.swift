@@ -90,7 +90,9 @@ struct BatchStreamTests {
         #expect(result.lines == ["status 74"])
     }
 
-    @Test("Answers that are lost are no success: 74", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    @Test(
+        "Answers that are lost are not a success: 74", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
+    )
     func lost() throws {
         let result = try shell("yes | head -n 100000 | batch > /dev/full")
         #expect(result.status == 74)
@@ -98,7 +100,7 @@ struct BatchStreamTests {
         #expect(result.errors.split(separator: "\n").count == 1)
     }
 
-    @Test("Input that cannot be read is no end: 66")
+    @Test("Input that cannot be read does not count as its end: 66")
     func unreadable() throws {
         let result = try shell("batch < .")
         #expect(result.status == 66)

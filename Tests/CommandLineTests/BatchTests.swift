@@ -120,7 +120,7 @@ struct BatchTests {
         }
     }
 
-    @Test("answers bytes that are no text")
+    @Test("answers bytes that are not a text")
     func bytes() throws {
         var input = Array("{\"id\":\"".utf8) + [0xFF] + Array("\",\"receipt\":\"AAAA\"}\n".utf8)
         input += [0xC3, 0x28, 0x00, 0x0A, 0x00, 0x0A] + Array("{\"id\":\"a\u{1}\"}\n".utf8)

@@ -73,7 +73,7 @@ struct InspectTests {
         #expect(certificates.first?["signatureAlgorithm"] == .string("sha256WithRSAEncryption"))
     }
 
-    @Test("says once what is wrong with what is no receipt")
+    @Test("says once what is wrong with what is not a receipt")
     func stranger() throws {
         let result = try Receipt.run(["inspect", "-"], input: Array("<html>".utf8))
         #expect(result.status == 1)

@@ -75,7 +75,7 @@ struct OptionLikeNameTests {
         arguments: [
             "mv root.cer ./--trust-root=root.cer",
             "cp root.cer ./--trust-root=root.cer",
-            // Links that lead nowhere, folders, and names that are no text.
+            // Links that lead nowhere, folders, and names that are not text.
             "ln -s nowhere ./--trust-root=root.cer",
             "mkdir ./--trust-root=root.cer",
             "mkdir ./--trust-root=folder; mv root.cer ./--trust-root=folder; set -- */*",

@@ -25,7 +25,7 @@ struct DifferentialTests {
         return try Judge.children(try Judge.children(signedData)[3]).map { Array($0.encodedBytes) }
     }
 
-    /// Elements and depth are no matter of DER, so both are given room.
+    /// DER limits neither elements nor depth, so both are given room.
     private static func readerAccepts(_ bytes: [UInt8]) -> FormatError? {
         do throws(FormatError) {
             try walk(bytes)

@@ -4,6 +4,13 @@ import Testing
 
 @Suite("Fields: missing, empty, malformed, repeated")
 struct FieldRuleTests {
+    @Test("The table in the tests and the one in the code name the same attributes with the same rules")
+    func tables() {
+        let code = (Field.receipt + Field.purchase).filter { $0.rule != .kept && $0.rule != .repeating }
+        #expect(code.map { $0.type.rawValue } == FieldCase.all.map(\.type))
+        #expect(code.map(\.rule) == FieldCase.all.map(\.rule))
+    }
+
     @Test("The sample has every property")
     func sample() throws {
         let receipt = try AppReceipt(payload: FieldCase.sampleReceipt.encoding)
@@ -39,46 +46,11 @@ struct FieldRuleTests {
         #expect(Array(hashed.hash) == receipt.deviceHash)
     }
 
-    @Test("PAY-05 missing", arguments: FieldCase.all)
-    func missing(_ field: FieldCase) throws {
-        let (payload, set, offset) = field.receipt { $0.removing(field.type) }
-        if field.rule == .required {
-            let place = field.isInPurchase ? offset + set.contentStart : 0
-            #expect(throws: FormatError(.missingAttribute, path: field.path, offset: place)) {
-                try AppReceipt(payload: payload)
-            }
-        } else {
-            let receipt = try AppReceipt(payload: payload)
-            #expect(field.isNil(receipt))
-            #expect(receipt.diagnostics.isEmpty)
-        }
-    }
-
     @Test(
-        "PAY-07, PAY-08 empty text means absent",
-        arguments: FieldCase.all.filter { $0.form != .octets && $0.form != .integer })
-    func empty(_ field: FieldCase) throws {
-        let value = field.form == .utf8 ? TLV.utf8("") : TLV.ia5("")
-        let (payload, set, offset) = field.receipt { $0.replacing(field.type, value) }
-        if field.rule == .required {
-            let place = offset + set.valueStart(set.index(of: field.type))
-            #expect(throws: FormatError(.emptyAttribute, path: field.path, offset: place)) {
-                try AppReceipt(payload: payload)
-            }
-        } else {
-            let receipt = try AppReceipt(payload: payload)
-            #expect(field.isNil(receipt))
-            #expect(receipt.diagnostics.isEmpty)
-        }
-    }
-
-    @Test(
-        "Malformed: an error where Apple documents the attribute, else nil and a diagnostic", arguments: FieldCase.all)
-    func malformed(_ field: FieldCase) throws {
-        for defect in field.malformed {
-            let (payload, set, offset) = field.receipt { $0.replacing(field.type, defect.value) }
-            let place = offset + set.valueStart(set.index(of: field.type)) + defect.offset
-            let error = FormatError(defect.reason, path: field.path, offset: place)
+        "PAY-04, PAY-05, PAY-07, PAY-08, PAY-10, PAY-11, DEV-01, DEV-04 missing, empty, malformed, repeated: an error where Apple documents the attribute, else nil and a diagnostic",
+        arguments: FieldCase.all)
+    func refused(_ field: FieldCase) throws {
+        for (payload, error) in field.refusals {
             if field.rule == .undocumented {
                 let receipt = try AppReceipt(payload: payload)
                 #expect(receipt.diagnostics == [error])
@@ -90,25 +62,16 @@ struct FieldRuleTests {
         }
     }
 
-    @Test("PAY-04 repeated: equal or conflicting, adjacent or apart", arguments: FieldCase.all)
-    func repeated(_ field: FieldCase) throws {
-        let original = field.isInPurchase ? FieldCase.samplePurchase : FieldCase.sampleReceipt
-        let index = original.index(of: field.type)
-        let equal = original.rows[index]
-        let conflicting = SampleSet.Row(field.type, version: 3, equal.value + [0x00])
-        let other = FieldCase.usualValue(field.form)
-        for row in [equal, conflicting, SampleSet.Row(field.type, other), SampleSet.Row(field.type, [])] {
-            for place in [index + 1, original.rows.count] {
-                let (payload, set, offset) = field.receipt { $0.inserting(row, at: place) }
-                let error = FormatError(.repeatedAttribute, path: field.path, offset: offset + set.start(place))
-                if field.rule == .undocumented {
-                    let receipt = try AppReceipt(payload: payload)
-                    #expect(receipt.diagnostics == [error])
-                    #expect(field.isNil(receipt))
-                } else {
-                    #expect(throws: error) { try AppReceipt(payload: payload) }
-                }
-            }
+    @Test(
+        "Missing or without text: absent, where it is not required", arguments: FieldCase.all.filter { !$0.isRequired })
+    func absent(_ field: FieldCase) throws {
+        let changes =
+            [{ (set: SampleSet) in set.removing(field.type) }]
+            + (field.emptyText.map { text in [{ (set: SampleSet) in set.replacing(field.type, text) }] } ?? [])
+        for change in changes {
+            let receipt = try AppReceipt(payload: field.receipt(change).payload)
+            #expect(field.isNil(receipt))
+            #expect(receipt.diagnostics.isEmpty)
         }
     }
 
@@ -139,25 +102,10 @@ struct FieldRuleTests {
         #expect(field.isNil(receipt))
     }
 
-    @Test("DEV-01, DEV-04 sizes of the opaque value and of the device hash")
-    func octets() throws {
-        let whole = SampleSet.receipt
-        let opaque = whole.replacing(4, [])
-        #expect(
-            throws: FormatError(
-                .emptyAttribute, path: AttributePath.receipt(.opaqueValue), offset: opaque.valueStart(4))
-        ) {
-            try AppReceipt(payload: opaque.encoding)
-        }
-        for count in [0, 1, 19, 21, 32] {
-            let set = whole.replacing(5, [UInt8](repeating: 0, count: count))
-            let reason = FormatError.Reason.wrongSize(expected: 20, found: count)
-            #expect(throws: FormatError(reason, path: AttributePath.receipt(.deviceHash), offset: set.valueStart(5))) {
-                try AppReceipt(payload: set.encoding)
-            }
-        }
+    @Test("DEV-04 the opaque value is any octets")
+    func opaqueValue() throws {
         for opaque in [[7], [0x0C, 0x7F], TLV.utf8("text"), [UInt8](repeating: 0xFF, count: 65_536)] {
-            #expect(try AppReceipt(payload: whole.replacing(4, opaque).encoding).opaqueValue == opaque)
+            #expect(try AppReceipt(payload: SampleSet.receipt.replacing(4, opaque).encoding).opaqueValue == opaque)
         }
     }
 

@@ -48,25 +48,6 @@ struct NumberTests {
         #expect(receipt.diagnostics.isEmpty)
     }
 
-    @Test(
-        "Out of range",
-        arguments: [1, 15, 16, 1710, 1711].flatMap { table($0, [-1, -128, .min]) }
-            + [1707, 1720, 1722].flatMap { table($0, [-1, .min] + large) } + table(1701, [0, -1, .min] + large)
-            + [1713, 1719].flatMap { table($0, [2, -1, 255, 256, .min] + large) })
-    func outOfRange(_ number: Number) throws {
-        let field = try field(number)
-        let (payload, set, offset) = field.receipt { $0.replacing(number.type, TLV.integer(number.number)) }
-        let place = offset + set.valueStart(set.index(of: number.type))
-        let error = FormatError(.numberOutOfRange(number.number), path: field.path, offset: place)
-        if field.rule == .undocumented {
-            let receipt = try AppReceipt(payload: payload)
-            #expect(receipt.diagnostics == [error])
-            #expect(Self.value(of: number.type, in: receipt) == nil)
-        } else {
-            #expect(throws: error) { try AppReceipt(payload: payload) }
-        }
-    }
-
     private func field(_ number: Number) throws -> FieldCase {
         try #require(FieldCase.all.first { $0.type == number.type })
     }
@@ -96,8 +77,11 @@ struct NumberTests {
     }
 
     @Test(
-        "DER-19 types up to 2^63 - 1 are kept as they are",
-        arguments: [22, 63, 64, 1_699, 1_763, 1_764, 1 << 40, 1 << 62, .max] as [Int64])
+        "DER-19, PAY-14 types up to 2^63 - 1 are kept as they are, also where they share bits with known ones",
+        arguments: [
+            22, 63, 64, 66, 76, 128, 1_612, 1_699, 1_763, 1_764, 1_766, 1_768, 1 << 40, 1 << 62, .max - 1, .max,
+        ]
+            as [Int64])
     func types(_ type: Int64) throws {
         let row = SampleSet.Row(type, [0xFF, 0x00, 0x30])
         let set = SampleSet.receipt.with(purchase: SampleSet.purchase.appending(row).inserting(row, at: 0))

@@ -4,19 +4,6 @@ import Testing
 
 @Suite("Reader: tags, lengths, integers")
 struct ReaderElementTests {
-    struct Refusal: Sendable, CustomTestStringConvertible {
-        let rule: String
-        let bytes: [UInt8]
-        let error: FormatError
-        var testDescription: String { rule }
-
-        init(_ rule: String, _ bytes: [UInt8], _ reason: FormatError.Reason, at offset: Int = 0) {
-            self.rule = rule
-            self.bytes = bytes
-            self.error = fault(reason, offset)
-        }
-    }
-
     @Test("DER lengths accepted in their shortest form", arguments: [0, 1, 0x7F, 0x80, 0xFF, 0x100, 0xFFFF, 0x10000])
     func lengths(_ count: Int) throws {
         let bytes = TLV.octets([UInt8](repeating: 7, count: count))
@@ -28,58 +15,42 @@ struct ReaderElementTests {
         #expect(range == (bytes.count - count)..<bytes.count)
     }
 
-    static let lengthRefusals: [Refusal] = [
-        Refusal(
-            "DER-05 four octets of ones", [0x04, 0x84, 0xFF, 0xFF, 0xFF, 0xFF],
-            .truncated(needed: 4_294_967_301, available: 6)),
-        Refusal("DER-05 eight octets", [0x04, 0x88] + [UInt8](repeating: 0xFF, count: 8), .invalidLength(.tooLarge)),
-        Refusal("DER-05 2^63 - 1", [0x04, 0x88, 0x7F] + [UInt8](repeating: 0xFF, count: 7), .invalidLength(.tooLarge)),
-        Refusal("DER-05 nine octets", [0x04, 0x89] + [UInt8](repeating: 1, count: 9), .invalidLength(.tooLarge)),
-        Refusal("DER-05 five octets", [0x04, 0x85, 1, 0, 0, 0, 0], .invalidLength(.tooLarge)),
-        Refusal("DER-05 reserved 0xFF", [0x04, 0xFF, 0x00], .invalidLength(.tooLarge)),
-        Refusal("DER-07 81 05", [0x04, 0x81, 0x05, 1, 2, 3, 4, 5], .invalidLength(.notMinimal)),
-        Refusal("DER-07 81 7F", [0x04, 0x81, 0x7F] + [UInt8](repeating: 0, count: 0x7F), .invalidLength(.notMinimal)),
-        Refusal("DER-07 81 00", [0x04, 0x81, 0x00], .invalidLength(.notMinimal)),
-        Refusal("DER-07 82 00 05", [0x04, 0x82, 0x00, 0x05, 1, 2, 3, 4, 5], .invalidLength(.notMinimal)),
-        Refusal(
+    static let lengthRefusals: [RefusedBytes] = [
+        RefusedBytes("DER-05 five octets", [0x04, 0x85, 1, 0, 0, 0, 0], .invalidLength(.tooLarge)),
+        RefusedBytes(
+            "DER-07 81 7F", [0x04, 0x81, 0x7F] + [UInt8](repeating: 0, count: 0x7F), .invalidLength(.notMinimal)),
+        RefusedBytes("DER-07 81 00", [0x04, 0x81, 0x00], .invalidLength(.notMinimal)),
+        RefusedBytes(
             "DER-07 82 00 FF", [0x04, 0x82, 0x00, 0xFF] + [UInt8](repeating: 0, count: 255), .invalidLength(.notMinimal)
         ),
-        Refusal(
-            "DER-07 83 00 01 00", [0x04, 0x83, 0x00, 0x01, 0x00] + [UInt8](repeating: 0, count: 256),
-            .invalidLength(.notMinimal)),
-        Refusal(
+        RefusedBytes(
             "DER-07 84 00 00 01 00", [0x04, 0x84, 0, 0, 1, 0] + [UInt8](repeating: 0, count: 256),
             .invalidLength(.notMinimal)),
-        Refusal("DER-08 indefinite, constructed", [0x30, 0x80, 0x00, 0x00], .invalidLength(.indefinite)),
-        Refusal("DER-11 indefinite, primitive", [0x04, 0x80, 0x00, 0x00], .invalidLength(.indefinite)),
-        Refusal("DER-06 nothing", [], .truncated(needed: 2, available: 0)),
-        Refusal("DER-06 tag alone", [0x04], .truncated(needed: 2, available: 1)),
-        Refusal("DER-06 length octet missing", [0x04, 0x81], .truncated(needed: 3, available: 2)),
-        Refusal("DER-06 two of three length octets", [0x04, 0x83, 1, 2], .truncated(needed: 5, available: 4)),
-        Refusal("DER-06 content missing", [0x04, 0x01], .truncated(needed: 3, available: 2)),
-        Refusal("DER-06 one byte short", [0x04, 0x03, 1, 2], .truncated(needed: 5, available: 4)),
-        Refusal(
+        RefusedBytes("DER-06 nothing", [], .truncated(needed: 2, available: 0)),
+        RefusedBytes("DER-06 length octet missing", [0x04, 0x81], .truncated(needed: 3, available: 2)),
+        RefusedBytes("DER-06 two of three length octets", [0x04, 0x83, 1, 2], .truncated(needed: 5, available: 4)),
+        RefusedBytes("DER-06 content missing", [0x04, 0x01], .truncated(needed: 3, available: 2)),
+        RefusedBytes(
             "DER-06 one byte short, long form", [0x04, 0x81, 0x80] + [UInt8](repeating: 0, count: 0x7F),
             .truncated(needed: 131, available: 130)),
-        Refusal(
+        RefusedBytes(
             "DER-06 child longer than its parent", [0x30, 0x03, 0x04, 0x02, 1, 2], .truncated(needed: 4, available: 3),
             at: 2),
-        Refusal("DER-12 trailing byte", [0x04, 0x01, 9, 0], .trailingBytes(1), at: 3),
-        Refusal("DER-12 trailing element", [0x05, 0x00, 0x05, 0x00], .trailingBytes(2), at: 2),
-        Refusal(
+        RefusedBytes("DER-12 trailing byte", [0x04, 0x01, 9, 0], .trailingBytes(1), at: 3),
+        RefusedBytes("DER-12 trailing element", [0x05, 0x00, 0x05, 0x00], .trailingBytes(2), at: 2),
+        RefusedBytes(
             "DER-12 half an element inside", [0x30, 0x03, 0x05, 0x00, 0x05], .truncated(needed: 2, available: 1), at: 4),
-        Refusal("DER-10 end-of-contents", [0x00, 0x00], .invalidTag(0x00)),
-        Refusal("DER-10 end-of-contents in a definite SEQUENCE", [0x30, 0x02, 0x00, 0x00], .invalidTag(0x00), at: 2),
-        Refusal("DER-10 constructed [UNIVERSAL 0]", [0x20, 0x02, 0x05, 0x00], .invalidTag(0x20)),
-        Refusal("DER-10 [UNIVERSAL 0] with content", [0x30, 0x03, 0x00, 0x01, 0x00], .invalidTag(0x00), at: 2),
-        Refusal("DER-21 long-form tag", [0x1F, 0x20, 0x00], .invalidTag(0x1F)),
-        Refusal("DER-21 long-form tag below 31", [0x9F, 0x05, 0x00], .invalidTag(0x9F)),
-        Refusal("DER-21 leading 0x80 in the tag", [0x3F, 0x80, 0x01, 0x00], .invalidTag(0x3F)),
-        Refusal("DER-21 all ones", [0xFF, 0xFF, 0xFF], .invalidTag(0xFF)),
+        RefusedBytes(
+            "DER-10 end-of-contents in a definite SEQUENCE", [0x30, 0x02, 0x00, 0x00], .invalidTag(0x00), at: 2),
+        RefusedBytes("DER-10 constructed [UNIVERSAL 0]", [0x20, 0x02, 0x05, 0x00], .invalidTag(0x20)),
+        RefusedBytes("DER-10 [UNIVERSAL 0] with content", [0x30, 0x03, 0x00, 0x01, 0x00], .invalidTag(0x00), at: 2),
+        RefusedBytes("DER-21 long-form tag", [0x1F, 0x20, 0x00], .invalidTag(0x1F)),
+        RefusedBytes("DER-21 long-form tag below 31", [0x9F, 0x05, 0x00], .invalidTag(0x9F)),
+        RefusedBytes("DER-21 all ones", [0xFF, 0xFF, 0xFF], .invalidTag(0xFF)),
     ]
 
-    @Test("Refused wherever DER is read", arguments: lengthRefusals)
-    func refusal(_ refusal: Refusal) {
+    @Test("Refused wherever DER is read", arguments: RefusedBytes.elements + lengthRefusals)
+    func refusal(_ refusal: RefusedBytes) {
         #expect(throws: refusal.error) { try walk(refusal.bytes) }
     }
 
@@ -144,20 +115,22 @@ struct ReaderElementTests {
         #expect(read == value)
     }
 
-    static let integerRefusals: [Refusal] = [
-        Refusal("DER-18 empty", [0x02, 0x00], .invalidInteger),
-        Refusal("DER-18 padded with zero", [0x02, 0x02, 0x00, 0x7F], .invalidInteger),
-        Refusal("DER-18 zero in two octets", [0x02, 0x02, 0x00, 0x00], .invalidInteger),
-        Refusal("DER-18 padded with ones", [0x02, 0x02, 0xFF, 0x80], .invalidInteger),
-        Refusal("DER-18 -1 in two octets", [0x02, 0x02, 0xFF, 0xFF], .invalidInteger),
-        Refusal("DER-18 2^63, nine octets", [0x02, 0x09, 0x00, 0x80, 0, 0, 0, 0, 0, 0, 0], .invalidInteger),
-        Refusal("DER-18 nine octets", [0x02, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0], .invalidInteger),
-        Refusal("DER-18 a million octets", TLV.element(0x02, [UInt8](repeating: 1, count: 1_000_000)), .invalidInteger),
-        Refusal("DER-16 constructed", [0x22, 0x03, 0x02, 0x01, 0x05], .unexpectedTag(expected: 0x02, found: 0x22)),
+    static let integerRefusals: [RefusedBytes] = [
+        RefusedBytes("DER-18 empty", [0x02, 0x00], .invalidInteger),
+        RefusedBytes("DER-18 padded with zero", [0x02, 0x02, 0x00, 0x7F], .invalidInteger),
+        RefusedBytes("DER-18 zero in two octets", [0x02, 0x02, 0x00, 0x00], .invalidInteger),
+        RefusedBytes("DER-18 padded with ones", [0x02, 0x02, 0xFF, 0x80], .invalidInteger),
+        RefusedBytes("DER-18 -1 in two octets", [0x02, 0x02, 0xFF, 0xFF], .invalidInteger),
+        RefusedBytes("DER-18 2^63, nine octets", [0x02, 0x09, 0x00, 0x80, 0, 0, 0, 0, 0, 0, 0], .invalidInteger),
+        RefusedBytes("DER-18 nine octets", [0x02, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0], .invalidInteger),
+        RefusedBytes(
+            "DER-18 a million octets", TLV.element(0x02, [UInt8](repeating: 1, count: 1_000_000)), .invalidInteger),
+        RefusedBytes(
+            "DER-16 constructed", [0x22, 0x03, 0x02, 0x01, 0x05], .unexpectedTag(expected: 0x02, found: 0x22)),
     ]
 
     @Test("Integers refused", arguments: integerRefusals)
-    func integerRefusal(_ refusal: Refusal) {
+    func integerRefusal(_ refusal: RefusedBytes) {
         #expect(throws: refusal.error) {
             try reading(refusal.bytes) { (reader) throws(FormatError) in try reader.integer() }
         }

@@ -45,39 +45,29 @@ struct ReaderEnvelopeTests {
         }
     }
 
-    struct Refusal: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let bytes: [UInt8]
-        let error: FormatError
-
-        init(_ rule: String, _ bytes: [UInt8], _ reason: FormatError.Reason, at offset: Int) {
-            testDescription = rule
-            self.bytes = bytes
-            error = fault(reason, offset)
-        }
-    }
-
     @Test(
         "Refused envelopes",
         arguments: [
-            Refusal("DER-09 no end-of-contents", [0x30, 0x80, 0x05, 0x00], .truncated(needed: 2, available: 0), at: 4),
-            Refusal("DER-09 half of it", [0x30, 0x80, 0x05, 0x00, 0x00], .truncated(needed: 2, available: 1), at: 4),
-            Refusal("DER-09 nothing at all", [0x30, 0x80], .truncated(needed: 2, available: 0), at: 2),
-            Refusal("DER-10 in a definite one", [0x30, 0x02, 0x00, 0x00], .invalidTag(0), at: 2),
-            Refusal("DER-10 00 01", [0x30, 0x80, 0x00, 0x01, 0x00, 0x00], .invalidTag(0), at: 2),
-            Refusal("DER-12 behind it", [0x30, 0x80, 0x00, 0x00, 0x00], .trailingBytes(1), at: 4),
-            Refusal("DER-12 two end-of-contents", [0x30, 0x80, 0, 0, 0, 0], .trailingBytes(2), at: 4),
-            Refusal(
+            RefusedBytes(
+                "DER-09 no end-of-contents", [0x30, 0x80, 0x05, 0x00], .truncated(needed: 2, available: 0), at: 4),
+            RefusedBytes(
+                "DER-09 half of it", [0x30, 0x80, 0x05, 0x00, 0x00], .truncated(needed: 2, available: 1), at: 4),
+            RefusedBytes("DER-09 nothing at all", [0x30, 0x80], .truncated(needed: 2, available: 0), at: 2),
+            RefusedBytes("DER-10 in a definite one", [0x30, 0x02, 0x00, 0x00], .invalidTag(0), at: 2),
+            RefusedBytes("DER-10 00 01", [0x30, 0x80, 0x00, 0x01, 0x00, 0x00], .invalidTag(0), at: 2),
+            RefusedBytes("DER-12 behind it", [0x30, 0x80, 0x00, 0x00, 0x00], .trailingBytes(1), at: 4),
+            RefusedBytes("DER-12 two end-of-contents", [0x30, 0x80, 0, 0, 0, 0], .trailingBytes(2), at: 4),
+            RefusedBytes(
                 "DER-08 child indefinite", [0x30, 0x80, 0x30, 0x80, 0, 0, 0, 0], .invalidLength(.indefinite), at: 2),
-            Refusal("DER-07 not minimal", [0x30, 0x81, 0x02, 0x05, 0x00], .invalidLength(.notMinimal), at: 0),
-            Refusal("DER-22 SET", [0x31, 0x80, 0, 0], .invalidLength(.indefinite), at: 0),
-            Refusal("tag alone", [0x30], .truncated(needed: 2, available: 1), at: 0),
+            RefusedBytes("DER-07 not minimal", [0x30, 0x81, 0x02, 0x05, 0x00], .invalidLength(.notMinimal), at: 0),
+            RefusedBytes("DER-22 SET", [0x31, 0x80, 0, 0], .invalidLength(.indefinite), at: 0),
+            RefusedBytes("tag alone", [0x30], .truncated(needed: 2, available: 1), at: 0),
         ])
-    func refusal(_ refusal: Refusal) {
+    func refusal(_ refusal: RefusedBytes) {
         #expect(throws: refusal.error) { try Self.envelope(refusal.bytes) }
     }
 
-    @Test("DER-11 a primitive tag has no indefinite form, though asked for")
+    @Test("DER-11 a primitive tag has no indefinite form")
     func primitive() {
         #expect(throws: fault(.invalidLength(.indefinite), 0)) {
             try reading([0x04, 0x80, 0x00, 0x00]) { (reader) throws(FormatError) in

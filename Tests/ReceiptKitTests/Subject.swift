@@ -40,6 +40,11 @@ enum Subject {
         return [try #require(DeviceIdentifier(macAddress: octets))]
     }
 
+    /// The octets that hexadecimal digits stand for.
+    static func octets(_ hexadecimal: String) throws -> [UInt8] {
+        try #require(TestText.bytes(hexadecimal: hexadecimal))
+    }
+
     static func uuid(_ b: [UInt8]) -> UUID {
         UUID(
             uuid: (

@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What must be accepted, so that the refusals stay honest. Real receipts have all of it.
+/// What must be accepted. Real receipts have all of it.
 @Suite("Catalogue: accepted")
 struct CatalogueAcceptedTests {
     private static func receipt(
@@ -31,7 +31,7 @@ struct CatalogueAcceptedTests {
             payload.attributes.reverse()
             payload.editFirstPurchase { $0.attributes.reverse() }
         },
-        .payload("ACC-04 unknown attributes, and values that are no DER") { payload in
+        .payload("ACC-04 unknown attributes, and values that are not DER") { payload in
             payload.attributes += [
                 TestAttribute(99, value: [0xFF, 0x00]), TestAttribute(4_711, version: 7, value: []),
                 TestAttribute(6, value: [0x30]),
@@ -53,6 +53,7 @@ struct CatalogueAcceptedTests {
         receipt("ACC-07 SHA-256 long after the chain has expired") { $0.creationDate = .utc(2024, 6, 1) }.at(
             .utc(2045, 1, 1)),
         .container("ACC-08 the root first in the bag", .accepted) { $0.certificates.reverse() },
+        .container("ACC-08 the intermediate first, with the root", .accepted) { $0.certificates.swapAt(0, 1) },
         .container("ACC-08 the intermediate first, no root", .accepted) {
             $0.certificates = [$0.certificates[1], $0.certificates[0]]
         },
@@ -112,13 +113,15 @@ struct CatalogueAcceptedTests {
     // MARK: The same receipt in other bytes
 
     @Test(
-        "DER-26 what nobody signs can be written in many ways, so the receipt's bytes name nothing; what it says is equal"
+        "DER-26 what is not signed can be written in many ways: other bytes, and the same receipt"
     )
     func malleability() throws {
         let content = Subject.receipt.payload.encoded
         let plain = try Attack.signed(content)
         var variants = [plain.encoded]
-        variants += try [1, 100, 10_000].map { try Attack.signed(content, envelope: .ber(chunkSize: $0)).encoded }
+        variants += try [1, 2, 3, 7, 100, 128, 10_000].map {
+            try Attack.signed(content, envelope: .ber(chunkSize: $0)).encoded
+        }
         let changes: [(inout TestSignedData) -> Void] = [
             { $0.certificates.removeLast() }, { $0.certificates.reverse() },
             { $0.certificates[2] = $0.certificates[2].dropLast() + [0] },
@@ -144,12 +147,5 @@ extension CatalogueCase {
         -> Self
     {
         payload(name, .accepted, change)
-    }
-
-    /// The same case, verified at another time.
-    fileprivate func at(_ now: Date) -> Self {
-        var copy = self
-        copy.now = now
-        return copy
     }
 }

@@ -126,6 +126,25 @@ extension CatalogueCase {
             }, verdict: verdict)
     }
 
+    /// A receipt of which one certificate was changed before it was issued. The policy trusts the root as it is then.
+    static func certificate(
+        _ name: String, _ position: ChainPosition, _ verdict: Verdict,
+        _ change: @escaping @Sendable (inout TestCertificate) -> Void
+    ) -> Self {
+        chain(name, verdict) { $0.change(position, change) }.with { policy in
+            var chain = Attack.chain
+            chain.change(position, change)
+            try policy.set(trust: .roots([chain.anchor.encoded()]))
+        }
+    }
+
+    /// The same case at another time.
+    func at(_ now: Date) -> Self {
+        var copy = self
+        copy.now = now
+        return copy
+    }
+
     /// The same case under another policy.
     func with(_ policy: @escaping @Sendable (inout ReceiptPolicy) throws -> Void) -> Self {
         var copy = self
@@ -134,7 +153,25 @@ extension CatalogueCase {
     }
 }
 
+extension TestChain {
+    /// Changes one of the certificates, which the chain must have.
+    mutating func change(_ position: ChainPosition, _ change: (inout TestCertificate) -> Void) {
+        switch position {
+        case .signer: change(&signer)
+        case .intermediate: intermediate = intermediate.map { $0.with(change) }
+        case .root: root = root.map { $0.with(change) }
+        }
+    }
+}
+
 extension TestCertificate {
+    /// The certificate after a change.
+    func with(_ change: (inout TestCertificate) -> Void) -> TestCertificate {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+
     /// Puts `extension` into the certificate, in the place of one with the same identifier.
     mutating func put(_ extension: TestExtension) { extensions.set(`extension`) }
 }

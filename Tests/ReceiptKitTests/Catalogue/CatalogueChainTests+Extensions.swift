@@ -13,39 +13,62 @@ extension CatalogueChainTests {
         .refused(.criticalExtension(position, identifier))
     }
 
-    static let critical: [CatalogueCase] = [
-        signer("CHN-13 an unknown critical extension in the signer", unknown(.signer)) {
-            $0.extensions.append(stranger)
-        },
-        intermediate("CHN-13 an unknown critical extension in the intermediate", unknown(.intermediate)) {
-            $0.extensions.append(stranger)
-        },
-        root("CHN-13 an unknown critical extension in the root", unknown(.root)) { $0.extensions.append(stranger) },
-        signer("CHN-13 a critical extended key usage, which nothing here evaluates", unknown(.signer, "2.5.29.37")) {
-            $0.extensions.append(.extendedKeyUsage([[1, 3, 6, 1, 5, 5, 7, 3, 3]], isCritical: true))
-        },
-        intermediate("CHN-13 critical policy constraints", unknown(.intermediate, "2.5.29.36")) {
-            $0.extensions.append(TestExtension([2, 5, 29, 36], isCritical: true, value: TestDER.sequence([])))
-        },
-        intermediate("CHN-21 name constraints", .refused(.nameConstraints(.intermediate))) {
-            $0.extensions.append(.nameConstraints(permittedDNSName: "example.com"))
-        },
-        intermediate("CHN-21 name constraints that are not critical", .refused(.nameConstraints(.intermediate))) {
-            $0.extensions.append(constraints(1))
-        },
-        intermediate("CHN-21 three hundred name constraints", .refused(.nameConstraints(.intermediate))) {
-            $0.extensions.append(constraints(300))
-        },
-        intermediate("CHN-21 name constraints that cannot be read", .refused(.nameConstraints(.intermediate))) {
-            $0.extensions.append(TestExtension([2, 5, 29, 30], value: [0xFF]))
-        },
-        signer("CHN-21 name constraints in the signer", .refused(.nameConstraints(.signer))) {
-            $0.extensions.append(constraints(1))
-        },
-        root("CHN-21 name constraints in the root", .refused(.nameConstraints(.root))) {
-            $0.extensions.append(constraints(1))
-        },
-    ]
+    static let critical: [CatalogueCase] =
+        [
+            signer("CHN-13 an unknown critical extension in the signer", unknown(.signer)) {
+                $0.extensions.append(stranger)
+            },
+            intermediate("CHN-13 an unknown critical extension in the intermediate", unknown(.intermediate)) {
+                $0.extensions.append(stranger)
+            },
+            signer(
+                "DER-20 a critical identifier of thousands of octets, of which the error has 64",
+                unknown(.signer, "1.2" + String(repeating: ".1234567", count: 7) + ".1234…")
+            ) {
+                let arcs = [UInt64](repeating: 1_234_567, count: 1_500)
+                $0.extensions.append(TestExtension(TestOID([1, 2] + arcs), isCritical: true, value: []))
+            },
+            root("CHN-13 an unknown critical extension in the root", unknown(.root)) { $0.extensions.append(stranger) },
+            signer("CHN-13 a critical extended key usage, which nothing here evaluates", unknown(.signer, "2.5.29.37"))
+            {
+                $0.extensions.append(.extendedKeyUsage([[1, 3, 6, 1, 5, 5, 7, 3, 3]], isCritical: true))
+            },
+            intermediate("CHN-13 policy constraints that are empty", unknown(.intermediate, "2.5.29.36")) {
+                $0.extensions.append(TestExtension([2, 5, 29, 36], isCritical: true, value: TestDER.sequence([])))
+            },
+            intermediate("CHN-21 name constraints", .refused(.nameConstraints(.intermediate))) {
+                $0.extensions.append(.nameConstraints(permittedDNSName: "example.com"))
+            },
+            intermediate("CHN-21 name constraints that are not critical", .refused(.nameConstraints(.intermediate))) {
+                $0.extensions.append(constraints(1))
+            },
+            intermediate("CHN-21 three hundred name constraints", .refused(.nameConstraints(.intermediate))) {
+                $0.extensions.append(constraints(300))
+            },
+            intermediate("CHN-21 name constraints that cannot be read", .refused(.nameConstraints(.intermediate))) {
+                $0.extensions.append(TestExtension([2, 5, 29, 30], value: [0xFF]))
+            },
+            signer("CHN-21 name constraints in the signer", .refused(.nameConstraints(.signer))) {
+                $0.extensions.append(constraints(1))
+            },
+            root("CHN-21 name constraints in the root", .refused(.nameConstraints(.root))) {
+                $0.extensions.append(constraints(1))
+            },
+        ]
+        + [true, false].flatMap { isCritical in
+            // RFC 5280 wants these critical, and nothing here evaluates them: they are refused also where the issuer forgot to say
+            // so (x509-limbo `rfc5280::pc::ica-noncritical-pc`).
+            [
+                // PolicyConstraints ::= SEQUENCE { requireExplicitPolicy [0] INTEGER OPTIONAL, … } (section 4.2.1.11)
+                (TestOID([2, 5, 29, 36]), "2.5.29.36", [0x30, 0x03, 0x80, 0x01, 0x00]),
+                // InhibitAnyPolicy ::= INTEGER (section 4.2.1.14)
+                (TestOID([2, 5, 29, 54]), "2.5.29.54", [0x02, 0x01, 0x00]),
+            ].map { (identifier: TestOID, name: String, value: [UInt8]) in
+                intermediate("CHN-13 \(name), critical: \(isCritical)", unknown(.intermediate, name)) {
+                    $0.extensions.append(TestExtension(identifier, isCritical: isCritical, value: value))
+                }
+            }
+        }
 
     private static func constraints(_ count: Int) -> TestExtension {
         let subtree = TestDER.sequence([TestDER.element(0x82, Array("a.example".utf8))])

@@ -88,37 +88,18 @@ struct CatalogueChainTests {
 
     static func intermediate(
         _ name: String, _ verdict: CatalogueCase.Verdict, _ change: @escaping @Sendable (inout TestCertificate) -> Void
-    ) -> CatalogueCase {
-        .chain(name, verdict) {
-            guard var intermediate = $0.intermediate else { return }
-            change(&intermediate)
-            $0.intermediate = intermediate
-        }
-    }
+    ) -> CatalogueCase { .certificate(name, .intermediate, verdict, change) }
 
     static func signer(
         _ name: String, _ verdict: CatalogueCase.Verdict, _ change: @escaping @Sendable (inout TestCertificate) -> Void
-    ) -> CatalogueCase {
-        .chain(name, verdict) { change(&$0.signer) }
-    }
+    ) -> CatalogueCase { .certificate(name, .signer, verdict, change) }
 
-    /// The root is what the policy trusts, so the policy gets the changed one.
     static func root(
         _ name: String, _ verdict: CatalogueCase.Verdict, _ change: @escaping @Sendable (inout TestCertificate) -> Void
-    ) -> CatalogueCase {
-        .chain(name, verdict) {
-            guard var root = $0.root else { return }
-            change(&root)
-            $0.root = root
-        }.with { policy in
-            guard var root = Attack.chain.root else { return }
-            change(&root)
-            try policy.set(trust: .roots([root.encoded()]))
-        }
-    }
+    ) -> CatalogueCase { .certificate(name, .root, verdict, change) }
 
     static let authority: [CatalogueCase] = [
-        intermediate("CHN-08 an intermediate that is no authority", notAuthority) {
+        intermediate("CHN-08 an intermediate that is not an authority", notAuthority) {
             $0.put(.basicConstraints(isAuthority: false))
         },
         intermediate("CHN-08 an intermediate without basic constraints", notAuthority) {

@@ -6,7 +6,7 @@ import Testing
 /// The container around content, certificates and signer.
 @Suite("Catalogue: the container")
 struct CatalogueContainerTests {
-    @Test("Containers", arguments: types + contents + bags + unused + signatures + order)
+    @Test("Containers", arguments: types + outer + contents + bags + junk + unused + signatures + order)
     func refused(_ row: CatalogueCase) throws { try row.check() }
 
     // MARK: Content type and content
@@ -27,13 +27,50 @@ struct CatalogueContainerTests {
         TestDER.sequence([TestDER.objectIdentifier(type), TestDER.element(tag, content)])
     }
 
-    private static let payload = Subject.receipt.payload.encoded
+    static let payload = Subject.receipt.payload.encoded
 
     static let types: [CatalogueCase] = [
         type("CMS-01 data", .data), type("CMS-01 envelopedData", .envelopedData),
+        type("CMS-01 signedAndEnvelopedData", [1, 2, 840, 113_549, 1, 7, 4]),
         type("CMS-01 compressedData", [1, 2, 840, 113_549, 1, 9, 16, 1, 9]),
         type("CMS-01 authenticatedData", [1, 2, 840, 113_549, 1, 9, 16, 1, 2]),
         type("CMS-01 encryptedData", [1, 2, 840, 113_549, 1, 7, 6]),
+        type("CMS-01 an identifier with arcs of several octets", [2, 999, 0, 1 << 56]),
+    ]
+
+    // MARK: ContentInfo
+
+    /// A ContentInfo of these octets.
+    private static func contentInfo(
+        _ name: String, _ reason: FormatError.Reason, _ place: CatalogueCase.Place, _ octets: [UInt8]
+    ) -> CatalogueCase {
+        CatalogueCase(
+            testDescription: name, bytes: { TestDER.element(0x30, octets) }, verdict: .malformed(reason, place))
+    }
+
+    private static let signedDataType = TestDER.objectIdentifier(.signedData)
+    /// `[0]` of a valid receipt's ContentInfo, with SignedData inside.
+    static let explicit: [UInt8] = {
+        do { return Array(try Attack.signed(payload).encoded.dropFirst(4 + signedDataType.count)) } catch { return [] }
+    }()
+
+    static let outer: [CatalogueCase] = [
+        contentInfo("CMS-01 no content type", .unexpectedTag(expected: 0x06, found: 0xA0), .at(4), explicit),
+        contentInfo(
+            "DER-16 a constructed content type", .unexpectedTag(expected: 0x06, found: 0x26), .at(4),
+            TestDER.element(0x26, signedDataType) + explicit),
+        contentInfo(
+            "DER-22 [1] for ContentInfo's [0]", .unexpectedTag(expected: 0xA0, found: 0xA1), .at(15),
+            signedDataType + [0xA1] + explicit.dropFirst()),
+        contentInfo(
+            "DER-17 ContentInfo's [0], primitive", .unexpectedTag(expected: 0xA0, found: 0x80), .at(15),
+            signedDataType + [0x80] + explicit.dropFirst()),
+        contentInfo(
+            "DER-13 NULL in ContentInfo, behind [0]", .trailingBytes(2), .fromEnd(2),
+            signedDataType + explicit + TestDER.null),
+        contentInfo(
+            "DER-13 NULL in [0], behind SignedData", .trailingBytes(2), .fromEnd(2),
+            signedDataType + TestDER.element(0xA0, explicit.dropFirst(4) + TestDER.null)),
     ]
 
     static let contents: [CatalogueCase] = [
@@ -44,6 +81,9 @@ struct CatalogueContainerTests {
             $0.envelope = .ber()
             $0.content = nil
         },
+        content(
+            "CMS-17 no content, in BER within DER", .malformed(.missingContent, .of(wrapped, plus: wrapped.count)),
+            [0x30, 0x80] + wrapped + [0, 0]),
         content(
             "CMS-17 an empty [0]", .malformed(.truncated(needed: 2, available: 0), .of([0xA0, 0x00], plus: 2)),
             encapsulated([])),
@@ -70,93 +110,25 @@ struct CatalogueContainerTests {
             "CMS-18 [1] for [0]",
             .malformed(.unexpectedTag(expected: 0xA0, found: 0xA1), .of(wrapped, plus: wrapped.count)),
             encapsulated(TestDER.octetString(payload), tag: 0xA1)),
+        content(
+            "DER-13 NULL behind the content's [0]",
+            .malformed(.trailingBytes(2), .of(payload + TestDER.null, plus: payload.count)),
+            TestDER.sequence([wrapped, TestDER.element(0xA0, TestDER.octetString(payload)), TestDER.null])),
+        content(
+            "DER-11 primitive content of indefinite length",
+            .malformed(.invalidLength(.indefinite), .of([0x04, 0x80, 0, 0])), encapsulated([0x04, 0x80, 0, 0])),
+        content(
+            "DER-07 content with a length of two octets where one would do",
+            .malformed(.invalidLength(.notMinimal), .of([0x04, 0x81, 0x01, 0x00])),
+            encapsulated([0x04, 0x81, 0x01, 0x00])),
     ]
-
-    // MARK: Certificates
-
-    private static let serial = Attack.chain.signer.serialNumber
-    private static let missing = CatalogueCase.Verdict.refused(.signerCertificateMissing(serialNumber: serial))
-
-    /// A receipt with these of its certificates, 0 the signer's, 1 the intermediate, 2 the root.
-    private static func bag(_ name: String, _ verdict: CatalogueCase.Verdict, _ indices: [Int], more: [[UInt8]] = [])
-        -> CatalogueCase
-    {
-        .container(name, verdict) { signed in signed.certificates = indices.map { signed.certificates[$0] } + more }
-    }
-
-    /// A choice of CertificateChoices other than a certificate.
-    private static func choice(_ number: UInt8) -> [UInt8] {
-        TestDER.context(number, TestDER.integer(1) + TestDER.sequence([]))
-    }
-
-    private static func choices(_ name: String, _ number: UInt8) -> CatalogueCase {
-        bag(name, .malformed(.certificateChoice, .of(choice(number) + signerSet)), [0, 1, 2], more: [choice(number)])
-    }
-
-    /// Something with the outline of a certificate, of so many octets.
-    private static func unused(_ size: Int) -> [UInt8] {
-        func encoded(_ padding: Int) -> [UInt8] {
-            let empty = TestDER.sequence([])
-            let signed = TestDER.sequence([
-                TestDER.integer(7), empty, empty, empty, empty,
-                TestDER.octetString([UInt8](repeating: 0, count: padding)),
-            ])
-            return TestDER.sequence([signed, empty, TestDER.bitString([1])])
-        }
-        return encoded(size - encoded(1_900).count + 1_900)
-    }
-
-    private static let overTheLimit = CatalogueCase.Verdict.malformed(
-        .limitExceeded(.certificates, allowed: 10), .of(last))
-    private static let last = choice(3)
-
-    static let bags: [CatalogueCase] = [
-        bag("CMS-20 no certificates", missing, []), bag("CMS-20 the root alone", missing, [2]),
-        .container("CMS-20 an empty bag", missing) { $0.rawFields[.certificates] = [0xA0, 0x00] },
-        bag("CMS-20 the signer's alone", .refused(.issuerCertificateMissing), [0]),
-        bag("CMS-20 all but the signer's", missing, [1, 2]),
-        bag("CMS-20 all but the intermediate", .refused(.issuerCertificateMissing), [0, 2]),
-        bag("CMS-21 the intermediate twice", .refused(.issuerCertificateAmbiguous), [0, 1, 2, 1]),
-        bag(
-            "CMS-21 the root twice", .malformed(.limitExceeded(.certificates, allowed: 3), .of(rootCertificate)),
-            [0, 1, 2, 2]),
-        bag(
-            "CMS-21 the root eight times",
-            .malformed(.limitExceeded(.certificates, allowed: 3), .first(rootCertificate, plus: rootCertificate.count)),
-            [0, 1, 2, 2, 2, 2, 2, 2, 2, 2]),
-        bag("CMS-21 an unused certificate of 2 KiB", .accepted, [0, 1], more: [unused(2 << 10)]),
-        bag(
-            "CMS-21 an unused certificate of 2 KiB and a byte",
-            .malformed(.limitExceeded(.certificateSize, allowed: 2 << 10), .of(unused((2 << 10) + 1))), [0, 1],
-            more: [unused((2 << 10) + 1)]),
-        bag(
-            "CMS-21 the root nine times", .malformed(.limitExceeded(.certificates, allowed: 10), .of(rootCertificate)),
-            [0, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
-        choices("CMS-21 an extended certificate", 0), choices("CMS-21 an attribute certificate of version 1", 1),
-        choices("CMS-21 an attribute certificate of version 2", 2), choices("CMS-21 another kind of certificate", 3),
-        bag("CMS-21 ten, and one of another kind", overTheLimit, [0, 1, 2, 2, 2, 2, 2, 2, 2, 2], more: [last]),
-        bag(
-            "CMS-21 ten thousand",
-            .malformed(
-                .limitExceeded(.certificates, allowed: 10), .first(rootCertificate, plus: 8 * rootCertificate.count)),
-            [0, 1] + [Int](repeating: 2, count: 9_998)),
-        bag(
-            "CMS-21 junk", .malformed(.unexpectedTag(expected: 0x30, found: 0x05), .of(TestDER.null + signerSet)),
-            [0, 1, 2], more: [TestDER.null]),
-        bag(
-            "CMS-21 a broken choice", .malformed(.certificateChoice, .of([0xA1, 0x01, 0x30] + signerSet)), [0, 1, 2],
-            more: [[0xA1, 0x01, 0x30]]),
-    ]
-
-    private static let rootCertificate: [UInt8] = {
-        do { return try TestAuthority.standard.rootCertificate } catch { return [] }
-    }()
-    /// The beginning of signerInfos, behind the bag.
-    private static let signerSet: [UInt8] = {
-        do { return Array(TestDER.set([try Attack.signed(payload).signers[0].encoded]).prefix(8)) } catch { return [] }
-    }()
 
     // MARK: What is not used
+
+    /// The beginning of signerInfos, behind the bag.
+    static let signerSet: [UInt8] = {
+        do { return Array(TestDER.set([try Attack.signed(payload).signers[0].encoded]).prefix(8)) } catch { return [] }
+    }()
 
     private static let megabyte = TestDER.octetString([UInt8](repeating: 0xAA, count: 1 << 20))
     private static let nested: [UInt8] = (0..<40).reduce([]) { inner, _ in TestDER.context(1, inner) }
@@ -184,28 +156,55 @@ struct CatalogueContainerTests {
 
     // MARK: Signatures, and what is looked at before them
 
-    static let signatures: [CatalogueCase] = [
-        .signer(
-            "CMS-25 a constructed signature",
-            .malformed(.unexpectedTag(expected: 0x04, found: 0x24), .of([0x24, 0x03, 0x04, 0x01, 0x01]))
-        ) {
-            $0.rawFields[.signature] = [0x24, 0x03, 0x04, 0x01, 0x01]
-        },
-        .signer("CMS-25 the modulus as signature", .refused(.signatureInvalid)) { $0.signature = modulus },
-        CatalogueCase(
-            testDescription: "CMS-19 a signature over the chunks with their headers",
-            bytes: {
-                var signed = try Attack.signed(payload, envelope: .ber(chunkSize: 100))
-                let chunks = stride(from: 0, to: payload.count, by: 100).flatMap {
-                    TestDER.octetString(Array(payload[$0..<min($0 + 100, payload.count)]))
-                }
-                signed.signers[0].signature = try Attack.chain.signer.key.signature(over: chunks, digest: .sha256)
-                return signed.encoded
-            }, verdict: .refused(.signatureInvalid)),
-        .signer("CMS-19 a signature over the content with its OCTET STRING", .refused(.signatureInvalid)) {
-            $0.signature = try Attack.chain.signer.key.signature(over: TestDER.octetString(payload), digest: .sha256)
-        },
-    ]
+    static let signatures: [CatalogueCase] =
+        [
+            .signer(
+                "CMS-25 a constructed signature",
+                .malformed(.unexpectedTag(expected: 0x04, found: 0x24), .of([0x24, 0x03, 0x04, 0x01, 0x01]))
+            ) {
+                $0.rawFields[.signature] = [0x24, 0x03, 0x04, 0x01, 0x01]
+            },
+            .signer("CMS-25 the modulus as signature", .refused(.signatureInvalid)) { $0.signature = modulus },
+            .signer("CMS-25 a zero in front of the signature", .refused(.signatureInvalid)) {
+                $0.signature.insert(0, at: 0)
+            },
+            .signer("CMS-25 all zeros", .refused(.signatureInvalid)) {
+                $0.signature = [UInt8](repeating: 0, count: 256)
+            },
+            .signer("CMS-25 all ones", .refused(.signatureInvalid)) {
+                $0.signature = [UInt8](repeating: 255, count: 256)
+            },
+            CatalogueCase(
+                testDescription: "CMS-19 a signature over the chunks with their headers",
+                bytes: {
+                    var signed = try Attack.signed(payload, envelope: .ber(chunkSize: 100))
+                    let chunks = stride(from: 0, to: payload.count, by: 100).flatMap {
+                        TestDER.octetString(Array(payload[$0..<min($0 + 100, payload.count)]))
+                    }
+                    signed.signers[0].signature = try Attack.chain.signer.key.signature(over: chunks, digest: .sha256)
+                    return signed.encoded
+                }, verdict: .refused(.signatureInvalid)),
+            .signer("CMS-19 a signature over the content with its OCTET STRING", .refused(.signatureInvalid)) {
+                $0.signature = try Attack.chain.signer.key.signature(
+                    over: TestDER.octetString(payload), digest: .sha256)
+            },
+            mislabelled("SIG-07 a SHA-256 signature under the name of SHA-1", .sha256, named: .sha1),
+            mislabelled("SIG-07 a SHA-1 signature under the name of SHA-256", .sha1, named: .sha256),
+        ]
+        + [0, 1, 128, 255, 257, 512].map { length in
+            .signer("CMS-25 a signature of \(length) octets", .refused(.signatureInvalid)) {
+                $0.signature = Array(($0.signature + $0.signature).prefix(length))
+            }
+        }
+
+    private static func mislabelled(_ name: String, _ digest: TestDigest, named: TestDigest) -> CatalogueCase {
+        .container(name, .refused(.signatureInvalid)) {
+            $0.digestAlgorithms = [named.algorithm]
+            $0.signers[0].digestAlgorithm = named.algorithm
+            $0.signers[0].signatureDigest = digest
+            try $0.sign(with: Attack.chain.signer.key)
+        }
+    }
 
     private static let modulus = Array(Attack.chain.signer.key.publicKey.dropFirst(9).prefix(256))
 
@@ -219,9 +218,9 @@ struct CatalogueContainerTests {
     static let order: [CatalogueCase] = [
         changed("CMS-30 another app") { $0.set(.utf8(2, "com.example.other")) },
         changed("CMS-30 another environment") { $0.set(.utf8(0, "ProductionSandbox")) },
-        changed("CMS-30 a bundle identifier that is no text") { $0.set(TestAttribute(2, value: [0xFF])) },
-        changed("CMS-30 a purchase that is none") { $0.attributes.append(TestAttribute(17, value: [0xFF])) },
-        changed("CMS-30 an attribute that is none") {
+        changed("CMS-30 a bundle identifier that is not a text") { $0.set(TestAttribute(2, value: [0xFF])) },
+        changed("CMS-30 a purchase that is not a SET") { $0.attributes.append(TestAttribute(17, value: [0xFF])) },
+        changed("CMS-30 an attribute that is not a SEQUENCE") {
             var broken = TestAttribute(99, value: [])
             broken.rawEncoding = [0xFF, 0xFF]
             $0.attributes.append(broken)

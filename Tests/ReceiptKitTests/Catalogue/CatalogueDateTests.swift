@@ -8,46 +8,13 @@ import Testing
 @Suite("Catalogue: validity and SHA-1")
 struct CatalogueDateTests {
     private static let created = Attack.created
-    private static let far = Date.utc(2048, 1, 1)
 
-    enum Link: Int, CaseIterable, Sendable {
-        case signer, intermediate, root
-        var position: ChainPosition { [.signer, .intermediate, .root][rawValue] }
+    private static func expired(_ link: ChainPosition, _ notAfter: Date) -> CatalogueCase.Verdict {
+        .refused(.certificateExpired(link, notAfter: notAfter, created: created))
     }
 
-    /// A chain with one certificate changed. The policy trusts the changed root.
-    private static func chain(
-        _ name: String, _ link: Link, _ verdict: CatalogueCase.Verdict,
-        _ change: @escaping @Sendable (inout TestCertificate) -> Void
-    ) -> CatalogueCase {
-        let edit: @Sendable (inout TestChain) -> Void = { chain in
-            switch link {
-            case .signer: change(&chain.signer)
-            case .intermediate:
-                if var other = chain.intermediate {
-                    change(&other)
-                    chain.intermediate = other
-                }
-            case .root:
-                if var other = chain.root {
-                    change(&other)
-                    chain.root = other
-                }
-            }
-        }
-        return .chain(name, verdict) { edit(&$0) }.with { policy in
-            var chain = Attack.chain
-            edit(&chain)
-            try policy.set(trust: .roots([chain.anchor.encoded()]))
-        }
-    }
-
-    private static func expired(_ link: Link, _ notAfter: Date) -> CatalogueCase.Verdict {
-        .refused(.certificateExpired(link.position, notAfter: notAfter, created: created))
-    }
-
-    private static func early(_ link: Link, _ notBefore: Date) -> CatalogueCase.Verdict {
-        .refused(.certificateNotYetValid(link.position, notBefore: notBefore, created: created))
+    private static func early(_ link: ChainPosition, _ notBefore: Date) -> CatalogueCase.Verdict {
+        .refused(.certificateNotYetValid(link, notBefore: notBefore, created: created))
     }
 
     /// Validity ::= SEQUENCE { notBefore Time, notAfter Time }, as it is written.
@@ -55,7 +22,7 @@ struct CatalogueDateTests {
         _ name: String, _ verdict: CatalogueCase.Verdict, _ notBefore: (UInt8, String), _ notAfter: (UInt8, String)
     ) -> CatalogueCase {
         let validity = TestDER.sequence([notBefore, notAfter].map { TestDER.element($0.0, Array($0.1.utf8)) })
-        return chain(name, .signer, verdict) { $0.rawFields[.validity] = validity }
+        return .certificate(name, .signer, verdict) { $0.rawFields[.validity] = validity }
     }
 
     private static let unreadable = CatalogueCase.Verdict.refused(.malformedCertificate(.signer))
@@ -65,17 +32,17 @@ struct CatalogueDateTests {
     private static let end = (utc, "350101000000Z")
 
     static let validity: [CatalogueCase] =
-        Link.allCases.flatMap { link -> [CatalogueCase] in
+        ([.signer, .intermediate, .root] as [ChainPosition]).flatMap { link -> [CatalogueCase] in
             [
-                chain("CHN-17 \(link): expired a second before", link, expired(link, created - 1)) {
+                .certificate("CHN-17 \(link): expired a second before", link, expired(link, created - 1)) {
                     $0.notAfter = created - 1
                 },
-                chain("CHN-17 \(link): expires at that second", link, .accepted) { $0.notAfter = created },
-                chain("CHN-17 \(link): valid a second later", link, early(link, created + 1)) {
+                .certificate("CHN-17 \(link): expires at that second", link, .accepted) { $0.notAfter = created },
+                .certificate("CHN-17 \(link): valid a second later", link, early(link, created + 1)) {
                     $0.notBefore = created + 1
                 },
-                chain("CHN-17 \(link): valid from that second", link, .accepted) { $0.notBefore = created },
-                chain("CHN-17 \(link): ends before it begins", link, expired(link, created - 9)) {
+                .certificate("CHN-17 \(link): valid from that second", link, .accepted) { $0.notBefore = created },
+                .certificate("CHN-17 \(link): ends before it begins", link, expired(link, created - 9)) {
                     ($0.notBefore, $0.notAfter) = (created - 1, created - 9)
                 },
             ]
@@ -101,14 +68,15 @@ struct CatalogueDateTests {
             written("CHN-17 the day 00", unreadable, begin, (utc, "350100000000Z")),
             written("CHN-17 the last day of February of a leap year", .accepted, begin, (utc, "360229000000Z")),
             written("CHN-17 the same of another year", unreadable, begin, (utc, "350229000000Z")),
-            written("CHN-17 the same of 2100, which is none", unreadable, begin, (general, "21000229000000Z")),
+            written(
+                "CHN-17 the same of 2100, which is not a leap year", unreadable, begin, (general, "21000229000000Z")),
             written("CHN-17 a sign for a digit", unreadable, begin, (utc, "3501010000+1Z")),
             written("CHN-17 a small z", unreadable, begin, (utc, "350101000000z")),
             written("CHN-17 UTCTime with four digits for the year", unreadable, begin, (utc, "20350101000000Z")),
             written("CHN-17 GeneralizedTime with two", unreadable, begin, (general, "350101000000Z")),
             written("CHN-17 a visible string", unreadable, begin, (0x1A, "350101000000Z")),
             written("CHN-17 the thirteenth month", unreadable, begin, (utc, "351301000000Z")),
-            written("CHN-17 text that is no time", unreadable, begin, (utc, "tomorrow")),
+            written("CHN-17 text that is not a time", unreadable, begin, (utc, "tomorrow")),
             written("CHN-17 one date too few", unreadable, begin, (0x05, "")),
         ]
 
@@ -122,8 +90,8 @@ struct CatalogueDateTests {
         _ name: String, _ algorithm: TestAlgorithm,
         _ error: (ChainPosition) -> VerificationError = VerificationError.malformedCertificate
     ) -> [CatalogueCase] {
-        [Link.signer, .intermediate].map { link in
-            chain("CHN-15 \(link): \(name)", link, .refused(error(link.position))) {
+        ([.signer, .intermediate] as [ChainPosition]).map { link in
+            .certificate("CHN-15 \(link): \(name)", link, .refused(error(link))) {
                 $0.signatureAlgorithm = algorithm
                 $0.outerSignatureAlgorithm = algorithm
             }
@@ -136,45 +104,65 @@ struct CatalogueDateTests {
             "ECDSA, where the issuer's key is RSA", .ecdsaWithSHA256, VerificationError.certificateAlgorithm)
         + algorithm("a digest without key", .sha256) + algorithm("rsaEncryption", .rsaEncryption)
         + [
-            chain(
+            .certificate(
                 "CHN-15 signer: the label SHA-512 over a signature with SHA-256", .signer,
                 .refused(.certificateSignature(.signer))
             ) {
                 $0.setDigest(.sha512)
                 $0.signatureDigest = .sha256
             },
-            chain(
+            .certificate(
                 "CHN-15 intermediate: the label SHA-512 over a signature with SHA-256", .intermediate,
                 .about(1) { .untrustedRoot($0) }
             ) {
                 $0.setDigest(.sha512)
                 $0.signatureDigest = .sha256
             },
-            chain("CHN-15 signer: SHA-1, for a receipt before its end", .signer, .accepted) { $0.setDigest(.sha1) },
+            .certificate("CHN-15 signer: SHA-1, for a receipt before its end", .signer, .accepted) {
+                $0.setDigest(.sha1)
+            },
         ]
 
     /// A receipt created at the end of SHA-1, or a second later, with one of its certificates signed with SHA-1.
-    private static func sha1(_ name: String, _ link: Link, _ seconds: Double) -> CatalogueCase {
+    private static func sha1(_ name: String, _ link: ChainPosition, _ seconds: Double) -> CatalogueCase {
         let created = Date(timeIntervalSince1970: 1_737_676_800 + seconds)
         return CatalogueCase(
             testDescription: name,
             bytes: {
                 var chain = Attack.chain
-                if link == .signer { chain.signer.setDigest(.sha1) } else { chain.intermediate?.setDigest(.sha1) }
+                chain.change(link) { $0.setDigest(.sha1) }
                 return try Attack.signed(Subject.receipt.with { $0.creationDate = created }.payload.encoded, chain)
                     .encoded
             },
             verdict: seconds > 0 ? .refused(.sha1NotAccepted(.certificate, created: created)) : .accepted)
     }
 
-    static let ends: [CatalogueCase] = [Link.signer, .intermediate].flatMap { link in
+    static let ends: [CatalogueCase] = ([.signer, .intermediate] as [ChainPosition]).flatMap { link in
         [
             sha1("CHN-15 \(link): SHA-1 on the last second it may be used", link, 0),
             sha1("CHN-15 \(link): SHA-1 a second later", link, 1),
         ]
     }
 
-    @Test("Dates and algorithms of certificates", arguments: validity + algorithms + ends)
+    /// The end of SHA-1 to the instant, in every time zone: the date as the receipt writes it, and where it is too late, which.
+    static let receipts: [CatalogueCase] =
+        ([
+            ("2025-01-24T00:00:00Z", nil), ("2025-01-24T23:59:00+2359", nil), ("2025-01-23T00:01:00-23:59", nil),
+            ("2025-01-24T00:00:00.000Z", nil), ("2025-01-24T00:00:00.5Z", 0.5), ("2025-01-24T23:59:01+2359", 1),
+            ("2025-01-23T23:00:01-0100", 1),
+        ] as [(String, Double?)]).map { text, late in
+            CatalogueCase(
+                testDescription: "TIM-05 \(text)",
+                bytes: {
+                    let payload = Attack.payload { $0.set(.ia5(12, text)) }
+                    return try Attack.signed(payload.encoded, TestAuthority.standard.sha1, digest: .sha1).encoded
+                },
+                verdict: late.map {
+                    .refused(.sha1NotAccepted(.receipt, created: Date(timeIntervalSince1970: 1_737_676_800 + $0)))
+                } ?? .accepted)
+        }
+
+    @Test("Dates and algorithms of certificates", arguments: validity + algorithms + ends + receipts)
     func refused(_ row: CatalogueCase) throws { try row.check() }
 
     // MARK: The receipt's own date
@@ -217,7 +205,7 @@ struct CatalogueDateTests {
     static let zones: [CatalogueCase] = [
         "2024-05-01T12:00:00Z", "2024-05-01T17:45:00+0545", "2024-05-01T09:00:00-0300", "2024-05-01T23:59:00+1159",
         "2024-05-02T02:00:00+14:00", "2024-05-01T00:00:00-12:00",
-    ].map { .attribute("TIM-07 \($0)", .ia5(12, $0), .accepted).at(Attack.created) }
+    ].map { .attribute("TIM-07 \($0)", .ia5(12, $0), .accepted).created(at: Attack.created) }
 
     static let calendars: [CatalogueCase] = [
         date(
@@ -234,13 +222,10 @@ struct CatalogueDateTests {
 
 extension CatalogueCase {
     /// The same case, verified with a tolerance of 0 at this instant, when the receipt must have been created.
-    fileprivate func at(_ instant: Date) -> Self {
-        var copy = self
-        copy.now = instant
-        copy.policy = {
+    fileprivate func created(at instant: Date) -> Self {
+        at(instant).with {
             $0.clockTolerance = 0
             $0.maximumAge = 0
         }
-        return copy
     }
 }

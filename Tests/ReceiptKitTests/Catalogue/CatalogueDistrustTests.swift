@@ -153,7 +153,7 @@ struct CatalogueDistrustTests {
         },
     ]
 
-    @Test("CHN-24 other encodings of what is not covered", arguments: variants)
+    @Test("CHN-16, CHN-24 other encodings of what is not covered", arguments: variants)
     func encodings(_ variant: Variant) throws {
         for link in Link.allCases {
             let (found, expected) = try errors(link, variant.refusal) {

@@ -4,63 +4,24 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Elements that no DER has. Each stands once as the last attribute of a signed payload and once as the parameters of an
+/// Elements that DER does not allow. Each stands once as the last attribute of a signed payload and once as the parameters of an
 /// algorithm, which nobody signs: the one is met after the signature, the other while the container is read.
 @Suite("Catalogue: tags and lengths")
 struct CatalogueElementTests {
-    struct Element: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let octets: [UInt8]
-        let reason: FormatError.Reason
-
-        init(_ name: String, _ octets: [UInt8], _ reason: FormatError.Reason) {
-            (testDescription, self.octets, self.reason) = (name, octets, reason)
-        }
-    }
-
-    private static let eight = [UInt8](repeating: 0xFF, count: 8)
-    private static let zeros = [UInt8](repeating: 0, count: 300)
-
-    static let lengths: [Element] = [
-        Element(
-            "DER-05 four octets of ones", [0x30, 0x84, 0xFF, 0xFF, 0xFF, 0xFF],
-            .truncated(needed: 4_294_967_301, available: 6)),
-        Element("DER-05 eight octets of ones", [0x30, 0x88] + eight, .invalidLength(.tooLarge)),
-        Element("DER-05 2^63 - 1", [0x30, 0x88, 0x7F] + eight.dropLast(), .invalidLength(.tooLarge)),
-        Element("DER-05 nine octets", [0x30, 0x89, 0x01] + eight, .invalidLength(.tooLarge)),
-        Element("DER-05 the reserved first octet FF", [0x30, 0xFF, 0x00], .invalidLength(.tooLarge)),
-        Element("DER-05 126 octets of length", [0x30, 0xFE] + zeros, .invalidLength(.tooLarge)),
-        Element("DER-06 a byte less than announced", [0x30, 0x03, 0x02, 0x01], .truncated(needed: 5, available: 4)),
-        Element("DER-06 the tag alone", [0x30], .truncated(needed: 2, available: 1)),
-        Element("DER-06 a length cut off", [0x30, 0x82, 0x01], .truncated(needed: 4, available: 3)),
-        Element("DER-07 81 05", [0x30, 0x81, 0x05] + zeros.prefix(5), .invalidLength(.notMinimal)),
-        Element("DER-07 82 00 05", [0x30, 0x82, 0x00, 0x05] + zeros.prefix(5), .invalidLength(.notMinimal)),
-        Element("DER-07 83 00 01 00", [0x30, 0x83, 0x00, 0x01, 0x00] + zeros.prefix(256), .invalidLength(.notMinimal)),
-        Element("DER-08 indefinite", [0x30, 0x80, 0x00, 0x00], .invalidLength(.indefinite)),
-        Element("DER-11 indefinite with a primitive tag", [0x04, 0x80, 0x00, 0x00], .invalidLength(.indefinite)),
-        Element("DER-10 end-of-contents", [0x00, 0x00], .invalidTag(0x00)),
-        Element("DER-10 [UNIVERSAL 0] with content", [0x00, 0x01, 0x00], .invalidTag(0x00)),
-        Element("DER-10 [UNIVERSAL 0], constructed", [0x20, 0x00], .invalidTag(0x20)),
-        Element("DER-21 a tag that begins with 80", [0x3F, 0x80, 0x01, 0x00], .invalidTag(0x3F)),
-        Element("DER-21 a tag below 31 in the long form", [0x3F, 0x10, 0x00], .invalidTag(0x3F)),
-        Element(
-            "DER-21 a tag of 20 octets", [0x3F] + [UInt8](repeating: 0x81, count: 19) + [0x01, 0x00], .invalidTag(0x3F)),
-        Element("DER-21 a tag above 30", [0x1F, 0x1F, 0x00], .invalidTag(0x1F)),
-    ]
-
-    @Test("As an attribute of the payload", arguments: lengths)
-    func inPayload(_ element: Element) throws {
+    @Test("As an attribute of the payload", arguments: RefusedBytes.elements + RefusedBytes.attributes)
+    func inPayload(_ element: RefusedBytes) throws {
         try CatalogueCase.payload(
-            element.testDescription, .malformed(element.reason, .of(element.octets + Self.behindContent))
-        ) { $0.attributes.append(Self.raw(element.octets)) }.check()
+            element.testDescription,
+            .malformed(element.error.reason, .of(element.bytes + Self.behindContent, plus: element.error.offset))
+        ) { $0.attributes.append(Self.raw(element.bytes)) }.check()
     }
 
-    @Test("As parameters of the signature's algorithm", arguments: lengths)
-    func inContainer(_ element: Element) throws {
+    @Test("As parameters of the signature's algorithm", arguments: RefusedBytes.elements)
+    func inContainer(_ element: RefusedBytes) throws {
         try CatalogueCase.signer(
-            element.testDescription, .malformed(element.reason, .of(element.octets + Self.behindParameters))
+            element.testDescription, .malformed(element.error.reason, .of(element.bytes + Self.behindParameters))
         ) {
-            $0.signatureAlgorithm.parameters = element.octets
+            $0.signatureAlgorithm.parameters = element.bytes
         }.check()
     }
 
@@ -83,16 +44,19 @@ struct CatalogueElementTests {
         }
     }()
 
-    @Test("DER-06, DER-09 a receipt in BER, cut off at every byte")
-    func truncated() throws {
+    @Test(
+        "DER-06, DER-09 a receipt cut off at every byte: the outermost element that lacks bytes",
+        arguments: [TestSignedData.Envelope.der, .ber(chunkSize: 200)])
+    func truncated(_ envelope: TestSignedData.Envelope) throws {
+        let bytes = try Attack.signed(Subject.receipt.payload.encoded, envelope: envelope).encoded
         let verifier = ReceiptVerifier(policy: try Subject.policy())
-        _ = try verifier.verify(Self.xcodeShaped, at: Subject.now)
-        for count in 1..<Self.xcodeShaped.count {
-            let cut = Array(Self.xcodeShaped.prefix(count))
+        _ = try verifier.verify(bytes, at: Subject.now)
+        for count in bytes.indices {
+            let cut = bytes.prefix(count)
             let error = verificationError { _ = try verifier.verify(cut, at: Subject.now) }
-            let (needed, available, offset) = Cut.missing(in: cut)
-            let expected = FormatError(.truncated(needed: needed, available: available), offset: offset)
-            #expect(error == .malformed(expected), "\(count)")
+            let (needed, available, offset) = Cut.missing(in: Array(cut))
+            let reason = FormatError.Reason.truncated(needed: needed, available: available)
+            #expect(error == .malformed(FormatError(count == 0 ? .emptyInput : reason, offset: offset)), "\(count)")
         }
     }
 
@@ -114,6 +78,12 @@ struct CatalogueElementTests {
         ends(
             "DER-13 NULL in ContentInfo, behind [0]", .unexpectedTag(expected: 0, found: 5), fromEnd: 4,
             [0, 0, 0, 0, 5, 0, 0, 0]),
+        ends(
+            "DER-13 NULL in [0], behind SignedData", .unexpectedTag(expected: 0, found: 5), fromEnd: 6,
+            [0, 0, 5, 0, 0, 0, 0, 0]),
+        ends(
+            "DER-13 NULL in SignedData, behind signerInfos", .unexpectedTag(expected: 0, found: 5), fromEnd: 8,
+            [5, 0, 0, 0, 0, 0, 0, 0]),
         ends(
             "DER-10 end-of-contents with a length", .unexpectedTag(expected: 0, found: 0), fromEnd: 2,
             [0, 0, 0, 0, 0, 1]),
@@ -144,6 +114,13 @@ struct CatalogueElementTests {
         .attribute(
             "DER-08 a value of indefinite length", TestAttribute(17, value: [0x31, 0x80, 0, 0]),
             .malformed(.invalidLength(.indefinite), .of([0x31, 0x80, 0, 0]), AttributePath.purchase(0))),
+        CatalogueCase(
+            testDescription: "CMS-19 in several pieces an error's place counts from the start of the content",
+            bytes: {
+                var payload = Subject.receipt.payload
+                payload.tag = 0x30
+                return try Attack.signed(payload.encoded, envelope: .ber(chunkSize: 10)).encoded
+            }, verdict: .malformed(.unexpectedTag(expected: 0x31, found: 0x30), .at(0))),
         chunks("DER-15 a chunk that is a text", .unexpectedTag(expected: 0x04, found: 0x0C), [0x0C, 0x01, 0x41]),
         chunks(
             "DER-15 chunks nested fifty deep", .unexpectedTag(expected: 0x04, found: 0x24),
@@ -159,6 +136,19 @@ struct CatalogueElementTests {
                 var signed = try Attack.signed([])
                 signed.rawFields[.encapsulatedContent] = TestDER.sequence([
                     TestDER.objectIdentifier(.data), TestDER.element(0xA0, [0x24, 0x00]),
+                ])
+                return signed.encoded
+            }, verdict: .malformed(.truncated(needed: 2, available: 0), .at(0))),
+        CatalogueCase(
+            testDescription: "DER-15 no chunk at all, in BER",
+            bytes: { try Attack.signed([], envelope: .ber()).encoded },
+            verdict: .malformed(.truncated(needed: 2, available: 0), .at(0))),
+        CatalogueCase(
+            testDescription: "DER-15 two empty chunks",
+            bytes: {
+                var signed = try Attack.signed([])
+                signed.rawFields[.encapsulatedContent] = TestDER.sequence([
+                    TestDER.objectIdentifier(.data), TestDER.element(0xA0, [0x24, 0x04, 0x04, 0x00, 0x04, 0x00]),
                 ])
                 return signed.encoded
             }, verdict: .malformed(.truncated(needed: 2, available: 0), .at(0))),

@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Public keys that no receipt has. The signer's certificate is in order but for its key, and the signature fits the key
+/// Public keys that a receipt must not have. The signer's certificate is in order but for its key, and the signature fits the key
 /// where there can be one.
 @Suite("Catalogue: keys")
 struct CatalogueKeyTests {
@@ -81,7 +81,7 @@ struct CatalogueKeyTests {
         ("no algorithm", TestDER.sequence([TestDER.bitString(good)])),
         ("no key", TestDER.sequence([rsa.encoded])),
         ("an empty key", info(rsa.encoded, TestDER.bitString([]))),
-        ("a key that is no SEQUENCE", info(rsa.encoded, TestDER.bitString(TestDER.octetString(good)))),
+        ("a key that is not a SEQUENCE", info(rsa.encoded, TestDER.bitString(TestDER.octetString(good)))),
         ("a key cut off", info(rsa.encoded, TestDER.bitString(Array(good.dropLast())))),
         (
             "a modulus without an exponent",
@@ -98,7 +98,7 @@ struct CatalogueKeyTests {
         ),
         ("an OCTET STRING for the BIT STRING", info(rsa.encoded, TestDER.octetString(good))),
         (
-            "an algorithm that nobody knows",
+            "an unknown algorithm",
             info(TestAlgorithm([1, 3, 6, 1, 4, 1, 99_999]).encoded, TestDER.bitString(good))
         ),
         (

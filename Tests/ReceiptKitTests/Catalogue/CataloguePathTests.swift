@@ -106,6 +106,86 @@ struct CataloguePathTests {
         #expect(try Attack.error(bytes) == .untrustedRoot(try Attack.fingerprint(intermediate)))
     }
 
+    // MARK: Chains of another length, or in another order
+
+    /// A chain with its links changed, and the link that the error names as untrusted.
+    private static func untrusted(
+        _ name: String, _ index: Int, _ change: @escaping @Sendable (inout TestChain) throws -> Void
+    ) -> CatalogueCase {
+        .chain(name, .about(index) { .untrustedRoot($0) }, change)
+    }
+
+    static let chains: [CatalogueCase] = [
+        untrusted("CHN-07 a signer's key cannot issue another signer", 1) { chain in
+            let issuer = chain.signer
+            (chain.signer.issuer, chain.signer.issuerKey) = (issuer.subject, issuer.key)
+            chain.signer.subject = TestName([.commonName("Second")])
+            chain.signer.extensions.remove(authorityKeyIdentifier)
+            // The issuer's issuer is in the bag, for whoever would look for a path.
+            (chain.intermediate, chain.root) = (issuer, chain.intermediate)
+        },
+        untrusted("CHN-12 a signer issued by the root itself", 1) { chain in
+            let root = try #require(chain.root)
+            (chain.signer.issuer, chain.signer.issuerKey) = (root.subject, root.key)
+            chain.signer.extensions.remove(authorityKeyIdentifier)
+            chain.intermediate = nil
+        },
+        untrusted("CHN-03 the intermediate itself as signer of the receipt", 1) { chain in
+            chain.signer = try #require(chain.intermediate)
+            chain.intermediate = nil
+        },
+        untrusted("CHN-03 the trusted root, with the intermediate's marker, as intermediate", 1) { chain in
+            let root = try markedRoot()
+            (chain.signer.issuer, chain.signer.issuerKey) = (root.subject, root.key)
+            chain.signer.put(.authorityKeyIdentifier(root.key.keyIdentifier))
+            (chain.intermediate, chain.root) = (root, nil)
+        }.with { try $0.set(trust: .roots([markedRoot().encoded()])) },
+        untrusted("CHN-18 an intermediate that bears the root's name and another key", 1) {
+            $0 = try namedAsRoot()
+        },
+        .chain(
+            "CHN-18 an intermediate that bears the root's name and another key, beside the root",
+            .refused(.issuerCertificateAmbiguous)
+        ) {
+            let root = $0.root
+            $0 = try namedAsRoot()
+            $0.root = root
+        },
+    ]
+
+    private static let authorityKeyIdentifier: TestOID = [2, 5, 29, 35]
+
+    private static func markedRoot() throws -> TestCertificate {
+        var root = try #require(Attack.chain.root)
+        root.put(.marker(.receiptIssuerMarker))
+        return root
+    }
+
+    /// A stranger's chain whose intermediate has the name of the trusted root.
+    private static func namedAsRoot() throws -> TestChain {
+        let name = try #require(Attack.chain.root).subject
+        var chain = TestAuthority.stranger.sha256
+        var intermediate = try #require(chain.intermediate)
+        (intermediate.subject, intermediate.issuer, intermediate.issuerKey) = (name, name, intermediate.key)
+        intermediate.extensions.remove(authorityKeyIdentifier)
+        chain.signer.issuer = name
+        (chain.intermediate, chain.root) = (intermediate, nil)
+        return chain
+    }
+
+    @Test("Chains of another length, or in another order", arguments: chains)
+    func chain(_ row: CatalogueCase) throws { try row.check() }
+
+    @Test("CHN-02 the root listed twice, or among strangers, changes nothing")
+    func rootsTwice() throws {
+        let root = try TestAuthority.standard.rootCertificate
+        let stranger = try TestAuthority.stranger.rootCertificate
+        for roots in [[root, root], [stranger, root, stranger], [root, stranger]] {
+            let trust = try TrustAnchor.roots(roots)
+            #expect(try Attack.error(Attack.valid) { try $0.set(trust: trust) } == nil)
+        }
+    }
+
     // MARK: Roots
 
     @Test("CHN-03 the trusted root signed the receipt itself")
@@ -148,7 +228,7 @@ struct CataloguePathTests {
         #expect(try Attack.error(bytes) { try $0.set(trust: .appStore) } == .untrustedRoot(intermediate))
     }
 
-    @Test("CHN-22 a root with an EC key, as Apple's newer ones have, signs no receipt's chain")
+    @Test("CHN-22 a root with an EC key, as Apple's newer ones have, cannot anchor a receipt's chain")
     func ecRoot() throws {
         let key = P384.Signing.PrivateKey()
         let ecdsaWithSHA384 = TestAlgorithm([1, 2, 840, 10_045, 4, 3, 3], parameters: nil)

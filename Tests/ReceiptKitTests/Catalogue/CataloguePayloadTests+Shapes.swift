@@ -9,21 +9,21 @@ extension CataloguePayloadTests {
         .content(name, .malformed(reason, .of(octets))) { octets }
     }
 
-    private static func purchase(_ name: String, _ value: [UInt8], _ reason: FormatError.Reason, plus: Int = 0)
-        -> CatalogueCase
-    {
-        .payload(
-            name, .malformed(reason, .of(value + [0xA0, 0x82], plus: plus), AttributePath.purchase(2))
-        ) {
-            $0.attributes.append(TestAttribute(17, value: value))
-        }
+    /// A third purchase of this value.
+    private static func purchase(
+        _ name: String, _ value: [UInt8], _ reason: FormatError.Reason, plus: Int = 0, _ type: AttributeType? = nil
+    ) -> CatalogueCase {
+        let attribute = TestAttribute(17, value: value).encoded
+        return .payload(
+            name,
+            .malformed(
+                reason, .of(attribute + [0xA0, 0x82], plus: attribute.count - value.count + plus),
+                type.map { AttributePath.inPurchase(2, $0) } ?? AttributePath.purchase(2))
+        ) { $0.attributes.append(TestAttribute(17, value: value)) }
     }
 
-    private static let wholeReceipt: [UInt8] = {
-        do { return try TestAuthority.standard.sign(Subject.receipt) } catch { return [] }
-    }()
-    private static let one = TestDER.integer(1)
-    private static let longValue = TestAttribute(1702, value: TestDER.utf8String("a") + [0])
+    private static let inner = smallest.encoded
+    private static let good = Subject.receipt.payload.encoded
 
     static let shapes: [CatalogueCase] = [
         set(
@@ -32,35 +32,27 @@ extension CataloguePayloadTests {
         .content("PAY-12 an empty SET", .malformed(.missingAttribute, .of([0x31, 0x00, 0xA0, 0x82]), path(12))) {
             [0x31, 0x00]
         },
-        .payload(
-            "PAY-12 an attribute that is a SET",
-            .malformed(
-                .unexpectedTag(expected: 0x30, found: 0x31), .of(TestDER.set([one, one, TestDER.octetString([])])))
-        ) {
-            $0.attributes.append(CatalogueElementTests.raw(TestDER.set([one, one, TestDER.octetString([])])))
-        },
-        .payload(
-            "PAY-12 a value that is a text",
-            .malformed(.unexpectedTag(expected: 0x04, found: 0x0C), .of(TestDER.utf8String("value")))
-        ) {
-            $0.attributes.append(CatalogueElementTests.raw(TestDER.sequence([one, one, TestDER.utf8String("value")])))
-        },
-        .payload(
-            "PAY-12 a constructed value",
-            .malformed(.unexpectedTag(expected: 0x04, found: 0x24), .of([0x24, 0x02, 0x04, 0x00]))
-        ) {
-            $0.attributes.append(CatalogueElementTests.raw(TestDER.sequence([one, one, [0x24, 0x02, 0x04, 0x00]])))
-        },
-        value("PAY-12 an empty value", TestAttribute(2, value: []), .truncated(needed: 2, available: 0)),
-        .payload(
-            "PAY-12 a byte behind a value",
-            .malformed(.trailingBytes(1), .of(longValue.encoded, plus: longValue.encoded.count - 1), path(1702))
-        ) { $0.onlyPurchase { $0.set(longValue) } },
+        .content(
+            "PAY-12 two SETs", .malformed(.trailingBytes(2), .of(good + [0x31, 0x00], plus: good.count))
+        ) { good + [0x31, 0x00] },
         purchase(
-            "PAY-14 a purchase that is the whole receipt", wholeReceipt, .unexpectedTag(expected: 0x31, found: 0x30)),
+            "PAY-14 a purchase that is the whole receipt", Attack.valid, .unexpectedTag(expected: 0x31, found: 0x30)),
         purchase(
-            "PAY-14 a purchase in an OCTET STRING", TestDER.octetString([0x31, 0x00]),
+            "PAY-14 a purchase in an OCTET STRING", TestDER.octetString(inner),
             .unexpectedTag(expected: 0x31, found: 0x04)),
+        purchase(
+            "PAY-14 a purchase in a SEQUENCE", TestDER.sequence([inner]), .unexpectedTag(expected: 0x31, found: 0x30)),
+        purchase("PAY-14 a purchase without octets", [], .truncated(needed: 2, available: 0)),
+        purchase("PAY-14 a byte behind a purchase", inner + [0], .trailingBytes(1), plus: inner.count),
+        purchase("PAY-14 two purchases in one", inner + inner, .trailingBytes(inner.count), plus: inner.count),
+        purchase(
+            "PAY-14 a purchase in a SET", TestDER.set([inner]), .unexpectedTag(expected: 0x30, found: 0x31),
+            plus: TestDER.set([inner]).count - inner.count),
+        purchase("PAY-14 the receipt's attributes as a purchase", good, .missingAttribute, plus: 4, .quantity),
+        .content(
+            "PAY-12 an OCTET STRING with the SET inside",
+            .malformed(.unexpectedTag(expected: 0x31, found: 0x04), .of(TestDER.octetString(good)))
+        ) { TestDER.octetString(good) },
         .payload("PAY-14 attributes of a purchase at the top, and of the receipt in a purchase", .accepted) { payload in
             payload.attributes += [.utf8(1702, "com.example.other"), TestAttribute(1703, value: [0xFF])]
             payload.editFirstPurchase { $0.append(.utf8(2, "com.example.other")) }
@@ -103,6 +95,13 @@ extension CataloguePayloadTests {
         ) {
             $0.attributes.insert(CatalogueElementTests.raw(manyUnknown), at: 0)
         }.with { $0.limits.maximumElements = 100_000 },
+        far("PAY-17 the creation date behind unknown attributes of 64 KiB each", .accepted, 64 << 10),
+        far(
+            "PAY-17 unknown attributes of an octet more than 64 KiB",
+            .malformed(
+                .limitExceeded(.attribute, allowed: 64 << 10),
+                .first(Array(unknown(203, (64 << 10) + 1).encoded.prefix(20))),
+                path(203)), (64 << 10) + 1),
         .payload("PAY-17 hostile octets in unknown attributes", .accepted) { payload in
             for octets in [
                 [], [0x30, 0x80], [0x02, 0x84, 0xFF, 0xFF, 0xFF, 0xFF], [0x1F], [UInt8](repeating: 0xFF, count: 65_536),
@@ -111,6 +110,17 @@ extension CataloguePayloadTests {
             }
         },
     ]
+
+    private static func unknown(_ type: Int64, _ size: Int) -> TestAttribute {
+        TestAttribute(type, value: [UInt8](repeating: 0x30, count: size))
+    }
+
+    /// Four unknown attributes of so many octets in front of all others.
+    private static func far(_ name: String, _ verdict: CatalogueCase.Verdict, _ size: Int) -> CatalogueCase {
+        .payload(name, verdict) {
+            $0.attributes.insert(contentsOf: (200..<204).reversed().map { unknown($0, size) }, at: 0)
+        }
+    }
 
     private static let lastPurchase = TestAttribute(17, set: smallest).encoded
     private static let manyPurchases = Array([[UInt8]](repeating: lastPurchase, count: 20_001).joined())

@@ -2,15 +2,16 @@ import Foundation
 import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
+import TestSupport
 import Testing
 
 /// What a rightly signed payload may not say, and what of it is kept though it makes no sense.
 @Suite("Catalogue: the payload")
 struct CataloguePayloadTests {
-    @Test("Payloads", arguments: mandatory + environments + identifiers + texts + shapes + purchases)
+    @Test("Payloads", arguments: repeated + environments + identifiers + texts + shapes + purchases)
     func refused(_ row: CatalogueCase) throws { try row.check() }
 
-    @Test("Dates and numbers", arguments: dates + numbers + device)
+    @Test("Dates and devices", arguments: dates + device)
     func values(_ row: CatalogueCase) throws { try row.check() }
 
     static func path(_ type: Int64) -> AttributePath {
@@ -18,7 +19,7 @@ struct CataloguePayloadTests {
         return type > 1_700 ? AttributePath.inPurchase(0, number) : AttributePath.receipt(number)
     }
 
-    /// A receipt with one purchase, one attribute of which was replaced. The error is said of its value.
+    /// A receipt with one purchase, one attribute of which was replaced. The error names the place of its value.
     static func value(_ name: String, _ attribute: TestAttribute, _ reason: FormatError.Reason) -> CatalogueCase {
         let encoded = attribute.encoded
         let header = encoded.count - attribute.value.count
@@ -28,78 +29,54 @@ struct CataloguePayloadTests {
         }
     }
 
-    // MARK: Missing and repeated
+    // MARK: Attributes
 
-    static let mandatory: [CatalogueCase] =
-        ([0, 2, 3, 4, 5, 12] as [Int64]).flatMap { type -> [CatalogueCase] in
-            [
-                .payload("PAY-05 no attribute \(type)", .malformed(.missingAttribute, .of(without(type)), path(type))) {
-                    $0.remove(type)
-                },
-                .payload(
-                    "PAY-04 attribute \(type) twice, the same",
-                    .malformed(.repeatedAttribute, .of(original(type).encoded), path(type))
-                ) {
-                    $0.attributes.append(original(type))
-                },
-                .payload(
-                    "PAY-04 attribute \(type) twice, the second empty",
-                    .malformed(.repeatedAttribute, .of(TestAttribute(type, value: []).encoded), path(type))
-                ) {
-                    $0.attributes.append(TestAttribute(type, value: []))
-                },
-            ]
+    @Test(
+        "PAY-04, PAY-05, PAY-07, PAY-08, PAY-10, PAY-11, PAY-20, DEV-01, DEV-04 an attribute missing, empty, malformed or repeated",
+        arguments: FieldCase.all)
+    func field(_ field: FieldCase) throws {
+        let policy = try Subject.policy {
+            try $0.set(environments: [.sandbox])
+            $0.device = .unchecked
         }
-        + ([1701, 1702, 1703, 1704] as [Int64]).flatMap { type -> [CatalogueCase] in
-            [
-                .payload(
-                    "PAY-05 no attribute \(type)",
-                    .malformed(.missingAttribute, .of(row { $0.remove(type) }.encoded, plus: 4), path(type))
-                ) { payload in
-                    payload.onlyPurchase { $0.remove(type) }
-                },
-                .payload(
-                    "PAY-04 attribute \(type) twice", .malformed(.repeatedAttribute, .of(repeated(type)), path(type))
-                ) { payload in
-                    payload.onlyPurchase { row in
-                        row.order = .asGiven
-                        row.append(TestAttribute(type, value: repeatedValue))
-                    }
-                },
-            ]
-        }
-        + [
-            .payload(
-                "PAY-04 attribute 19 twice",
-                .malformed(.repeatedAttribute, .of(TestAttribute.utf8(19, "2").encoded), path(19))
-            ) { $0.attributes.append(.utf8(19, "2")) },
-            .payload(
-                "PAY-04 attribute 21 twice",
-                .malformed(.repeatedAttribute, .of(TestAttribute.ia5(21, "").encoded), path(21))
-            ) {
-                $0.attributes += [.date(21, .utc(2099, 1, 1)), .ia5(21, "")]
-            },
-            .payload("PAY-04 unknown attributes as often as they come", .accepted) {
-                $0.attributes += [TestAttribute](repeating: TestAttribute(99, value: [1]), count: 50)
-            },
-        ]
-
-    static func original(_ type: Int64) -> TestAttribute {
-        Subject.receipt.payload.first(type) ?? TestAttribute(type, value: [])
-    }
-    static func without(_ type: Int64) -> [UInt8] { Attack.payload { $0.remove(type) }.encoded }
-    private static let repeatedValue: [UInt8] = [0xAB, 0xCD]
-    private static func repeated(_ type: Int64) -> [UInt8] { TestAttribute(type, value: repeatedValue).encoded }
-    static func row(_ change: (inout TestAttributeSet) -> Void) -> TestAttributeSet {
-        var copy = TestAttributeSet([])
-        _ = Attack.payload {
-            $0.onlyPurchase {
-                change(&$0)
-                copy = $0
+        let verifier = ReceiptVerifier(policy: policy)
+        var signed = try Attack.signed([])
+        for (payload, error) in field.refusals {
+            signed.content = payload
+            try signed.sign(with: Attack.chain.signer.key)
+            let bytes = signed.encoded
+            let start = try SignedReceipt(bytes).content.startIndex
+            let expected = FormatError(error.reason, path: error.path, offset: start + error.offset)
+            do throws(VerificationError) {
+                let receipt = try verifier.verify(bytes, at: Subject.now).receipt
+                #expect(field.rule == .undocumented)
+                #expect(receipt.diagnostics == [expected])
+                #expect(field.isNil(receipt))
+            } catch {
+                #expect(field.rule != .undocumented)
+                #expect(error == .malformed(expected))
             }
         }
-        return copy
     }
+
+    static let repeated: [CatalogueCase] = [
+        .payload(
+            "PAY-04 of two creation dates the second, where the first judged the chain",
+            .malformed(.repeatedAttribute, .of(late.encoded), path(12))
+        ) { $0.attributes.append(late) },
+        .payload(
+            "PAY-04 of two creation dates the first judges the chain",
+            .refused(
+                .certificateExpired(
+                    .signer, notAfter: Attack.chain.signer.notAfter, created: Attack.chain.signer.notAfter + 1))
+        ) { $0.attributes.insert(late, at: 0) },
+        .payload("PAY-04 unknown attributes as often as they come", .accepted) {
+            $0.attributes += [TestAttribute](repeating: TestAttribute(99, value: [1]), count: 50)
+        },
+    ]
+
+    /// A second after the signer's certificate ends.
+    private static let late = TestAttribute.date(12, Attack.chain.signer.notAfter + 1)
 
     // MARK: Environment and identifier
 
@@ -112,6 +89,8 @@ struct CataloguePayloadTests {
     static let environments: [CatalogueCase] = [
         environment("ProductionSandbox"), environment("ProductionVPPSandbox"), environment("Sandbox"),
         environment("Xcode"), environment("PRODUCTION"), environment("ProductionVpp"), environment("VPP"),
+        environment("production"), environment("Production "), environment("Production\u{301}"),
+        environment("Prod\u{FF55}ction"),
     ]
 
     private static func bundle(_ name: String, _ found: String, expected: String) -> CatalogueCase {
@@ -126,6 +105,9 @@ struct CataloguePayloadTests {
     static let identifiers: [CatalogueCase] = [
         bundle("PAY-01 a receipt of another app", "com.example.free", expected: "com.example.app"),
         bundle("PAY-06 another case", "com.example.App", expected: "com.example.app"),
+        bundle("PAY-06 a letter too few", "com.example.ap", expected: "com.example.app"),
+        bundle("PAY-06 a part too many", "com.example.app.evil", expected: "com.example.app"),
+        bundle("PAY-06 a space in front", " com.example.app", expected: "com.example.app"),
         bundle("PAY-06 a point at the end", "com.example.app.", expected: "com.example.app"),
         bundle("PAY-06 a joiner of no width", "com.example.app\u{200D}", expected: "com.example.app"),
         bundle("PAY-06 a combining accent", "com.example.app\u{301}", expected: "com.example.app"),
@@ -141,53 +123,28 @@ struct CataloguePayloadTests {
 
     // MARK: Texts
 
-    static let texts: [CatalogueCase] =
-        ([0, 2, 3] as [Int64]).map { value("PAY-07 attribute \($0) empty", .utf8($0, ""), .emptyAttribute) }
-        + ([1702, 1703] as [Int64]).map { value("PAY-07 attribute \($0) empty", .utf8($0, ""), .emptyAttribute) }
-        + ([0, 2, 3, 19, 1702, 1703, 1705] as [Int64]).flatMap { type -> [CatalogueCase] in
-            [
-                value(
-                    "PAY-07 attribute \(type) not UTF-8",
-                    TestAttribute(type, value: TestDER.element(0x0C, [0x61, 0xC3, 0x28])),
-                    .invalidString([0x61, 0xC3, 0x28])),
-                value(
-                    "PAY-07 attribute \(type) with a line feed", .utf8(type, "a\nb"), .invalidString(Array("a\nb".utf8))
-                ),
-                value(
-                    "PAY-07 attribute \(type) as IA5String", .ia5(type, "a"),
-                    .unexpectedTag(expected: 0x0C, found: 0x16)),
-                value(
-                    "PAY-07 attribute \(type) of 1,025 octets", .utf8(type, String(repeating: "a", count: 1_025)),
-                    .limitExceeded(.string, allowed: 1_024)),
-            ]
-        }
-        + ([12, 1704, 1708, 1712] as [Int64]).map {
-            value(
-                "PAY-07 attribute \($0) as UTF8String", .utf8($0, "2024-05-01T12:00:00Z"),
-                .unexpectedTag(expected: 0x16, found: 0x0C))
-        }
-        + [
-            .payload(
-                "PAY-07 a text of a megabyte",
-                .malformed(
-                    .limitExceeded(.attribute, allowed: 65_536), .first(Array(megabyte.encoded.prefix(40))), path(3))
-            ) { $0.set(megabyte) },
-            .attribute("PAY-07 an empty text where it is optional", .utf8(19, ""), .accepted),
-            .payload("PAY-18 a version like a number with an exponent", .accepted) { $0.set(.utf8(3, "1e9999")) },
-            .payload("PAY-18 a version in full-width digits", .accepted) { $0.set(.utf8(3, "\u{FF11}.0")) },
-            value("PAY-18 a version with a NUL", .utf8(3, "1.0\0"), .invalidString(Array("1.0\0".utf8))),
-            value(
-                "PAY-18 a version of ten thousand parts", .utf8(3, String(repeating: "1.", count: 10_000)),
-                .limitExceeded(.string, allowed: 1_024)),
-            CatalogueCase.attribute(
-                "PAY-18 versions are compared as they are written", .utf8(3, "1.0"),
-                .refused(.appVersionMismatch(found: "1.0", expected: "1"))
-            ).with { $0.appVersion = "1" },
-            CatalogueCase.attribute(
-                "PAY-18 full-width digits are no digits", .utf8(3, "\u{FF11}"),
-                .refused(.appVersionMismatch(found: "\u{FF11}", expected: "1"))
-            ).with { $0.appVersion = "1" },
-        ]
+    static let texts: [CatalogueCase] = [
+        .payload(
+            "PAY-07 a text of a megabyte",
+            .malformed(
+                .limitExceeded(.attribute, allowed: 65_536), .first(Array(megabyte.encoded.prefix(40))), path(3))
+        ) { $0.set(megabyte) },
+        .attribute("PAY-07 an empty text where it is optional", .utf8(19, ""), .accepted),
+        .payload("PAY-18 a version like a number with an exponent", .accepted) { $0.set(.utf8(3, "1e9999")) },
+        .payload("PAY-18 a version in full-width digits", .accepted) { $0.set(.utf8(3, "\u{FF11}.0")) },
+        value("PAY-18 a version with a NUL", .utf8(3, "1.0\0"), .invalidString(Array("1.0\0".utf8))),
+        value(
+            "PAY-18 a version of ten thousand parts", .utf8(3, String(repeating: "1.", count: 10_000)),
+            .limitExceeded(.string, allowed: 1_024)),
+        CatalogueCase.attribute(
+            "PAY-18 versions are compared as they are written", .utf8(3, "1.0"),
+            .refused(.appVersionMismatch(found: "1.0", expected: "1"))
+        ).with { $0.appVersion = "1" },
+        CatalogueCase.attribute(
+            "PAY-18 full-width digits are not digits", .utf8(3, "\u{FF11}"),
+            .refused(.appVersionMismatch(found: "\u{FF11}", expected: "1"))
+        ).with { $0.appVersion = "1" },
+    ]
 
     private static let megabyte = TestAttribute.utf8(3, String(repeating: "a", count: 1 << 20))
 }

@@ -113,7 +113,7 @@ struct CatalogueSignatureTests {
         #expect(try Attack.error(bytes) == .signatureInvalid)
     }
 
-    @Test("SIG-10 the modulus less the signature: what is a second signature in ECDSA is none in RSA")
+    @Test("SIG-10 the modulus less the signature: a second signature in ECDSA, but not in RSA")
     func complement() throws {
         let bytes = try Self.receipt(Self.block(Self.digestInfo())) { $0.complement }
         #expect(try Attack.error(bytes) == .signatureInvalid)

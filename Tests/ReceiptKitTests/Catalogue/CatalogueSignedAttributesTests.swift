@@ -112,7 +112,7 @@ struct CatalogueSignedAttributesTests {
     @Test("Attributes", arguments: shapes + signatures)
     func refused(_ row: CatalogueCase) throws { try row.check() }
 
-    @Test("CMS-09 attributes that were signed, as content: the signature holds, and the content is no receipt")
+    @Test("CMS-09 attributes that were signed, as content: the signature holds, but the content is not a receipt")
     func attributesAsContent() throws {
         var signed = try Attack.signed(Self.content)
         signed.signers[0].signedAttributes = Self.contentType + Self.messageDigest

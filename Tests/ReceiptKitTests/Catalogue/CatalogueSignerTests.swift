@@ -6,7 +6,7 @@ import Testing
 /// Who signed, how they are named, and with which algorithms.
 @Suite("Catalogue: the signer")
 struct CatalogueSignerTests {
-    @Test("Signers", arguments: count + names + versions + algorithms + parameters)
+    @Test("Signers", arguments: count + names + fields + versions + algorithms + parameters)
     func refused(_ row: CatalogueCase) throws { try row.check() }
 
     // MARK: How many
@@ -87,59 +87,78 @@ struct CatalogueSignerTests {
 
     private static func encodedIdentifier(_ identifier: [UInt8]) -> [UInt8] { TestDER.element(0x80, identifier) }
 
-    static let names: [CatalogueCase] = [
-        named("CMS-22 another serial number", .refused(.signerCertificateMissing(serialNumber: [1])), serial: [1]),
-        named(
-            "CMS-22 the same serial number with a zero in front",
-            .refused(.signerCertificateMissing(serialNumber: [0] + serial)), serial: [0] + serial),
-        named("CMS-22 another issuer", missing, issuer: TestName([.commonName("Another")])),
-        .container("CMS-22 two certificates of this name and number, the attacker's first", ambiguous) {
-            var impostor = Attack.chain.signer
-            impostor.key = .developer
-            $0.certificates.insert(try impostor.encoded(), at: 0)
-        },
-        .container("CMS-22 the attacker's last", ambiguous) {
-            var impostor = Attack.chain.signer
-            impostor.key = .developer
-            $0.certificates.append(try impostor.encoded())
-        },
-        .container("CMS-21 the signer's certificate twice, byte for byte", ambiguous) {
-            $0.certificates.append($0.certificates[0])
-        },
-        .signer(
-            "CMS-22 named by its key",
-            .malformed(.unsupportedSignerIdentifier, .of(encodedIdentifier(Attack.chain.signer.key.keyIdentifier)))
-        ) { $0.identifier = .subjectKeyIdentifier(Attack.chain.signer.key.keyIdentifier) },
-        .signer(
-            "CMS-22 named by its key, in version 3",
-            .malformed(.unsupportedSignerIdentifier, .of(encodedIdentifier([1, 2, 3])))
-        ) {
-            $0.version = 3
-            $0.identifier = .subjectKeyIdentifier([1, 2, 3])
-        },
-        named(
-            "CMS-23 the issuer's name in another string type", missing,
-            issuer: changed { $0.relativeNames[0][0].encoding = .printable }),
-        named(
-            "CMS-23 the issuer's name in another case", missing,
-            issuer: changed { $0.relativeNames[0][0].value = $0.relativeNames[0][0].value.lowercased() }),
-        named(
-            "CMS-23 the issuer's name with one part more", missing,
-            issuer: changed { $0.relativeNames.append([.commonName("x")]) }),
-        named(
-            "CMS-23 the issuer's name with the same part twice in one SET", missing,
-            issuer: changed { $0.relativeNames[0].append($0.relativeNames[0][0]) }),
-        named("CMS-23 the issuer's name in another order", missing, issuer: changed { $0.relativeNames.reverse() }),
-        .chain(
-            "CMS-23 the signer's certificate names its issuer in another string type",
-            .refused(.issuerCertificateMissing)
-        ) {
-            $0.signer.issuer = changed { $0.relativeNames[0][0].encoding = .printable }
-        },
-        .chain("CMS-23 the intermediate names the root in another string type", .about(1, { .untrustedRoot($0) })) {
-            $0.intermediate?.issuer.relativeNames[1][0].encoding = .printable
-        },
-    ]
+    static let names: [CatalogueCase] =
+        [
+            named("CMS-22 another serial number", .refused(.signerCertificateMissing(serialNumber: [1])), serial: [1]),
+            named(
+                "CMS-22 the same serial number with a zero in front",
+                .refused(.signerCertificateMissing(serialNumber: [0] + serial)), serial: [0] + serial),
+            named("CMS-22 another issuer", missing, issuer: TestName([.commonName("Another")])),
+            .container("CMS-22 two certificates of this name and number, the attacker's first", ambiguous) {
+                var impostor = Attack.chain.signer
+                impostor.key = .developer
+                $0.certificates.insert(try impostor.encoded(), at: 0)
+            },
+            .container("CMS-22 the attacker's last", ambiguous) {
+                var impostor = Attack.chain.signer
+                impostor.key = .developer
+                $0.certificates.append(try impostor.encoded())
+            },
+            .container("CMS-21 the signer's certificate twice, byte for byte", ambiguous) {
+                $0.certificates.append($0.certificates[0])
+            },
+            .signer(
+                "CMS-22 named by its key",
+                .malformed(.unsupportedSignerIdentifier, .of(encodedIdentifier(Attack.chain.signer.key.keyIdentifier)))
+            ) { $0.identifier = .subjectKeyIdentifier(Attack.chain.signer.key.keyIdentifier) },
+            .signer(
+                "CMS-22 named by its key, in version 3",
+                .malformed(.unsupportedSignerIdentifier, .of(encodedIdentifier([1, 2, 3])))
+            ) {
+                $0.version = 3
+                $0.identifier = .subjectKeyIdentifier([1, 2, 3])
+            },
+            named(
+                "CMS-23 the issuer's name in another string type", missing,
+                issuer: changed { $0.relativeNames[0][0].encoding = .printable }),
+            named(
+                "CMS-23 the issuer's name in another case", missing,
+                issuer: changed { $0.relativeNames[0][0].value = $0.relativeNames[0][0].value.lowercased() }),
+            named(
+                "CMS-23 the issuer's name with one part more", missing,
+                issuer: changed { $0.relativeNames.append([.commonName("x")]) }),
+            named(
+                "CMS-23 the issuer's name with the same part twice in one SET", missing,
+                issuer: changed { $0.relativeNames[0].append($0.relativeNames[0][0]) }),
+            named("CMS-23 the issuer's name in another order", missing, issuer: changed { $0.relativeNames.reverse() }),
+            .chain(
+                "CMS-23 the signer's certificate names its issuer in another string type",
+                .refused(.issuerCertificateMissing)
+            ) {
+                $0.signer.issuer = changed { $0.relativeNames[0][0].encoding = .printable }
+            },
+            .chain("CMS-23 the intermediate names the root in another string type", .about(1, { .untrustedRoot($0) })) {
+                $0.intermediate?.issuer.relativeNames[1][0].encoding = .printable
+            },
+            .container("CMS-22 the genuine signer's name over a signature by another key", .refused(.signatureInvalid))
+            {
+                try $0.sign(with: TestAuthority.stranger.sha256.signer.key)
+            },
+            .container(
+                "CMS-22 the genuine signer's certificate in front of the one that signed",
+                .about(1) { .notReceiptSigner($0) }
+            ) {
+                let developer = try TestAuthority.standard.issue(Subject.receipt, defects: [.developerCertificate])
+                $0 = developer.signedData
+                $0.certificates.insert(try Attack.chain.signer.encoded(), at: 0)
+            },
+        ]
+        + [64, 65, 1_000_000].map { length in
+            named(
+                "CMS-22 a serial number of \(length) octets, of which the error has 64",
+                .refused(.signerCertificateMissing(serialNumber: [UInt8](repeating: 0x7F, count: 64))),
+                serial: [UInt8](repeating: 0x7F, count: length))
+        }
 
     // MARK: Versions
 
@@ -161,8 +180,16 @@ struct CatalogueSignerTests {
                     $0.version = version
                 },
             ]
-        }
+        } + [
+            .container("CMS-24 a version of nine octets", .malformed(.invalidInteger, .of(nineOctets))) {
+                $0.rawFields[.version] = nineOctets
+            },
+            .container(
+                "CMS-24 no version", .malformed(.unexpectedTag(expected: 0x02, found: 0x31), .of(TestDER.set([listed])))
+            ) { $0.rawFields[.version] = [] },
+        ]
 
+    private static let nineOctets = TestDER.integer(octets: [1, 0, 0, 0, 0, 0, 0, 0, 1])
     private static let signerName = TestDER.sequence([issuer.encoded, TestDER.integer(octets: serial)])
 
     // MARK: Algorithms
@@ -209,6 +236,7 @@ struct CatalogueSignerTests {
         ("garbage", TestDER.octetString([0xDE, 0xAD])), ("an empty SEQUENCE", TestDER.sequence([])),
         ("a SEQUENCE of 300 KB", TestDER.sequence([TestDER.octetString([UInt8](repeating: 0, count: 300_000))])),
         ("NULL with content", [0x05, 0x01, 0x00]), ("an object identifier", TestDER.objectIdentifier(.data)),
+        ("a text", TestDER.utf8String("x")), ("a SEQUENCE cut off", [0x30, 0x01, 0x30]),
     ]
 
     static let parameters: [CatalogueCase] =
@@ -240,13 +268,14 @@ struct CatalogueSignerTests {
             },
         ]
 
-    private static func digests(_ name: String, _ encoded: [UInt8], _ reason: FormatError.Reason = .digestAlgorithms)
-        -> CatalogueCase
-    {
-        .container(name, .malformed(reason, .of(encoded))) { $0.rawFields[.digestAlgorithms] = encoded }
+    private static func digests(
+        _ name: String, _ encoded: [UInt8], _ reason: FormatError.Reason = .digestAlgorithms, plus: Int = 0
+    ) -> CatalogueCase {
+        .container(name, .malformed(reason, .of(encoded, plus: plus))) { $0.rawFields[.digestAlgorithms] = encoded }
     }
 
     private static let listed = TestAlgorithm.sha256.encoded
+    private static let sha1Identifier = TestDER.objectIdentifier(TestAlgorithm.sha1.identifier)
 
     static let digestLists: [CatalogueCase] = [
         .container(
@@ -260,6 +289,21 @@ struct CatalogueSignerTests {
         digests("CMS-05 another than the signer's", TestDER.set([TestAlgorithm.sha1.encoded])),
         digests("CMS-05 a hundred thousand", TestDER.set([[UInt8]](repeating: listed, count: 100_000))),
         digests("CMS-05 a SEQUENCE", TestDER.sequence([listed]), .unexpectedTag(expected: 0x31, found: 0x30)),
+        .container(
+            "CMS-05 no list at all",
+            .malformed(.unexpectedTag(expected: 0x31, found: 0x30), .first(TestDER.integer(1), plus: 3))
+        ) { $0.rawFields[.digestAlgorithms] = [] },
+        .signer("CMS-05 the signer's is not in the list", .malformed(.digestAlgorithms, .of(TestDER.set([listed])))) {
+            $0.digestAlgorithm = .sha1
+        },
+        digests(
+            "CMS-05 an identifier without its SEQUENCE", TestDER.set([sha1Identifier]),
+            .unexpectedTag(expected: 0x30, found: 0x06), plus: 2),
+        digests(
+            "CMS-07 two parameters in digestAlgorithms",
+            TestDER.set([TestDER.sequence([sha1Identifier, TestDER.null, TestDER.null])]), .trailingBytes(2), plus: 13),
+        digests(
+            "DER-08 a list of indefinite length", [0x31, 0x80] + listed + [0, 0], .invalidLength(.indefinite)),
     ]
 
     @Test("The list of digest algorithms", arguments: digestLists)

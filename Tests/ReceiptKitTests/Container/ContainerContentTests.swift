@@ -105,22 +105,6 @@ struct ContainerContentTests {
         #expect(two.content.startIndex == 0)
     }
 
-    @Test("CMS-18 empty content is content, and no receipt")
-    func emptyContent() throws {
-        let empties = [
-            SampleContainer.encapsulated(TLV.octets([])), SampleContainer.encapsulated([0x24, 0x00]),
-            SampleContainer.chunked([]),
-            SampleContainer.chunked([[], []]),
-        ]
-        for content in empties {
-            let signed = try SignedReceipt(Self.good.with(.content, content).encoding)
-            #expect(signed.content.isEmpty)
-            #expect(throws: FormatError(.truncated(needed: 2, available: 0), offset: signed.content.startIndex)) {
-                try signed.unverified
-            }
-        }
-    }
-
     @Test("DER-15 half a million pieces of one byte, in linear time and under the element limit")
     func manyPieces() throws {
         let zeros = [UInt8](repeating: 0, count: 500_000)
@@ -140,12 +124,6 @@ struct ContainerContentTests {
 
     // MARK: Certificates
 
-    @Test("CMS-20 no certificates at all, or an empty bag, is for the chain to refuse")
-    func noCertificates() throws {
-        #expect(try SignedReceipt(Self.good.with(.certificates, []).encoding).certificates.isEmpty)
-        #expect(try SignedReceipt(Self.good.with(.certificates, TLV.context(0)).encoding).certificates.isEmpty)
-    }
-
     @Test("A certificate of version 1 has no version")
     func versionOne() throws {
         let tbs = TLV.sequence(
@@ -154,23 +132,5 @@ struct ContainerContentTests {
         let read = try container(Self.good.with(.certificates, TLV.context(0, certificate)).encoding)
         #expect(read.certificates.map(\.version) == [0])
         #expect(read.certificates.map(\.unusedSignatureBits) == [5])
-    }
-
-    // MARK: Algorithms
-
-    @Test("CMS-07 the signer's parameters: absent and NULL are plain, everything else is not")
-    func parameters() throws {
-        let rsa = TLV.oid(1, 2, 840, 113549, 1, 1, 1)
-        let cases: [([UInt8], Bool)] = [
-            (TLV.sequence(rsa), true), (TLV.sequence(rsa, TLV.null), true), (TLV.sequence(rsa, TLV.sequence()), false),
-            (TLV.sequence(rsa, [0x05, 0x01, 0x00]), false),
-            (TLV.sequence(rsa, TLV.octets([UInt8](repeating: 1, count: 1_000_000))), false),
-            (TLV.sequence(rsa, TLV.element(0x25, [])), false),
-        ]
-        for (algorithm, isPlain) in cases {
-            let signer = SampleSigner().with(.signatureAlgorithm, algorithm)
-            let read = try container(Self.good.with(signer: signer).encoding)
-            #expect(read.signer?.signatureAlgorithm.hasPlainParameters == isPlain)
-        }
     }
 }

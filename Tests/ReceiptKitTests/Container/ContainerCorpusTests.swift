@@ -78,7 +78,7 @@ struct ContainerCorpusTests {
         var xcode = small.with(.content, SampleContainer.chunked([[1, 2], [], [3]]))
         xcode.isIndefinite = true
         let lists = small.with(.revocationLists, TLV.context(1, TLV.sequence(TLV.null)))
-        let attributes = small.with(signer: SampleSigner().with(.unsignedAttributes, TLV.context(1, TLV.null)))
+        let attributes = small.with(.signers, TLV.set(SampleContainer.signer(TLV.context(1, TLV.null))))
         return [small.encoding, xcode.encoding, lists.encoding, attributes.encoding]
     }()
 

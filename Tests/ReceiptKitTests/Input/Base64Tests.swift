@@ -52,6 +52,7 @@ struct Base64Tests {
             Refusal("AA==\nAAAA", .invalidBase64(.padding), at: 5),
             Refusal("AA-_", .invalidBase64(.character(0x2D)), at: 2),
             Refusal("AAA_", .invalidBase64(.character(0x5F)), at: 3),
+            Refusal("\0AAAA", .invalidBase64(.character(0)), at: 0),
             Refusal("AA\0A", .invalidBase64(.character(0)), at: 2),
             Refusal("AA\u{B}A", .invalidBase64(.character(0x0B)), at: 2),
             Refusal("AA\u{C}A", .invalidBase64(.character(0x0C)), at: 2),
@@ -66,9 +67,22 @@ struct Base64Tests {
             Refusal("eyJhbGciOiJFUzI1NiJ9.e30.AA", .jsonWebSignature), Refusal("\n eyJhbGci", .jsonWebSignature),
             Refusal("ewoJInNpZ25hdHVyZSIgPSAi", .transactionReceipt), Refusal("\tewoJ", .transactionReceipt),
         ])
-    func refused(_ refusal: Refusal) {
+    func refused(_ refusal: Refusal) throws {
         #expect(throws: refusal.error) { try Self.decode(refusal.text) }
         #expect(throws: refusal.error) { try SignedReceipt(base64: refusal.text) }
+        let verifier = ReceiptVerifier(policy: try Subject.policy())
+        let error = verificationError { _ = try verifier.verify(base64: refusal.text, at: Subject.now) }
+        #expect(error == .malformed(refusal.error))
+    }
+
+    @Test(
+        "DER-28 a fault at the end of a long text is found as at its beginning",
+        arguments: ["AB==", "AA", "AA===", "A\0AA", "A_AA"])
+    func longText(_ end: String) throws {
+        let short = #expect(throws: FormatError.self) { try Self.decode(end) }
+        let error = try #require(short)
+        let receipt = String(repeating: "MIIT", count: 1_000)
+        #expect(throws: FormatError(error.reason, offset: error.offset + 4_000)) { try Self.decode(receipt + end) }
     }
 
     @Test("Every octet is of the alphabet, padding, white space, or refused by name")
@@ -146,6 +160,11 @@ struct Base64Tests {
         let signed = try SignedReceipt(base64: text)
         #expect(try signed.unverified == (try SignedReceipt(bytes).unverified))
         #expect(signed.certificates.count == 2)
+        let verifier = ReceiptVerifier(policy: try Subject.policy())
+        for options in [[], .lineLength64Characters] as [Data.Base64EncodingOptions] {
+            _ = try verifier.verify(
+                base64: "\r\n\t " + Data(Attack.valid).base64EncodedString(options: options) + " \n", at: Subject.now)
+        }
         #expect(throws: FormatError(.truncated(needed: bytes.count, available: bytes.count - 3), offset: 0)) {
             try SignedReceipt(base64: Data(bytes.dropLast(3)).base64EncodedString())
         }

@@ -6,84 +6,73 @@ import Testing
 
 @Suite("DER-27 input that is something else")
 struct InputKindTests {
-    struct Input: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let bytes: [UInt8]
-        let reason: FormatError.Reason
-
-        init(_ rule: String, _ bytes: [UInt8], _ reason: FormatError.Reason) {
-            testDescription = rule
-            self.bytes = bytes
-            self.reason = reason
-        }
-
-        init(_ rule: String, _ text: String, _ reason: FormatError.Reason) { self.init(rule, Array(text.utf8), reason) }
-    }
-
     private static let base64 = Data(SampleContainer().encoding).base64EncodedString(options: .lineLength76Characters)
 
-    static let inputs: [Input] = [
-        Input("nothing", "", .emptyInput),
-        Input("one zero", [0], .notReceipt(looksLike: .unknown)),
-        Input("all zero", [UInt8](repeating: 0, count: 100), .notReceipt(looksLike: .unknown)),
-        Input("all ones", [UInt8](repeating: 0xFF, count: 100), .notReceipt(looksLike: .unknown)),
-        Input("another tag", TLV.set(TLV.null), .notReceipt(looksLike: .unknown)),
-        Input("the payload alone", SampleSet.receipt.encoding, .notReceipt(looksLike: .unknown)),
-        Input("base64", base64, .notReceipt(looksLike: .base64)),
-        Input("base64, white space before", "\r\n  " + base64, .notReceipt(looksLike: .base64)),
-        Input("base64 of the URL alphabet, too short to tell", "MIIT-_", .notReceipt(looksLike: .unknown)),
-        Input("base64 that begins with 0", "0123456789ABCDEFGHIJ", .notReceipt(looksLike: .base64)),
-        Input("base64 of 15 characters", "MIITMIITMIITMII", .notReceipt(looksLike: .unknown)),
-        Input("base64 of 16 characters", "MIITMIITMIITMIIT", .notReceipt(looksLike: .base64)),
-        Input("base64 in UTF-16", base64.utf8.flatMap { [$0, 0] }, .notReceipt(looksLike: .unknown)),
-        Input(
+    static let inputs: [RefusedBytes] = [
+        RefusedBytes("nothing", "", .emptyInput),
+        RefusedBytes("one zero", [0], .notReceipt(looksLike: .unknown)),
+        RefusedBytes("all zero", [UInt8](repeating: 0, count: 100), .notReceipt(looksLike: .unknown)),
+        RefusedBytes("all ones", [UInt8](repeating: 0xFF, count: 100), .notReceipt(looksLike: .unknown)),
+        RefusedBytes("another tag", TLV.set(TLV.null), .notReceipt(looksLike: .unknown)),
+        RefusedBytes("the payload alone", SampleSet.receipt.encoding, .notReceipt(looksLike: .unknown)),
+        RefusedBytes("base64", base64, .notReceipt(looksLike: .base64)),
+        RefusedBytes("base64, white space before", "\r\n  " + base64, .notReceipt(looksLike: .base64)),
+        RefusedBytes("base64 of the URL alphabet, too short to tell", "MIIT-_", .notReceipt(looksLike: .unknown)),
+        RefusedBytes("base64 that begins with 0", "0123456789ABCDEFGHIJ", .notReceipt(looksLike: .base64)),
+        RefusedBytes("base64 of 15 characters", "MIITMIITMIITMII", .notReceipt(looksLike: .unknown)),
+        RefusedBytes("base64 of 16 characters", "MIITMIITMIITMIIT", .notReceipt(looksLike: .base64)),
+        RefusedBytes("base64 in UTF-16", base64.utf8.flatMap { [$0, 0] }, .notReceipt(looksLike: .unknown)),
+        RefusedBytes(
             "base64 behind a byte order mark", [0xEF, 0xBB, 0xBF] + Array(base64.utf8), .notReceipt(looksLike: .unknown)
         ),
-        Input("white space alone", String(repeating: " \r\n\t", count: 10), .notReceipt(looksLike: .unknown)),
-        Input("PEM", "-----BEGIN PKCS7-----\n\(base64)\n-----END PKCS7-----\n", .notReceipt(looksLike: .pem)),
-        Input("PEM behind lines", "\n\n-----BEGIN CERTIFICATE-----", .notReceipt(looksLike: .pem)),
-        Input("HTML", "<!DOCTYPE html><html><body>502 Bad Gateway</body></html>", .notReceipt(looksLike: .markup)),
-        Input("XML property list", "<?xml version=\"1.0\"?><plist/>", .notReceipt(looksLike: .markup)),
-        Input("JSON object", #"{"receipt-data": "MIIT"}"#, .notReceipt(looksLike: .json)),
-        Input("JSON object over lines", "\n{\n  \"status\" : 0\n}", .notReceipt(looksLike: .json)),
-        Input("JSON object, empty", "{}", .notReceipt(looksLike: .json)),
-        Input("JSON object, empty, spaces", "{ \n }", .notReceipt(looksLike: .json)),
-        Input("JSON array", "[1]", .notReceipt(looksLike: .json)),
-        Input("JSON text", "\"MIIT\"", .notReceipt(looksLike: .unknown)),
-        Input("transaction receipt", "{\n\t\"signature\" = \"AbC\";\n}", .transactionReceipt),
-        Input("transaction receipt, unquoted keys", "{ signature = AbC; }", .transactionReceipt),
-        Input("transaction receipt, cut behind the brace", "{", .transactionReceipt),
-        Input("transaction receipt, cut in the key", "{\n\"signa", .transactionReceipt),
-        Input(
+        RefusedBytes("white space alone", String(repeating: " \r\n\t", count: 10), .notReceipt(looksLike: .unknown)),
+        RefusedBytes("PEM", "-----BEGIN PKCS7-----\n\(base64)\n-----END PKCS7-----\n", .notReceipt(looksLike: .pem)),
+        RefusedBytes("PEM behind lines", "\n\n-----BEGIN CERTIFICATE-----", .notReceipt(looksLike: .pem)),
+        RefusedBytes(
+            "HTML", "<!DOCTYPE html><html><body>502 Bad Gateway</body></html>", .notReceipt(looksLike: .markup)),
+        RefusedBytes("XML property list", "<?xml version=\"1.0\"?><plist/>", .notReceipt(looksLike: .markup)),
+        RefusedBytes("JSON object", #"{"receipt-data": "MIIT"}"#, .notReceipt(looksLike: .json)),
+        RefusedBytes("JSON object over lines", "\n{\n  \"status\" : 0\n}", .notReceipt(looksLike: .json)),
+        RefusedBytes("JSON object, empty", "{}", .notReceipt(looksLike: .json)),
+        RefusedBytes("JSON object, empty, spaces", "{ \n }", .notReceipt(looksLike: .json)),
+        RefusedBytes("JSON array", "[1]", .notReceipt(looksLike: .json)),
+        RefusedBytes("JSON text", "\"MIIT\"", .notReceipt(looksLike: .unknown)),
+        RefusedBytes("transaction receipt", "{\n\t\"signature\" = \"AbC\";\n}", .transactionReceipt),
+        RefusedBytes("transaction receipt, unquoted keys", "{ signature = AbC; }", .transactionReceipt),
+        RefusedBytes("transaction receipt, cut behind the brace", "{", .transactionReceipt),
+        RefusedBytes("transaction receipt, cut in the key", "{\n\"signa", .transactionReceipt),
+        RefusedBytes(
             "transaction receipt in base64", Data("{\n\t\"signature\" = \"AbC\";\n}".utf8).base64EncodedString(),
             .transactionReceipt),
-        Input("signed transaction", "eyJhbGciOiJFUzI1NiIsIng1YyI6W119.eyJidW5kbGVJZCI6IngifQ.AAAA", .jsonWebSignature),
-        Input("signed transaction, newline before", "\neyJhbGciOiJFUzI1NiJ9.e30.AA", .jsonWebSignature),
-        Input("text", "not a receipt, not at all", .notReceipt(looksLike: .unknown)),
-        Input("binary property list", Array("bplist00".utf8) + [0xD1, 1, 2], .notReceipt(looksLike: .unknown)),
-        Input("gzip", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0], .notReceipt(looksLike: .unknown)),
+        RefusedBytes(
+            "signed transaction", "eyJhbGciOiJFUzI1NiIsIng1YyI6W119.eyJidW5kbGVJZCI6IngifQ.AAAA", .jsonWebSignature),
+        RefusedBytes("signed transaction, newline before", "\neyJhbGciOiJFUzI1NiJ9.e30.AA", .jsonWebSignature),
+        RefusedBytes("text", "not a receipt, not at all", .notReceipt(looksLike: .unknown)),
+        RefusedBytes("binary property list", Array("bplist00".utf8) + [0xD1, 1, 2], .notReceipt(looksLike: .unknown)),
+        RefusedBytes("gzip", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0], .notReceipt(looksLike: .unknown)),
     ]
 
     @Test("Told by name", arguments: inputs)
-    func kinds(_ input: Input) {
-        #expect(throws: FormatError(input.reason, offset: 0)) { try SignedReceipt(input.bytes) }
-        #expect(InputSniffer.stranger(input.bytes) == input.reason)
+    func kinds(_ input: RefusedBytes) throws {
+        #expect(throws: input.error) { try SignedReceipt(input.bytes) }
+        #expect(InputSniffer.stranger(input.bytes) == input.error.reason)
+        #expect(try Attack.error(input.bytes) == .malformed(input.error))
     }
 
-    static let beginnings: [(bytes: [UInt8], error: FormatError)] = [
-        ([0x30], FormatError(.truncated(needed: 2, available: 1), offset: 0)),
-        ([0x30, 0x80], FormatError(.truncated(needed: 2, available: 0), offset: 2)),
-        ([0x30, 0x82, 0x10, 0x00], FormatError(.truncated(needed: 0x1004, available: 4), offset: 0)),
-        ([0x30, 0x83, 0x01, 0x34, 0xFB], FormatError(.truncated(needed: 0x1_3500, available: 5), offset: 0)),
+    static let beginnings: [RefusedBytes] = [
+        RefusedBytes("the tag", [0x30], .truncated(needed: 2, available: 1)),
+        RefusedBytes("an indefinite length", [0x30, 0x80], .truncated(needed: 2, available: 0), at: 2),
+        RefusedBytes("4 KiB", [0x30, 0x82, 0x10, 0x00], .truncated(needed: 0x1004, available: 4)),
+        RefusedBytes("77 KiB", [0x30, 0x83, 0x01, 0x34, 0xFB], .truncated(needed: 0x1_3500, available: 5)),
     ]
 
     @Test("Whatever begins with the tag of a SEQUENCE may be a receipt", arguments: beginnings)
-    func sequences(_ row: (bytes: [UInt8], error: FormatError)) {
+    func sequences(_ row: RefusedBytes) {
         #expect(InputSniffer.stranger(row.bytes) == nil)
         #expect(throws: row.error) { try SignedReceipt(row.bytes) }
     }
 
-    @Test("DER-01 too large is said before anything else")
+    @Test("DER-01 that the input is too large comes before anything else")
     func size() {
         var limits = ReceiptLimits()
         limits.maximumInputSize = 3

@@ -64,7 +64,7 @@ struct LedgerAnswersTests {
         #expect(state.isActive == row.state.hasPrefix("active"))
     }
 
-    @Test("Dates that are no dates are no trap")
+    @Test("Instants that are not dates get an answer too")
     func strangeDates() throws {
         let ledger = try LedgerSubject.ledger([Self.period(1, 0, 10), .nonConsumable("n", on: Self.start)])
         for number in [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude] {
@@ -143,9 +143,15 @@ struct LedgerAnswersTests {
         ("17", "", .unknown(.invalidVersion(""))),
         ("17", "2.", .unknown(.invalidVersion("2."))),
         ("17", "٣", .unknown(.invalidVersion("٣"))),
+        ("+5", "6", .unknown(.notDottedNumbers("+5"))), (" 5", "6", .unknown(.notDottedNumbers(" 5"))),
+        ("1e9999", "2", .unknown(.notDottedNumbers("1e9999"))), ("0x10", "2", .unknown(.notDottedNumbers("0x10"))),
+        ("\u{FF11}.0", "2", .unknown(.notDottedNumbers("\u{FF11}.0"))),
+        ("5", "+6", .unknown(.invalidVersion("+6"))), ("5", " 6", .unknown(.invalidVersion(" 6"))),
+        (String(repeating: "9", count: 400), "10", .notBefore(originalAppVersion: String(repeating: "9", count: 400))),
+        ("99999999999999999999", "100000000000000000000", .before(originalAppVersion: "99999999999999999999")),
     ]
 
-    @Test("Whether the app was acquired before a version", arguments: versions.indices)
+    @Test("PAY-18, PAY-20 whether the app was acquired before a version", arguments: versions.indices)
     func wasPurchased(_ index: Int) throws {
         let row = Self.versions[index]
         let receipt = TestReceipt(bundleIdentifier: LedgerSubject.app).with { $0.originalAppVersion = row.original }

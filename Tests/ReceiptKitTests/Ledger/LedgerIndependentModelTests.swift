@@ -74,7 +74,7 @@ struct PlainModel {
         for earlier in chain
         where earlier.product == row.product && earlier.cancelled == nil && earlier.expires == row.purchased {
             guard earlier.purchased <= other.purchased, other.purchased < row.purchased else { continue }
-            // A renewal that itself lost is no change of product that the customer made.
+            // A renewal that itself lost is not a change of product by the customer.
             if covers(other, row.purchased), !isOvertaken(other, in: chain) { return true }
         }
         return false

@@ -127,7 +127,7 @@ struct LedgerSpeedTests {
         for (name, elements, work) in questions {
             let time = Stopwatch.microseconds(rounds: 20, iterations: 50, work)
             print("speed: \(name)\(elements.map { ", elements in the answer: \($0)" } ?? ""): \(time) µs")
-            // What is read of an answer is copied out of the ledger, which is no part of the question.
+            // What is read of an answer is copied out of the ledger, which is not what is asked here.
             if let elements { #expect(time.best <= 2 + Double(elements) * 0.05, "\(name)") }
         }
     }

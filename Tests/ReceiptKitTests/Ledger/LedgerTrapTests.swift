@@ -65,7 +65,7 @@ struct LedgerTrapTests {
         #expect(ledger.state(of: Self.monthly, at: day(20)) == .active(until: day(31), ledger[0]))
     }
 
-    @Test("A change at renewal is no upgrade, and one after a lapse is neither")
+    @Test("A change at renewal is not an upgrade, nor is one after a lapse")
     func changes() throws {
         let ledger = try LedgerSubject.ledger([
             period(Self.yearly, 1, 0, 366), period(Self.monthly, 2, 366, 396), period(Self.yearly, 3, 400, 765),

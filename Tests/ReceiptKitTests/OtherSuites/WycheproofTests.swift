@@ -41,9 +41,9 @@ struct WycheproofTests {
         for group in file.testGroups {
             #expect(group.keySize == size)
             #expect(group.sha == "SHA-256")
-            let key = try _RSA.Signing.PublicKey(derRepresentation: octets(group.publicKeyDer))
+            let key = try _RSA.Signing.PublicKey(derRepresentation: Subject.octets(group.publicKeyDer))
             for vector in group.tests {
-                let (signature, content) = (try octets(vector.sig), try octets(vector.msg))
+                let (signature, content) = (try Subject.octets(vector.sig), try Subject.octets(vector.msg))
                 let isAccepted = DigestAlgorithm.sha256.isValid(signature[...], for: content[...], key)
                 counts[vector.result, default: (0, 0)].accepted += isAccepted ? 1 : 0
                 counts[vector.result, default: (0, 0)].refused += isAccepted ? 0 : 1
@@ -62,6 +62,4 @@ struct WycheproofTests {
         #expect(counts[.valid, default: (0, 0)].accepted >= 5)
         #expect(counts[.invalid, default: (0, 0)].refused >= 200)
     }
-
-    private func octets(_ hexadecimal: String) throws -> [UInt8] { try CorpusVerificationTests.octets(hexadecimal) }
 }

@@ -46,13 +46,49 @@ struct ChainCacheTests {
     @Test("never remembers a refused chain", arguments: Defect.allCases.filter { $0.expectedError.hasPrefix("chain.") })
     func refused(_ defect: Defect) throws {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
-        let issued = try TestAuthority.standard.issue(Subject.receipt, defects: [defect])
-        let row = try #require(DefectTests.evidence.first { $0.defect == defect })
-        let expected = try row.error(issued)
-        for _ in 0..<2 {
-            #expect(verificationError { _ = try verifier.verify(issued.bytes, at: Subject.now) } == expected)
-        }
+        let bytes = try TestAuthority.standard.sign(Subject.receipt, defects: [defect])
+        let errors = (0..<2).map { _ in verificationError { _ = try verifier.verify(bytes, at: Subject.now) } }
+        #expect(errors[0]?.code == defect.expectedError)
+        #expect(errors[1] == errors[0])
         #expect(verifier.rememberedSigners == 0)
+    }
+
+    @Test("CHN-24 distrust and the refusal of SHA-1 hold for the second receipt as for the first")
+    func policies() throws {
+        let old = try TestAuthority.standard.sign(Subject.receipt, digest: .sha1)
+        let distrusted = try Attack.fingerprint(Attack.chain.intermediate)
+        let rows: [(bytes: [UInt8], change: (inout ReceiptPolicy) -> Void, error: VerificationError)] = [
+            (
+                Attack.valid, { $0.distrustedCertificates = [distrusted] },
+                .distrusted(.intermediate, distrusted)
+            ),
+            (old, { $0.sha1 = .never }, .sha1NotAccepted(.receipt, created: Attack.created)),
+        ]
+        for row in rows {
+            let verifier = ReceiptVerifier(policy: try Subject.policy(row.change))
+            for _ in 0..<3 {
+                #expect(verificationError { _ = try verifier.verify(row.bytes, at: Subject.now) } == row.error)
+            }
+            #expect(verifier.rememberedSigners == 0)
+        }
+    }
+
+    @Test("a remembered chain does not sign for another key, nor for an unknown certificate in its place")
+    func signatures() throws {
+        let verifier = ReceiptVerifier(policy: try Subject.policy())
+        _ = try verifier.verify(Attack.valid, at: Subject.now)
+        let payload = Subject.receipt.with { $0.appVersion = "43" }.payload.encoded
+        var forged = try Attack.signed(payload)
+        try forged.sign(with: .developer)
+        let byStranger = forged.encoded
+        #expect(verificationError { _ = try verifier.verify(byStranger, at: Subject.now) } == .signatureInvalid)
+        var chain = Attack.chain
+        chain.signer = .developer(issuedBy: try #require(chain.intermediate))
+        let byDeveloper = try Attack.signed(payload, chain).encoded
+        #expect(
+            verificationError { _ = try verifier.verify(byDeveloper, at: Subject.now) }
+                == .notReceiptSigner(try Attack.fingerprint(chain.signer)))
+        #expect(verifier.rememberedSigners == 1)
     }
 
     @Test("remembers a signer once, and the dates are checked again for every receipt")

@@ -57,7 +57,7 @@ struct CorpusVerificationTests {
         "Known devices are recognised, others are not",
         arguments: appleSigned.filter { $0.expected.deviceIdentifierHex != nil })
     func device(_ entry: Corpus.Entry) throws {
-        var octets = try Self.octets(try #require(entry.expected.deviceIdentifierHex))
+        var octets = try Subject.octets(try #require(entry.expected.deviceIdentifierHex))
         #expect(octets.count == 16)
         let device = try Subject.device(octets)
         #expect(try Subject.verify(entry.bytes, policy(entry, device: device)).verification.isDeviceChecked)
@@ -86,10 +86,5 @@ struct CorpusVerificationTests {
         #expect(
             verificationError { _ = try Subject.verify(entry.bytes, policy(entry), at: before) }
                 == .createdInFuture(created: created, now: before))
-    }
-
-    static func octets(_ hexadecimal: String) throws -> [UInt8] {
-        let digits = try hexadecimal.map { UInt8(try #require($0.hexDigitValue)) }
-        return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import ReceiptFields
-import ReceiptKit
 import ReceiptKitTesting
 import Testing
+
+@testable import ReceiptKit
 
 /// Vectors from real receipts, measured independently (Apple's sample of 2010 and two sandbox receipts).
 @Suite("DEV-02 the device hash")
@@ -26,16 +27,16 @@ struct DeviceHashTests {
             bundleIdentifier: "com.mbaasy.ios.demo", hash: "5c291140ecee72213f5e89f0202f77d63175b079"),
     ]
 
-    @Test("DEV-03 an address of another size is none", arguments: [0, 5, 7, 15, 16, 17, 36])
+    @Test("DEV-03 an address of another size is refused", arguments: [0, 5, 7, 15, 16, 17, 36])
     func size(_ count: Int) { #expect(DeviceIdentifier(macAddress: [UInt8](repeating: 1, count: count)) == nil) }
 
     @Test(arguments: vectors)
     func vector(_ vector: Vector) throws {
         var receipt = TestReceipt(bundleIdentifier: vector.bundleIdentifier)
-        receipt.opaqueValue = try CorpusVerificationTests.octets(vector.opaqueValue)
-        receipt.deviceHashOverride = try CorpusVerificationTests.octets(vector.hash)
+        receipt.opaqueValue = try Subject.octets(vector.opaqueValue)
+        receipt.deviceHashOverride = try Subject.octets(vector.hash)
         let bytes = try TestAuthority.standard.sign(receipt)
-        let octets = try CorpusVerificationTests.octets(vector.device)
+        let octets = try Subject.octets(vector.device)
         func policy(_ octets: [UInt8]) throws -> ReceiptPolicy {
             try Subject.policy {
                 $0.bundleIdentifiers = [vector.bundleIdentifier]
@@ -48,5 +49,40 @@ struct DeviceHashTests {
             other[index] ^= 0x80
             #expect(verificationError { _ = try Subject.verify(bytes, try policy(other)) } == .deviceMismatch)
         }
+    }
+
+    // MARK: Comparing in constant time
+
+    /// Octets that count how often one of them was looked at.
+    private final class Counter { var looks = 0 }
+
+    private struct Watched: RandomAccessCollection {
+        let octets: [UInt8]
+        let counter: Counter
+        var startIndex: Int { octets.startIndex }
+        var endIndex: Int { octets.endIndex }
+        subscript(index: Int) -> UInt8 {
+            counter.looks += 1
+            return octets[index]
+        }
+    }
+
+    @Test("SIG-11 the comparison of hashes looks at every octet, wherever the first difference is")
+    func constantTime() {
+        let hash = [UInt8](0..<20)
+        for place in hash.indices {
+            for flip in [0, 1, 0x80] as [UInt8] {
+                var other = hash
+                other[place] ^= flip
+                let (left, right) = (Counter(), Counter())
+                let isEqual = DeviceHash.isEqual(
+                    Watched(octets: hash, counter: left), Watched(octets: other, counter: right))
+                #expect(isEqual == (flip == 0))
+                #expect(left.looks == 20 && right.looks == 20)
+            }
+        }
+        #expect(!DeviceHash.isEqual(hash, hash.dropLast()))
+        #expect(!DeviceHash.isEqual(hash, hash + [0]))
+        #expect(!DeviceHash.isEqual([0], []))
     }
 }

@@ -84,7 +84,7 @@ struct FixtureVerificationTests {
     private func policy(_ expected: JSON) throws -> ReceiptPolicy {
         var device = DeviceCheck.unchecked
         if let text = expected["device"]?.string {
-            let octets = try CorpusVerificationTests.octets(text)
+            let octets = try Subject.octets(text)
             device = try Subject.device(octets)
         }
         var environments: Set<ReceiptEnvironment> = []

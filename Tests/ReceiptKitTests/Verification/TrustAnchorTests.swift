@@ -55,7 +55,7 @@ struct TrustAnchorTests {
             testDescription: "a receipt", bytes: { try TestAuthority.standard.sign(Subject.receipt) },
             reason: .malformed),
         rsa(1_024), rsa(2_040), rsa(2_047), rsa(8_200), rsa(16_384),
-        key("an algorithm that nobody knows", .key) {
+        key("an unknown algorithm", .key) {
             TestDER.sequence([TestAlgorithm([1, 3, 6, 1, 4, 1, 99_999]).encoded, TestDER.bitString([1])])
         },
         key("an even modulus of 2048 bits", .malformed) {
@@ -98,7 +98,7 @@ struct TrustAnchorTests {
         _ = try TrustAnchor.roots([root.encoded()])
     }
 
-    @Test("No certificate is no trust anchor")
+    @Test("Without a certificate there is no trust anchor")
     func none() {
         #expect(throws: InvalidPolicy.certificateMissing) { try TrustAnchor.roots([]) }
         #expect(throws: InvalidPolicy.certificateMissing) { try TrustAnchor.xcode([]) }

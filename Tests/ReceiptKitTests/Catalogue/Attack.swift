@@ -8,6 +8,10 @@ import Testing
 enum Attack {
     static let chain = TestAuthority.standard.sha256
     static let created = Subject.receipt.creationDate
+    /// The receipt that nothing is wrong with.
+    static let valid: [UInt8] = {
+        do { return try TestAuthority.standard.sign(Subject.receipt) } catch { return [] }
+    }()
 
     /// The container of `content`, signed as genuine receipts are.
     static func signed(
@@ -25,13 +29,6 @@ enum Attack {
         payload.order = .asGiven
         change(&payload)
         return payload
-    }
-
-    /// Where the attribute at `index` begins in the encoded set, plus where the content begins in the receipt.
-    static func offset(_ index: Int, in payload: TestAttributeSet, of bytes: [UInt8]) throws -> Int {
-        let inside = payload.attributes.prefix(index).reduce(0) { $0 + $1.encoded.count }
-        let header = payload.encoded.count - payload.attributes.reduce(0) { $0 + $1.encoded.count }
-        return try SignedReceipt(bytes).content.startIndex + header + inside
     }
 
     static func error(

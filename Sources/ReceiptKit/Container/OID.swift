@@ -1,6 +1,9 @@
 internal import ReceiptFields
 
-/// An OBJECT IDENTIFIER by its content octets (X.690 section 8.19), as containers are compared: byte by byte.
+/// An OBJECT IDENTIFIER by its content octets (X.690 section 8.19), compared byte by byte: those that are read here.
+///
+/// The other type, swift-asn1's `ASN1ObjectIdentifier`, is for the extensions of certificates alone, which swift-certificates decodes
+/// and finds by it. It keeps its octets to itself, so neither can take the other's place without being encoded again.
 package struct OID: Hashable, Sendable {
     package let octets: [UInt8]
 

@@ -2,7 +2,7 @@ import Foundation
 import ReceiptKitTesting
 import Testing
 
-@Suite struct DateTests {
+@Suite struct TestDateTests {
     @Test(arguments: [
         ("1970-01-01T00:00:00Z", 0), ("2000-02-29T23:59:59Z", 951_868_799), ("2024-05-01T12:00:00Z", 1_714_564_800),
         ("1969-12-31T23:59:59Z", -1), ("4001-01-01T00:00:00Z", 64_092_211_200),
