@@ -4,13 +4,6 @@ import Testing
 
 @Suite("Fields: missing, empty, malformed, repeated")
 struct FieldRuleTests {
-    @Test("The table in the tests and the one in the code name the same attributes with the same rules")
-    func tables() {
-        let code = (Field.receipt + Field.purchase).filter { $0.rule != .kept && $0.rule != .repeating }
-        #expect(code.map { $0.type.rawValue } == FieldCase.all.map(\.type))
-        #expect(code.map(\.rule) == FieldCase.all.map(\.rule))
-    }
-
     @Test("The sample has every property")
     func sample() throws {
         let receipt = try AppReceipt(payload: FieldCase.sampleReceipt.encoding)
