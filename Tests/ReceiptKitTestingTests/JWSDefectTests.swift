@@ -108,6 +108,14 @@ import Testing
         }
     }
 
+    /// Where Apple's library and the rules differ, it is about something that there is.
+    @Test func differencesFromAppleAreOfDefects() {
+        let refused = JWSDefect.allCases.filter { !$0.isAccepted }.map(\.name)
+        let accepted = JWSDefect.allCases.filter { $0.isAccepted }.map(\.name)
+        #expect(JWSDefect.acceptedByApple.isSubset(of: refused))
+        #expect(JWSDefect.undecodableByApple.isSubset(of: accepted))
+    }
+
     @Test func aDefectNeedsItsKind() {
         #expect(throws: TestKitError.tokenDefectNotApplicable(.nestedWrongRoot)) {
             try TestAuthority.standard.sign(TestTransaction(), defects: [.nestedWrongRoot])
