@@ -6,22 +6,26 @@
 
 /// Why the test kit could not make what was asked of it.
 public enum TestKitError: Error, Hashable, Sendable {
-    /// A private key could not be read. Only RSA keys of 2048 bits and more are.
+    /// A private key could not be read: RSA of less than 2048 bits, a number that is no scalar of its curve, or no key at all.
     case invalidKey
     /// The signature could not be computed.
     case signingFailed
     /// The defect needs something that this receipt or this authority does not have, such as a purchase to spoil.
     case defectNotApplicable(Defect)
+    /// The same of a token's defect.
+    case tokenDefectNotApplicable(JWSDefect)
 }
 
 extension TestKitError: CustomStringConvertible {
     /// One line for a person.
     public var description: String {
         switch self {
-        case .invalidKey: "the private key is not an RSA key of at least 2048 bits"
+        case .invalidKey: "the private key is neither an RSA key of at least 2048 bits nor a scalar of its curve"
         case .signingFailed: "the signature could not be computed"
         case .defectNotApplicable(let defect):
             "the defect \(defect.rawValue) cannot be put into this receipt: what it spoils is not there"
+        case .tokenDefectNotApplicable(let defect):
+            "the defect \(defect.name) cannot be put into this token: what it spoils is not there"
         }
     }
 }

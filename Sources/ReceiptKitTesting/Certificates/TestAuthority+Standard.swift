@@ -1,14 +1,16 @@
 extension TestAuthority {
     /// The authority that tests trust. Its certificates have the shape of Apple's.
     public static let standard = TestAuthority(
-        root: .root, sha256: (.intermediate, .signer), sha1: (.sha1Intermediate, .sha1Signer))
+        root: .root, sha256: (.intermediate, .signer), sha1: (.sha1Intermediate, .sha1Signer),
+        jws: (.jwsRoot, .jwsIntermediate, .jwsSigner))
 
     /// An authority with the same names, serial numbers and dates, but other keys, under a root that nobody trusts.
     public static let stranger = TestAuthority(
         root: .strangerRoot, sha256: (.strangerIntermediate, .strangerSigner),
-        sha1: (.strangerIntermediate, .strangerSigner))
+        sha1: (.strangerIntermediate, .strangerSigner),
+        jws: (.strangerJWSRoot, .strangerJWSIntermediate, .strangerJWSSigner))
 
-    /// What signs the receipts of Xcode's local testing: one certificate, which signed itself.
+    /// What signs in Xcode's local testing: one certificate for receipts and one for tokens, each of which signed itself.
     public static let xcode: TestAuthority = {
         let name = TestName([
             .commonName("StoreKit"), .organization("StoreKit"), .organizationalUnit("StoreKit"), .country("US"),
@@ -23,7 +25,7 @@ extension TestAuthority {
                     .keyUsage([.digitalSignature, .keyCertSign]),
                     .extendedKeyUsage([[1, 3, 6, 1, 5, 5, 7, 3, 3]], isCritical: true),
                 ]))
-        return TestAuthority(sha256: chain, sha1: chain)
+        return TestAuthority(sha256: chain, sha1: chain, jws: TestChain(signer: .jwsXcode(key: .jwsXcode)))
     }()
 
     /// The authority that issues the receipts of an environment: ``xcode`` for Xcode's, else ``standard``.
@@ -33,16 +35,24 @@ extension TestAuthority {
 
     private init(
         root rootKey: TestKey, sha256: (intermediate: TestKey, signer: TestKey),
-        sha1: (intermediate: TestKey, signer: TestKey)
+        sha1: (intermediate: TestKey, signer: TestKey),
+        jws: (root: TestKey, intermediate: TestKey, signer: TestKey)
     ) {
         let root = TestCertificate.root(key: rootKey)
         self.init(
             sha256: TestChain(root: root, digest: .sha256, intermediate: sha256.intermediate, signer: sha256.signer),
-            sha1: TestChain(root: root, digest: .sha1, intermediate: sha1.intermediate, signer: sha1.signer))
+            sha1: TestChain(root: root, digest: .sha1, intermediate: sha1.intermediate, signer: sha1.signer),
+            jws: TestChain(jws: .jwsRoot(key: jws.root), intermediate: jws.intermediate, signer: jws.signer))
     }
 }
 
 extension TestChain {
+    fileprivate init(jws root: TestCertificate, intermediate intermediateKey: TestKey, signer signerKey: TestKey) {
+        let intermediate = TestCertificate.jwsIntermediate(issuedBy: root, key: intermediateKey)
+        self.init(
+            signer: .jwsSigner(issuedBy: intermediate, key: signerKey), intermediate: intermediate, root: root)
+    }
+
     fileprivate init(
         root: TestCertificate, digest: TestDigest, intermediate intermediateKey: TestKey, signer signerKey: TestKey
     ) {

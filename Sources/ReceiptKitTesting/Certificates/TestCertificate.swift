@@ -74,8 +74,8 @@ public struct TestCertificate: Equatable, Sendable {
         self.notAfter = notAfter
         self.extensions = extensions
         signatureDigest = digest
-        signatureAlgorithm = digest.signatureAlgorithm
-        outerSignatureAlgorithm = digest.signatureAlgorithm
+        signatureAlgorithm = issuerKey.signatureAlgorithm(digest)
+        outerSignatureAlgorithm = signatureAlgorithm
     }
 
     /// The encoded TBSCertificate: what is signed.
@@ -119,8 +119,8 @@ public struct TestCertificate: Equatable, Sendable {
     /// Signs with another hash, and says so in both places.
     public mutating func setDigest(_ digest: TestDigest) {
         signatureDigest = digest
-        signatureAlgorithm = digest.signatureAlgorithm
-        outerSignatureAlgorithm = digest.signatureAlgorithm
+        signatureAlgorithm = issuerKey.signatureAlgorithm(digest)
+        outerSignatureAlgorithm = signatureAlgorithm
     }
 }
 

@@ -93,6 +93,24 @@ extension TestExtension {
             [2, 5, 29, 32], value: TestDER.sequence(policies.map { TestDER.sequence([TestDER.objectIdentifier($0)]) }))
     }
 
+    /// AuthorityInfoAccessSyntax ::= SEQUENCE OF SEQUENCE { accessMethod OBJECT IDENTIFIER, accessLocation GeneralName }: where the
+    /// issuer's certificate can be had, and what tells of revocation (RFC 5280 §4.2.2.1).
+    public static func authorityInformationAccess(issuerAt issuer: String? = nil, statusAt status: String) -> Self {
+        func access(_ method: TestOID, _ location: String) -> [UInt8] {
+            TestDER.sequence([TestDER.objectIdentifier(method), TestDER.element(0x86, Array(location.utf8))])
+        }
+        let methods: [[UInt8]?] = [
+            issuer.map { access([1, 3, 6, 1, 5, 5, 7, 48, 2], $0) }, access([1, 3, 6, 1, 5, 5, 7, 48, 1], status),
+        ]
+        return Self([1, 3, 6, 1, 5, 5, 7, 1, 1], value: TestDER.sequence(methods.compactMap(\.self)))
+    }
+
+    /// CRLDistributionPoints ::= SEQUENCE OF DistributionPoint, of one point with one full name (RFC 5280 §4.2.1.13).
+    public static func revocationList(at location: String) -> Self {
+        let name = TestDER.context(0, TestDER.context(0, TestDER.element(0x86, Array(location.utf8))))
+        return Self([2, 5, 29, 31], value: TestDER.sequence([TestDER.sequence([name])]))
+    }
+
     /// NameConstraints ::= SEQUENCE { permittedSubtrees [0] GeneralSubtrees }, of one DNS name (RFC 5280 §4.2.1.10).
     public static func nameConstraints(permittedDNSName name: String) -> Self {
         let subtree = TestDER.sequence([TestDER.element(0x82, Array(name.utf8))])

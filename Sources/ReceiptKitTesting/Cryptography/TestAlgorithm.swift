@@ -45,6 +45,17 @@ extension TestAlgorithm {
     public static let sha384WithRSAEncryption = TestAlgorithm([1, 2, 840, 113_549, 1, 1, 12])
     /// RSA over SHA-512.
     public static let sha512WithRSAEncryption = TestAlgorithm([1, 2, 840, 113_549, 1, 1, 13])
+    /// ECDSA over SHA-1, which no certificate of Apple's has.
+    public static let ecdsaWithSHA1 = TestAlgorithm([1, 2, 840, 10045, 4, 1], parameters: nil)
     /// ECDSA over SHA-256.
     public static let ecdsaWithSHA256 = TestAlgorithm([1, 2, 840, 10045, 4, 3, 2], parameters: nil)
+    /// ECDSA over SHA-384, as in the certificates of tokens.
+    public static let ecdsaWithSHA384 = TestAlgorithm([1, 2, 840, 10045, 4, 3, 3], parameters: nil)
+    /// ECDSA over SHA-512.
+    public static let ecdsaWithSHA512 = TestAlgorithm([1, 2, 840, 10045, 4, 3, 4], parameters: nil)
+
+    /// An elliptic-curve key's type, with its curve (RFC 5480 §2.1.1).
+    public static func ecPublicKey(_ curve: TestCurve) -> TestAlgorithm {
+        TestAlgorithm([1, 2, 840, 10045, 2, 1], parameters: TestDER.objectIdentifier(curve.identifier))
+    }
 }

@@ -6,7 +6,7 @@ public enum TestDigest: String, CaseIterable, Hashable, Sendable {
     case sha1
     /// SHA-256: receipts since 2023.
     case sha256
-    /// SHA-384, which no receipt uses.
+    /// SHA-384: certificates of StoreKit 2's tokens. No receipt uses it.
     case sha384
     /// SHA-512, which no receipt uses.
     case sha512
@@ -39,5 +39,26 @@ public enum TestDigest: String, CaseIterable, Hashable, Sendable {
         case .sha384: .sha384WithRSAEncryption
         case .sha512: .sha512WithRSAEncryption
         }
+    }
+
+    /// The algorithm identifier of an ECDSA signature over this hash.
+    public var ecdsaAlgorithm: TestAlgorithm {
+        switch self {
+        case .sha1: .ecdsaWithSHA1
+        case .sha256: .ecdsaWithSHA256
+        case .sha384: .ecdsaWithSHA384
+        case .sha512: .ecdsaWithSHA512
+        }
+    }
+}
+
+extension TestDigest {
+    /// HMAC: hash(outer key, hash(inner key, message)), where the keys are the key, padded with zeros to a block of the hash, each octet
+    /// xor 5c or 36 (RFC 2104).
+    func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8] {
+        let blockSize = self == .sha1 || self == .sha256 ? 64 : 128
+        let short = key.count > blockSize ? hash(key) : key
+        let block = short + [UInt8](repeating: 0, count: blockSize - short.count)
+        return hash(block.map { $0 ^ 0x5c } + hash(block.map { $0 ^ 0x36 } + message))
     }
 }

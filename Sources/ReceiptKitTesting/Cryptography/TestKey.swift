@@ -7,14 +7,22 @@ import CryptoExtras
     import Foundation
 #endif
 
-/// An RSA key pair that signs with PKCS #1 v1.5, which is deterministic: the same message gives the same octets.
+/// A key pair that signs: RSA for receipts, ECDSA for StoreKit 2's tokens.
+///
+/// Both are deterministic, so the same message gets the same octets each time: RSA because it signs with PKCS #1 v1.5, ECDSA because its
+/// nonce is that of RFC 6979.
 public struct TestKey: Sendable {
-    private let privateKey: _RSA.Signing.PrivateKey
+    private enum PrivateKey: Sendable {
+        case rsa(_RSA.Signing.PrivateKey)
+        case elliptic(TestCurve, scalar: [UInt8])
+    }
 
-    /// The public key as RSAPublicKey (RFC 8017 §A.1.1).
+    private let privateKey: PrivateKey
+
+    /// The public key: RSAPublicKey (RFC 8017 §A.1.1), or the uncompressed point (RFC 5480 §2.2).
     public let publicKey: [UInt8]
 
-    /// A key of your own, as `-----BEGIN RSA PRIVATE KEY-----` or `-----BEGIN PRIVATE KEY-----`.
+    /// An RSA key of your own, as `-----BEGIN RSA PRIVATE KEY-----` or `-----BEGIN PRIVATE KEY-----`.
     ///
     /// - Throws: ``TestKitError/invalidKey``, if it is not RSA of at least 2048 bits.
     public init(pemRepresentation: String) throws(TestKitError) {
@@ -25,6 +33,15 @@ public struct TestKey: Sendable {
         }
     }
 
+    /// An ECDSA key of your own, as the octets of its number, most significant first.
+    ///
+    /// - Throws: ``TestKitError/invalidKey``, if they are not as many as the curve's coordinates have, or not from 1 to below the order.
+    public init(_ curve: TestCurve, scalar: [UInt8]) throws(TestKitError) {
+        guard scalar.count == curve.coordinateSize, let point = curve.point(scalar) else { throw .invalidKey }
+        privateKey = .elliptic(curve, scalar: scalar)
+        publicKey = point
+    }
+
     /// A key that stands in this module's source. It traps if the source itself is damaged, before any test starts.
     init(embedded base64: String) {
         guard let der = Data(base64Encoded: base64.filter { !$0.isWhitespace }),
@@ -33,9 +50,25 @@ public struct TestKey: Sendable {
         self.init(key)
     }
 
+    /// A key that stands in this module's source, as hexadecimal digits. It traps if the source itself is damaged.
+    init(embedded curve: TestCurve, _ digits: String) {
+        guard let scalar = TestText.bytes(hexadecimal: digits), let key = try? TestKey(curve, scalar: scalar) else {
+            preconditionFailure("an embedded test key is damaged")
+        }
+        self = key
+    }
+
     private init(_ privateKey: _RSA.Signing.PrivateKey) {
-        self.privateKey = privateKey
+        self.privateKey = .rsa(privateKey)
         publicKey = Array(privateKey.publicKey.pkcs1DERRepresentation)
+    }
+
+    /// The curve of an ECDSA key, nil for RSA.
+    public var curve: TestCurve? {
+        switch privateKey {
+        case .rsa: nil
+        case .elliptic(let curve, _): curve
+        }
     }
 
     /// The public key, encoded as certificates hold it.
@@ -45,23 +78,30 @@ public struct TestKey: Sendable {
     /// ```
     /// (RFC 5280 §4.1.2.7)
     public var subjectPublicKeyInfo: [UInt8] {
-        TestDER.sequence([TestAlgorithm.rsaEncryption.encoded, TestDER.bitString(publicKey)])
+        let algorithm = curve.map(TestAlgorithm.ecPublicKey) ?? .rsaEncryption
+        return TestDER.sequence([algorithm.encoded, TestDER.bitString(publicKey)])
     }
 
     /// SHA-1 of the public key, which names it in certificates (RFC 5280 §4.2.1.2, method 1).
     public var keyIdentifier: [UInt8] { TestDigest.sha1.hash(publicKey) }
 
-    /// The signature over a message.
+    /// What certificates call a signature of this key over a hash.
+    public func signatureAlgorithm(_ digest: TestDigest) -> TestAlgorithm {
+        curve == nil ? digest.signatureAlgorithm : digest.ecdsaAlgorithm
+    }
+
+    /// The signature over a message as certificates have it: of ECDSA, the DER form.
     ///
     /// - Throws: ``TestKitError/signingFailed``.
     public func signature(over message: [UInt8], digest: TestDigest) throws(TestKitError) -> [UInt8] {
+        guard case .rsa(let key) = privateKey else { return try ecdsaSignature(over: message, digest: digest).der }
         do {
             let signature =
                 switch digest {
-                case .sha1: try sign(Insecure.SHA1.hash(data: message))
-                case .sha256: try sign(SHA256.hash(data: message))
-                case .sha384: try sign(SHA384.hash(data: message))
-                case .sha512: try sign(SHA512.hash(data: message))
+                case .sha1: try sign(Insecure.SHA1.hash(data: message), with: key)
+                case .sha256: try sign(SHA256.hash(data: message), with: key)
+                case .sha384: try sign(SHA384.hash(data: message), with: key)
+                case .sha512: try sign(SHA512.hash(data: message), with: key)
                 }
             return signature
         } catch {
@@ -69,8 +109,20 @@ public struct TestKey: Sendable {
         }
     }
 
-    private func sign<Hash: Digest>(_ digest: Hash) throws -> [UInt8] {
-        Array(try privateKey.signature(for: digest, padding: .insecurePKCS1v1_5).rawRepresentation)
+    /// The two numbers of an ECDSA signature over a message.
+    ///
+    /// - Throws: ``TestKitError/signingFailed``, also for a key of RSA.
+    public func ecdsaSignature(
+        over message: [UInt8], digest: TestDigest = .sha256
+    ) throws(TestKitError) -> TestECDSASignature {
+        guard case .elliptic(let curve, let scalar) = privateKey,
+            let signature = DeterministicNonce(curve: curve, digest: digest, scalar: scalar).signature(over: message)
+        else { throw .signingFailed }
+        return signature
+    }
+
+    private func sign<Hash: Digest>(_ digest: Hash, with key: _RSA.Signing.PrivateKey) throws -> [UInt8] {
+        Array(try key.signature(for: digest, padding: .insecurePKCS1v1_5).rawRepresentation)
     }
 }
 
@@ -80,6 +132,9 @@ extension TestKey: Equatable {
 }
 
 extension TestKey: CustomStringConvertible {
-    /// The first octets of the key identifier.
-    public var description: String { "RSA key \(TestText.hexadecimal(Array(keyIdentifier.prefix(4))))" }
+    /// Its kind and the first octets of the key identifier.
+    public var description: String {
+        let kind = curve.map { $0 == .p256 ? "P-256" : "P-384" } ?? "RSA"
+        return "\(kind) key \(TestText.hexadecimal(Array(keyIdentifier.prefix(4))))"
+    }
 }

@@ -8,6 +8,8 @@ package indirect enum JSONText: Hashable, Sendable {
     case object([JSONMember])
     /// A value that is written on one line.
     case inline(JSONText)
+    /// A text that is taken as it is.
+    case raw(String)
 
     /// An object without the members that are nil.
     package static func object(_ members: KeyValuePairs<String, JSONText?>) -> JSONText {
@@ -17,6 +19,17 @@ package indirect enum JSONText: Hashable, Sendable {
     /// The text, indented by two spaces, with a newline at the end.
     package var text: String { written(indent: "") + "\n" }
 
+    /// The text without any white space, as in tokens.
+    package var compact: String {
+        switch self {
+        case .array(let values): "[" + values.map(\.compact).joined(separator: ",") + "]"
+        case .object(let members):
+            "{" + members.map { Self.quoted($0.key) + ":" + $0.value.compact }.joined(separator: ",") + "}"
+        case .inline(let value): value.compact
+        default: written(indent: nil)
+        }
+    }
+
     private func written(indent: String?) -> String {
         switch self {
         case .null: return "null"
@@ -24,6 +37,7 @@ package indirect enum JSONText: Hashable, Sendable {
         case .number(let value): return String(value)
         case .string(let value): return Self.quoted(value)
         case .inline(let value): return value.written(indent: nil)
+        case .raw(let text): return text
         case .array(let values):
             return Self.list("[", "]", indent) { inner in values.map { $0.written(indent: inner) } }
         case .object(let members):
@@ -76,6 +90,7 @@ extension JSONText: Encodable {
         case .number(let value): try value.encode(to: encoder)
         case .string(let value): try value.encode(to: encoder)
         case .inline(let value): try value.encode(to: encoder)
+        case .raw(let text): try text.encode(to: encoder)
         case .array(let values): try values.encode(to: encoder)
         case .object(let members):
             var container = encoder.container(keyedBy: AnyKey.self)

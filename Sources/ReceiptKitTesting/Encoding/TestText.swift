@@ -38,6 +38,18 @@ public enum TestText {
     /// Base64 on one line (RFC 4648 §4).
     public static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
+    /// Base64url without padding, the form of a token's parts (RFC 7515 §2).
+    public static func base64URL(_ bytes: [UInt8]) -> String {
+        String(
+            decoding: base64(bytes).utf8.lazy.filter { $0 != UInt8(ascii: "=") }.map { character in
+                switch character {
+                case UInt8(ascii: "+"): UInt8(ascii: "-")
+                case UInt8(ascii: "/"): UInt8(ascii: "_")
+                default: character
+                }
+            }, as: UTF8.self)
+    }
+
     /// A PEM block of lines of 64 characters (RFC 7468).
     public static func pem(_ label: String, _ bytes: [UInt8]) -> String {
         let text = Array(base64(bytes).utf8)

@@ -1,0 +1,54 @@
+/// ECDSA with the nonce of RFC 6979 §3.2, which is made of the key and the message, so that the same message gets the same signature each
+/// time. swift-crypto signs with a random one: a token would have other bytes in every run.
+struct DeterministicNonce {
+    private let curve: TestCurve
+    private let digest: TestDigest
+    private let field: ScalarField
+    private let scalar: [UInt8]
+
+    init(curve: TestCurve, digest: TestDigest, scalar: [UInt8]) {
+        self.curve = curve
+        self.digest = digest
+        self.scalar = scalar
+        field = ScalarField(order: curve.order)
+    }
+
+    /// s = (hash + r × private key) / nonce, where r is the x of nonce × base point (FIPS 186-5 §6.4.1).
+    func signature(over message: [UInt8]) -> TestECDSASignature? {
+        // A hash longer than the order loses its last octets; the orders of both curves are whole octets.
+        let hash = field.number(Array(digest.hash(message).prefix(curve.coordinateSize)))
+        var signature: TestECDSASignature?
+        candidates(field.octets(hash)) { nonce in
+            guard let point = curve.point(nonce) else { return false }
+            let r = field.number(Array(point[1...curve.coordinateSize]))
+            let sum = field.add(hash, field.multiply(r, field.number(scalar)))
+            let s = field.multiply(field.inverse(of: field.number(nonce)), sum)
+            guard r != field.zero, s != field.zero else { return false }
+            signature = TestECDSASignature(curve: curve, r: field.octets(r), s: field.octets(s))
+            return true
+        }
+        return signature
+    }
+
+    /// The candidates of step h, until one is taken. That ever a second one is needed has a chance of 2^-32 at most.
+    private func candidates(_ hash: [UInt8], isTaken: ([UInt8]) -> Bool) {
+        var value = [UInt8](repeating: 1, count: digest.hash([]).count)
+        var key = [UInt8](repeating: 0, count: value.count)
+        for separator: UInt8 in [0, 1] {
+            key = code(value + [separator] + scalar + hash, key: key)
+            value = code(value, key: key)
+        }
+        for _ in 0..<8 {
+            var candidate: [UInt8] = []
+            while candidate.count < curve.coordinateSize {
+                value = code(value, key: key)
+                candidate += value
+            }
+            if isTaken(Array(candidate.prefix(curve.coordinateSize))) { return }
+            key = code(value + [0], key: key)
+            value = code(value, key: key)
+        }
+    }
+
+    private func code(_ message: [UInt8], key: [UInt8]) -> [UInt8] { digest.authenticationCode(of: message, key: key) }
+}

@@ -1,0 +1,124 @@
+/// Numbers below a prime, which swift-crypto keeps to itself. Only for keys that everybody knows: it takes no care to take equally
+/// long for all of them.
+struct ScalarField {
+    /// A number of as many words as the prime has, the least significant first.
+    typealias Number = [UInt64]
+
+    private let prime: Number
+
+    /// - Parameter order: the prime, most significant octet first, in whole words of eight.
+    init(order: [UInt8]) {
+        prime = Self.words(order)
+    }
+
+    var zero: Number { Number(repeating: 0, count: prime.count) }
+
+    /// The number that octets stand for, less the prime once if it is not below it. There may not be more octets than the prime has.
+    func number(_ octets: [UInt8]) -> Number {
+        let padding = [UInt8](repeating: 0, count: max(0, prime.count * 8 - octets.count))
+        let words = Self.words(padding + octets)
+        return Self.isLess(words, prime) ? words : Self.difference(words, prime).words
+    }
+
+    /// As many octets as the prime has, most significant first.
+    func octets(_ number: Number) -> [UInt8] {
+        number.reversed().flatMap { word in
+            (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
+        }
+    }
+
+    func add(_ left: Number, _ right: Number) -> Number {
+        let (sum, carry) = Self.sum(left, right)
+        return carry || !Self.isLess(sum, prime) ? Self.difference(sum, prime).words : sum
+    }
+
+    func subtract(_ left: Number, _ right: Number) -> Number {
+        let (difference, borrow) = Self.difference(left, right)
+        return borrow ? Self.sum(difference, prime).words : difference
+    }
+
+    /// Doubles and adds, bit by bit.
+    func multiply(_ left: Number, _ right: Number) -> Number {
+        var product = zero
+        for word in left.reversed() {
+            for bit in (0..<UInt64.bitWidth).reversed() {
+                product = add(product, product)
+                if word >> UInt64(bit) & 1 == 1 { product = add(product, right) }
+            }
+        }
+        return product
+    }
+
+    /// The number that times this one is 1, by the binary form of Euclid's algorithm. The number may not be 0.
+    func inverse(of number: Number) -> Number {
+        let one: Number = [1] + zero.dropFirst()
+        var (left, right) = (number, prime)
+        var (leftFactor, rightFactor) = (one, zero)
+        while left != one, right != one {
+            while left[0] & 1 == 0 {
+                left = Self.half(left, carry: false)
+                leftFactor = half(leftFactor)
+            }
+            while right[0] & 1 == 0 {
+                right = Self.half(right, carry: false)
+                rightFactor = half(rightFactor)
+            }
+            if Self.isLess(left, right) {
+                right = Self.difference(right, left).words
+                rightFactor = subtract(rightFactor, leftFactor)
+            } else {
+                left = Self.difference(left, right).words
+                leftFactor = subtract(leftFactor, rightFactor)
+            }
+        }
+        return left == one ? leftFactor : rightFactor
+    }
+
+    /// Half of a number, or of it and the prime if it is odd.
+    private func half(_ number: Number) -> Number {
+        guard number[0] & 1 == 1 else { return Self.half(number, carry: false) }
+        let (sum, carry) = Self.sum(number, prime)
+        return Self.half(sum, carry: carry)
+    }
+
+    private static func half(_ number: Number, carry: Bool) -> Number {
+        var result = number
+        for index in number.indices {
+            let next = index + 1 < number.count ? number[index + 1] & 1 : (carry ? 1 : 0)
+            result[index] = number[index] >> 1 | next << 63
+        }
+        return result
+    }
+
+    private static func sum(_ left: Number, _ right: Number) -> (words: Number, carry: Bool) {
+        var words = left
+        var carry = false
+        for index in left.indices {
+            let (partial, first) = left[index].addingReportingOverflow(right[index])
+            let (word, second) = partial.addingReportingOverflow(carry ? 1 : 0)
+            words[index] = word
+            carry = first || second
+        }
+        return (words, carry)
+    }
+
+    private static func difference(_ left: Number, _ right: Number) -> (words: Number, borrow: Bool) {
+        var words = left
+        var borrow = false
+        for index in left.indices {
+            let (partial, first) = left[index].subtractingReportingOverflow(right[index])
+            let (word, second) = partial.subtractingReportingOverflow(borrow ? 1 : 0)
+            words[index] = word
+            borrow = first || second
+        }
+        return (words, borrow)
+    }
+
+    private static func isLess(_ left: Number, _ right: Number) -> Bool { difference(left, right).borrow }
+
+    private static func words(_ octets: [UInt8]) -> Number {
+        stride(from: octets.count - 8, through: 0, by: -8).map { start in
+            octets[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) }
+        }
+    }
+}

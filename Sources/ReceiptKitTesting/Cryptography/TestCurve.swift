@@ -1,0 +1,48 @@
+import Crypto
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A curve on which the kit has keys (FIPS 186-5, SP 800-186).
+public enum TestCurve: String, CaseIterable, Hashable, Sendable {
+    /// P-256, of the leaves that sign Apple's tokens, which are all ES256.
+    case p256
+    /// P-384, of the root and the intermediate above them.
+    case p384
+
+    /// The octets of a coordinate, and of a scalar.
+    public var coordinateSize: Int { self == .p256 ? 32 : 48 }
+
+    /// The identifier of the curve (RFC 5480 §2.1.1.1).
+    public var identifier: TestOID {
+        switch self {
+        case .p256: [1, 2, 840, 10045, 3, 1, 7]
+        case .p384: [1, 3, 132, 0, 34]
+        }
+    }
+
+    /// The number of points, most significant octet first.
+    var order: [UInt8] {
+        let digits =
+            switch self {
+            case .p256: "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"
+            case .p384:
+                "ffffffffffffffffffffffffffffffffffffffffffffffff"
+                    + "c7634d81f4372ddf581a0db248b0a77aecec196accc52973"
+            }
+        return TestText.bytes(hexadecimal: digits) ?? []
+    }
+
+    /// The base point times a scalar, uncompressed: `04`, x, y (SEC 1 §2.3.3). Nil for 0 and for the order and beyond.
+    func point(_ scalar: [UInt8]) -> [UInt8]? {
+        switch self {
+        case .p256:
+            (try? P256.Signing.PrivateKey(rawRepresentation: scalar)).map { Array($0.publicKey.x963Representation) }
+        case .p384:
+            (try? P384.Signing.PrivateKey(rawRepresentation: scalar)).map { Array($0.publicKey.x963Representation) }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+/// Defects of what the payload says, which is signed as it is.
+extension JWSDefect {
+    /// A member is missing. The signed date is another matter: see ``signedDateMissing``.
+    ///
+    /// A key of a notification's body is written `data.bundleId`.
+    public static func missing(
+        _ key: String, from kind: TestTokenKind, _ outcome: Outcome = .refused(.fields)
+    ) -> Self {
+        Self(
+            "\(kebab(kind.rawValue))-without-\(kebab(key))", "`\(key)` is missing.", outcome, in: [kind],
+            .member(key, ""))
+    }
+
+    /// A member has another value, given as JSON. `name` tells it from other values in the defect's name.
+    ///
+    /// A key of a notification's body is written `data.bundleId`.
+    public static func malformed(
+        _ key: String, _ value: String, _ name: String, in kind: TestTokenKind,
+        _ outcome: Outcome = .refused(.fields)
+    ) -> Self {
+        Self(
+            "\(kebab(kind.rawValue))-\(kebab(key))-\(name)", "`\(key)` is \(value).", outcome, in: [kind],
+            .member(key, value))
+    }
+
+    /// What is required of each kind, once each, in the order of Apple's keys.
+    static let missingFields: [JWSDefect] =
+        [
+            "transactionId", "originalTransactionId", "bundleId", "productId", "purchaseDate", "environment",
+        ].map { .missing($0, from: .transaction) }
+        + ["originalTransactionId", "autoRenewProductId", "environment"].map { .missing($0, from: .renewalInfo) }
+        + ["bundleId", "receiptType", "originalApplicationVersion"].map { .missing($0, from: .appTransaction) }
+        + [
+            "notificationType", "notificationUUID", "data", "data.bundleId", "data.environment",
+        ].map { .missing($0, from: .notification) }
+
+    /// Values that are not what decisions can hang on.
+    static let malformedFields: [JWSDefect] = transactionFields + renewalInfoFields + appFields
+
+    private static let transactionFields: [JWSDefect] = [
+        ("transactionId", "410000900000002", "number"), ("transactionId", "\"\"", "empty"),
+        ("transactionId", "null", "null"), ("originalTransactionId", "\"\"", "empty"),
+        ("originalTransactionId", "[\"410000900000001\"]", "array"), ("bundleId", "1", "number"),
+        ("bundleId", "\"\"", "empty"), ("productId", "\"\"", "empty"), ("productId", "null", "null"),
+        ("purchaseDate", "\"1713175200000\"", "text"), ("purchaseDate", "253402300800000", "too-late"),
+        ("purchaseDate", "null", "null"), ("originalPurchaseDate", "\"2024-03-15\"", "text"),
+        ("expiresDate", "true", "boolean"), ("expiresDate", "253402300800000", "too-late"),
+        ("expiresDate", "-62135769600001", "too-early"), ("revocationDate", "\"1713175200000\"", "text"),
+        ("revocationDate", "{}", "object"), ("revocationType", "1", "number"), ("isUpgraded", "\"true\"", "text"),
+        ("isUpgraded", "1", "number"), ("quantity", "0", "zero"), ("quantity", "-1", "negative"),
+        ("quantity", "1.5", "fraction"), ("quantity", "\"1\"", "text"), ("type", "1", "number"),
+        ("inAppOwnershipType", "0", "number"), ("webOrderLineItemId", "1", "number"),
+        ("webOrderLineItemId", "\"\"", "empty"), ("environment", "0", "number"),
+    ].map { .malformed($0.0, $0.1, $0.2, in: .transaction) }
+
+    private static let renewalInfoFields: [JWSDefect] = [
+        ("originalTransactionId", "\"\"", "empty"), ("originalTransactionId", "410000900000001", "number"),
+        ("autoRenewProductId", "\"\"", "empty"), ("autoRenewProductId", "1", "number"),
+        ("autoRenewStatus", "2", "two"), ("autoRenewStatus", "true", "boolean"),
+        ("isInBillingRetryPeriod", "\"no\"", "text"), ("isInBillingRetryPeriod", "0", "number"),
+        ("gracePeriodExpiresDate", "\"1713175200000\"", "text"), ("environment", "null", "null"),
+    ].map { .malformed($0.0, $0.1, $0.2, in: .renewalInfo) }
+
+    private static let appFields: [JWSDefect] =
+        [
+            ("bundleId", "\"\"", "empty"), ("appAppleId", "\"6450123456\"", "text"), ("receiptType", "0", "number"),
+            ("originalApplicationVersion", "17", "number"), ("originalPurchaseDate", "\"2022-11-03\"", "text"),
+        ].map { .malformed($0.0, $0.1, $0.2, in: .appTransaction) }
+        + [
+            ("notificationType", "1", "number"), ("notificationType", "null", "null"),
+            ("notificationUUID", "\"\"", "empty"), ("data", "[]", "array"), ("data", "\"data\"", "text"),
+            ("data.appAppleId", "\"6450123456\"", "text"), ("data.bundleId", "1", "number"),
+        ].map { .malformed($0.0, $0.1, $0.2, in: .notification) }
+
+    /// Lower case, with hyphens before what was upper case: `appAppleId` becomes `app-apple-id`, `data.status` `data-status`.
+    private static func kebab(_ key: String) -> String {
+        var result = ""
+        var isUpper = true
+        for character in key {
+            if character.isUppercase, !isUpper { result += "-" }
+            isUpper = character.isUppercase || character == "."
+            result += character == "." ? "-" : character.lowercased()
+        }
+        return result
+    }
+}
+
+extension JWSDefectSteps {
+    /// Puts a value under a key of the payload, or under `data.` and a key into a notification's body. An empty one takes it out.
+    static func member(_ key: String, _ value: String) -> Self {
+        let parts = key.split(separator: ".").map(String.init)
+        guard parts.count == 2 else {
+            return payload { if value.isEmpty { $0.remove(key) } else { $0.set(key, value) } }
+        }
+        return Self(token: {
+            guard case .notification(var notification) = $0.token, case .data(var data) = notification.body else {
+                return false
+            }
+            data.changes.set(parts[1], value)
+            notification.body = .data(data)
+            $0.token = .notification(notification)
+            return true
+        })
+    }
+}

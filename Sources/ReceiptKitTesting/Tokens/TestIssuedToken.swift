@@ -1,0 +1,79 @@
+/// A token that has been signed, with the layers it was made of.
+///
+/// To spoil what no ``JWSDefect`` names, change a layer and sign again:
+///
+/// ```swift
+/// let issued = try TestAuthority.standard.issue(TestTransaction())
+/// var jws = issued.jws
+/// jws.header.set("crit", "[]")
+/// try jws.sign(with: issued.chain.signer.key)
+/// let token = jws.text
+/// ```
+public struct TestIssuedToken: Equatable, Sendable {
+    /// What the token says.
+    public let token: TestToken
+    /// The certificates behind it.
+    public let chain: TestChain
+    /// Header, payload and signature.
+    public let jws: TestJWS
+    /// The token as text.
+    public let text: String
+}
+
+extension TestAuthority {
+    /// Signs a token and keeps its layers. Defects are put in one after the other.
+    ///
+    /// The authority's own chain signs, whatever the environment: for a token of Xcode's take ``xcode``, whose only certificate stands alone in
+    /// `x5c`, or ``issuer(ofTokensFrom:)``. Xcode's header has `kid` and `typ` too.
+    ///
+    /// - Throws: ``TestKitError/tokenDefectNotApplicable(_:)``, if there is nothing for a defect to spoil.
+    public func issue(
+        _ content: some TestTokenContent, defects: [JWSDefect] = []
+    ) throws(TestKitError) -> TestIssuedToken {
+        var draft = TokenDraft(token: content.token, authority: self)
+        for defect in defects where draft.token.kind != .other && !defect.kinds.contains(draft.token.kind) {
+            throw .tokenDefectNotApplicable(defect)
+        }
+        try draft.spoil(defects, \.token)
+        draft.payload = try draft.token.payload(by: self)
+        try draft.spoil(defects, \.payload)
+        try draft.spoil(defects, \.chain)
+        draft.jws = TestJWS(payload: draft.payload, certificates: try draft.chain.encodedForTokens())
+        if draft.chain.intermediate == nil {
+            draft.jws.header.append("kid", "\"Apple_Xcode_Key\"")
+            draft.jws.header.append("typ", "\"JWT\"")
+        }
+        try draft.spoil(defects, \.unsigned)
+        try draft.jws.sign(with: draft.signingKey ?? draft.chain.signer.key, digest: draft.digest)
+        try draft.spoil(defects, \.signed)
+        draft.text = draft.jws.text
+        try draft.spoil(defects, \.text)
+        return TestIssuedToken(token: draft.token, chain: draft.chain, jws: draft.jws, text: draft.text)
+    }
+
+    /// Signs a token.
+    ///
+    /// - Throws: ``TestKitError``, as ``issue(_:defects:)``.
+    public func sign(
+        _ content: some TestTokenContent, defects: [JWSDefect] = []
+    ) throws(TestKitError) -> String {
+        try issue(content, defects: defects).text
+    }
+
+    /// The authority that signs the tokens of an environment: ``xcode`` for Xcode's and for local tests, else ``standard``.
+    public static func issuer(ofTokensFrom environment: TestTokenEnvironment) -> TestAuthority {
+        environment.isLocal ? .xcode : .standard
+    }
+}
+
+extension TestChain {
+    /// The certificates as DER. Those of the standard authority are signed once: three signatures for each token would be three of four.
+    func encodedForTokens() throws(TestKitError) -> [[UInt8]] {
+        if self == TestAuthority.standard.jws, let encoded = Self.standardEncoded { return encoded }
+        var encoded: [[UInt8]] = []
+        for certificate in certificates { encoded.append(try certificate.encoded()) }
+        return encoded
+    }
+
+    private static let standardEncoded = try? TestAuthority.standard.jws.certificates.map { try $0.encoded() }
+}

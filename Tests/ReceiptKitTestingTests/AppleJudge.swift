@@ -1,0 +1,44 @@
+import Foundation
+import ReceiptKitTesting
+import TestSupport
+
+/// Apple's own library for servers, through `.ci/judge-jws`. `RECEIPT_JWS_JUDGE` names the Python that it is installed for.
+enum AppleJudge {
+    static let python = ProcessInfo.processInfo.environment["RECEIPT_JWS_JUDGE"]
+
+    struct Case: Encodable {
+        let kind: String
+        let token: String
+        let root: String
+        var bundleId = "com.example.app"
+        let environment: String
+        var appAppleId = 6_450_123_456
+
+        init(_ text: String, as kind: TestTokenKind, environment: TestTokenEnvironment = .production) throws {
+            self.kind = kind.rawValue
+            token = text
+            root = TestText.base64(try TestAuthority.issuer(ofTokensFrom: environment).jwsRootCertificate)
+            self.environment = environment.rawValue
+        }
+    }
+
+    struct Verdict: Decodable, Equatable {
+        let verdict: String
+        let reason: String?
+        var isAccepted: Bool { verdict == "accepted" }
+    }
+
+    /// One verdict for each case, in order.
+    static func judge(_ cases: [Case]) throws -> [Verdict] {
+        let script = Fixtures.folder.deletingLastPathComponent().appendingPathComponent(".ci/judge-jws")
+        let lines = try cases.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) + "\n" }
+        let result = try Program.run(
+            URL(fileURLWithPath: "/usr/bin/env"), [python ?? "python3", script.path], input: Array(lines.joined().utf8))
+        guard result.status == 0 else { throw Failure(errors: result.errors) }
+        return try result.lines.map { try JSONDecoder().decode(Verdict.self, from: Data($0.utf8)) }
+    }
+
+    struct Failure: Error {
+        let errors: String
+    }
+}

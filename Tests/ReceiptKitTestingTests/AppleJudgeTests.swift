@@ -1,0 +1,47 @@
+import Foundation
+import ReceiptKitTesting
+import Testing
+
+/// What Apple's own library makes of the kit's tokens.
+@Suite(.enabled(if: AppleJudge.python != nil, "RECEIPT_JWS_JUDGE is not set: see .ci/judge-jws"))
+struct AppleJudgeTests {
+    @Test(arguments: [TestTokenEnvironment.production, .sandbox, .xcode, .localTesting])
+    func believesGoodTokens(environment: TestTokenEnvironment) throws {
+        let authority = TestAuthority.issuer(ofTokensFrom: environment)
+        let transaction = TestTransaction(.exampleSubscription, environment: environment)
+        let appTransaction = TestAppTransaction(environment: environment)
+        var cases: [AppleJudge.Case] = []
+        func add(_ token: some TestTokenContent) throws {
+            cases.append(try .init(authority.sign(token), as: token.token.kind, environment: environment))
+        }
+        try add(transaction)
+        try add(TestTransaction(.nonConsumable("com.example.pro", on: .utc(2024, 4, 1)), environment: environment))
+        try add(TestRenewalInfo(of: transaction))
+        try add(appTransaction)
+        try add(TestNotification(.data(TestNotificationData(transaction: transaction))))
+        try add(TestNotification(.summary(TestNotificationSummary(environment: environment))))
+        try add(TestNotification(.appData(TestNotificationAppData(appTransaction: appTransaction))))
+        if environment == .production { try add(TestToken.example(.other)) }
+        if environment == .production || environment == .sandbox {
+            let token = TestExternalPurchaseToken(isSandbox: environment == .sandbox)
+            try add(TestNotification(.externalPurchaseToken(token)))
+        }
+        let verdicts = try AppleJudge.judge(cases)
+        #expect(verdicts.count == cases.count)
+        for (verdict, judged) in zip(verdicts, cases) {
+            #expect(verdict.isAccepted, "\(judged.kind): \(verdict.reason ?? "")")
+        }
+    }
+
+    /// Every defect, in the first of its kinds.
+    @Test func saysOfEachDefectWhatTheTableSays() throws {
+        let cases = try JWSDefect.allCases.map { defect in
+            try AppleJudge.Case(defect.example().text, as: defect.kinds.first ?? .transaction)
+        }
+        let verdicts = try AppleJudge.judge(cases)
+        #expect(verdicts.count == cases.count)
+        for (verdict, defect) in zip(verdicts, JWSDefect.allCases) {
+            #expect(verdict.isAccepted == defect.isAcceptedByApple, "\(defect): \(verdict.reason ?? "accepted")")
+        }
+    }
+}
