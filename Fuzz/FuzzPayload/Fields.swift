@@ -38,7 +38,7 @@ enum Fields {
         owner.date(1704, purchase.purchaseDate)
         owner.text(1705, purchase.originalTransactionID)
         owner.date(1706, purchase.originalPurchaseDate)
-        owner.number(1707, purchase.productType.map { Int64($0.rawValue) })
+        owner.number(1707, purchase.productType.flatMap(\.number).map(Int64.init))
         owner.date(1708, purchase.expirationDate)
         owner.number(1710, purchase.productAppID)
         owner.number(1711, purchase.webOrderLineItemID, isDocumented: true)
@@ -47,7 +47,7 @@ enum Fields {
         owner.number(1719, purchase.isInIntroOfferPeriod.map { $0 ? 1 : 0 }, isDocumented: true)
         owner.number(1720, purchase.cancellationReason.map { Int64($0.rawValue) })
         owner.text(1721, purchase.promotionalOfferID, isDocumented: false)
-        owner.number(1722, purchase.ownershipType.map { Int64($0.rawValue) })
+        owner.number(1722, purchase.ownershipType.flatMap(\.number).map(Int64.init))
     }
 }
 

@@ -90,6 +90,12 @@ extension FormatError {
         case string
         /// ``ReceiptLimits/maximumPurchases``
         case purchases
+        /// A JWS, or other signed text, of 1 MiB.
+        case token
+        /// The header of a JWS, of 32 KiB.
+        case tokenHeader
+        /// Objects and arrays in each other, 64 of them.
+        case jsonDepth
 
         var meaning: String {
             switch self {
@@ -101,6 +107,9 @@ extension FormatError {
             case .attribute: "size of an attribute in bytes"
             case .string: "length of a text in bytes"
             case .purchases: "number of purchases"
+            case .token: "size of the token in bytes"
+            case .tokenHeader: "size of the token's header in bytes"
+            case .jsonDepth: "nesting of JSON"
             }
         }
     }

@@ -87,7 +87,7 @@ struct CorpusDecodingTests {
             #expect(purchase.purchaseDate == Self.date(row, 1704))
             #expect(purchase.originalTransactionID == Self.text(row, 1705))
             #expect(purchase.originalPurchaseDate == Self.date(row, 1706))
-            #expect((purchase.productType?.rawValue).map(Int64.init) == Self.number(row, 1707))
+            #expect((purchase.productType?.number).map(Int64.init) == Self.number(row, 1707))
             #expect(purchase.expirationDate == Self.date(row, 1708))
             #expect(purchase.productAppID == Self.number(row, 1710))
             #expect(purchase.webOrderLineItemID == Self.number(row, 1711))
@@ -96,7 +96,7 @@ struct CorpusDecodingTests {
             #expect(purchase.isInIntroOfferPeriod == Self.number(row, 1719).map { $0 == 1 })
             #expect((purchase.cancellationReason?.rawValue).map(Int64.init) == Self.number(row, 1720))
             #expect(purchase.promotionalOfferID == Self.text(row, 1721))
-            #expect((purchase.ownershipType?.rawValue).map(Int64.init) == Self.number(row, 1722))
+            #expect((purchase.ownershipType?.number).map(Int64.init) == Self.number(row, 1722))
         }
     }
 

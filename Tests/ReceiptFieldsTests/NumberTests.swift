@@ -25,13 +25,13 @@ struct NumberTests {
         case 15: receipt.downloadID
         case 16: receipt.versionExternalIdentifier
         case 1701: purchase.map { Int64($0.quantity) }
-        case 1707: (purchase?.productType?.rawValue).map(Int64.init)
+        case 1707: (purchase?.productType?.number).map(Int64.init)
         case 1710: purchase?.productAppID
         case 1711: purchase?.webOrderLineItemID
         case 1713: flag(purchase?.isTrialPeriod).map(Int64.init)
         case 1719: flag(purchase?.isInIntroOfferPeriod).map(Int64.init)
         case 1720: (purchase?.cancellationReason?.rawValue).map(Int64.init)
-        case 1722: (purchase?.ownershipType?.rawValue).map(Int64.init)
+        case 1722: (purchase?.ownershipType?.number).map(Int64.init)
         default: nil
         }
     }

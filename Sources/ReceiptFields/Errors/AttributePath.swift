@@ -1,6 +1,7 @@
 /// Which attribute of a receipt is meant: one of the receipt itself, or one inside a purchase.
 ///
 /// Written as `attribute 12`, or `attribute 17[3].1704`: attribute 1704 of the fourth purchase, counted in file order.
+@nonexhaustive
 public enum AttributePath: Hashable, Sendable {
     /// None: the container around.
     case container
@@ -10,6 +11,10 @@ public enum AttributePath: Hashable, Sendable {
     case purchase(Int)
     /// An attribute of the purchase at this place.
     case inPurchase(Int, AttributeType)
+    /// The header of a token, or one of its members.
+    case header(String?)
+    /// A member of a token's payload, such as `transactionId` or `data.environment`.
+    case member(String)
 }
 
 extension AttributePath: CustomStringConvertible {
@@ -20,6 +25,9 @@ extension AttributePath: CustomStringConvertible {
         case .receipt(let attribute): "attribute \(attribute.rawValue)"
         case .purchase(let place): "attribute \(AttributeType.purchase.rawValue)[\(place)]"
         case .inPurchase(let place, let attribute): "\(AttributePath.purchase(place)).\(attribute.rawValue)"
+        case .header(let name?): "header member \(name)"
+        case .header(nil): "the header"
+        case .member(let name): "member \(name)"
         }
     }
 }

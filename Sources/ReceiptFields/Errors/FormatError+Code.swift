@@ -42,6 +42,15 @@ extension FormatError.Reason {
         case .invalidDate: "attribute.date"
         case .numberOutOfRange: "attribute.number"
         case .wrongSize: "attribute.value"
+        case .tokenParts: "jws.format"
+        case .invalidJSON: "json.syntax"
+        case .repeatedMember: "json.repeatedMember"
+        case .tokenAlgorithm: "jws.algorithm"
+        case .tokenExtension: "jws.header"
+        case .tokenCertificates: "jws.certificates"
+        case .missingMember: "payload.missing"
+        case .malformedMember: "payload.malformed"
+        case .otherPayload: "payload.kind"
         }
     }
 }
@@ -103,6 +112,17 @@ extension FormatError.Reason: CustomStringConvertible {
         case .invalidDate(let bytes): "Not a date: \(Escaped.text(bytes))"
         case .numberOutOfRange(let number): "The number \(number) is out of range"
         case .wrongSize(let expected, let found): "\(found) octets, expected \(expected)"
+        case .tokenParts(let count): "A JWS has three parts with points between them, this text \(count)"
+        case .invalidJSON(let expected): "Not JSON: expected \(expected)"
+        case .repeatedMember(let name): "The member \(Escaped.text(name)) comes twice"
+        case .tokenAlgorithm(let found?): "Algorithm \(Escaped.text(found)), expected ES256"
+        case .tokenAlgorithm(nil): "No algorithm, expected ES256"
+        case .tokenExtension(let name): "The header member \(name) is not accepted"
+        case .tokenCertificates: "The header's x5c is not the list of certificates that the App Store sends"
+        case .missingMember: "A required member is missing"
+        case .malformedMember: "Malformed"
+        case .otherPayload(let found):
+            "The payload is \(found == .unknown ? "of an unknown kind" : "of kind \(found.rawValue)"), not what was asked for"
         }
     }
 }

@@ -102,8 +102,30 @@ public struct FormatError: Error, Hashable, Sendable {
         /// A number outside of what the attribute can mean: negative, a quantity of 0, above 2^31 - 1 where a small number is
         /// meant, or in a flag neither 0 nor 1.
         case numberOutOfRange(Int64)
-        /// A value of a fixed size with another size, in octets: the device hash has 20.
+        /// A value of a fixed size with another size, in octets: the device hash has 20, a token's signature 64.
         case wrongSize(expected: Int, found: Int)
+
+        // StoreKit 2 (RFC 7515, RFC 8259).
+
+        /// Not three parts with points between them, the compact form of a JWS.
+        case tokenParts(Int)
+        /// Not JSON (RFC 8259). The words say what was expected at the offset.
+        case invalidJSON(expected: String)
+        /// A member whose name stands twice in one object: other readers might take the other one. Of the name, at most 64 octets.
+        case repeatedMember([UInt8])
+        /// A header without `alg` ES256, the only algorithm of the App Store. Of the value, at most 64 octets, or nil if it is no
+        /// text.
+        case tokenAlgorithm([UInt8]?)
+        /// A header with a member that changes what the signature means: `crit`, `b64` or `zip`.
+        case tokenExtension(String)
+        /// A header whose `x5c` is not the certificates that the App Store sends: three texts, or one in Xcode's tokens.
+        case tokenCertificates
+        /// A member that must be there is absent, or null.
+        case missingMember
+        /// A member has a value of another kind than it must have, or one that is out of range.
+        case malformedMember
+        /// A payload of another kind than the one that was asked for.
+        case otherPayload(found: PayloadKind)
     }
 
     /// This error, said of the attribute at `path`.
@@ -151,4 +173,19 @@ extension FormatError {
         /// The bits behind the last byte are not zero, so the same bytes have two spellings.
         case trailingBits
     }
+}
+
+/// What a signed payload of StoreKit 2 is, told by what it has.
+@nonexhaustive
+public enum PayloadKind: String, Hashable, Sendable {
+    /// It has `transactionId`.
+    case transaction
+    /// It has `autoRenewProductId`, and is not a transaction.
+    case renewalInfo
+    /// It has `receiptType`.
+    case appTransaction
+    /// It has `notificationType`.
+    case notification
+    /// It has none of these: a retention request, or whatever else Apple signs.
+    case unknown
 }

@@ -131,8 +131,21 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
 }
 
 extension ReceiptEnvironment: FieldValue {}
-extension ProductType: FieldValue {}
 extension CancellationReason: FieldValue {}
+
+/// Of what transactions write as words, receipts have the numbers.
+extension FieldValue where Self: NumberedWord {
+    @inline(__always)
+    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> Self? {
+        try Int.read(field, &fields).map(Self.init(number:))
+    }
+
+    func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member(name, number)
+    }
+}
+
+extension ProductType: FieldValue {}
 extension OwnershipType: FieldValue {}
 
 /// The values of attributes: each is the encoding of one ASN.1 value that fills the octets exactly.

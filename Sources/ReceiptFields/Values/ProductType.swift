@@ -1,23 +1,61 @@
-/// What kind of product was bought: attribute 1707. An open set.
+/// What kind of product was bought: attribute 1707 of a receipt, `type` of a transaction. An open set.
 ///
-/// Apple does not document this attribute. The numbers were compared with apps that sell all kinds of product; 4 was seen once.
-public struct ProductType: RawRepresentable, Hashable, Sendable {
-    /// The number in the receipt.
-    public let rawValue: Int
+/// Apple does not document the attribute. The numbers were compared with apps that sell all kinds of product; 4 was seen once.
+public struct ProductType: NumberedWord, Hashable, Sendable {
+    private let value: NumberOrWord
 
-    /// A product type by its number in the receipt.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    /// A product type by its number in a receipt.
+    public init(number: Int) { value = .number(number) }
 
-    /// 0: bought once, owned for good.
-    public static let nonConsumable = ProductType(rawValue: 0)
-    /// 1: used up; leaves the receipt once the app has finished the transaction.
-    public static let consumable = ProductType(rawValue: 1)
-    /// 2: a subscription that does not renew, whose duration only the app knows.
-    public static let nonRenewable = ProductType(rawValue: 2)
-    /// 3: an auto-renewable subscription; each period is a purchase of its own.
-    public static let autoRenewable = ProductType(rawValue: 3)
+    /// A product type by StoreKit 2's word, such as `Consumable`.
+    public init(word: String) { value = NumberOrWord(word, among: Self.words) }
+
+    /// The number in a receipt, or nil for a word that has none.
+    public var number: Int? { value.number }
+
+    /// StoreKit 2's word, or nil for a number that has none.
+    public var word: String? { value.word(among: Self.words) }
+
+    private static let words = [
+        "Non-Consumable", "Consumable", "Non-Renewing Subscription", "Auto-Renewable Subscription",
+    ]
+
+    /// 0, `Non-Consumable`: bought once, owned for good.
+    public static let nonConsumable = ProductType(number: 0)
+    /// 1, `Consumable`: used up; leaves the receipt once the app has finished the transaction.
+    public static let consumable = ProductType(number: 1)
+    /// 2, `Non-Renewing Subscription`: a subscription that does not renew, whose duration only the app knows.
+    public static let nonRenewable = ProductType(number: 2)
+    /// 3, `Auto-Renewable Subscription`: each period is a purchase of its own.
+    public static let autoRenewable = ProductType(number: 3)
     /// 4: a free subscription (Newsstand).
-    public static let freeSubscription = ProductType(rawValue: 4)
+    public static let freeSubscription = ProductType(number: 4)
+}
+
+/// What receipts write as a number and StoreKit 2 as a word.
+protocol NumberedWord {
+    init(number: Int)
+    var number: Int? { get }
+}
+
+/// A value that receipts write as a number and StoreKit 2 as a word: the number where there is one.
+enum NumberOrWord: Hashable, Sendable {
+    case number(Int)
+    case word(String)
+
+    /// The word's number is its place in `words`.
+    init(_ word: String, among words: [String]) {
+        self = words.firstIndex { $0.utf8.elementsEqual(word.utf8) }.map { .number($0) } ?? .word(word)
+    }
+
+    var number: Int? { if case .number(let number) = self { number } else { nil } }
+
+    func word(among words: [String]) -> String? {
+        switch self {
+        case .number(let number): words.indices.contains(number) ? words[number] : nil
+        case .word(let word): word
+        }
+    }
 }
 
 /// Why the App Store cancelled a purchase: attribute 1720, present only in cancelled purchases. An open set.
@@ -36,19 +74,30 @@ public struct CancellationReason: RawRepresentable, Hashable, Sendable {
     public static let developerIssue = CancellationReason(rawValue: 1)
 }
 
-/// How the customer came to own the product: attribute 1722, in receipts since about 2021. An open set.
+/// How the customer came to own the product: attribute 1722 of receipts since about 2021, `inAppOwnershipType` of a
+/// transaction. An open set.
 ///
 /// Apple does not document the attribute. 0 was compared with verifyReceipt's `in_app_ownership_type`; 1 was never seen in
 /// a real receipt and is what the only other value of that key suggests.
-public struct OwnershipType: RawRepresentable, Hashable, Sendable {
-    /// The number in the receipt.
-    public let rawValue: Int
+public struct OwnershipType: NumberedWord, Hashable, Sendable {
+    private let value: NumberOrWord
 
-    /// An ownership type by its number in the receipt.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    /// An ownership type by its number in a receipt.
+    public init(number: Int) { value = .number(number) }
 
-    /// 0: the customer bought it.
-    public static let purchased = OwnershipType(rawValue: 0)
-    /// 1: a family member bought it and shares it.
-    public static let familyShared = OwnershipType(rawValue: 1)
+    /// An ownership type by StoreKit 2's word, such as `PURCHASED`.
+    public init(word: String) { value = NumberOrWord(word, among: Self.words) }
+
+    /// The number in a receipt, or nil for a word that has none.
+    public var number: Int? { value.number }
+
+    /// StoreKit 2's word, or nil for a number that has none.
+    public var word: String? { value.word(among: Self.words) }
+
+    private static let words = ["PURCHASED", "FAMILY_SHARED"]
+
+    /// 0, `PURCHASED`: the customer bought it.
+    public static let purchased = OwnershipType(number: 0)
+    /// 1, `FAMILY_SHARED`: a family member bought it and shares it.
+    public static let familyShared = OwnershipType(number: 1)
 }

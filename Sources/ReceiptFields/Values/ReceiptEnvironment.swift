@@ -18,6 +18,8 @@ public struct ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
     public static let volumePurchaseSandbox = ReceiptEnvironment(rawValue: "ProductionVPPSandbox")
     /// `Xcode`: StoreKit testing in Xcode, signed with a key that is on every developer's machine.
     public static let xcode = ReceiptEnvironment(rawValue: "Xcode")
+    /// `LocalTesting`: StoreKit testing outside of Xcode.
+    public static let localTesting = ReceiptEnvironment(rawValue: "LocalTesting")
 
     /// Which of the App Store's environments this is: volume purchases are ``production``, and theirs in sandbox are
     /// ``sandbox``, as is `Sandbox`, StoreKit 2's word. Any other is itself.

@@ -1,4 +1,3 @@
-internal import CryptoExtras
 internal import ReceiptFields
 
 #if canImport(FoundationEssentials)
@@ -14,17 +13,20 @@ final class TrustedSigner: Sendable {
     /// The exact bytes of signer and intermediate: two chains that differ in one byte are two chains.
     let signerBytes: [UInt8]
     let intermediateBytes: [UInt8]
-    let key: _RSA.Signing.PublicKey
+    let key: SigningKey
     let validities: [Validity]
     /// Of other roots of the same name and key, which would be taken at dates when they are valid.
     let preferred: [Validity]
     let usesSHA1: Bool
     let signer: Fingerprint
     let anchor: Fingerprint
+    /// The text of the header that named the certificates, in a token whose signature held; empty for receipts.
+    let header: [UInt8]
 
     init(
-        signerBytes: [UInt8], intermediateBytes: [UInt8], key: _RSA.Signing.PublicKey, validities: [Validity],
-        preferred: [Validity], usesSHA1: Bool, signer: Fingerprint, anchor: Fingerprint
+        signerBytes: [UInt8], intermediateBytes: [UInt8], key: SigningKey, validities: [Validity],
+        preferred: [Validity], usesSHA1: Bool, signer: Fingerprint, anchor: Fingerprint,
+        header: [UInt8] = []
     ) {
         self.signerBytes = signerBytes
         self.intermediateBytes = intermediateBytes
@@ -34,6 +36,14 @@ final class TrustedSigner: Sendable {
         self.usesSHA1 = usesSHA1
         self.signer = signer
         self.anchor = anchor
+        self.header = header
+    }
+
+    /// The same, found again by the header of a token.
+    func with(header: ArraySlice<UInt8>) -> TrustedSigner {
+        TrustedSigner(
+            signerBytes: signerBytes, intermediateBytes: intermediateBytes, key: key, validities: validities,
+            preferred: preferred, usesSHA1: usesSHA1, signer: signer, anchor: anchor, header: Array(header))
     }
 
     /// Whether these are its certificates, byte for byte.
@@ -41,6 +51,9 @@ final class TrustedSigner: Sendable {
         signerBytes.count == signer.count && intermediateBytes.count == intermediate.count
             && signerBytes[...] == signer && intermediateBytes[...] == intermediate
     }
+
+    /// Whether it was found by a token with this header.
+    func has(header text: ArraySlice<UInt8>) -> Bool { header.count == text.count && header[...] == text }
 
     /// Whether this is one of its certificates.
     func has(_ certificate: ArraySlice<UInt8>) -> Bool {
@@ -64,15 +77,27 @@ final class ChainCache: Sendable {
 
     private let signers = Locked<[TrustedSigner]>([])
 
-    /// The signer with these certificates, if all of its chain is valid at the date.
+    /// The signer with these certificates and such a key, if all of its chain is valid at the date.
     func signer(
-        _ signerBytes: ArraySlice<UInt8>, _ intermediateBytes: ArraySlice<UInt8>, at date: Date
+        _ signerBytes: ArraySlice<UInt8>, _ intermediateBytes: ArraySlice<UInt8>, _ keys: SigningKey.Kind, at date: Date
     ) -> TrustedSigner? {
+        signer(at: date) { $0.key.kind == keys && $0.has(signerBytes, intermediateBytes) }
+    }
+
+    /// The signer of a token with this header, if all of its chain is valid at the date.
+    func signer(header: ArraySlice<UInt8>, at date: Date) -> TrustedSigner? {
+        signer(at: date) { $0.has(header: header) }
+    }
+
+    /// The certificates in this header, if a token with it was verified before.
+    func certificates(header: ArraySlice<UInt8>) -> [[UInt8]]? {
+        signers.withLock { $0 }.first { $0.has(header: header) }.map { [$0.signerBytes, $0.intermediateBytes] }
+    }
+
+    private func signer(at date: Date, where isMeant: (TrustedSigner) -> Bool) -> TrustedSigner? {
         // Compared outside of the lock, so that threads do not wait for each other.
         let known = signers.withLock { $0 }
-        guard let found = known.first(where: { $0.has(signerBytes, intermediateBytes) && $0.isValid(at: date) }) else {
-            return nil
-        }
+        guard let found = known.first(where: { isMeant($0) && $0.isValid(at: date) }) else { return nil }
         if known.first !== found { moveToFront(found) }
         return found
     }
@@ -89,7 +114,8 @@ final class ChainCache: Sendable {
         signers.withLock { signers in
             // Another thread may have checked the same chain meanwhile.
             let isKnown = signers.contains {
-                $0.anchor == signer.anchor && $0.has(signer.signerBytes[...], signer.intermediateBytes[...])
+                $0.anchor == signer.anchor && $0.key.kind == signer.key.kind
+                    && $0.has(signer.signerBytes[...], signer.intermediateBytes[...])
             }
             if isKnown { return }
             signers.insert(signer, at: 0)

@@ -1,4 +1,3 @@
-internal import CryptoExtras
 internal import SwiftASN1
 internal import X509
 
@@ -38,15 +37,6 @@ package struct ChainCertificate: Sendable {
     func hasSigned(_ other: EncodedCertificate) -> Bool {
         certificate.publicKey.isValidSignature(
             other.signature, for: other.signedPart, signatureAlgorithm: other.signatureAlgorithm)
-    }
-
-    /// The key, if it is RSA of 2048 to 4096 bits.
-    func rsaKey(_ position: ChainPosition) throws(VerificationError) -> _RSA.Signing.PublicKey {
-        guard let key = _RSA.Signing.PublicKey(certificate.publicKey), CertificateKey.sizes.contains(key.keySizeInBits)
-        else {
-            throw .certificateKey(position)
-        }
-        return key
     }
 }
 

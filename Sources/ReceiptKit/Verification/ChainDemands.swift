@@ -20,8 +20,9 @@ enum Marker {
 package struct ChainDemands: Sendable {
     /// The algorithms that signer and intermediate may be signed with.
     private let algorithms: Set<Certificate.SignatureAlgorithm>
-    private let signerMarker: ASN1ObjectIdentifier
-    private let issuerMarker: ASN1ObjectIdentifier
+    private let keys: SigningKey.Kind
+    private let signerMarker = Marker.receiptSigner
+    private let issuerMarker = Marker.receiptIssuer
     private let sha1: SHA1Acceptance
     private let distrusted: Set<Fingerprint>
 
@@ -31,8 +32,21 @@ package struct ChainDemands: Sendable {
             algorithms: [
                 .sha1WithRSAEncryption, .sha256WithRSAEncryption, .sha384WithRSAEncryption, .sha512WithRSAEncryption,
             ],
-            signerMarker: Marker.receiptSigner, issuerMarker: Marker.receiptIssuer, sha1: policy.sha1,
+            keys: .rsa, sha1: policy.sha1, distrusted: policy.distrustedCertificates)
+    }
+
+    /// What StoreKit 2's tokens need: ECDSA, the signer's key on P-256, the issuers' on P-256 or P-384, and Apple's markers.
+    package static func token(_ policy: ReceiptPolicy) -> ChainDemands {
+        ChainDemands(
+            algorithms: [.ecdsaWithSHA256, .ecdsaWithSHA384, .ecdsaWithSHA512], keys: .ecdsa, sha1: .never,
             distrusted: policy.distrustedCertificates)
+    }
+
+    static func demands(_ keys: SigningKey.Kind, _ policy: ReceiptPolicy) -> ChainDemands {
+        switch keys {
+        case .rsa: receipt(policy)
+        case .ecdsa: token(policy)
+        }
     }
 
     /// What can be said before any signature is checked.
@@ -45,7 +59,7 @@ package struct ChainDemands: Sendable {
         if signer.isSignedWithSHA1 || intermediate.isSignedWithSHA1 { try sha1.check(.certificate, created) }
         guard algorithms.contains(signer.signatureAlgorithm) else { throw .certificateAlgorithm(.signer) }
         guard algorithms.contains(intermediate.signatureAlgorithm) else { throw .certificateAlgorithm(.intermediate) }
-        _ = try root.rsaKey(.root)
+        try keys.checkIssuer(root, .root)
     }
 
     func checkDistrust(_ certificate: EncodedCertificate, _ position: ChainPosition) throws(VerificationError) {
@@ -64,7 +78,7 @@ package struct ChainDemands: Sendable {
         guard chain.intermediate.certificate.extensions[oid: issuerMarker] != nil else {
             throw .notReceiptIssuer(chain.intermediate.fingerprint)
         }
-        _ = try chain.intermediate.rsaKey(.intermediate)
-        _ = try chain.signer.rsaKey(.signer)
+        try keys.checkIssuer(chain.intermediate, .intermediate)
+        _ = try keys.signingKey(of: chain.signer)
     }
 }

@@ -28,6 +28,7 @@ public struct DeviceIdentifier: Hashable, Sendable {
     private enum Kind: Hashable, Sendable {
         case identifierForVendor(UUID)
         case macAddress([UInt8])
+        case deviceVerificationID(UUID)
     }
 
     private let kind: Kind
@@ -35,6 +36,11 @@ public struct DeviceIdentifier: Hashable, Sendable {
     /// `UIDevice.identifierForVendor`: iOS, iPadOS, tvOS, watchOS, visionOS, and apps of these on a Mac.
     public static func identifierForVendor(_ uuid: UUID) -> DeviceIdentifier {
         DeviceIdentifier(kind: .identifierForVendor(uuid))
+    }
+
+    /// StoreKit 2's `AppStore.deviceVerificationID`, to which its tokens are bound.
+    public static func deviceVerificationID(_ uuid: UUID) -> DeviceIdentifier {
+        DeviceIdentifier(kind: .deviceVerificationID(uuid))
     }
 
     private init(kind: Kind) { self.kind = kind }
@@ -52,6 +58,12 @@ public struct DeviceIdentifier: Hashable, Sendable {
             let b = uuid.uuid
             return [b.0, b.1, b.2, b.3, b.4, b.5, b.6, b.7, b.8, b.9, b.10, b.11, b.12, b.13, b.14, b.15]
         case .macAddress(let octets): return octets
+        case .deviceVerificationID: return nil
         }
+    }
+
+    /// The text that a token's device hash ends with, or nil if tokens are not bound to identifiers of this kind.
+    var tokenText: String? {
+        if case .deviceVerificationID(let uuid) = kind { uuid.uuidString.lowercased() } else { nil }
     }
 }

@@ -9,22 +9,44 @@ internal import ReceiptFields
 extension ReceiptPolicy {
     /// What the policy demands of a receipt whose signature holds, in this order.
     func check(_ receipt: AppReceipt, at now: Date) throws(VerificationError) {
-        let environment = receipt.environment
-        guard acceptedEnvironments.contains(environment) || acceptedEnvironments.contains(environment.normalized) else {
-            throw .environmentMismatch(found: receipt.environment, accepted: acceptedEnvironments)
-        }
+        try checkEnvironment(receipt.environment)
         try bundleIdentifiers.check(receipt.bundleIdentifier)
-        if let appVersion, !receipt.appVersion.hasSameBytes(as: appVersion) {
-            throw .appVersionMismatch(found: receipt.appVersion, expected: appVersion)
+        // In sandbox a receipt's is 0.
+        if let appAppleID, let found = receipt.appID, found != 0, found != appAppleID {
+            throw .appAppleIDMismatch(found: found, expected: appAppleID)
         }
-        try checkDates(receipt, at: now)
+        try checkVersion(receipt.appVersion)
+        try checkAge(receipt.creationDate, at: now)
+        if let expiration = receipt.expirationDate {
+            guard expiration.timeIntervalSince1970 > now.timeIntervalSince1970 else {
+                throw .expired(expiration: expiration, now: now)
+            }
+        }
         try DeviceHash.check(receipt, for: device)
     }
 
+    func checkEnvironment(_ environment: ReceiptEnvironment) throws(VerificationError) {
+        guard acceptedEnvironments.contains(environment) || acceptedEnvironments.contains(environment.normalized) else {
+            throw .environmentMismatch(found: environment, accepted: acceptedEnvironments)
+        }
+    }
+
+    /// Of what the App Store sends in production, and of what names an app at all.
+    func checkAppAppleID(_ found: Int64?, _ environment: ReceiptEnvironment) throws(VerificationError) {
+        guard let appAppleID else { return }
+        if found == nil, environment.normalized != .production { return }
+        guard found == appAppleID else { throw .appAppleIDMismatch(found: found, expected: appAppleID) }
+    }
+
+    func checkVersion(_ found: String?) throws(VerificationError) {
+        guard let appVersion else { return }
+        guard let found else { throw .appVersionUnanswered(expected: appVersion) }
+        guard found.hasSameBytes(as: appVersion) else { throw .appVersionMismatch(found: found, expected: appVersion) }
+    }
+
     /// On seconds, not on `Date`: its `<=` and `>=` hold for dates that are not a number. These conditions fail for them.
-    private func checkDates(_ receipt: AppReceipt, at now: Date) throws(VerificationError) {
+    func checkAge(_ created: Date, at now: Date) throws(VerificationError) {
         let seconds = now.timeIntervalSince1970
-        let created = receipt.creationDate
         guard created.timeIntervalSince1970 <= seconds + clockTolerance else {
             throw .createdInFuture(created: created, now: now)
         }
@@ -32,9 +54,6 @@ extension ReceiptPolicy {
             guard created.timeIntervalSince1970 >= seconds - maximumAge else {
                 throw .tooOld(created: created, now: now)
             }
-        }
-        if let expiration = receipt.expirationDate {
-            guard expiration.timeIntervalSince1970 > seconds else { throw .expired(expiration: expiration, now: now) }
         }
     }
 

@@ -29,6 +29,10 @@ public struct ReceiptPolicy: Sendable {
     /// Who is believed. Apple Inc. Root CA, unless you say otherwise.
     public let trust: TrustAnchor
 
+    /// The app's identifier in the store (Apple ID), or nil to accept all. In production, notifications and app transactions must
+    /// carry it; a receipt's attribute 1 is compared where it is not 0. Transactions have none.
+    public var appAppleID: Int64? = nil
+
     /// The app version the receipt must be for (attribute 3), or nil to accept all. Compared byte by byte.
     public var appVersion: String? = nil
 

@@ -18,7 +18,7 @@ internal import ReceiptFields
 public struct ReceiptVerifier: Sendable {
     /// What receipts must satisfy.
     public let policy: ReceiptPolicy
-    private let chains = ChainCache()
+    let chains = ChainCache()
 
     /// A verifier that demands what `policy` says.
     public init(policy: ReceiptPolicy) { self.policy = policy }
@@ -68,9 +68,9 @@ public struct ReceiptVerifier: Sendable {
         let digest = try DigestAlgorithm(receipt.signer)
         if digest == .sha1 { try policy.sha1.check(.receipt, created) }
         let signer = try trustedSigner(of: receipt, signerCertificate, created)
-        guard digest.isValid(receipt.bytes[receipt.signer.signature], for: receipt.content, signer.key) else {
-            throw .signatureInvalid
-        }
+        guard case .rsa(let key) = signer.key,
+            digest.isValid(receipt.bytes[receipt.signer.signature], for: receipt.content, key)
+        else { throw .signatureInvalid }
         try receipt.checkUnused(besides: signer)
         let contents = try wellFormed { () throws(FormatError) in try receipt.unverified }
         try policy.check(contents, at: now)
@@ -81,86 +81,23 @@ public struct ReceiptVerifier: Sendable {
                 isDeviceChecked: policy.device != .unchecked, date: now))
     }
 
-    // MARK: The chain
-
     private func trustedSigner(
         of receipt: SignedReceipt, _ signer: CertificateOutline, _ created: Date
     ) throws(VerificationError) -> TrustedSigner {
         let signerBytes = receipt.bytes[signer.whole]
         // Nothing of the policy is taken before the cache was asked: all threads would count how often it is in use.
-        if policy.trust.isXcode {
-            return try remembered(signerBytes, [], created) { () throws(VerificationError) in
-                try validated(receipt, signer, nil, created)
-            }
-        }
+        if policy.trust.isXcode { return try trustedXcodeSigner(signerBytes, .rsa, at: created) }
         let intermediate = try receipt.intermediateCertificate(of: signer)
-        return try remembered(signerBytes, receipt.bytes[intermediate.whole], created) {
-            () throws(VerificationError) in try validated(receipt, signer, intermediate, created)
+        return try trustedSigner(signerBytes, receipt.bytes[intermediate.whole], .rsa, at: created) {
+            () throws(VerificationError) in
+            (
+                try EncodedCertificate(receipt.bytes, signer, .signer),
+                try EncodedCertificate(receipt.bytes, intermediate, .intermediate)
+            )
         }
     }
 
-    private func validated(
-        _ receipt: SignedReceipt, _ signer: CertificateOutline, _ intermediate: CertificateOutline?, _ created: Date
-    ) throws(VerificationError) -> TrustedSigner {
-        switch (policy.trust.mode, intermediate) {
-        case (.xcode(let certificates), _): try validated(receipt, signer, certificates, created)
-        case (.roots(let roots), let intermediate?): try validated(receipt, signer, intermediate, roots, created)
-        case (.roots, nil): throw .issuerCertificateMissing
-        }
-    }
-
-    /// The signer from the cache, or else what `validate` finds, which is remembered.
-    private func remembered(
-        _ signer: ArraySlice<UInt8>, _ intermediate: ArraySlice<UInt8>, _ created: Date,
-        _ validate: () throws(VerificationError) -> TrustedSigner
-    ) throws(VerificationError) -> TrustedSigner {
-        if let known = chains.signer(signer, intermediate, at: created) {
-            if known.usesSHA1 { try policy.sha1.check(.certificate, created) }
-            return known
-        }
-        let trusted = try validate()
-        chains.remember(trusted)
-        return trusted
-    }
-
-    private func validated(
-        _ receipt: SignedReceipt, _ signerOutline: CertificateOutline, _ intermediateOutline: CertificateOutline,
-        _ roots: [ChainCertificate], _ created: Date
-    ) throws(VerificationError) -> TrustedSigner {
-        let signer = try EncodedCertificate(receipt.bytes, signerOutline, .signer)
-        let intermediate = try EncodedCertificate(receipt.bytes, intermediateOutline, .intermediate)
-        let selection = try RootSelection(for: intermediate, among: roots, at: created)
-        let root = selection.root
-        let demands = ChainDemands.receipt(policy)
-        try demands.check(signer: signer, intermediate: intermediate, root: root, at: created)
-        let chain = try CertificateChain(signer: signer, intermediate: intermediate, root: root)
-        try demands.check(chain)
-        try chain.validate(at: created)
-        return TrustedSigner(
-            signerBytes: Array(signer.bytes), intermediateBytes: Array(intermediate.bytes),
-            key: try chain.signer.rsaKey(.signer), validities: chain.all.map(\.1.validity),
-            preferred: selection.preferred, usesSHA1: signer.isSignedWithSHA1 || intermediate.isSignedWithSHA1,
-            signer: signer.fingerprint, anchor: root.fingerprint)
-    }
-
-    /// The mode for Xcode's receipts: the signer is a certificate that the caller gave, byte for byte.
-    private func validated(
-        _ receipt: SignedReceipt, _ signerOutline: CertificateOutline, _ certificates: [ChainCertificate],
-        _ created: Date
-    ) throws(VerificationError) -> TrustedSigner {
-        let signer = receipt.bytes[signerOutline.whole]
-        guard let certificate = certificates.first(where: { $0.bytes == signer }) else {
-            throw .notXcodeCertificate(Fingerprint(of: signer))
-        }
-        try ChainDemands.receipt(policy).checkDistrust(certificate.encoded, .signer)
-        try certificate.validity.check(created, .signer)
-        return TrustedSigner(
-            signerBytes: Array(certificate.bytes), intermediateBytes: [], key: try certificate.rsaKey(.signer),
-            validities: [certificate.validity], preferred: [], usesSHA1: false,
-            signer: certificate.fingerprint, anchor: certificate.fingerprint)
-    }
-
-    private func wellFormed<T>(_ read: () throws(FormatError) -> T) throws(VerificationError) -> T {
+    func wellFormed<T>(_ read: () throws(FormatError) -> T) throws(VerificationError) -> T {
         do throws(FormatError) { return try read() } catch { throw .malformed(error) }
     }
 }

@@ -10,26 +10,34 @@ public struct TrustAnchor: Sendable {
     let mode: Mode
     /// Whom it trusts, for comparing.
     let identity: Fingerprint
+    private let rsaRoots: [ChainCertificate]
+    private let ecdsaRoots: [ChainCertificate]
 
     var isXcode: Bool {
         if case .xcode = mode { true } else { false }
     }
 
-    private init(_ mode: Mode) {
+    private init(_ mode: Mode, rsaRoots: [ChainCertificate] = [], ecdsaRoots: [ChainCertificate] = []) {
         self.mode = mode
+        self.rsaRoots = rsaRoots
+        self.ecdsaRoots = ecdsaRoots
         identity = mode.identity
     }
 
-    /// Apple Inc. Root CA, which signs the chain of every App Store receipt. It is part of this library, as bytes.
-    public static let appStore = TrustAnchor(.roots(appleRoots))
+    /// Apple's: Apple Inc. Root CA, to which every app receipt leads, and Apple Root CA - G3, to which StoreKit 2's tokens lead,
+    /// each for its own kind only. They are part of this library, as bytes.
+    public static let appStore = TrustAnchor(
+        .roots(appleRoots), rsaRoots: appleRoots.filter(SigningKey.Kind.rsa.isIssuer),
+        ecdsaRoots: appleRoots.filter(SigningKey.Kind.ecdsa.isIssuer))
 
-    /// Your own root certificates instead of Apple's: for receipts that ReceiptKitTesting issued.
+    /// Your own root certificates instead of Apple's, for receipts and tokens that ReceiptKitTesting issued.
     ///
     /// - Parameter certificates: in DER.
     /// - Throws: ``InvalidPolicy``, if there is none, or one is not a certificate, or has a key that cannot be read, such as
     ///   RSA of 1024 bits.
     public static func roots(_ certificates: [[UInt8]]) throws(InvalidPolicy) -> TrustAnchor {
-        TrustAnchor(.roots(try read(certificates)))
+        let roots = try read(certificates)
+        return TrustAnchor(.roots(roots), rsaRoots: roots, ecdsaRoots: roots)
     }
 
     /// Certificates of StoreKit testing in Xcode, in a mode of its own: the signer must be one of these very certificates, and
@@ -46,6 +54,14 @@ public struct TrustAnchor: Sendable {
 }
 
 extension TrustAnchor {
+    /// The roots that chains with such keys may lead to.
+    func roots(for keys: SigningKey.Kind) -> [ChainCertificate] {
+        switch keys {
+        case .rsa: rsaRoots
+        case .ecdsa: ecdsaRoots
+        }
+    }
+
     private static func read(_ certificates: [[UInt8]]) throws(InvalidPolicy) -> [ChainCertificate] {
         guard !certificates.isEmpty else { throw .certificateMissing }
         var all: [ChainCertificate] = []
@@ -65,7 +81,7 @@ extension TrustAnchor {
     /// pins the fingerprint.
     private static let appleRoots: [ChainCertificate] = {
         do throws(InvalidPolicy) {
-            return try read([AppleRootCertificate.bytes])
+            return try read([AppleRootCertificate.bytes, AppleRootCertificate.g3])
         } catch {
             return []
         }

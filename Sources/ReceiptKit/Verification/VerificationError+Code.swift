@@ -35,12 +35,18 @@ extension VerificationError {
         case .signatureInvalid: "signature.invalid"
         case .environmentMismatch: "environment.mismatch"
         case .bundleIdentifierMismatch: "bundleIdentifier.mismatch"
+        case .appAppleIDMismatch: "appAppleID.mismatch"
         case .appVersionMismatch: "appVersion.mismatch"
+        case .appVersionUnanswered: "appVersion.unanswered"
         case .createdInFuture: "date.future"
         case .tooOld: "date.tooOld"
         case .expired: "date.expired"
         case .deviceIdentifierMissing: "device.identifierMissing"
         case .deviceMismatch: "device.mismatch"
+        case .deviceVerificationMissing: "device.verificationMissing"
+        case .renewalInfoUnbound: "renewalInfo.unbound"
+        case .disagreement: "evidence.disagreement"
+        case .nested(_, let error): error.code
         }
     }
 }
@@ -98,6 +104,11 @@ extension VerificationError: CustomStringConvertible {
             "The receipt is for bundle identifier \(Escaped.text(found)), expected \(Self.list(accepted.map(Escaped.text)))"
         case .appVersionMismatch(let found, let expected):
             "The receipt is for app version \(Escaped.text(found)), expected \(Escaped.text(expected))"
+        case .appVersionUnanswered(let expected):
+            "App version \(Escaped.text(expected)) is demanded, which this kind of evidence does not tell"
+        case .appAppleIDMismatch(let found?, let expected):
+            "This is for the app \(found) in the store, expected \(expected)"
+        case .appAppleIDMismatch(nil, let expected): "This does not name the app in the store, expected \(expected)"
         case .createdInFuture(let created, let now):
             "The receipt was created on \(Timestamp.string(created)), after now, \(Timestamp.string(now))"
         case .tooOld(let created, let now):
@@ -106,6 +117,11 @@ extension VerificationError: CustomStringConvertible {
             "The receipt expired on \(Timestamp.string(expiration)); now is \(Timestamp.string(now))"
         case .deviceIdentifierMissing: "The policy demands a device, but has no identifier that a receipt is bound to"
         case .deviceMismatch: "The receipt is for another device"
+        case .deviceVerificationMissing: "The token does not say which device it is for"
+        case .renewalInfoUnbound:
+            "A renewal info names no app: it is verified beside its transaction or in a notification"
+        case .disagreement(let member): "The tokens do not belong together: they differ in \(member)"
+        case .nested(let member, let error): "\(error.description) (the token in \(member))"
         }
     }
 

@@ -101,6 +101,10 @@ public enum VerificationError: Error, Hashable, Sendable {
     case bundleIdentifierMismatch(found: String, accepted: Set<String>)
     /// The receipt is for another version of the app (attribute 3) than the one that the policy names.
     case appVersionMismatch(found: String, expected: String)
+    /// The policy names a version of the app, which this kind of evidence does not tell.
+    case appVersionUnanswered(expected: String)
+    /// The evidence is for another app in the store than ``ReceiptPolicy/appAppleID``, or does not tell.
+    case appAppleIDMismatch(found: Int64?, expected: Int64)
     /// The receipt was created (attribute 12) after the time of verification, by more than ``ReceiptPolicy/clockTolerance``.
     case createdInFuture(created: Date, now: Date)
     /// The receipt was created longer before the time of verification than ``ReceiptPolicy/maximumAge``.
@@ -112,6 +116,17 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// The receipt is for another device: attribute 5 is not the hash over one of the policy's identifiers, attribute 4 and
     /// attribute 2.
     case deviceMismatch
+    /// The policy demands a device, and the token does not say which it is for.
+    case deviceVerificationMissing
+
+    // What only several tokens together can be wrong about.
+
+    /// A renewal info alone. It names no app, so it is verified beside its transaction, or in a notification.
+    case renewalInfoUnbound
+    /// Tokens that came together do not belong together: they differ in this member.
+    case disagreement(String)
+    /// What is wrong with a token in a notification, which itself is believed.
+    indirect case nested(member: String, VerificationError)
 }
 
 /// A certificate's place in the chain.

@@ -8,7 +8,7 @@
 ///
 /// ```swift
 /// let notification = TestNotification(.data(TestNotificationData(transaction: TestTransaction())), type: "REFUND")
-/// let body = try TestAuthority.standard.notificationBody(notification)   // {"signedPayload":"…"}
+/// let body = try TestAuthority.standard.notificationBody(notification)  // {"signedPayload":"…"}
 /// ```
 public struct TestNotification: Hashable, Sendable {
     /// What a notification is about: exactly one of four.

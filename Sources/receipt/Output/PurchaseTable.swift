@@ -41,7 +41,7 @@ enum PurchaseTable {
         case .nonRenewable?: " (non-renewing subscription)"
         case .autoRenewable?: " (auto-renewable subscription)"
         case .freeSubscription?: " (free subscription)"
-        case let other?: " (type \(other.rawValue))"
+        case let other?: " (type \(other.number.map(String.init) ?? Printable.text(other.word ?? "")))"
         }
     }
 

@@ -37,9 +37,10 @@ struct CountedSource: AsyncSequence, Sendable {
     func makeAsyncIterator() -> Iterator { Iterator(source: self) }
 }
 
-/// Blocks the thread until a condition comes true, but not for ever: tests run on few threads.
+/// Blocks the thread until a condition comes true. All tests begin at once and share as many threads as there are processors, so
+/// that a task may wait for most of them: ten minutes are for ever.
 func block(until condition: () -> Bool) {
-    for _ in 0..<4_000 where !condition() { Thread.sleep(forTimeInterval: 0.005) }
+    for _ in 0..<120_000 where !condition() { Thread.sleep(forTimeInterval: 0.005) }
 }
 
 /// What `value` gives once it has stayed the same for a while.
@@ -55,9 +56,9 @@ func settled(_ value: () -> Int) async throws -> Int {
     return last
 }
 
-/// Whether a condition comes true within some seconds.
+/// Whether a condition comes true, within ten minutes too.
 func eventually(_ condition: () -> Bool) async throws -> Bool {
-    for _ in 0..<6_000 {
+    for _ in 0..<120_000 {
         if condition() { return true }
         try await Task.sleep(nanoseconds: 5_000_000)
     }

@@ -1,3 +1,4 @@
+import Crypto
 import CryptoExtras
 import Foundation
 import TestSupport
@@ -61,5 +62,32 @@ struct WycheproofTests {
         #expect(counts.values.reduce(0) { $0 + $1.accepted + $1.refused } == file.numberOfTests)
         #expect(counts[.valid, default: (0, 0)].accepted >= 5)
         #expect(counts[.invalid, default: (0, 0)].refused >= 200)
+    }
+
+    struct CurveFile: Decodable {
+        let numberOfTests: Int
+        let testGroups: [CurveGroup]
+    }
+
+    struct CurveGroup: Decodable {
+        let publicKeyDer: String
+        let tests: [Vector]
+    }
+
+    @Test("JWS-16, ACC-14: ES256, every vector through the very function that checks a token's signature")
+    func tokens() throws {
+        let file = try Suites.read(CurveFile.self, "ecdsa_secp256r1_sha256_p1363_test.json")
+        var counts: [Verdict: Int] = [:]
+        for group in file.testGroups {
+            let key = try P256.Signing.PublicKey(derRepresentation: Subject.octets(group.publicKeyDer))
+            for vector in group.tests {
+                let isAccepted = ES256.isValid(
+                    try Subject.octets(vector.sig), for: try Subject.octets(vector.msg)[...], key)
+                #expect(isAccepted == (vector.result == .valid), "\(vector.tcId) \(vector.comment)")
+                counts[vector.result, default: 0] += 1
+            }
+        }
+        #expect(counts.values.reduce(0, +) == file.numberOfTests)
+        #expect(counts[.valid, default: 0] >= 50 && counts[.invalid, default: 0] >= 50, "\(counts)")
     }
 }

@@ -11,7 +11,8 @@ struct ChainCacheTests {
     private func signer(_ a: [UInt8], _ b: [UInt8]) throws -> TrustedSigner {
         let certificate = try ChainCertificate(trusted: TestAuthority.standard.sha256.signer.encoded())
         return TrustedSigner(
-            signerBytes: a, intermediateBytes: b, key: try certificate.rsaKey(.signer), validities: [], preferred: [],
+            signerBytes: a, intermediateBytes: b, key: try SigningKey.Kind.rsa.signingKey(of: certificate),
+            validities: [], preferred: [],
             usesSHA1: false, signer: certificate.fingerprint, anchor: certificate.fingerprint)
     }
 
@@ -19,21 +20,21 @@ struct ChainCacheTests {
     func bounded() throws {
         let cache = ChainCache()
         for index in 0..<UInt8(ChainCache.capacity) { cache.remember(try signer([index], [1])) }
-        #expect(cache.signer([0], [1], at: Subject.now) != nil)
+        #expect(cache.signer([0], [1], .rsa, at: Subject.now) != nil)
         cache.remember(try signer([200], [1]))
         #expect(cache.count == ChainCache.capacity)
-        #expect(cache.signer([0], [1], at: Subject.now) != nil)
-        #expect(cache.signer([1], [1], at: Subject.now) == nil)
+        #expect(cache.signer([0], [1], .rsa, at: Subject.now) != nil)
+        #expect(cache.signer([1], [1], .rsa, at: Subject.now) == nil)
     }
 
     @Test("tells chains apart that differ in one byte, or in where one certificate ends")
     func exact() throws {
         let cache = ChainCache()
         cache.remember(try signer([1, 2, 3], [4, 5]))
-        #expect(cache.signer([1, 2, 3], [4, 5], at: Subject.now) != nil)
-        #expect(cache.signer([1, 2, 3], [4, 6], at: Subject.now) == nil)
-        #expect(cache.signer([1, 2], [3, 4, 5], at: Subject.now) == nil)
-        #expect(cache.signer([1, 2, 3, 4], [5], at: Subject.now) == nil)
+        #expect(cache.signer([1, 2, 3], [4, 5], .rsa, at: Subject.now) != nil)
+        #expect(cache.signer([1, 2, 3], [4, 6], .rsa, at: Subject.now) == nil)
+        #expect(cache.signer([1, 2], [3, 4, 5], .rsa, at: Subject.now) == nil)
+        #expect(cache.signer([1, 2, 3, 4], [5], .rsa, at: Subject.now) == nil)
     }
 
     @Test("holds a chain once, however often it is remembered")

@@ -1,5 +1,3 @@
-package import ReceiptFields
-
 /// Base64 in the standard alphabet (RFC 4648 section 4), strict where it matters.
 ///
 /// Line breaks, spaces and tabs are passed over, wherever they are. Padding must be there and the unused bits must be zero, so

@@ -1,5 +1,3 @@
-package import ReceiptFields
-
 /// Tells what bytes are that cannot be a receipt, so that the error helps: people send many things instead.
 package enum InputSniffer {
     /// Why these bytes are not PKCS#7, or nil if they may be: they begin with the tag of a SEQUENCE.

@@ -1,0 +1,146 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What an App Store server notification, version 2, says (Apple: `responseBodyV2DecodedPayload`).
+///
+/// As with ``TransactionPayload``, a value of this type says nothing about who wrote it. The tokens in its ``body-swift.property``
+/// are texts that were signed apart from it.
+public struct NotificationPayload: Sendable, Hashable {
+    /// The payload's JSON, as it was signed.
+    public let json: [UInt8]
+    /// Members that were malformed, so that their properties are nil.
+    public internal(set) var diagnostics: [FormatError] = []
+
+    /// `notificationType`: what happened.
+    public internal(set) var notificationType = NotificationType(rawValue: "")
+    /// `subtype`: more about what happened.
+    public internal(set) var subtype: NotificationSubtype?
+    /// `notificationUUID`: one for each notification; a repetition has the same.
+    public internal(set) var notificationUUID = ""
+    /// `version`: of the notification, such as `2.0`.
+    public internal(set) var version: String?
+    /// `signedDate`: when the App Store signed this.
+    public internal(set) var signedDate = Date(timeIntervalSince1970: 0)
+    /// What the notification is about.
+    public internal(set) var body = Body.externalPurchaseToken(ExternalPurchaseToken(text: []))
+
+    /// One of the four bodies.
+    @nonexhaustive
+    public enum Body: Sendable, Hashable {
+        /// `data`: a purchase or a subscription.
+        case data(Data)
+        /// `summary`: how a renewal date was extended for many.
+        case summary(Summary)
+        /// `externalPurchaseToken`: a purchase outside of the App Store.
+        case externalPurchaseToken(ExternalPurchaseToken)
+        /// `appData`: the app itself.
+        case appData(AppData)
+    }
+
+    /// `data`
+    public struct Data: Sendable, Hashable {
+        /// `environment`
+        public internal(set) var environment = ReceiptEnvironment(rawValue: "")
+        /// `appAppleId`: the app's identifier in the store; absent in sandbox.
+        public internal(set) var appID: Int64?
+        /// `bundleId`
+        public internal(set) var bundleIdentifier = ""
+        /// `bundleVersion`
+        public internal(set) var bundleVersion: String?
+        /// `signedTransactionInfo`: a JWS, signed apart.
+        public internal(set) var signedTransactionInfo: String?
+        /// `signedRenewalInfo`: a JWS, signed apart.
+        public internal(set) var signedRenewalInfo: String?
+        /// `status`: of the subscription when this was signed.
+        public internal(set) var status: SubscriptionStatusCode?
+        /// `consumptionRequestReason`: why the customer asked for a refund.
+        public internal(set) var consumptionRequestReason: String?
+        var diagnostics: [FormatError] = []
+    }
+
+    /// `summary`
+    public struct Summary: Sendable, Hashable {
+        /// `environment`
+        public internal(set) var environment = ReceiptEnvironment(rawValue: "")
+        /// `appAppleId`: the app's identifier in the store; absent in sandbox.
+        public internal(set) var appID: Int64?
+        /// `bundleId`
+        public internal(set) var bundleIdentifier = ""
+        /// `productId`
+        public internal(set) var productID: String?
+        /// `requestIdentifier`: of the request to extend the renewal dates.
+        public internal(set) var requestIdentifier: String?
+        /// `storefrontCountryCodes`: ISO 3166 alpha-3 codes.
+        public internal(set) var storefrontCountryCodes: [String]?
+        /// `succeededCount`
+        public internal(set) var succeededCount: Int64?
+        /// `failedCount`
+        public internal(set) var failedCount: Int64?
+        var diagnostics: [FormatError] = []
+    }
+
+    /// `externalPurchaseToken`
+    public struct ExternalPurchaseToken: Sendable, Hashable {
+        /// `externalPurchaseId`: begins with `SANDBOX` in sandbox.
+        public internal(set) var externalPurchaseID = ""
+        /// `tokenCreationDate`
+        public internal(set) var creationDate: Date?
+        /// `appAppleId`: the app's identifier in the store.
+        public internal(set) var appID: Int64?
+        /// `bundleId`
+        public internal(set) var bundleIdentifier = ""
+        var diagnostics: [FormatError] = []
+    }
+
+    /// `appData`
+    public struct AppData: Sendable, Hashable {
+        /// `environment`
+        public internal(set) var environment = ReceiptEnvironment(rawValue: "")
+        /// `appAppleId`: the app's identifier in the store; absent in sandbox.
+        public internal(set) var appID: Int64?
+        /// `bundleId`
+        public internal(set) var bundleIdentifier = ""
+        /// `signedAppTransactionInfo`: a JWS, signed apart.
+        public internal(set) var signedAppTransactionInfo: String?
+        var diagnostics: [FormatError] = []
+    }
+
+    /// The texts of the four bodies, as far as they are there.
+    var bodies: [String: ArraySlice<UInt8>] = [:]
+}
+
+extension NotificationPayload {
+    /// Which App Store signed this. A token of an external purchase tells by its identifier.
+    public var environment: ReceiptEnvironment {
+        switch body {
+        case .data(let data): data.environment
+        case .summary(let summary): summary.environment
+        case .externalPurchaseToken(let token):
+            token.externalPurchaseID.utf8.starts(with: "SANDBOX".utf8) ? .sandbox : .production
+        case .appData(let data): data.environment
+        }
+    }
+
+    /// The app's bundle identifier.
+    public var bundleIdentifier: String {
+        switch body {
+        case .data(let data): data.bundleIdentifier
+        case .summary(let summary): summary.bundleIdentifier
+        case .externalPurchaseToken(let token): token.bundleIdentifier
+        case .appData(let data): data.bundleIdentifier
+        }
+    }
+
+    /// The app's identifier in the store; absent in sandbox.
+    public var appID: Int64? {
+        switch body {
+        case .data(let data): data.appID
+        case .summary(let summary): summary.appID
+        case .externalPurchaseToken(let token): token.appID
+        case .appData(let data): data.appID
+        }
+    }
+}

@@ -1,0 +1,211 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The JSON of StoreKit 2's payloads: the typed fields under their Swift names. Dates are RFC 3339 texts in UTC, numeric
+/// identifiers of the store and prices are texts, octets are lower-case hexadecimal, and what is absent is left out. What
+/// could not be read is listed under `diagnostics`. It cannot be decoded.
+extension TransactionPayload: Encodable, JSONObject {
+    /// Encodes the typed fields.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("transactionID", transactionID)
+        try sink.member("originalTransactionID", originalTransactionID)
+        try sink.member("webOrderLineItemID", webOrderLineItemID)
+        try sink.member("bundleID", bundleIdentifier)
+        try sink.member("productID", productID)
+        try sink.member("subscriptionGroupID", subscriptionGroupID)
+        try sink.member("purchaseDate", Timestamp.string(purchaseDate))
+        try sink.member("originalPurchaseDate", originalPurchaseDate.map(Timestamp.string))
+        try sink.member("expirationDate", expirationDate.map(Timestamp.string))
+        try sink.member("purchasedQuantity", purchasedQuantity)
+        try sink.member("productType", productType?.word)
+        try sink.member("ownershipType", ownershipType?.word)
+        try sink.member("appAccountToken", appAccountToken?.uuidString.lowercased())
+        try sink.member("isUpgraded", isUpgraded)
+        try sink.member("signedDate", Timestamp.string(signedDate))
+        try sink.member("revocationDate", revocationDate.map(Timestamp.string))
+        try sink.member("revocationReason", revocationReason?.rawValue)
+        try sink.member("revocationType", revocationType?.rawValue)
+        try sink.member("revocationPercentage", revocationPercentage)
+        try sink.member("environment", environment.rawValue)
+        try sink.member("reason", reason?.rawValue)
+        try sink.member("storefrontCountryCode", storefrontCountryCode)
+        try sink.member("storefrontID", storefrontID)
+        try sink.member("currency", currency)
+        try sink.member("price", price.map { "\($0)" })
+        try sink.member("appTransactionID", appTransactionID)
+        try sink.member("deviceVerification", deviceVerification.map(Escaped.hex))
+        try sink.member("deviceVerificationNonce", deviceVerificationNonce?.uuidString.lowercased())
+        if let offer { try sink.member("offer", offer) }
+        if !diagnostics.isEmpty { try sink.list("diagnostics", diagnostics.map(\.description)) }
+    }
+}
+
+/// Encoded like ``TransactionPayload``.
+extension RenewalInfoPayload: Encodable, JSONObject {
+    /// Encodes the typed fields.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("originalTransactionID", originalTransactionID)
+        try sink.member("autoRenewProductID", autoRenewProductID)
+        try sink.member("productID", productID)
+        try sink.member("willAutoRenew", willAutoRenew)
+        try sink.member("isInBillingRetry", isInBillingRetry)
+        try sink.member("gracePeriodExpirationDate", gracePeriodExpirationDate.map(Timestamp.string))
+        try sink.member("expirationReason", expirationReason?.rawValue)
+        try sink.member("hasAgreedToPriceIncrease", hasAgreedToPriceIncrease)
+        try sink.member("signedDate", Timestamp.string(signedDate))
+        try sink.member("environment", environment.rawValue)
+        try sink.member("recentSubscriptionStartDate", recentSubscriptionStartDate.map(Timestamp.string))
+        try sink.member("renewalDate", renewalDate.map(Timestamp.string))
+        try sink.member("currency", currency)
+        try sink.member("renewalPrice", renewalPrice.map { "\($0)" })
+        if let eligibleWinBackOfferIDs { try sink.list("eligibleWinBackOfferIDs", eligibleWinBackOfferIDs) }
+        try sink.member("appAccountToken", appAccountToken?.uuidString.lowercased())
+        try sink.member("appTransactionID", appTransactionID)
+        try sink.member("deviceVerification", deviceVerification.map(Escaped.hex))
+        try sink.member("deviceVerificationNonce", deviceVerificationNonce?.uuidString.lowercased())
+        if let offer { try sink.member("offer", offer) }
+        if !diagnostics.isEmpty { try sink.list("diagnostics", diagnostics.map(\.description)) }
+    }
+}
+
+/// Encoded like ``TransactionPayload``.
+extension AppTransactionPayload: Encodable, JSONObject {
+    /// Encodes the typed fields.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("environment", environment.rawValue)
+        try sink.member("appID", appID.map(String.init))
+        try sink.member("bundleID", bundleIdentifier)
+        try sink.member("appVersion", appVersion)
+        try sink.member("appVersionID", appVersionID.map(String.init))
+        try sink.member("signedDate", Timestamp.string(signedDate))
+        try sink.member("originalPurchaseDate", originalPurchaseDate.map(Timestamp.string))
+        try sink.member("originalAppVersion", originalAppVersion)
+        try sink.member("preorderDate", preorderDate.map(Timestamp.string))
+        try sink.member("appTransactionID", appTransactionID)
+        try sink.member("originalPlatform", originalPlatform?.rawValue)
+        try sink.member("deviceVerification", deviceVerification.map(Escaped.hex))
+        try sink.member("deviceVerificationNonce", deviceVerificationNonce?.uuidString.lowercased())
+        if !diagnostics.isEmpty { try sink.list("diagnostics", diagnostics.map(\.description)) }
+    }
+}
+
+/// Encoded like ``TransactionPayload``.
+extension NotificationPayload: Encodable, JSONObject {
+    /// Encodes the typed fields.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("notificationType", notificationType.rawValue)
+        try sink.member("subtype", subtype?.rawValue)
+        try sink.member("notificationUUID", notificationUUID)
+        try sink.member("version", version)
+        try sink.member("signedDate", Timestamp.string(signedDate))
+        switch body {
+        case .data(let data): try sink.member("data", data)
+        case .summary(let summary): try sink.member("summary", summary)
+        case .externalPurchaseToken(let token): try sink.member("externalPurchaseToken", token)
+        case .appData(let data): try sink.member("appData", data)
+        }
+        if !diagnostics.isEmpty { try sink.list("diagnostics", diagnostics.map(\.description)) }
+    }
+}
+
+/// Encoded like ``TransactionPayload``.
+extension NotificationPayload.Data: Encodable, JSONObject {
+    /// Encodes the typed fields.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("environment", environment.rawValue)
+        try sink.member("appID", appID.map(String.init))
+        try sink.member("bundleID", bundleIdentifier)
+        try sink.member("bundleVersion", bundleVersion)
+        try sink.member("signedTransactionInfo", signedTransactionInfo)
+        try sink.member("signedRenewalInfo", signedRenewalInfo)
+        try sink.member("status", status?.rawValue)
+        try sink.member("consumptionRequestReason", consumptionRequestReason)
+    }
+}
+
+/// Encoded like ``TransactionPayload``.
+extension NotificationPayload.Summary: Encodable, JSONObject {
+    /// Encodes the typed fields.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("environment", environment.rawValue)
+        try sink.member("appID", appID.map(String.init))
+        try sink.member("bundleID", bundleIdentifier)
+        try sink.member("productID", productID)
+        try sink.member("requestIdentifier", requestIdentifier)
+        if let storefrontCountryCodes { try sink.list("storefrontCountryCodes", storefrontCountryCodes) }
+        try sink.member("succeededCount", succeededCount.map(String.init))
+        try sink.member("failedCount", failedCount.map(String.init))
+    }
+}
+
+/// Encoded like ``TransactionPayload``.
+extension NotificationPayload.ExternalPurchaseToken: Encodable, JSONObject {
+    /// Encodes the typed fields.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("externalPurchaseID", externalPurchaseID)
+        try sink.member("creationDate", creationDate.map(Timestamp.string))
+        try sink.member("appID", appID.map(String.init))
+        try sink.member("bundleID", bundleIdentifier)
+    }
+}
+
+/// Encoded like ``TransactionPayload``.
+extension NotificationPayload.AppData: Encodable, JSONObject {
+    /// Encodes the typed fields.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("environment", environment.rawValue)
+        try sink.member("appID", appID.map(String.init))
+        try sink.member("bundleID", bundleIdentifier)
+        try sink.member("signedAppTransactionInfo", signedAppTransactionInfo)
+    }
+}
+
+/// Encoded like ``TransactionPayload``.
+extension TransactionOffer: Encodable, JSONObject {
+    /// Encodes the typed fields.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("type", type.rawValue)
+        try sink.member("id", id)
+        try sink.member("paymentMode", paymentMode?.rawValue)
+        try sink.member("period", period)
+    }
+}

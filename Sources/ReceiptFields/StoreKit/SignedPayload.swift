@@ -1,0 +1,56 @@
+/// The content of one of StoreKit 2's tokens, of whichever kind it is.
+@nonexhaustive
+public enum SignedPayload: Sendable, Hashable {
+    /// A transaction.
+    case transaction(TransactionPayload)
+    /// A renewal info.
+    case renewalInfo(RenewalInfoPayload)
+    /// An app transaction.
+    case appTransaction(AppTransactionPayload)
+    /// A notification of the App Store's server.
+    case notification(NotificationPayload)
+
+    /// Reads a payload of the kind that it shows to be.
+    ///
+    /// - Throws: ``FormatError``, if it is not JSON, is of an unknown kind, or lacks what its kind must have.
+    public init(json text: [UInt8]) throws(FormatError) {
+        switch try PayloadOutline(json: text[...]).kind {
+        case .transaction: self = .transaction(try TransactionPayload(json: text))
+        case .renewalInfo: self = .renewalInfo(try RenewalInfoPayload(json: text))
+        case .appTransaction: self = .appTransaction(try AppTransactionPayload(json: text))
+        case .notification: self = .notification(try NotificationPayload(json: text))
+        case .unknown: throw FormatError(.otherPayload(found: .unknown), offset: 0)
+        }
+    }
+}
+
+extension TransactionPayload {
+    /// Reads a payload, without any check of who wrote it.
+    ///
+    /// - Throws: ``FormatError``, with the member and the offset in `text`.
+    public init(json text: [UInt8]) throws(FormatError) { self = try Self(json: text[...], path: "") }
+}
+
+extension RenewalInfoPayload {
+    /// Reads a payload, without any check of who wrote it.
+    ///
+    /// - Throws: ``FormatError``, with the member and the offset in `text`.
+    public init(json text: [UInt8]) throws(FormatError) { self = try Self(json: text[...], path: "") }
+}
+
+extension AppTransactionPayload {
+    /// Reads a payload, without any check of who wrote it.
+    ///
+    /// - Throws: ``FormatError``, with the member and the offset in `text`.
+    public init(json text: [UInt8]) throws(FormatError) { self = try Self(json: text[...], path: "") }
+}
+
+extension NotificationPayload {
+    /// Reads a payload, without any check of who wrote it. The tokens in it stay texts.
+    ///
+    /// - Throws: ``FormatError``, with the member and the offset in `text`.
+    public init(json text: [UInt8]) throws(FormatError) {
+        self = try Self(json: text[...], path: "")
+        try readBody()
+    }
+}

@@ -1,0 +1,47 @@
+/// An offer that a customer redeemed, or will at the next renewal.
+public struct TransactionOffer: Hashable, Sendable {
+    /// `offerType`
+    public let type: OfferType
+    /// `offerIdentifier`: of a promotional or win-back offer the identifier, of an offer code its reference name.
+    public let id: String?
+    /// `offerDiscountType`
+    public let paymentMode: PaymentMode?
+    /// `offerPeriod`: how long it lasts, as ISO 8601 writes it, such as `P1M`.
+    public let period: String?
+
+    /// Which kind of offer. An open set.
+    public struct OfferType: RawRepresentable, Hashable, Sendable {
+        /// The number in the payload.
+        public let rawValue: Int
+
+        /// A value by its number in the payload.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// 1: for new customers
+        public static let introductory = OfferType(rawValue: 1)
+        /// 2: for those who were subscribed, signed by the app
+        public static let promotional = OfferType(rawValue: 2)
+        /// 3: an offer code
+        public static let code = OfferType(rawValue: 3)
+        /// 4: for those who left
+        public static let winBack = OfferType(rawValue: 4)
+    }
+
+    /// How an offer is paid. An open set.
+    public struct PaymentMode: RawRepresentable, Hashable, Sendable {
+        /// The text in the payload.
+        public let rawValue: String
+
+        /// A value by its text in the payload.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// `FREE_TRIAL`: not at all
+        public static let freeTrial = PaymentMode(rawValue: "FREE_TRIAL")
+        /// `PAY_AS_YOU_GO`: a lower price in each of some periods
+        public static let payAsYouGo = PaymentMode(rawValue: "PAY_AS_YOU_GO")
+        /// `PAY_UP_FRONT`: a lower price for some time at once
+        public static let payUpFront = PaymentMode(rawValue: "PAY_UP_FRONT")
+        /// `ONE_TIME`: a lower price, once
+        public static let oneTime = PaymentMode(rawValue: "ONE_TIME")
+    }
+}

@@ -1,0 +1,44 @@
+extension TransactionPayload: Payload {
+    init(text: ArraySlice<UInt8>) { json = Array(text) }
+
+    static let required = [
+        "transactionId", "originalTransactionId", "bundleId", "productId", "purchaseDate", "environment", "signedDate",
+    ]
+
+    static let members: [String: PayloadMember<TransactionPayload>] = [
+        "transactionId": .strict { assign($1.identifier, to: &$0.transactionID) },
+        "originalTransactionId": .strict { assign($1.identifier, to: &$0.originalTransactionID) },
+        "webOrderLineItemId": .strict { assign($1.identifier, to: &$0.webOrderLineItemID) },
+        "bundleId": .strict { assign($1.identifier, to: &$0.bundleIdentifier) },
+        "productId": .strict { assign($1.identifier, to: &$0.productID) },
+        "subscriptionGroupIdentifier": .lenient { assign($1.identifier, to: &$0.subscriptionGroupID) },
+        "purchaseDate": .strict { assign($1.date, to: &$0.purchaseDate) },
+        "originalPurchaseDate": .strict { assign($1.date, to: &$0.originalPurchaseDate) },
+        "expiresDate": .strict { assign($1.date, to: &$0.expirationDate) },
+        "quantity": .strict { assign($1.small.flatMap { $0 > 0 ? $0 : nil }, to: &$0.purchasedQuantity) },
+        "type": .strict { assign($1.identifier.map(ProductType.init(word:)), to: &$0.productType) },
+        "inAppOwnershipType": .strict { assign($1.identifier.map(OwnershipType.init(word:)), to: &$0.ownershipType) },
+        "appAccountToken": .lenient { assign($1.uuid, to: &$0.appAccountToken) },
+        "isUpgraded": .strict { assign($1.flag, to: &$0.isUpgraded) },
+        "signedDate": .strict { assign($1.date, to: &$0.signedDate) },
+        "revocationDate": .strict { assign($1.date, to: &$0.revocationDate) },
+        "revocationReason": .lenient { assign($1.small.map(CancellationReason.init), to: &$0.revocationReason) },
+        "revocationType": .strict { assign($1.identifier.map(RevocationType.init), to: &$0.revocationType) },
+        "revocationPercentage": .lenient { assign($1.small, to: &$0.revocationPercentage) },
+        "environment": .strict { assign($1.identifier.map(ReceiptEnvironment.init), to: &$0.environment) },
+        "offerType": .lenient { assign($1.small.map(TransactionOffer.OfferType.init), to: &$0.offerType) },
+        "offerIdentifier": .lenient { assign($1.identifier, to: &$0.offerID) },
+        "offerDiscountType": .lenient {
+            assign($1.identifier.map(TransactionOffer.PaymentMode.init), to: &$0.offerPaymentMode)
+        },
+        "offerPeriod": .lenient { assign($1.identifier, to: &$0.offerPeriod) },
+        "transactionReason": .lenient { assign($1.identifier.map(TransactionReason.init), to: &$0.reason) },
+        "storefront": .lenient { assign($1.identifier, to: &$0.storefrontCountryCode) },
+        "storefrontId": .lenient { assign($1.identifier, to: &$0.storefrontID) },
+        "currency": .lenient { assign($1.identifier, to: &$0.currency) },
+        "price": .lenient { assign($1.milliunits, to: &$0.price) },
+        "appTransactionId": .lenient { assign($1.identifier, to: &$0.appTransactionID) },
+        "deviceVerification": .lenient { assign($1.octets, to: &$0.deviceVerification) },
+        "deviceVerificationNonce": .lenient { assign($1.uuid, to: &$0.deviceVerificationNonce) },
+    ]
+}

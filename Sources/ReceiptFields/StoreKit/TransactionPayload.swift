@@ -1,0 +1,88 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What a signed transaction of StoreKit 2 says: the payload of its JWS (Apple: `JWSTransactionDecodedPayload`).
+///
+/// A value of this type says nothing about who wrote it: anyone can. ReceiptKit's `ReceiptVerifier` makes sure that Apple did.
+///
+/// What decisions hang on is strict: missing or malformed, it makes reading fail. All else malformed is nil, and
+/// ``diagnostics`` says why. What Apple adds has no property here, and is in ``json``.
+public struct TransactionPayload: Sendable, Hashable {
+    /// The payload's JSON, as it was signed.
+    public let json: [UInt8]
+    /// Members that were malformed, so that their properties are nil.
+    public internal(set) var diagnostics: [FormatError] = []
+
+    /// `transactionId`: of this purchase, renewal or restoration.
+    public internal(set) var transactionID = ""
+    /// `originalTransactionId`: of the first purchase; the same for all periods of a subscription.
+    public internal(set) var originalTransactionID = ""
+    /// `webOrderLineItemId`: one for each subscription period, on all devices.
+    public internal(set) var webOrderLineItemID: String?
+    /// `bundleId`: the app's bundle identifier.
+    public internal(set) var bundleIdentifier = ""
+    /// `productId`: the product's identifier.
+    public internal(set) var productID = ""
+    /// `subscriptionGroupIdentifier`: the group that a subscription belongs to.
+    public internal(set) var subscriptionGroupID: String?
+    /// `purchaseDate`: when the customer was charged, for a subscription the start of the period.
+    public internal(set) var purchaseDate = Date(timeIntervalSince1970: 0)
+    /// `originalPurchaseDate`: of the first purchase.
+    public internal(set) var originalPurchaseDate: Date?
+    /// `expiresDate`: the end of the subscription period.
+    public internal(set) var expirationDate: Date?
+    /// `quantity`: from 1.
+    public internal(set) var purchasedQuantity: Int?
+    /// `type`: what kind of product it is.
+    public internal(set) var productType: ProductType?
+    /// `inAppOwnershipType`: whether it was bought or is shared by the family.
+    public internal(set) var ownershipType: OwnershipType?
+    /// `appAccountToken`: the UUID that the app gave the purchase, to find the account again.
+    public internal(set) var appAccountToken: UUID?
+    /// `isUpgraded`: whether another subscription of the group replaced it. Apple sends only true.
+    public internal(set) var isUpgraded: Bool?
+    /// `signedDate`: when the App Store signed this.
+    public internal(set) var signedDate = Date(timeIntervalSince1970: 0)
+    /// `revocationDate`: when the App Store refunded the purchase or took it from family sharing.
+    public internal(set) var revocationDate: Date?
+    /// `revocationReason`: why.
+    public internal(set) var revocationReason: CancellationReason?
+    /// `revocationType`: whether all, a part, or a family share was revoked.
+    public internal(set) var revocationType: RevocationType?
+    /// `revocationPercentage`: how much of the price was refunded, in thousandths of a percent.
+    public internal(set) var revocationPercentage: Int?
+    /// `environment`: which App Store signed this.
+    public internal(set) var environment = ReceiptEnvironment(rawValue: "")
+    /// `offerType`: which kind of offer the customer redeemed.
+    var offerType: TransactionOffer.OfferType?
+    /// `offerIdentifier`
+    var offerID: String?
+    /// `offerDiscountType`
+    var offerPaymentMode: TransactionOffer.PaymentMode?
+    /// `offerPeriod`
+    var offerPeriod: String?
+    /// `transactionReason`: bought by the customer or renewed by the App Store.
+    public internal(set) var reason: TransactionReason?
+    /// `storefront`: ISO 3166 alpha-3 code of the App Store's country.
+    public internal(set) var storefrontCountryCode: String?
+    /// `storefrontId`: Apple's identifier of the storefront.
+    public internal(set) var storefrontID: String?
+    /// `currency`: ISO 4217 code of ``price``.
+    public internal(set) var currency: String?
+    /// `price`: of the product, in units of ``currency``; Apple sends thousandths.
+    public internal(set) var price: Decimal?
+    /// `appTransactionId`: the same for all purchases of one customer in one app.
+    public internal(set) var appTransactionID: String?
+    /// `deviceVerification`: a SHA-384 hash over nonce and device, 48 octets; only in what a device hands out.
+    public internal(set) var deviceVerification: [UInt8]?
+    /// `deviceVerificationNonce`: what the hash begins with.
+    public internal(set) var deviceVerificationNonce: UUID?
+
+    /// The offer that the customer redeemed, or nil.
+    public var offer: TransactionOffer? {
+        offerType.map { TransactionOffer(type: $0, id: offerID, paymentMode: offerPaymentMode, period: offerPeriod) }
+    }
+}

@@ -1,0 +1,143 @@
+internal import ReceiptFields
+
+/// What some bytes are, told by their form alone.
+enum EvidenceForm {
+    /// A receipt in DER or BER.
+    case receipt
+    /// A receipt in base64.
+    case base64
+    /// A JWS in compact form.
+    case token
+    /// A JSON object: one of Apple's bodies.
+    case body
+
+    init(_ bytes: [UInt8]) throws(FormatError) {
+        switch InputSniffer.stranger(bytes) {
+        case nil: self = .receipt
+        case .notReceipt(looksLike: .base64): self = .base64
+        case .notReceipt(looksLike: .json): self = .body
+        case .jsonWebSignature: self = .token
+        case let reason?: throw FormatError(reason, offset: 0)
+        }
+    }
+}
+
+/// One of Apple's bodies, as far as it holds evidence.
+///
+/// | Body | Members |
+/// | --- | --- |
+/// | Server notification, version 2 | `signedPayload` |
+/// | Server notification, version 1, which is not signed | `unified_receipt.latest_receipt` |
+/// | A transaction, or one with its renewal info | `signedTransactionInfo`, `signedRenewalInfo` |
+/// | Transaction history, refund history | `signedTransactions` |
+/// | Subscription statuses | `data[].lastTransactions[]` |
+/// | A request for verifyReceipt | `receipt-data` |
+struct EvidenceBody {
+    enum Item {
+        case notification([UInt8])
+        case status(transaction: [UInt8]?, renewalInfo: [UInt8]?)
+        /// Base64.
+        case receipt([UInt8])
+    }
+
+    private(set) var items: [Item] = []
+    /// Whether the body is one for many.
+    private(set) var isList = false
+    /// How many different bodies this could be.
+    private var kinds = 0
+
+    init(_ text: [UInt8], limits: ReceiptLimits) throws(FormatError) {
+        var pair: (transaction: [UInt8]?, renewalInfo: [UInt8]?)
+        // Room for a receipt in base64, and for what stands around it.
+        let limits = JSONLimits(maximumSize: limits.maximumInputSize / 2 * 3 + TokenParts.maximumSize)
+        do throws(JSONError) {
+            try JSONReader.read(text[...], limits: limits) { (json) throws(JSONError) in
+                pair = try readMembers(&json)
+            }
+        } catch {
+            throw FormatError(error, in: text[...])
+        }
+        if pair.transaction != nil || pair.renewalInfo != nil {
+            kinds += 1
+            items.append(.status(transaction: pair.transaction, renewalInfo: pair.renewalInfo))
+        }
+        // Which of two would count? Nobody should have to know.
+        guard kinds == 1 else { throw FormatError(.notReceipt(looksLike: .json), offset: 0) }
+    }
+
+    private mutating func readMembers(
+        _ json: inout JSONReader
+    ) throws(JSONError) -> (transaction: [UInt8]?, renewalInfo: [UInt8]?) {
+        var pair: (transaction: [UInt8]?, renewalInfo: [UInt8]?)
+        try json.object { (json, name) throws(JSONError) in
+            switch json.text(name) {
+            case "signedPayload": try append(Self.text(&json)) { .notification($0) }
+            case "receipt-data": try append(Self.text(&json)) { .receipt($0) }
+            case "signedTransactionInfo": pair.transaction = try Self.text(&json)
+            case "signedRenewalInfo": pair.renewalInfo = try Self.text(&json)
+            case "unified_receipt":
+                try Self.members(&json) { (json, name) throws(JSONError) in
+                    guard json.string(name, is: "latest_receipt") else { return }
+                    try append(Self.text(&json)) { .receipt($0) }
+                }
+            case "signedTransactions":
+                try list(&json) { (body, json) throws(JSONError) in
+                    body.items.append(.status(transaction: try Self.text(&json), renewalInfo: nil))
+                }
+            case "data": try readGroups(&json)
+            default: return
+            }
+        }
+        return pair
+    }
+
+    /// `data[].lastTransactions[]` of the answer with subscription statuses. A `data` that is an object belongs to something else.
+    private mutating func readGroups(_ json: inout JSONReader) throws(JSONError) {
+        guard json.next() == .array else { return }
+        try list(&json) { (body, json) throws(JSONError) in
+            try Self.members(&json) { (json, name) throws(JSONError) in
+                guard json.string(name, is: "lastTransactions") else { return }
+                try json.array { (json) throws(JSONError) in
+                    var pair: (transaction: [UInt8]?, renewalInfo: [UInt8]?)
+                    try Self.members(&json) { (json, name) throws(JSONError) in
+                        if json.string(name, is: "signedTransactionInfo") {
+                            pair.transaction = try Self.text(&json)
+                        } else if json.string(name, is: "signedRenewalInfo") {
+                            pair.renewalInfo = try Self.text(&json)
+                        }
+                    }
+                    body.items.append(.status(transaction: pair.transaction, renewalInfo: pair.renewalInfo))
+                }
+            }
+        }
+    }
+
+    private mutating func append(_ text: [UInt8]?, _ item: ([UInt8]) -> Item) {
+        guard let text else { return }
+        kinds += 1
+        items.append(item(text))
+    }
+
+    private mutating func list(
+        _ json: inout JSONReader, _ element: (inout EvidenceBody, inout JSONReader) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        kinds += 1
+        isList = true
+        try json.array { (json) throws(JSONError) in try element(&self, &json) }
+    }
+
+    /// A text, or nil for null. Anything else is an error.
+    private static func text(_ json: inout JSONReader) throws(JSONError) -> [UInt8]? {
+        if json.next() == .null {
+            try json.null()
+            return nil
+        }
+        return json.unescaped(try json.string())
+    }
+
+    private static func members(
+        _ json: inout JSONReader, _ member: (inout JSONReader, JSONString) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        try json.object(member)
+    }
+}

@@ -1,0 +1,81 @@
+internal import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension ReceiptVerifier {
+    /// Verifies whatever a client or Apple's server sends, told apart by its form: an app receipt, as bytes or in base64; one of
+    /// StoreKit 2's tokens; or one of Apple's bodies.
+    ///
+    /// Bodies are JSON objects with `signedPayload`; with `signedTransactionInfo`, alone or beside `signedRenewalInfo`; with
+    /// `signedTransactions` or `data[].lastTransactions[]` of the App Store Server API; with `receipt-data`, as verifyReceipt
+    /// takes it; or version 1 notifications, which are not signed, so that only the receipt in
+    /// `unified_receipt.latest_receipt` is verified, and nothing else of them is looked at.
+    ///
+    /// Of a body with several tokens all must be believed, or none is.
+    ///
+    /// - Parameters:
+    ///   - evidence: `[UInt8]`, `Data`, or the `utf8` of a text.
+    ///   - now: the time of verification.
+    /// - Throws: ``VerificationError``, the first check that failed. A renewal info alone is
+    ///   ``VerificationError/renewalInfoUnbound``.
+    public func verify(
+        evidence: some Collection<UInt8>, at now: Date
+    ) throws(VerificationError) -> VerifiedEvidence {
+        let longest = policy.limits.maximumInputSize / 2 * 3 + TokenParts.maximumSize
+        guard evidence.count <= longest else {
+            throw .malformed(
+                FormatError(.limitExceeded(.input, allowed: policy.limits.maximumInputSize), offset: 0))
+        }
+        let bytes = Array(evidence)
+        let form = try wellFormed { () throws(FormatError) in try EvidenceForm(bytes) }
+        switch form {
+        case .receipt: return .appReceipt(try verify(bytes, at: now))
+        case .base64: return .appReceipt(try receipt(base64: bytes, at: now))
+        case .token: return try token(bytes, at: now)
+        case .body:
+            let body = try wellFormed { () throws(FormatError) in try EvidenceBody(bytes, limits: policy.limits) }
+            var verified: [VerifiedEvidence] = []
+            for item in body.items { verified.append(try self.item(item, at: now)) }
+            if !body.isList, let only = verified.first { return only }
+            return .several(verified)
+        }
+    }
+
+    private func item(_ item: EvidenceBody.Item, at now: Date) throws(VerificationError) -> VerifiedEvidence {
+        switch item {
+        case .notification(let text): .notification(try notification(text, at: now))
+        case .receipt(let text): .appReceipt(try receipt(base64: text, at: now))
+        case .status(let transaction?, let renewalInfo?):
+            .subscriptionStatus(try status(transaction, renewalInfo, device: policy.device, at: now))
+        case .status(let transaction?, nil):
+            .transaction(try self.transaction(transaction, device: policy.device, at: now))
+        case .status(nil, _): throw .renewalInfoUnbound
+        }
+    }
+
+    private func receipt(base64 text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedReceipt {
+        let bytes = try wellFormed { () throws(FormatError) in
+            try Base64.decode(text[...], maximumInputSize: policy.limits.maximumInputSize)
+        }
+        return try verify(bytes, at: now)
+    }
+
+    /// A token of whichever kind its payload shows to be.
+    private func token(_ text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedEvidence {
+        let kind = try wellFormed { () throws(FormatError) in
+            let parts = try TokenParts(text)
+            return try PayloadOutline(json: try parts.decoded(parts.payload)[...]).kind
+        }
+        switch kind {
+        case .transaction: return .transaction(try transaction(text, device: policy.device, at: now))
+        case .appTransaction: return .appTransaction(try appTransaction(text, device: policy.device, at: now))
+        case .notification: return .notification(try notification(text, at: now))
+        case .renewalInfo: throw .renewalInfoUnbound
+        default: throw .malformed(FormatError(.otherPayload(found: kind), offset: 0))
+        }
+    }
+}

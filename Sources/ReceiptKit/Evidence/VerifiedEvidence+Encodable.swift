@@ -1,0 +1,80 @@
+package import ReceiptFields
+
+/// The JSON of evidence that was verified. It cannot be decoded: only the verifier makes it.
+///
+/// ```json
+/// {
+///   "kind": "transaction",
+///   "transaction": {"transactionID": "2000000000000002", "productID": "com.example.monthly", …},
+///   "verification": {"date": "2024-05-01T12:00:00Z", …},
+///   "contentDigest": "9c1f…"
+/// }
+/// ```
+///
+/// `kind` is `appReceipt`, `transaction`, `subscriptionStatus`, `appTransaction`, `notification` or `several`, and beside it stands
+/// what it names: `receipt`; `transaction`; `transaction` and `renewalInfo`; `appTransaction`; `notification` and what is nested in it;
+/// `evidence`, a list.
+extension VerifiedEvidence: Encodable, JSONObject {
+    /// Encodes the kind, what the evidence says, and what was checked.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("kind", kind)
+        switch self {
+        case .appReceipt(let receipt): try receipt.writeMembers(to: &sink)
+        case .transaction(let transaction): try transaction.writeMembers(to: &sink)
+        case .subscriptionStatus(let status): try status.writeMembers(to: &sink)
+        case .appTransaction(let appTransaction): try appTransaction.writeMembers(to: &sink)
+        case .notification(let notification): try notification.writeMembers(to: &sink)
+        case .several(let evidence): try sink.list("evidence", evidence)
+        }
+    }
+
+    /// The kind, as it stands in JSON.
+    package var kind: String {
+        switch self {
+        case .appReceipt: "appReceipt"
+        case .transaction: "transaction"
+        case .subscriptionStatus: "subscriptionStatus"
+        case .appTransaction: "appTransaction"
+        case .notification: "notification"
+        case .several: "several"
+        }
+    }
+}
+
+extension VerifiedTransaction: JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("transaction", transaction)
+        try sink.member("verification", verification)
+        try sink.member("contentDigest", contentDigest.description)
+    }
+}
+
+extension VerifiedSubscriptionStatus: JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try transaction.writeMembers(to: &sink)
+        try sink.member("renewalInfo", renewalInfo.renewalInfo)
+    }
+}
+
+extension VerifiedAppTransaction: JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("appTransaction", appTransaction)
+        try sink.member("verification", verification)
+        try sink.member("contentDigest", contentDigest.description)
+    }
+}
+
+extension VerifiedNotification: JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("notification", notification)
+        if let transaction { try sink.member("transaction", transaction.transaction) }
+        if let renewalInfo { try sink.member("renewalInfo", renewalInfo.renewalInfo) }
+        if let appTransaction { try sink.member("appTransaction", appTransaction.appTransaction) }
+        try sink.member("verification", verification)
+        try sink.member("contentDigest", contentDigest.description)
+    }
+}

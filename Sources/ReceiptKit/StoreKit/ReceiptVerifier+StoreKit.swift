@@ -1,0 +1,192 @@
+internal import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension ReceiptVerifier {
+    /// Verifies a signed transaction of StoreKit 2: `Transaction`'s `jwsRepresentation`, or Apple's `signedTransactionInfo`.
+    ///
+    /// - Parameters:
+    ///   - token: the JWS in compact form.
+    ///   - now: the time of verification. The certificates are judged at the date of signing instead.
+    /// - Throws: ``VerificationError``, the first check that failed.
+    public func verify(transaction token: String, at now: Date) throws(VerificationError) -> VerifiedTransaction {
+        try transaction(Array(token.utf8), device: policy.device, at: now)
+    }
+
+    /// Verifies a signed transaction and the signed renewal info of its subscription, which names no app and means nothing
+    /// alone.
+    ///
+    /// - Throws: ``VerificationError``, the first check that failed: of the transaction, of the renewal info, and whether they
+    ///   belong together.
+    public func verify(
+        transaction token: String, renewalInfo: String, at now: Date
+    ) throws(VerificationError) -> VerifiedSubscriptionStatus {
+        try status(Array(token.utf8), Array(renewalInfo.utf8), device: policy.device, at: now)
+    }
+
+    /// Verifies a signed app transaction of StoreKit 2: `AppTransaction.shared`'s `jwsRepresentation`.
+    ///
+    /// - Throws: ``VerificationError``, the first check that failed.
+    public func verify(appTransaction token: String, at now: Date) throws(VerificationError) -> VerifiedAppTransaction {
+        try appTransaction(Array(token.utf8), device: policy.device, at: now)
+    }
+
+    /// Verifies an App Store server notification, version 2, and every token in it.
+    ///
+    /// The policy's device is not asked for: a notification comes from no device.
+    ///
+    /// - Parameters:
+    ///   - token: `signedPayload` of the request's body.
+    ///   - now: the time of verification. The certificates are judged at the date of signing instead.
+    /// - Throws: ``VerificationError``, the first check that failed: of the notification, then of what is in it.
+    public func verify(notification token: String, at now: Date) throws(VerificationError) -> VerifiedNotification {
+        try notification(Array(token.utf8), at: now)
+    }
+}
+
+extension ReceiptVerifier {
+    func transaction(
+        _ text: [UInt8], device: DeviceCheck, at now: Date
+    ) throws(VerificationError) -> VerifiedTransaction {
+        let token = try verifiedToken(text)
+        try require(.transaction, token)
+        let payload = try wellFormed { () throws(FormatError) in try TransactionPayload(json: token.payload) }
+        try policy.checkEnvironment(payload.environment)
+        try policy.bundleIdentifiers.check(payload.bundleIdentifier)
+        try policy.checkVersion(nil)
+        try policy.checkAge(payload.signedDate, at: now)
+        try DeviceVerification(payload.deviceVerification, payload.deviceVerificationNonce).check(for: device)
+        return VerifiedTransaction(
+            transaction: payload, verification: verification(of: token, isDeviceChecked: device != .unchecked, at: now),
+            contentDigest: token.contentDigest)
+    }
+
+    /// A renewal info, which whoever calls this binds to an app.
+    func renewalInfo(
+        _ text: [UInt8], device: DeviceCheck, at now: Date
+    ) throws(VerificationError) -> VerifiedRenewalInfo {
+        let token = try verifiedToken(text)
+        try require(.renewalInfo, token)
+        let payload = try wellFormed { () throws(FormatError) in try RenewalInfoPayload(json: token.payload) }
+        try policy.checkEnvironment(payload.environment)
+        try policy.checkAge(payload.signedDate, at: now)
+        // What a device hands out is of that device; what the App Store sends has no such hash.
+        let verification = DeviceVerification(payload.deviceVerification, payload.deviceVerificationNonce)
+        if verification.isThere { try verification.check(for: device) }
+        return VerifiedRenewalInfo(
+            renewalInfo: payload,
+            verification: self.verification(
+                of: token, isDeviceChecked: device != .unchecked && verification.isThere, at: now),
+            contentDigest: token.contentDigest)
+    }
+
+    func status(
+        _ transaction: [UInt8], _ renewalInfo: [UInt8], device: DeviceCheck, at now: Date
+    ) throws(VerificationError) -> VerifiedSubscriptionStatus {
+        let transaction = try self.transaction(transaction, device: device, at: now)
+        let renewalInfo = try self.renewalInfo(renewalInfo, device: device, at: now)
+        try requireAgreement(transaction, renewalInfo)
+        return VerifiedSubscriptionStatus(transaction: transaction, renewalInfo: renewalInfo)
+    }
+
+    func appTransaction(
+        _ text: [UInt8], device: DeviceCheck, at now: Date
+    ) throws(VerificationError) -> VerifiedAppTransaction {
+        let token = try verifiedToken(text)
+        try require(.appTransaction, token)
+        let payload = try wellFormed { () throws(FormatError) in try AppTransactionPayload(json: token.payload) }
+        try policy.checkEnvironment(payload.environment)
+        try policy.bundleIdentifiers.check(payload.bundleIdentifier)
+        try policy.checkAppAppleID(payload.appID, payload.environment)
+        try policy.checkVersion(payload.appVersion)
+        try policy.checkAge(payload.signedDate, at: now)
+        try DeviceVerification(payload.deviceVerification, payload.deviceVerificationNonce).check(for: device)
+        return VerifiedAppTransaction(
+            appTransaction: payload,
+            verification: verification(of: token, isDeviceChecked: device != .unchecked, at: now),
+            contentDigest: token.contentDigest)
+    }
+
+    func notification(_ text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedNotification {
+        let token = try verifiedToken(text)
+        try require(.notification, token)
+        let payload = try wellFormed { () throws(FormatError) in try NotificationPayload(json: token.payload) }
+        try policy.checkEnvironment(payload.environment)
+        try policy.bundleIdentifiers.check(payload.bundleIdentifier)
+        try policy.checkAppAppleID(payload.appID, payload.environment)
+        try policy.checkAge(payload.signedDate, at: now)
+        let nested = try nested(in: payload, at: now)
+        return VerifiedNotification(
+            notification: payload, transaction: nested.transaction, renewalInfo: nested.renewalInfo,
+            appTransaction: nested.appTransaction,
+            verification: verification(of: token, isDeviceChecked: false, at: now), contentDigest: token.contentDigest)
+    }
+
+    private func nested(
+        in notification: NotificationPayload, at now: Date
+    ) throws(VerificationError) -> (
+        transaction: VerifiedTransaction?, renewalInfo: VerifiedRenewalInfo?, appTransaction: VerifiedAppTransaction?
+    ) {
+        var transaction: VerifiedTransaction?
+        var renewalInfo: VerifiedRenewalInfo?
+        var appTransaction: VerifiedAppTransaction?
+        switch notification.body {
+        case .data(let data):
+            if let token = data.signedTransactionInfo {
+                transaction = try inside("signedTransactionInfo") { () throws(VerificationError) in
+                    try self.transaction(Array(token.utf8), device: .unchecked, at: now)
+                }
+            }
+            if let token = data.signedRenewalInfo {
+                renewalInfo = try inside("signedRenewalInfo") { () throws(VerificationError) in
+                    try self.renewalInfo(Array(token.utf8), device: .unchecked, at: now)
+                }
+            }
+        case .appData(let data):
+            if let token = data.signedAppTransactionInfo {
+                appTransaction = try inside("signedAppTransactionInfo") { () throws(VerificationError) in
+                    try self.appTransaction(Array(token.utf8), device: .unchecked, at: now)
+                }
+            }
+        default: break
+        }
+        if let transaction {
+            try requireSame(transaction.bundleIdentifier, notification.bundleIdentifier, "bundleId")
+            try requireSame(transaction.environment, notification.environment)
+            if let renewalInfo { try requireAgreement(transaction, renewalInfo) }
+        }
+        if let renewalInfo { try requireSame(renewalInfo.environment, notification.environment) }
+        if let appTransaction {
+            try requireSame(appTransaction.bundleIdentifier, notification.bundleIdentifier, "bundleId")
+            try requireSame(appTransaction.environment, notification.environment)
+            guard appTransaction.appID == notification.appID else { throw .disagreement("appAppleId") }
+        }
+        return (transaction, renewalInfo, appTransaction)
+    }
+
+    private func inside<T>(
+        _ member: String, _ verify: () throws(VerificationError) -> T
+    ) throws(VerificationError) -> T {
+        do throws(VerificationError) { return try verify() } catch { throw .nested(member: member, error) }
+    }
+
+    private func requireAgreement(
+        _ transaction: VerifiedTransaction, _ renewalInfo: VerifiedRenewalInfo
+    ) throws(VerificationError) {
+        try requireSame(
+            transaction.originalTransactionID, renewalInfo.originalTransactionID, "originalTransactionId")
+        try requireSame(transaction.environment, renewalInfo.environment)
+    }
+
+    private func requireSame(_ a: String, _ b: String, _ member: String) throws(VerificationError) {
+        guard a.utf8.elementsEqual(b.utf8) else { throw .disagreement(member) }
+    }
+
+    private func requireSame(_ a: ReceiptEnvironment, _ b: ReceiptEnvironment) throws(VerificationError) {
+        guard a.normalized == b.normalized else { throw .disagreement("environment") }
+    }
+}

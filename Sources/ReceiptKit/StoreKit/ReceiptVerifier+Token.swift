@@ -1,0 +1,77 @@
+internal import Crypto
+internal import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// A token whose signature holds. What it says was not looked at yet, but for its date.
+struct VerifiedToken: Sendable {
+    let outline: PayloadOutline
+    let payload: [UInt8]
+    let signer: TrustedSigner
+    let contentDigest: Fingerprint
+}
+
+extension ReceiptVerifier {
+    /// Checks a token up to its signature: form, header, payload as far as its date, chain, signature.
+    func verifiedToken(_ text: [UInt8]) throws(VerificationError) -> VerifiedToken {
+        let parts = try wellFormed { () throws(FormatError) in try TokenParts(text) }
+        let header = parts.text[parts.header]
+        let (payload, signature) = try wellFormed { () throws(FormatError) in
+            (try parts.decoded(parts.payload), try parts.decoded(parts.signature))
+        }
+        // A header that was seen in a verified token is not taken apart again.
+        let certificates =
+            if let known = chains.certificates(header: header) { known } else {
+                try wellFormed { () throws(FormatError) in
+                    try TokenHeader(
+                        json: try parts.decoded(parts.header), certificates: policy.trust.isXcode ? (1, 1) : (3, 2)
+                    ).certificates
+                }
+            }
+        let outline = try wellFormed { () throws(FormatError) in try PayloadOutline(json: payload[...]) }
+        let known = chains.signer(header: header, at: outline.signedDate)
+        let signer = if let known { known } else { try trustedSigner(certificates, at: outline.signedDate) }
+        guard signature.count == 64 else {
+            throw .malformed(
+                FormatError(.wrongSize(expected: 64, found: signature.count), offset: parts.signature.lowerBound))
+        }
+        guard case .p256(let key) = signer.key, ES256.isValid(signature, for: parts.signedText, key) else {
+            throw .signatureInvalid
+        }
+        if known == nil { chains.remember(signer.with(header: header)) }
+        return VerifiedToken(
+            outline: outline, payload: payload, signer: signer, contentDigest: Fingerprint(of: parts.signedText))
+    }
+
+    private func trustedSigner(_ certificates: [[UInt8]], at date: Date) throws(VerificationError) -> TrustedSigner {
+        guard let signer = certificates.first else { throw .issuerCertificateMissing }
+        if policy.trust.isXcode { return try trustedXcodeSigner(signer[...], .ecdsa, at: date) }
+        guard certificates.count > 1 else { throw .issuerCertificateMissing }
+        let intermediate = certificates[1]
+        return try trustedSigner(signer[...], intermediate[...], .ecdsa, at: date) { () throws(VerificationError) in
+            (
+                try EncodedCertificate(derEncoded: signer, .signer),
+                try EncodedCertificate(derEncoded: intermediate, .intermediate)
+            )
+        }
+    }
+
+    /// What was checked of a token.
+    func verification(
+        of token: VerifiedToken, isDeviceChecked: Bool, at now: Date
+    ) -> VerifiedReceipt.Verification {
+        VerifiedReceipt.Verification(
+            trustAnchor: token.signer.anchor, trust: policy.trust.identity, signer: token.signer.signer,
+            digest: .sha256, isDeviceChecked: isDeviceChecked, date: now)
+    }
+
+    func require(_ kind: PayloadKind, _ token: VerifiedToken) throws(VerificationError) {
+        guard token.outline.kind == kind else {
+            throw .malformed(FormatError(.otherPayload(found: token.outline.kind), offset: 0))
+        }
+    }
+}

@@ -1,0 +1,41 @@
+public import ReceiptFields
+
+/// One of StoreKit 2's signed texts (a JWS in compact form, RFC 7515), well-formed. Nobody has looked at its signature yet.
+///
+/// Hand the text to a ``ReceiptVerifier``. To look inside without believing it, ask for ``unverified``.
+public struct SignedJWS: Sendable {
+    /// The header's JSON.
+    public let header: [UInt8]
+    /// The payload's JSON. It means nothing before it is verified.
+    public let payload: [UInt8]
+    /// The signature's octets.
+    public let signature: [UInt8]
+    /// The certificates in the header, DER: the signer's first. Xcode's tokens have one, the App Store's three.
+    public let certificates: [[UInt8]]
+
+    /// Takes a token apart.
+    ///
+    /// - Throws: ``ReceiptFields/FormatError``, if it is not of the form that the App Store's or Xcode's tokens have.
+    public init(_ text: String) throws(FormatError) { self = try SignedJWS(Array(text.utf8)) }
+
+    /// The same for the octets of a text.
+    public init(_ text: [UInt8]) throws(FormatError) {
+        let parts = try TokenParts(text)
+        header = try parts.decoded(parts.header)
+        payload = try parts.decoded(parts.payload)
+        signature = try parts.decoded(parts.signature)
+        do throws(FormatError) {
+            certificates = try TokenHeader(json: header, certificates: (3, 3)).certificates
+        } catch {
+            guard error.reason == .tokenCertificates else { throw error }
+            certificates = try TokenHeader(json: header, certificates: (1, 1)).certificates
+        }
+    }
+
+    /// What the token says, without any check of who wrote it. For display and diagnosis; never for a decision.
+    ///
+    /// - Throws: ``ReceiptFields/FormatError``, if the payload is not one of StoreKit 2's, or not well-formed.
+    public var unverified: SignedPayload {
+        get throws(FormatError) { try SignedPayload(json: payload) }
+    }
+}

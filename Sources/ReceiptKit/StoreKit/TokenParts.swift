@@ -1,0 +1,44 @@
+internal import ReceiptFields
+
+/// A JWS in its compact form, taken apart: `BASE64URL(header) . BASE64URL(payload) . BASE64URL(signature)` (RFC 7515 section
+/// 7.1). What was signed is the text up to the second point, as it was sent.
+struct TokenParts: Sendable {
+    /// The longest token in octets.
+    static let maximumSize = 1 << 20
+    /// The longest header in octets, decoded. Apple's have 4,000.
+    static let maximumHeaderSize = 32 << 10
+
+    let text: [UInt8]
+    /// Where the parts stand in the text.
+    let header: Range<Int>
+    let payload: Range<Int>
+    let signature: Range<Int>
+
+    init(_ text: [UInt8]) throws(FormatError) {
+        guard text.count <= Self.maximumSize else {
+            throw FormatError(.limitExceeded(.token, allowed: Self.maximumSize), offset: 0)
+        }
+        if text.isEmpty { throw FormatError(.emptyInput, offset: 0) }
+        let points = text.indices.filter { text[$0] == UInt8(ascii: ".") }
+        guard points.count == 2 else { throw FormatError(.tokenParts(points.count + 1), offset: 0) }
+        self.text = text
+        header = 0..<points[0]
+        payload = (points[0] + 1)..<points[1]
+        signature = (points[1] + 1)..<text.count
+        let filled = [header, payload, signature].count { !$0.isEmpty }
+        guard filled == 3 else { throw FormatError(.tokenParts(filled), offset: 0) }
+        guard header.count / 4 * 3 <= Self.maximumHeaderSize else {
+            throw FormatError(
+                .limitExceeded(.tokenHeader, allowed: Self.maximumHeaderSize), path: .header(nil), offset: 0)
+        }
+    }
+
+    /// What the signature covers.
+    var signedText: ArraySlice<UInt8> { text[..<payload.upperBound] }
+
+    /// The octets that a part stands for.
+    func decoded(_ part: Range<Int>) throws(FormatError) -> [UInt8] {
+        let characters = text[part]
+        return try Base64.decode(exactly: characters.span, .url, at: part.lowerBound)
+    }
+}

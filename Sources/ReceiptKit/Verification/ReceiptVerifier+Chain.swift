@@ -1,0 +1,67 @@
+internal import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// Whether the certificates that came with evidence lead to whom the policy trusts, remembered for the next one.
+extension ReceiptVerifier {
+    /// The signer of a chain of three, from the cache or else judged.
+    ///
+    /// - Parameter encoded: takes signer and intermediate apart, where the cache does not know them.
+    func trustedSigner(
+        _ signer: ArraySlice<UInt8>, _ intermediate: ArraySlice<UInt8>, _ keys: SigningKey.Kind, at date: Date,
+        encoded: () throws(VerificationError) -> (signer: EncodedCertificate, intermediate: EncodedCertificate)
+    ) throws(VerificationError) -> TrustedSigner {
+        if let known = chains.signer(signer, intermediate, keys, at: date) {
+            if known.usesSHA1 { try policy.sha1.check(.certificate, date) }
+            return known
+        }
+        guard case .roots = policy.trust.mode else { throw .issuerCertificateMissing }
+        let encoded = try encoded()
+        let trusted = try validated(encoded.signer, encoded.intermediate, policy.trust.roots(for: keys), keys, at: date)
+        // A token's is remembered once its signature was found to hold.
+        if keys == .rsa { chains.remember(trusted) }
+        return trusted
+    }
+
+    /// The mode for Xcode: the signer is one of the certificates that the caller gave, byte for byte.
+    func trustedXcodeSigner(
+        _ signer: ArraySlice<UInt8>, _ keys: SigningKey.Kind, at date: Date
+    ) throws(VerificationError) -> TrustedSigner {
+        if let known = chains.signer(signer, [], keys, at: date) { return known }
+        guard case .xcode(let certificates) = policy.trust.mode,
+            let certificate = certificates.first(where: { $0.bytes == signer })
+        else {
+            throw .notXcodeCertificate(Fingerprint(of: signer))
+        }
+        try ChainDemands.demands(keys, policy).checkDistrust(certificate.encoded, .signer)
+        try certificate.validity.check(date, .signer)
+        let trusted = TrustedSigner(
+            signerBytes: Array(certificate.bytes), intermediateBytes: [], key: try keys.signingKey(of: certificate),
+            validities: [certificate.validity], preferred: [], usesSHA1: false, signer: certificate.fingerprint,
+            anchor: certificate.fingerprint)
+        if keys == .rsa { chains.remember(trusted) }
+        return trusted
+    }
+
+    private func validated(
+        _ signer: EncodedCertificate, _ intermediate: EncodedCertificate, _ roots: [ChainCertificate],
+        _ keys: SigningKey.Kind, at date: Date
+    ) throws(VerificationError) -> TrustedSigner {
+        let selection = try RootSelection(for: intermediate, among: roots, at: date)
+        let root = selection.root
+        let demands = ChainDemands.demands(keys, policy)
+        try demands.check(signer: signer, intermediate: intermediate, root: root, at: date)
+        let chain = try CertificateChain(signer: signer, intermediate: intermediate, root: root)
+        try demands.check(chain)
+        try chain.validate(at: date)
+        return TrustedSigner(
+            signerBytes: Array(signer.bytes), intermediateBytes: Array(intermediate.bytes),
+            key: try keys.signingKey(of: chain.signer), validities: chain.all.map(\.1.validity),
+            preferred: selection.preferred, usesSHA1: signer.isSignedWithSHA1 || intermediate.isSignedWithSHA1,
+            signer: signer.fingerprint, anchor: root.fingerprint)
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import ReceiptFields
+
+/// What each member of StoreKit 2's payloads is held to, member by member.
+@Suite("StoreKit 2's payloads")
+struct PayloadRuleTests {
+    struct Kind: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let sample: PayloadSample
+        let required: [String]
+        let strict: [String]
+        let lenient: [String]
+        let diagnostics: @Sendable ([UInt8]) throws -> [FormatError]
+
+        init<T: Payload>(
+            _ name: String, _ sample: PayloadSample, _: T.Type, _ read: @escaping @Sendable ([UInt8]) throws -> T
+        ) {
+            testDescription = name
+            self.sample = sample
+            required = T.required
+            strict = sample.members.map(\.name).filter { T.members[$0]?.rule == .strict }
+            lenient = sample.members.map(\.name).filter { T.members[$0]?.rule == .lenient }
+            diagnostics = { try read($0).diagnostics }
+        }
+
+        static let all = [
+            Kind("transaction", .transaction, TransactionPayload.self) { try TransactionPayload(json: $0) },
+            Kind("renewal info", .renewalInfo, RenewalInfoPayload.self) { try RenewalInfoPayload(json: $0) },
+            Kind("app transaction", .appTransaction, AppTransactionPayload.self) {
+                try AppTransactionPayload(json: $0)
+            },
+            Kind("notification", .notification, NotificationPayload.self) { try NotificationPayload(json: $0) },
+        ]
+    }
+
+    /// No member of any kind may have this value: an array of objects.
+    static let malformed = #"[{"a":[]}]"#
+
+    @Test("All members at once", arguments: Kind.all)
+    func complete(kind: Kind) throws {
+        #expect(try kind.diagnostics(kind.sample.json).isEmpty)
+        #expect(kind.strict.count + kind.lenient.count == kind.sample.members.count, "a member without a row")
+    }
+
+    @Test("JWS-20 what is required and missing is named", arguments: Kind.all)
+    func missing(kind: Kind) {
+        for name in kind.required {
+            let expected = FormatError(.missingMember, path: .member(name), offset: 0)
+            #expect(throws: expected) { try kind.diagnostics(kind.sample.without(name).json) }
+            #expect(throws: expected, "null is absent") { try kind.diagnostics(kind.sample.with(name, "null").json) }
+        }
+    }
+
+    @Test("What is not required may be missing, or null", arguments: Kind.all)
+    func optional(kind: Kind) throws {
+        for name in kind.strict + kind.lenient where !kind.required.contains(name) && name != "data" {
+            #expect(try kind.diagnostics(kind.sample.without(name).json).isEmpty)
+            #expect(try kind.diagnostics(kind.sample.with(name, "null").json).isEmpty)
+        }
+    }
+
+    @Test("JWS-18 what decisions hang on is an error where it is malformed", arguments: Kind.all)
+    func strict(kind: Kind) {
+        for name in kind.strict {
+            for value in [Self.malformed, #""""#, "-1e308", "1e400"] {
+                let sample = kind.sample.with(name, value)
+                let offset = sample.json.count - value.utf8.count - 1
+                #expect(throws: FormatError(.malformedMember, path: .member(name), offset: offset)) {
+                    try kind.diagnostics(sample.json)
+                }
+            }
+        }
+    }
+
+    @Test("ACC-16 all else malformed is a diagnostic, and members that nobody knows are none", arguments: Kind.all)
+    func lenient(kind: Kind) throws {
+        for name in kind.lenient {
+            let sample = kind.sample.with(name, Self.malformed)
+            let offset = sample.json.count - Self.malformed.utf8.count - 1
+            #expect(
+                try kind.diagnostics(sample.json)
+                    == [FormatError(.malformedMember, path: .member(name), offset: offset)])
+        }
+        #expect(try kind.diagnostics(kind.sample.with("tomorrow", Self.malformed).json).isEmpty)
+    }
+
+    @Test("JWS-12 a member that stands twice is refused, wherever and however it is spelled", arguments: Kind.all)
+    func repeated(kind: Kind) throws {
+        for member in kind.sample.members {
+            let escaped = "\\u00" + String(member.name.utf8.first ?? 0, radix: 16) + member.name.dropFirst()
+            var twice = kind.sample
+            twice.members.append((escaped, member.value))
+            let offset = twice.json.count - member.value.utf8.count - escaped.utf8.count - 4
+            #expect(throws: FormatError(.repeatedMember(Array(member.name.utf8)), offset: offset)) {
+                try kind.diagnostics(twice.json)
+            }
+        }
+    }
+
+    @Test("JWS-18 not a JSON object", arguments: ["", "[]", "1", "null", #""a""#, "{", "\u{FEFF}{}"])
+    func notAnObject(text: String) {
+        for kind in Kind.all {
+            #expect {
+                try kind.diagnostics(Array(text.utf8))
+            } throws: {
+                ($0 as? FormatError)?.code == "json.syntax"
+            }
+        }
+    }
+}

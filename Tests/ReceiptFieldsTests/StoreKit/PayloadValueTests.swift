@@ -1,0 +1,218 @@
+import Foundation
+import ReceiptFields
+import Testing
+
+/// What the members of StoreKit 2's payloads mean.
+@Suite("Values of StoreKit 2's payloads")
+struct PayloadValueTests {
+    @Test("Every member of a transaction is in its property")
+    func transaction() throws {
+        let payload = try TransactionPayload(json: PayloadSample.transaction.json)
+        #expect(payload.transactionID == "2000000000000002")
+        #expect(payload.originalTransactionID == "2000000000000001")
+        #expect(payload.webOrderLineItemID == "2000000000000003")
+        #expect(payload.bundleIdentifier == "com.example.app")
+        #expect(payload.productID == "com.example.monthly")
+        #expect(payload.subscriptionGroupID == "20000001")
+        #expect(payload.purchaseDate == Date(timeIntervalSince1970: 1_714_564_800))
+        #expect(payload.originalPurchaseDate == Date(timeIntervalSince1970: 1_714_564_801))
+        #expect(payload.expirationDate == Date(timeIntervalSince1970: 1_717_243_200))
+        #expect(payload.purchasedQuantity == 2)
+        #expect(payload.productType == .autoRenewable)
+        #expect(payload.ownershipType == .familyShared)
+        #expect(payload.appAccountToken == UUID(uuidString: "7E3FB204-2CAF-4D4E-8FF8-28B5AC0E5C31"))
+        #expect(payload.isUpgraded == true)
+        #expect(payload.signedDate == Date(timeIntervalSince1970: 1_714_564_802.5))
+        #expect(payload.revocationDate == Date(timeIntervalSince1970: 1_714_564_803))
+        #expect(payload.revocationReason == .developerIssue)
+        #expect(payload.revocationType == .proratedRefund)
+        #expect(payload.revocationPercentage == 50_000)
+        #expect(payload.environment == .production)
+        let offer = try #require(payload.offer)
+        #expect((offer.type, offer.id, offer.paymentMode, offer.period) == (.promotional, "spring", .payAsYouGo, "P1M"))
+        #expect(payload.reason == .renewal)
+        #expect((payload.storefrontCountryCode, payload.storefrontID) == ("DEU", "143443"))
+        #expect((payload.currency, payload.price) == ("EUR", Decimal(string: "4.99")))
+        #expect(payload.appTransactionID == "704000000000000001")
+        #expect(payload.deviceVerification == Array(0..<48))
+        #expect(payload.deviceVerificationNonce == UUID(uuidString: "48C8B92D-CE0D-4229-BEDF-E61B4F9CFC92"))
+        #expect(payload.json == PayloadSample.transaction.json)
+    }
+
+    @Test("Every member of a renewal info is in its property")
+    func renewalInfo() throws {
+        let payload = try RenewalInfoPayload(json: PayloadSample.renewalInfo.json)
+        #expect(payload.originalTransactionID == "2000000000000001")
+        #expect((payload.autoRenewProductID, payload.productID) == ("com.example.yearly", "com.example.monthly"))
+        #expect((payload.willAutoRenew, payload.isInBillingRetry) == (true, true))
+        #expect(payload.gracePeriodExpirationDate == Date(timeIntervalSince1970: 1_718_000_000))
+        #expect((payload.expirationReason, payload.hasAgreedToPriceIncrease) == (.billingError, false))
+        let offer = try #require(payload.offer)
+        #expect((offer.type, offer.id, offer.paymentMode, offer.period) == (.code, "code", .freeTrial, "P1W"))
+        #expect(payload.signedDate == Date(timeIntervalSince1970: 1_714_564_802.5))
+        #expect(payload.environment.normalized == .sandbox)
+        #expect(payload.recentSubscriptionStartDate == Date(timeIntervalSince1970: 1_714_564_800))
+        #expect(payload.renewalDate == Date(timeIntervalSince1970: 1_717_243_200))
+        #expect((payload.currency, payload.renewalPrice) == ("JPY", 480))
+        #expect(payload.eligibleWinBackOfferIDs == ["a", "b"])
+        #expect(payload.appAccountToken == UUID(uuidString: "7E3FB204-2CAF-4D4E-8FF8-28B5AC0E5C31"))
+        #expect(payload.appTransactionID == "704000000000000001")
+        #expect(payload.deviceVerification?.count == 48)
+        #expect(payload.deviceVerificationNonce != nil)
+    }
+
+    @Test("Every member of an app transaction is in its property")
+    func appTransaction() throws {
+        let payload = try AppTransactionPayload(json: PayloadSample.appTransaction.json)
+        #expect((payload.environment, payload.appID) == (.production, 1_234_567_890))
+        #expect((payload.bundleIdentifier, payload.appVersion) == ("com.example.app", "42"))
+        #expect((payload.appVersionID, payload.originalAppVersion) == (850_000_000, "1.0"))
+        #expect(payload.signedDate == Date(timeIntervalSince1970: 1_714_564_802.5))
+        #expect(payload.originalPurchaseDate == Date(timeIntervalSince1970: 1_388_534_400))
+        #expect(payload.preorderDate == Date(timeIntervalSince1970: 1_388_000_000))
+        #expect((payload.appTransactionID, payload.originalPlatform) == ("704000000000000001", .iOS))
+        #expect(payload.deviceVerification?.count == 48)
+        #expect(payload.deviceVerificationNonce != nil)
+    }
+
+    @Test("Every member of a notification is in its property")
+    func notification() throws {
+        let payload = try NotificationPayload(json: PayloadSample.notification.json)
+        #expect((payload.notificationType, payload.subtype) == (.didRenew, .billingRecovery))
+        #expect((payload.notificationUUID, payload.version) == ("002e14d5-51f5-4503-b5a8-c3a1af68eb20", "2.0"))
+        #expect((payload.environment, payload.bundleIdentifier) == (.production, "com.example.app"))
+        #expect(payload.appID == 1_234_567_890)
+        guard case .data(let data) = payload.body else {
+            Issue.record("another body")
+            return
+        }
+        #expect((data.signedTransactionInfo, data.signedRenewalInfo, data.status) == ("a.b.c", "d.e.f", .active))
+        #expect(data.bundleVersion == "42")
+    }
+
+    struct Body: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let json: String
+        let environment: ReceiptEnvironment
+    }
+
+    @Test(
+        "The other bodies of a notification, and what each says of its environment",
+        arguments: [
+            Body(
+                testDescription: "summary",
+                json: #"{"environment":"Sandbox","bundleId":"com.example.app","succeededCount":5,"failedCount":0}"#,
+                environment: ReceiptEnvironment(rawValue: "Sandbox")),
+            Body(
+                testDescription: "externalPurchaseToken",
+                json:
+                    #"{"externalPurchaseId":"SANDBOX_1","tokenCreationDate":1714564800000,"bundleId":"com.example.app"}"#,
+                environment: .sandbox),
+            Body(
+                testDescription: "externalPurchaseToken",
+                json: #"{"externalPurchaseId":"1","bundleId":"com.example.app"}"#,
+                environment: .production),
+            Body(
+                testDescription: "appData",
+                json: #"{"environment":"Production","bundleId":"com.example.app","signedAppTransactionInfo":"a.b.c"}"#,
+                environment: .production),
+        ])
+    func bodies(body: Body) throws {
+        let sample = PayloadSample.notification.without("data").with(body.testDescription, body.json)
+        let payload = try NotificationPayload(json: sample.json)
+        #expect((payload.environment, payload.bundleIdentifier) == (body.environment, "com.example.app"))
+        #expect(throws: FormatError.self, "two bodies") {
+            try NotificationPayload(json: PayloadSample.notification.with(body.testDescription, body.json).json)
+        }
+    }
+
+    @Test("A notification without a body")
+    func noBody() {
+        #expect(throws: FormatError(.missingMember, path: .member("data"), offset: 0)) {
+            try NotificationPayload(json: PayloadSample.notification.without("data").json)
+        }
+    }
+
+    @Test("What is wrong in a body is named with the body, and where it stands in the payload")
+    func pathInBody() {
+        let sample = PayloadSample.notification.with("data", #"{"environment":5,"bundleId":"com.example.app"}"#)
+        let place =
+            String(decoding: sample.json, as: UTF8.self).utf8.count - #"5,"bundleId":"com.example.app"}}"#.utf8.count
+        #expect(throws: FormatError(.malformedMember, path: .member("data.environment"), offset: place)) {
+            try NotificationPayload(json: sample.json)
+        }
+    }
+
+    /// TIM-09, JWS-18: milliseconds since 1970.
+    @Test(
+        "TIM-09 dates",
+        arguments: [
+            ("1697679936049.7297", 1_697_679_936.0497297), ("-62135769600000", -62_135_769_600),
+            ("253402300799999", 253_402_300_799.999), ("1.714564800e12", 1_714_564_800), ("0", 0),
+            ("-62135769600001", nil), ("253402300800000", nil), ("1e308", nil), ("-1e308", nil), ("1e400", nil),
+            (#""1714564800000""#, nil), ("true", nil),
+        ] as [(String, Double?)])
+    func dates(text: String, seconds: Double?) throws {
+        let sample = PayloadSample.transaction.with("purchaseDate", text)
+        if let seconds {
+            let payload = try TransactionPayload(json: sample.json)
+            #expect(abs(payload.purchaseDate.timeIntervalSince1970 - seconds) < 0.000_5)
+        } else {
+            let offset = sample.json.count - text.utf8.count - 1
+            #expect(throws: FormatError(.malformedMember, path: .member("purchaseDate"), offset: offset)) {
+                try TransactionPayload(json: sample.json)
+            }
+        }
+    }
+
+    @Test("Numbers that are no numbers of pieces", arguments: ["0", "-1", "1.5", "1e0", "2147483648", #""1""#])
+    func quantities(text: String) {
+        let sample = PayloadSample.transaction.with("quantity", text)
+        let offset = sample.json.count - text.utf8.count - 1
+        #expect(throws: FormatError(.malformedMember, path: .member("quantity"), offset: offset)) {
+            try TransactionPayload(json: sample.json)
+        }
+    }
+
+    @Test("Words and numbers that nobody knows are kept as they are")
+    func openSets() throws {
+        let sample = PayloadSample.transaction.with("type", #""Rental""#).with("inAppOwnershipType", #""LENT""#)
+            .with("offerType", "9").with("revocationType", #""HALF""#).with("environment", #""Moon""#)
+        let payload = try TransactionPayload(json: sample.json)
+        #expect((payload.productType?.word, payload.productType?.number) == ("Rental", nil))
+        #expect(payload.ownershipType == OwnershipType(word: "LENT"))
+        #expect(payload.offer?.type.rawValue == 9)
+        #expect(payload.revocationType?.rawValue == "HALF")
+        #expect(payload.environment.rawValue == "Moon")
+    }
+
+    @Test("One type for a receipt's numbers and a transaction's words")
+    func numbersAndWords() {
+        #expect(ProductType(word: "Non-Consumable") == ProductType(number: 0))
+        #expect(ProductType(word: "Consumable") == ProductType(number: 1))
+        #expect(ProductType(word: "Non-Renewing Subscription") == ProductType(number: 2))
+        #expect(ProductType(word: "Auto-Renewable Subscription") == ProductType(number: 3))
+        #expect(ProductType(number: 4).word == nil)
+        #expect(OwnershipType(word: "PURCHASED") == OwnershipType(number: 0))
+        #expect(OwnershipType(word: "FAMILY_SHARED") == OwnershipType(number: 1))
+    }
+
+    @Test("JWS-20 a payload is told by what it has")
+    func kinds() throws {
+        guard
+            case .transaction = try SignedPayload(
+                json: PayloadSample.transaction.with("autoRenewProductId", #""p""#).json),
+            case .renewalInfo = try SignedPayload(json: PayloadSample.renewalInfo.json),
+            case .appTransaction = try SignedPayload(json: PayloadSample.appTransaction.json),
+            case .notification = try SignedPayload(json: PayloadSample.notification.json)
+        else {
+            Issue.record("another kind")
+            return
+        }
+        // A retention request.
+        let request = #"{"originalTransactionId":"1","productId":"p","userLocale":"de","signedDate":1714564800000}"#
+        #expect(throws: FormatError(.otherPayload(found: .unknown), offset: 0)) {
+            try SignedPayload(json: Array(request.utf8))
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import ReceiptKitTesting
+import Testing
+
+/// The examples in the comments of the test kit's tokens.
+@Suite("Documentation: tokens of the test kit")
+struct TokenExampleTests {
+    @Test("Transactions, and what is wrong with them")
+    func transactions() throws {
+        let purchase = TestPurchase.autoRenewable("com.example.monthly", on: .utc(2024, 4, 1))
+        let transaction = TestTransaction(purchase).with { $0.changes.set("price", "\"free\"") }
+        let token = try TestAuthority.standard.sign(transaction)
+        let forged = try TestAuthority.standard.sign(transaction, defects: [.developerCertificate])
+        #expect(token != forged)
+    }
+
+    @Test("One defect")
+    func defect() throws {
+        let transaction = TestTransaction(.autoRenewable("com.example.monthly", on: .utc(2024, 4, 1)))
+        let token = try TestAuthority.standard.sign(transaction)
+        #expect(try token != Self.spoilt(transaction))
+    }
+
+    static func spoilt(_ transaction: TestTransaction) throws -> String {
+        let token = try TestAuthority.standard.sign(transaction, defects: [.developerCertificate])
+        return token
+    }
+
+    @Test("A layer that is changed and signed again")
+    func layers() throws {
+        let issued = try TestAuthority.standard.issue(TestTransaction())
+        var jws = issued.jws
+        jws.header.set("crit", "[]")
+        try jws.sign(with: issued.chain.signer.key)
+        let token = jws.text
+        #expect(token != issued.text)
+    }
+
+    @Test("A member that is anything")
+    func member() throws {
+        let token = try TestAuthority.standard.sign(TestTransaction().with { $0.changes.set("price", "\"free\"") })
+        #expect(token.hasPrefix("eyJ"))
+    }
+
+    @Test("The body of a notification")
+    func notification() throws {
+        let notification = TestNotification(.data(TestNotificationData(transaction: TestTransaction())), type: "REFUND")
+        let body = try TestAuthority.standard.notificationBody(notification)  // {"signedPayload":"…"}
+        #expect(body.hasPrefix("{\"signedPayload\":\"eyJ"))
+    }
+}

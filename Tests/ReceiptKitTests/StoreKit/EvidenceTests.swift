@@ -1,0 +1,157 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// Whatever arrives, told apart by its form.
+@Suite("Evidence of any kind")
+struct EvidenceTests {
+    private let authority = TestAuthority.standard
+
+    private func verifier() throws -> ReceiptVerifier {
+        ReceiptVerifier(
+            policy: try ReceiptPolicy(
+                bundleIdentifier: TokenSubject.app, device: .unchecked,
+                trust: .roots(authority.rootCertificates)))
+    }
+
+    private func verify(_ text: String) throws -> VerifiedEvidence {
+        try verifier().verify(evidence: text.utf8, at: TokenSubject.now(.transaction))
+    }
+
+    private static let transaction = TestTransaction(.exampleSubscription)
+    private static let renewalInfo = TestRenewalInfo(of: transaction)
+
+    @Test("Receipts, as bytes and in base64, alone and as verifyReceipt takes them")
+    func receipts() throws {
+        let bytes = try authority.sign(Subject.receipt)
+        let expected = VerifiedEvidence.appReceipt(try verifier().verify(bytes, at: Subject.now))
+        let base64 = Data(bytes).base64EncodedString()
+        #expect(try verifier().verify(evidence: bytes, at: Subject.now) == expected)
+        #expect(try verifier().verify(evidence: base64.utf8, at: Subject.now) == expected)
+        let request = #"{"receipt-data":"\#(base64)","password":"secret","exclude-old-transactions":true}"#
+        #expect(try verifier().verify(evidence: request.utf8, at: Subject.now) == expected)
+    }
+
+    @Test("Of a notification of version 1 only the receipt in it is believed")
+    func version1() throws {
+        let bytes = try authority.sign(Subject.receipt)
+        let expected = VerifiedEvidence.appReceipt(try verifier().verify(bytes, at: Subject.now))
+        let body =
+            #"{"notification_type":"DID_RENEW","bid":"com.example.other","latest_receipt":"x","unified_receipt":"#
+            + #"{"latest_receipt":"\#(Data(bytes).base64EncodedString())","status":0}}"#
+        #expect(try verifier().verify(evidence: body.utf8, at: Subject.now) == expected)
+    }
+
+    @Test("Tokens of every kind")
+    func tokens() throws {
+        let now = Date.utc(2024, 6, 1)
+        let transaction = try authority.sign(Self.transaction)
+        #expect(
+            try verify(transaction)
+                == .transaction(verifier().verify(transaction: transaction, at: TokenSubject.now(.transaction))))
+        guard
+            case .appTransaction = try verifier().verify(
+                evidence: authority.sign(TestAppTransaction()).utf8, at: now),
+            case .notification(let notification) = try verifier().verify(
+                evidence: authority.sign(TestNotification()).utf8, at: now)
+        else {
+            Issue.record("another kind")
+            return
+        }
+        #expect(notification.transaction != nil && notification.renewalInfo != nil)
+    }
+
+    @Test("JWS-20 a renewal info alone, of this app or another, as token and as body")
+    func renewalInfoAlone() throws {
+        let token = try authority.sign(Self.renewalInfo)
+        for text in [
+            token, #"{"signedRenewalInfo":"\#(token)"}"#,
+            #"{"data":[{"lastTransactions":[{"signedRenewalInfo":"\#(token)"}]}]}"#,
+        ] {
+            #expect(throws: VerificationError.renewalInfoUnbound) { try verify(text) }
+        }
+        #expect(throws: VerificationError.malformed(FormatError(.otherPayload(found: .renewalInfo), offset: 0))) {
+            try verifier().verify(transaction: token, at: TokenSubject.now(.renewalInfo))
+        }
+    }
+
+    @Test("Apple's bodies")
+    func bodies() throws {
+        guard
+            case .subscriptionStatus(let status) = try verify(
+                authority.subscriptionBody(Self.transaction, Self.renewalInfo))
+        else {
+            Issue.record("another kind")
+            return
+        }
+        #expect(status.transaction.transactionID == Self.transaction.transactionID)
+        #expect(status.renewalInfo.originalTransactionID == Self.transaction.originalTransactionID)
+        guard case .several(let history) = try verify(authority.historyBody([Self.transaction, Self.transaction])),
+            case .several(let statuses) = try verify(authority.statusesBody([Self.transaction]))
+        else {
+            Issue.record("another kind")
+            return
+        }
+        #expect(history == [.transaction(status.transaction), .transaction(status.transaction)])
+        #expect(statuses == [.subscriptionStatus(status)])
+        guard
+            case .notification = try verifier().verify(
+                evidence: authority.notificationBody(TestNotification()).utf8, at: TokenSubject.now(.notification))
+        else {
+            Issue.record("another kind")
+            return
+        }
+    }
+
+    @Test("JWS-20 a signedPayload that is not a notification")
+    func signedPayload() throws {
+        let token = try authority.sign(Self.transaction)
+        #expect(throws: VerificationError.malformed(FormatError(.otherPayload(found: .transaction), offset: 0))) {
+            try verify(#"{"signedPayload":"\#(token)"}"#)
+        }
+    }
+
+    @Test("Of many tokens all are believed, or none")
+    func allOrNone() throws {
+        let good = try authority.sign(Self.transaction)
+        let bad = try authority.sign(Self.transaction, defects: [.signatureFlipped])
+        #expect(throws: VerificationError.signatureInvalid) {
+            try verify(#"{"signedTransactions":["\#(good)","\#(bad)"]}"#)
+        }
+        #expect(try verify(#"{"signedTransactions":[]}"#) == .several([]))
+    }
+
+    @Test(
+        "What is nothing of this, or could be two things",
+        arguments: [
+            ("{}", "input.notReceipt"), (#"{"a":1}"#, "input.notReceipt"),
+            (#"{"signedPayload":"a","receipt-data":"b"}"#, "input.notReceipt"),
+            (#"{"signedPayload":"a","signedPayload":"a"}"#, "json.repeatedMember"),
+            (#"{"signedPayload":1}"#, "json.syntax"), (#"{"signedTransactions":[{}]}"#, "json.syntax"),
+            ("<html>", "input.notReceipt"), ("", "input.empty"), ("ewoJInNpZ25hdHVyZSI", "input.transactionReceipt"),
+            ("eyJ", "jws.format"), ("eyJ.eyJ.eyJ", "input.base64"), ("eyJh.eyJh.eyJh", "json.syntax"),
+        ])
+    func unknown(text: String, code: String) throws {
+        let error = #expect(throws: VerificationError.self) { try verify(text) }
+        #expect(error?.code == code)
+    }
+
+    @Test("A pair of two subscriptions, and of two environments")
+    func disagreement() throws {
+        let token = try authority.sign(Self.transaction)
+        let other = try authority.sign(Self.renewalInfo.with { $0.originalTransactionID = "1" })
+        let sandbox = try authority.sign(Self.renewalInfo.with { $0.environment = .sandbox })
+        let now = TokenSubject.now(.transaction)
+        #expect(throws: VerificationError.disagreement("originalTransactionId")) {
+            try verifier().verify(transaction: token, renewalInfo: other, at: now)
+        }
+        let both = ReceiptVerifier(
+            policy: try ReceiptPolicy(
+                bundleIdentifier: TokenSubject.app, device: .unchecked, environments: [.production, .sandbox],
+                trust: .roots(authority.rootCertificates)))
+        #expect(throws: VerificationError.disagreement("environment")) {
+            try both.verify(transaction: token, renewalInfo: sandbox, at: now)
+        }
+    }
+}

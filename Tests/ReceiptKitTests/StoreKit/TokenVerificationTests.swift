@@ -1,0 +1,150 @@
+import Foundation
+import ReceiptKitTesting
+import Testing
+
+@testable import ReceiptKit
+
+/// What holds of every token: any change is noticed, and what was seen before changes no answer.
+@Suite("StoreKit 2: tokens")
+struct TokenVerificationTests {
+    private static let now = TokenSubject.now(.transaction)
+
+    private static func code(_ text: String, _ verifier: ReceiptVerifier) -> String? {
+        do throws(VerificationError) {
+            _ = try verifier.verify(transaction: text, at: now)
+            return nil
+        } catch { return error.code }
+    }
+
+    @Test("JWS-17 every flipped bit of a token is refused")
+    func flippedBits() throws {
+        let verifier = try TokenSubject.verifier()
+        let token = try TestAuthority.standard.sign(TestToken.example(.transaction))
+        #expect(Self.code(token, verifier) == nil)
+        var bytes = Array(token.utf8)
+        // The third certificate is not looked at, but it is signed like everything else.
+        for index in stride(from: 0, to: bytes.count, by: 7) {
+            for bit in [UInt8(1), 2, 16] {
+                bytes[index] ^= bit
+                #expect(Self.code(String(decoding: bytes, as: UTF8.self), verifier) != nil, "\(index), \(bit)")
+                bytes[index] ^= bit
+            }
+        }
+        #expect(verifier.rememberedSigners == 1)
+    }
+
+    @Test("JWS-14, JWS-15 every truncation of a token is refused")
+    func truncations() throws {
+        let verifier = try TokenSubject.verifier()
+        let token = try TestAuthority.standard.sign(TestToken.example(.transaction))
+        for length in stride(from: 0, to: token.utf8.count, by: 11) {
+            let code = Self.code(String(token.prefix(length)), verifier)
+            #expect(["jws.format", "input.base64", "attribute.value", "input.empty"].contains(code ?? ""), "\(length)")
+        }
+    }
+
+    @Test("JWS-03 headers that vary around genuine certificates are believed, and fill no cache")
+    func variedHeaders() throws {
+        let verifier = try TokenSubject.verifier()
+        let issued = try TestAuthority.standard.issue(TestToken.example(.transaction))
+        for number in 0..<40 {
+            var jws = issued.jws
+            jws.header.set("kid", "\"\(number)\"")
+            try jws.sign(with: issued.chain.signer.key)
+            #expect(Self.code(jws.text, verifier) == nil)
+        }
+        #expect(verifier.rememberedSigners == 1)
+    }
+
+    @Test("JWS-04 a header is remembered only once a signature under it held")
+    func remembered() throws {
+        let verifier = try TokenSubject.verifier()
+        let forged = try TestAuthority.standard.sign(TestToken.example(.transaction), defects: [.signatureFlipped])
+        #expect(Self.code(forged, verifier) == "signature.invalid")
+        #expect(verifier.rememberedSigners == 0)
+        #expect(Self.code(try TestAuthority.standard.sign(TestToken.example(.transaction)), verifier) == nil)
+        #expect(verifier.rememberedSigners == 1)
+    }
+
+    @Test("One verifier for receipts and tokens")
+    func both() throws {
+        let verifier = ReceiptVerifier(
+            policy: try ReceiptPolicy(
+                bundleIdentifier: TokenSubject.app, device: .unchecked,
+                trust: .roots(TestAuthority.standard.rootCertificates)))
+        for _ in 0..<2 {
+            _ = try verifier.verify(TestAuthority.standard.sign(Subject.receipt), at: Subject.now)
+            _ = try verifier.verify(
+                transaction: TestAuthority.standard.sign(TestTransaction(.exampleSubscription)), at: Self.now)
+        }
+        #expect(verifier.rememberedSigners == 2)
+    }
+
+    @Test("CHN-22 Apple's roots are pinned, each for its own kind")
+    func pinned() throws {
+        #expect(
+            Fingerprint(of: AppleRootCertificate.bytes).description
+                == "b0b1730ecbc7ff4505142c49f1295e6eda6bcaed7e2c68c5be91b5a11001f024")
+        #expect(
+            Fingerprint(of: AppleRootCertificate.g3).description
+                == "63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179")
+        #expect(TrustAnchor.appStore.roots(for: .rsa).map { Array($0.bytes) } == [AppleRootCertificate.bytes])
+        #expect(TrustAnchor.appStore.roots(for: .ecdsa).map { Array($0.bytes) } == [AppleRootCertificate.g3])
+        let token = try TestAuthority.standard.sign(TestToken.example(.transaction))
+        let verifier = ReceiptVerifier(policy: ReceiptPolicy(bundleIdentifier: TokenSubject.app, device: .unchecked))
+        #expect(Self.code(token, verifier) == "chain.untrustedRoot")
+    }
+
+    @Test("JWS-19 Xcode's tokens only in the mode for Xcode, signature checked")
+    func xcode() throws {
+        let text = try TestAuthority.xcode.sign(TestTransaction(environment: .xcode))
+        let certificate = try #require(try SignedJWS(text).certificates.first)
+        let verifier = ReceiptVerifier(
+            policy: try ReceiptPolicy(
+                bundleIdentifier: TokenSubject.app, device: .unchecked, trust: .xcode([certificate])))
+        #expect(Self.code(text, verifier) == nil)
+        let forged = try TestAuthority.xcode.sign(TestTransaction(environment: .xcode), defects: [.signatureFlipped])
+        #expect(Self.code(forged, verifier) == "signature.invalid")
+        let production = try TestAuthority.xcode.sign(TestTransaction())
+        #expect(Self.code(production, verifier) == "environment.mismatch")
+        let other = ReceiptVerifier(
+            policy: try ReceiptPolicy(
+                bundleIdentifier: TokenSubject.app, device: .unchecked,
+                trust: .xcode([TestAuthority.standard.jwsRootCertificate])))
+        #expect(Self.code(text, other) == "chain.notXcodeCertificate")
+        #expect(Self.code(text, try TokenSubject.verifier()) == "jws.certificates")
+    }
+
+    @Test("What a policy demands and a token cannot answer")
+    func unanswered() throws {
+        let token = try TestAuthority.standard.sign(TestToken.example(.transaction))
+        #expect(Self.code(token, try TokenSubject.verifier { $0.appVersion = "42" }) == "appVersion.unanswered")
+        let vendor = DeviceCheck.identifiers([.identifierForVendor(TestReceipt.exampleIdentifierForVendor)])
+        #expect(Self.code(token, try TokenSubject.verifier { $0.device = vendor }) == "device.identifierMissing")
+        #expect(Self.code(token, try TokenSubject.verifier { $0.sha1 = .never }) == nil)
+    }
+
+    @Test("JWS-24 the signature's twin is the same evidence")
+    func twin() throws {
+        let verifier = try TokenSubject.verifier()
+        let token = try TestAuthority.standard.sign(TestToken.example(.transaction))
+        let twin = try TestAuthority.standard.sign(TestToken.example(.transaction), defects: [.signatureTwin])
+        #expect(token != twin)
+        #expect(
+            try verifier.verify(transaction: token, at: Self.now).contentDigest
+                == verifier.verify(transaction: twin, at: Self.now).contentDigest)
+    }
+
+    @Test("Unverified, a token can be looked into")
+    func unverified() throws {
+        let jws = try SignedJWS(
+            TestAuthority.standard.sign(TestToken.example(.transaction), defects: [.signatureFlipped]))
+        guard case .transaction(let payload) = try jws.unverified else {
+            Issue.record("another kind")
+            return
+        }
+        #expect(payload.bundleIdentifier == TokenSubject.app)
+        #expect(jws.certificates.count == 3)
+        #expect(jws.signature.count == 64)
+    }
+}
