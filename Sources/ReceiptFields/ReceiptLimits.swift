@@ -1,5 +1,8 @@
-/// How much a receipt may contain before it is refused. Each limit can only be lowered, for a policy or for one call: set above
-/// its maximum it becomes the maximum, below 0 it becomes 0, and nothing says so. Each has an error of its own: ``FormatError/Reason/limitExceeded(_:allowed:)`` with the ``FormatError/Limit`` that was hit.
+/// How much a receipt may contain before it is refused.
+///
+/// Each limit can be lowered, for a policy or for one call, and none raised. What is set above a limit's maximum becomes the
+/// maximum, below 0 it becomes 0, and nothing says so. Each has an error of its own:
+/// ``FormatError/Reason/limitExceeded(_:allowed:)`` with the ``FormatError/Limit`` that was hit.
 ///
 /// The defaults are far above every receipt that was ever measured (79 KB, 187 purchases) and low enough that no input, however
 /// it is made, costs more than twice the time of an honest one of its size, nor more than 100 MB. Give lower ones where the
@@ -38,7 +41,7 @@ public struct ReceiptLimits: Hashable, Sendable {
     public var maximumCertificates = 10 { didSet { maximumCertificates = Self.clamped(maximumCertificates, 10) } }
 
     /// Size of one attribute's value in bytes, at most 64 KiB. The longest seen, a purchase, has 444; a purchase with texts of
-    /// the greatest length has less than 8 KiB. What is beyond is no purchase.
+    /// the greatest length has less than 8 KiB. What is longer is not a purchase.
     public var maximumAttributeLength = 64 << 10 {
         didSet { maximumAttributeLength = Self.clamped(maximumAttributeLength, 64 << 10) }
     }

@@ -6,7 +6,7 @@
 
 /// Why the test kit could not make what was asked of it.
 public enum TestKitError: Error, Hashable, Sendable {
-    /// A private key could not be read: RSA of less than 2048 bits, a number that is no scalar of its curve, or no key at all.
+    /// A private key could not be read: RSA of less than 2048 bits, a number that is not a scalar of its curve, or not a key at all.
     case invalidKey
     /// The signature could not be computed.
     case signingFailed

@@ -88,7 +88,7 @@ struct FieldReader: FieldVisitor, ~Escapable {
         _ error: FormatError, isRepeated: Bool, of owner: inout Owner
     ) throws(FormatError) {
         let located = error.path == .container ? error.at(path.inside(attribute.type)) : error
-        // What is over the whole receipt's budget is no fault of this attribute, and no reason to do without it.
+        // What is over the whole receipt's budget is not this attribute's fault, and not a reason to do without it.
         if case .limitExceeded(.elements, _) = error.reason { throw located }
         guard Owner.table.field(attribute.type)?.rule == .undocumented else { throw located }
         // Reading a value has not moved the reader, which stands behind the attribute.

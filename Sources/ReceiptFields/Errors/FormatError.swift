@@ -37,7 +37,7 @@ public struct FormatError: Error, Hashable, Sendable {
 
         // Limits.
 
-        /// More of something than ``ReceiptLimits`` allows. Said before the excess is read, or memory is spent on it.
+        /// More of something than ``ReceiptLimits`` allows. Thrown before the excess is read, or memory is spent on it.
         case limitExceeded(Limit, allowed: Int)
 
         // DER (X.690).
@@ -88,8 +88,8 @@ public struct FormatError: Error, Hashable, Sendable {
 
         /// A required attribute is absent: 0, 2, 3, 4, 5 or 12; of a purchase 1701 to 1704.
         case missingAttribute
-        /// An attribute that has one value comes twice, be it with the same value. Among what Apple does not document this is no
-        /// error, but a diagnostic.
+        /// An attribute that has one value comes twice, be it with the same value. Among what Apple does not document this is not an
+        /// error but a diagnostic.
         case repeatedAttribute
         /// A required attribute holds an empty string. In others an empty string means that there is none.
         case emptyAttribute
@@ -113,7 +113,7 @@ public struct FormatError: Error, Hashable, Sendable {
         case invalidJSON(expected: String)
         /// A member whose name stands twice in one object: other readers might take the other one. Of the name, at most 64 octets.
         case repeatedMember([UInt8])
-        /// A header without `alg` ES256, the only algorithm of the App Store. Of the value, at most 64 octets, or nil if it is no
+        /// A header without `alg` ES256, the only algorithm of the App Store. Of the value, at most 64 octets, or nil if it is not a
         /// text.
         case tokenAlgorithm([UInt8]?)
         /// A header with a member that changes what the signature means: `crit`, `b64` or `zip`.

@@ -5,7 +5,7 @@ package enum WhiteSpace {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
-    /// A file's text without the mark that Windows' editors and exports put before UTF-8. Anywhere else it is no white space.
+    /// A file's text without the mark that Windows' editors and exports put before UTF-8. Anywhere else it is not white space.
     package static func withoutByteOrderMark(_ file: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         file.starts(with: [0xEF, 0xBB, 0xBF]) ? file.dropFirst(3) : file
     }

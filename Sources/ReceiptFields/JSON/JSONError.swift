@@ -11,7 +11,7 @@ package struct JSONError: Error, Equatable, Sendable {
         case tooDeep(allowed: Int)
         /// More octets than this.
         case tooLarge(allowed: Int)
-        /// A text with octets that are no UTF-8 (RFC 8259 section 8.1).
+        /// A text with octets that are not UTF-8 (RFC 8259 section 8.1).
         case notUTF8
     }
 

@@ -110,7 +110,7 @@ extension JSONReader {
         switch kind {
         case UInt8(ascii: "u"):
             position += 1
-            // Half of a surrogate pair is no character, and other readers make something else of it.
+            // Half of a surrogate pair is not a character, and other readers make something else of it.
             switch try unit() {
             case 0xD800..<0xDC00:
                 guard bytes.count - position >= 2, bytes[position] == UInt8(ascii: "\\"),

@@ -52,7 +52,7 @@ struct UnescapedOctets: ~Escapable {
         return unit
     }
 
-    /// What the escape of a backslash and this character stands for, or nil for `\u` and what is no escape.
+    /// What the escape of a backslash and this character stands for, or nil for `\u` and what is not an escape.
     static func short(_ kind: UInt8) -> UInt8? {
         switch kind {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): kind

@@ -38,7 +38,7 @@ extension TransactionPayload: Encodable, JSONObject {
         try sink.member("storefrontCountryCode", storefrontCountryCode)
         try sink.member("storefrontID", storefrontID)
         try sink.member("currency", currency)
-        try sink.member("price", price.map { "\($0)" })
+        try sink.member("price", priceMilliunits.map(Price.text))
         try sink.member("appTransactionID", appTransactionID)
         try sink.member("deviceVerification", deviceVerification.map(Escaped.hex))
         try sink.member("deviceVerificationNonce", deviceVerificationNonce?.uuidString.lowercased())
@@ -68,7 +68,7 @@ extension RenewalInfoPayload: Encodable, JSONObject {
         try sink.member("recentSubscriptionStartDate", recentSubscriptionStartDate.map(Timestamp.string))
         try sink.member("renewalDate", renewalDate.map(Timestamp.string))
         try sink.member("currency", currency)
-        try sink.member("renewalPrice", renewalPrice.map { "\($0)" })
+        try sink.member("renewalPrice", renewalPriceMilliunits.map(Price.text))
         if let eligibleWinBackOfferIDs { try sink.list("eligibleWinBackOfferIDs", eligibleWinBackOfferIDs) }
         try sink.member("appAccountToken", appAccountToken?.uuidString.lowercased())
         try sink.member("appTransactionID", appTransactionID)

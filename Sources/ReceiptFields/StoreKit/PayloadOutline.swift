@@ -13,16 +13,18 @@ package struct PayloadOutline: Sendable {
     /// Reads all of the text, so that whoever reads it later finds no fault in its JSON.
     package init(json text: ArraySlice<UInt8>) throws(FormatError) {
         var names: Set<String> = []
-        var dates: [String: PayloadValue] = [:]
+        var dates: [String: (value: PayloadValue?, offset: Int)] = [:]
         do throws(JSONError) {
             try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
                 try json.object { (json, name) throws(JSONError) in
-                    for known in Self.names where json.string(name, is: known) {
-                        guard let value = try PayloadValue(&json, of: text) else { return }
-                        names.insert(known)
-                        if known == Self.signedDate || known == Self.creationDate { dates[known] = value }
-                        return
-                    }
+                    guard let known = Self.names.first(where: { json.string(name, is: $0) }), let next = json.next(),
+                        next != .null
+                    else { return }
+                    names.insert(known)
+                    // Nothing else is kept: whoever made this may have put anything there, as much of it as there is room for.
+                    guard known == Self.signedDate || known == Self.creationDate else { return }
+                    let offset = text.startIndex + json.position
+                    dates[known] = (next == .number ? try PayloadValue(&json, of: text) : nil, offset)
                 }
             }
         } catch {
@@ -37,11 +39,11 @@ package struct PayloadOutline: Sendable {
         // Of what is of no kind either date will do.
         let isUndated = dates[Self.signedDate] == nil && dates[Self.creationDate] != nil
         let name = kind == .appTransaction || kind == .unknown && isUndated ? Self.creationDate : Self.signedDate
-        guard let value = dates[name] else {
+        guard let found = dates[name] else {
             throw FormatError(.missingMember, path: .member(name), offset: text.startIndex)
         }
-        guard let date = value.date else {
-            throw FormatError(.malformedMember, path: .member(name), offset: text.startIndex)
+        guard let date = found.value?.date else {
+            throw FormatError(.malformedMember, path: .member(name), offset: found.offset)
         }
         signedDate = date
     }

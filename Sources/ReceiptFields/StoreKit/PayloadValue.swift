@@ -68,15 +68,12 @@ enum PayloadValue {
         return Date(timeIntervalSince1970: milliseconds / 1_000)
     }
 
-    /// Thousandths of a currency's unit.
-    var milliunits: Decimal? { integer.map { Decimal($0) / 1_000 } }
-
     var uuid: UUID? { identifier.flatMap(UUID.init(uuidString:)) }
 
     /// Octets in base64.
     var octets: [UInt8]? {
         guard let text = identifier else { return nil }
-        let characters = Array(text.utf8)
+        let characters = Array(text.utf8)[...]
         do throws(FormatError) { return try Base64.decode(exactly: characters.span, .standard, at: 0) } catch {
             return nil
         }

@@ -49,8 +49,8 @@ public struct RenewalInfoPayload: Sendable, Hashable {
     public internal(set) var renewalDate: Date?
     /// `currency`: ISO 4217 code of ``renewalPrice``.
     public internal(set) var currency: String?
-    /// `renewalPrice`: of the next period, in units of ``currency``; Apple sends thousandths.
-    public internal(set) var renewalPrice: Decimal?
+    /// `renewalPrice`: of the next period, in thousandths of ``currency``.
+    public internal(set) var renewalPriceMilliunits: Int64?
     /// `eligibleWinBackOfferIds`: the win-back offers that the customer may redeem.
     public internal(set) var eligibleWinBackOfferIDs: [String]?
     /// `appAccountToken`: the UUID that the app gave the purchase.
@@ -93,7 +93,7 @@ extension RenewalInfoPayload: Payload {
         "recentSubscriptionStartDate": .lenient { assign($1.date, to: &$0.recentSubscriptionStartDate) },
         "renewalDate": .lenient { assign($1.date, to: &$0.renewalDate) },
         "currency": .lenient { assign($1.identifier, to: &$0.currency) },
-        "renewalPrice": .lenient { assign($1.milliunits, to: &$0.renewalPrice) },
+        "renewalPrice": .lenient { assign($1.integer, to: &$0.renewalPriceMilliunits) },
         "eligibleWinBackOfferIds": .lenient { assign($1.identifiers, to: &$0.eligibleWinBackOfferIDs) },
         "appAccountToken": .lenient { assign($1.uuid, to: &$0.appAccountToken) },
         "appTransactionId": .lenient { assign($1.identifier, to: &$0.appTransactionID) },

@@ -36,7 +36,7 @@ extension TransactionPayload: Payload {
         "storefront": .lenient { assign($1.identifier, to: &$0.storefrontCountryCode) },
         "storefrontId": .lenient { assign($1.identifier, to: &$0.storefrontID) },
         "currency": .lenient { assign($1.identifier, to: &$0.currency) },
-        "price": .lenient { assign($1.milliunits, to: &$0.price) },
+        "price": .lenient { assign($1.integer, to: &$0.priceMilliunits) },
         "appTransactionId": .lenient { assign($1.identifier, to: &$0.appTransactionID) },
         "deviceVerification": .lenient { assign($1.octets, to: &$0.deviceVerification) },
         "deviceVerificationNonce": .lenient { assign($1.uuid, to: &$0.deviceVerificationNonce) },

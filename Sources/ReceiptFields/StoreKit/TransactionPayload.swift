@@ -72,8 +72,8 @@ public struct TransactionPayload: Sendable, Hashable {
     public internal(set) var storefrontID: String?
     /// `currency`: ISO 4217 code of ``price``.
     public internal(set) var currency: String?
-    /// `price`: of the product, in units of ``currency``; Apple sends thousandths.
-    public internal(set) var price: Decimal?
+    /// `price`: of the product, in thousandths of ``currency``.
+    public internal(set) var priceMilliunits: Int64?
     /// `appTransactionId`: the same for all purchases of one customer in one app.
     public internal(set) var appTransactionID: String?
     /// `deviceVerification`: a SHA-384 hash over nonce and device, 48 octets; only in what a device hands out.

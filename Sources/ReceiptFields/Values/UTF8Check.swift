@@ -12,7 +12,7 @@ package enum UTF8Check {
         return bits < 0x80 || (!asciiOnly && firstFault(in: text, refusesControls: true) == nil)
     }
 
-    /// Where the first character begins that is no well-formed UTF-8 (RFC 3629), or nil.
+    /// Where the first character begins that is not well-formed UTF-8 (RFC 3629), or nil.
     ///
     /// With `refusesControls`, control characters count as such too: U+0000 to U+001F and U+007F to U+009F.
     package static func firstFault(in text: Span<UInt8>, refusesControls: Bool) -> Int? {

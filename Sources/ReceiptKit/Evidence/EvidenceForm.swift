@@ -40,6 +40,9 @@ struct EvidenceBody {
         case receipt([UInt8])
     }
 
+    /// The most tokens of one body. Apple's pages have 20 transactions.
+    static let mostTokens = 10_000
+
     private(set) var items: [Item] = []
     /// Whether the body is one for many.
     private(set) var isList = false
@@ -82,7 +85,7 @@ struct EvidenceBody {
                 }
             case "signedTransactions":
                 try list(&json) { (body, json) throws(JSONError) in
-                    body.items.append(.status(transaction: try Self.text(&json), renewalInfo: nil))
+                    try body.append(transaction: try Self.text(&json), renewalInfo: nil)
                 }
             case "data": try readGroups(&json)
             default: return
@@ -106,10 +109,17 @@ struct EvidenceBody {
                             pair.renewalInfo = try Self.text(&json)
                         }
                     }
-                    body.items.append(.status(transaction: pair.transaction, renewalInfo: pair.renewalInfo))
+                    try body.append(transaction: pair.transaction, renewalInfo: pair.renewalInfo)
                 }
             }
         }
+    }
+
+    private mutating func append(transaction: [UInt8]?, renewalInfo: [UInt8]?) throws(JSONError) {
+        guard items.count < Self.mostTokens else {
+            throw JSONError(.expected("at most \(Self.mostTokens) tokens"), offset: 0)
+        }
+        items.append(.status(transaction: transaction, renewalInfo: renewalInfo))
     }
 
     private mutating func append(_ text: [UInt8]?, _ item: ([UInt8]) -> Item) {

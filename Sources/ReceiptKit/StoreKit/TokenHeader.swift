@@ -50,7 +50,8 @@ struct TokenHeader: Sendable {
                     offset: 0)
             }
             do throws(FormatError) {
-                certificates.append(try Base64.decode(exactly: text.span, .standard, at: 0))
+                let characters = text[...]
+                certificates.append(try Base64.decode(exactly: characters.span, .standard, at: 0))
             } catch { throw error.at(.header("x5c")) }
         }
         self.certificates = certificates

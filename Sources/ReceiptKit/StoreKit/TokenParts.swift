@@ -19,12 +19,14 @@ struct TokenParts: Sendable {
             throw FormatError(.limitExceeded(.token, allowed: Self.maximumSize), offset: 0)
         }
         if text.isEmpty { throw FormatError(.emptyInput, offset: 0) }
-        let points = text.indices.filter { text[$0] == UInt8(ascii: ".") }
-        guard points.count == 2 else { throw FormatError(.tokenParts(points.count + 1), offset: 0) }
+        let points = text.count { $0 == UInt8(ascii: ".") }
+        guard points == 2, let first = text.firstIndex(of: UInt8(ascii: ".")),
+            let second = text.lastIndex(of: UInt8(ascii: "."))
+        else { throw FormatError(.tokenParts(points + 1), offset: 0) }
         self.text = text
-        header = 0..<points[0]
-        payload = (points[0] + 1)..<points[1]
-        signature = (points[1] + 1)..<text.count
+        header = 0..<first
+        payload = (first + 1)..<second
+        signature = (second + 1)..<text.count
         let filled = [header, payload, signature].count { !$0.isEmpty }
         guard filled == 3 else { throw FormatError(.tokenParts(filled), offset: 0) }
         guard header.count / 4 * 3 <= Self.maximumHeaderSize else {

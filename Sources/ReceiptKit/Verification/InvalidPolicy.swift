@@ -9,7 +9,8 @@ public enum InvalidPolicy: Error, Hashable, Sendable {
     case certificateMissing
     /// No environment was given, so that nothing would be accepted.
     case environmentMissing
-    /// Xcode's certificates are trusted, whose receipts are of the environment Xcode, and these environments were given.
+    /// Xcode's certificates are trusted, whose receipts and tokens are of the environments Xcode and LocalTesting, and these were
+    /// given.
     case environmentNotXcode(Set<ReceiptEnvironment>)
 
     /// A stable name for this kind of error, as the other errors have one, such as `trustAnchor.malformed`.
@@ -35,7 +36,7 @@ extension InvalidPolicy: CustomStringConvertible {
         case .certificateMissing: "No certificate was given to trust"
         case .environmentMissing: "No environment was given to accept"
         case .environmentNotXcode(let environments):
-            "Xcode's certificates vouch for the environment Xcode alone, not for "
+            "Xcode's certificates vouch for the environments Xcode and LocalTesting alone, not for "
                 + environments.map(\.description).sorted().joined(separator: ", ")
         }
     }

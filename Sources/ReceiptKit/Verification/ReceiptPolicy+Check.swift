@@ -57,12 +57,12 @@ extension ReceiptPolicy {
         }
     }
 
-    /// Xcode's key is on every developer's machine, so what it signed is of the Xcode environment or nothing. The initialiser
+    /// Xcode's key is on every developer's machine, so what it signed is of a local test or nothing. The initialiser
     /// has seen to that; this is where it would matter.
     private var acceptedEnvironments: Set<ReceiptEnvironment> {
         switch trust.mode {
         case .roots: environments
-        case .xcode: environments.intersection([.xcode])
+        case .xcode: environments.intersection([.xcode, .localTesting])
         }
     }
 }

@@ -86,7 +86,8 @@ public struct ReceiptPolicy: Sendable {
     ///   - device: the device, or `.unchecked`; see ``DeviceCheck``.
     ///   - environments: unless you say otherwise, production, or for Xcode's certificates Xcode.
     ///   - trust: who is believed.
-    /// - Throws: ``InvalidPolicy``, if there is no environment, or another one than Xcode for Xcode's certificates.
+    /// - Throws: ``InvalidPolicy``, if there is no environment, or for Xcode's certificates another one than those of local tests,
+    ///   Xcode and LocalTesting.
     public init(
         bundleIdentifier: String, device: DeviceCheck, environments: Set<ReceiptEnvironment>? = nil,
         trust: TrustAnchor
@@ -102,14 +103,17 @@ public struct ReceiptPolicy: Sendable {
     ///   - device: the device, or `.unchecked`; see ``DeviceCheck``.
     ///   - environments: unless you say otherwise, production, or for Xcode's certificates Xcode.
     ///   - trust: who is believed.
-    /// - Throws: ``InvalidPolicy``, if there is no environment, or another one than Xcode for Xcode's certificates.
+    /// - Throws: ``InvalidPolicy``, if there is no environment, or for Xcode's certificates another one than those of local tests,
+    ///   Xcode and LocalTesting.
     public init(
         bundleIdentifiers: BundleIdentifiers, device: DeviceCheck, environments: Set<ReceiptEnvironment>? = nil,
         trust: TrustAnchor
     ) throws(InvalidPolicy) {
         let environments = environments ?? (trust.isXcode ? [.xcode] : [.production])
         guard !environments.isEmpty else { throw .environmentMissing }
-        guard !trust.isXcode || environments == [.xcode] else { throw .environmentNotXcode(environments) }
+        guard !trust.isXcode || environments.isSubset(of: [.xcode, .localTesting]) else {
+            throw .environmentNotXcode(environments)
+        }
         self.bundleIdentifiers = bundleIdentifiers
         self.device = device
         self.environments = environments

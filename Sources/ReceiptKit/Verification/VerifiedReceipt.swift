@@ -21,7 +21,7 @@ public struct VerifiedReceipt: Sendable, Hashable {
 
     /// What names the receipt: the SHA-256 hash of the octets that were signed. Computed anew each time.
     ///
-    /// The bytes of a receipt are no identity. The same signed content can be written into other containers, with another
+    /// The bytes of a receipt are not an identity. The same signed content can be written into other containers, with another
     /// certificate beside it or in BER, and the signature holds in all of them. Their content digest is the same: use it as the
     /// key of a table or a cache, and to find out that the same receipt came twice.
     public var contentDigest: Fingerprint { Fingerprint(of: receipt.payload) }

@@ -32,9 +32,9 @@ extension TestPurchase: Codable {
         case ownershipType
     }
 
-    /// Reads a purchase. A key that is no property is an error.
+    /// Reads a purchase. A key that is not a property is an error.
     ///
-    /// - Throws: `DecodingError`, also for a key that is no property.
+    /// - Throws: `DecodingError`, also for a key that is not a property.
     public init(from decoder: any Decoder) throws {
         let fields = try FieldDecoder(decoder, keyedBy: CodingKeys.self)
         let expirationDate = try fields.date(.expirationDate)

@@ -29,9 +29,9 @@ extension TestReceipt: Codable {
         case offsetMinutes
     }
 
-    /// Reads a receipt. A key that is no property is an error.
+    /// Reads a receipt. A key that is not a property is an error.
     ///
-    /// - Throws: `DecodingError`, also for a key that is no property.
+    /// - Throws: `DecodingError`, also for a key that is not a property.
     public init(from decoder: any Decoder) throws {
         let fields = try FieldDecoder(decoder, keyedBy: CodingKeys.self)
         var environment = TestEnvironment.production

@@ -29,7 +29,7 @@ struct Style {
         columns = Self.columns(descriptor).map { min(160, max(60, $0)) } ?? Paragraph.width
     }
 
-    /// Nil for what is no terminal.
+    /// Nil for what is not a terminal.
     private static func columns(_ descriptor: Int32) -> Int? {
         var size = winsize()
         let status = unsafe withUnsafeMutablePointer(to: &size) { size in

@@ -186,6 +186,19 @@ struct PayloadValueTests {
         #expect(payload.environment.rawValue == "Moon")
     }
 
+    @Test(
+        "Prices are written exactly",
+        arguments: [
+            (4_990, "4.99"), (480_000, "480"), (1, "0.001"), (0, "0"), (-10, "-0.01"), (.min, "-9223372036854775.808"),
+        ])
+    func prices(milliunits: Int64, text: String) throws {
+        let payload = try TransactionPayload(json: PayloadSample.transaction.with("price", "\(milliunits)").json)
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: JSONEncoder().encode(payload)) as? [String: Any])
+        #expect(object["price"] as? String == text)
+        #expect(payload.price == Decimal(string: text))
+    }
+
     @Test("One type for a receipt's numbers and a transaction's words")
     func numbersAndWords() {
         #expect(ProductType(word: "Non-Consumable") == ProductType(number: 0))

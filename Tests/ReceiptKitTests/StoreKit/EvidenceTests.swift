@@ -120,6 +120,10 @@ struct EvidenceTests {
             try verify(#"{"signedTransactions":["\#(good)","\#(bad)"]}"#)
         }
         #expect(try verify(#"{"signedTransactions":[]}"#) == .several([]))
+        let many = Array(repeating: #""""#, count: 10_001).joined(separator: ",")
+        #expect(
+            throws: VerificationError.malformed(FormatError(.invalidJSON(expected: "at most 10000 tokens"), offset: 0))
+        ) { try verify(#"{"signedTransactions":[\#(many)]}"#) }
     }
 
     @Test(

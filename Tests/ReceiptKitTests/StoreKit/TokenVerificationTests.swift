@@ -115,6 +115,37 @@ struct TokenVerificationTests {
         #expect(Self.code(text, try TokenSubject.verifier()) == "jws.certificates")
     }
 
+    @Test("JWS-19 tokens of local tests have an environment of their own")
+    func localTesting() throws {
+        let text = try TestAuthority.xcode.sign(TestTransaction(environment: .localTesting))
+        let certificate = try #require(try SignedJWS(text).certificates.first)
+        func verifier(_ environments: Set<ReceiptEnvironment>?) throws -> ReceiptVerifier {
+            ReceiptVerifier(
+                policy: try ReceiptPolicy(
+                    bundleIdentifier: TokenSubject.app, device: .unchecked, environments: environments,
+                    trust: .xcode([certificate])))
+        }
+        #expect(Self.code(text, try verifier([.localTesting])) == nil)
+        #expect(Self.code(text, try verifier([.localTesting, .xcode])) == nil)
+        #expect(Self.code(text, try verifier(nil)) == "environment.mismatch")
+        #expect(throws: InvalidPolicy.environmentNotXcode([.localTesting, .production])) {
+            try verifier([.localTesting, .production])
+        }
+    }
+
+    @Test("JWS-18 nothing of a payload is kept before its signature holds, but its date")
+    func hugeMembers() throws {
+        let values = String(repeating: "1,", count: 300_000)
+        for name in ["transactionId", "notificationType", "signedDate", "unknown"] {
+            let text = try TestAuthority.standard.sign(
+                TestTransaction(.exampleSubscription).with { $0.changes.set(name, "[\(values)1]") },
+                defects: [.otherKey])
+            #expect(
+                Self.code(text, try TokenSubject.verifier())
+                    == (name == "signedDate" ? "payload.malformed" : "signature.invalid"))
+        }
+    }
+
     @Test("What a policy demands and a token cannot answer")
     func unanswered() throws {
         let token = try TestAuthority.standard.sign(TestToken.example(.transaction))

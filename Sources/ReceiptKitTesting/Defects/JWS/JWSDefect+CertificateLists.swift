@@ -153,9 +153,9 @@ extension JWSDefect {
             return true
         }))
 
-    /// The third of `x5c` is a string that is no certificate, nor base64.
+    /// The third of `x5c` is a string that is not a certificate, nor base64.
     public static let rootIsNoCertificate = Self(
-        "root-is-no-certificate", "The third of `x5c` is a string that is no certificate, nor base64.", .accepted,
+        "root-is-no-certificate", "The third of `x5c` is a string that is not a certificate, nor base64.", .accepted,
         .certificates { [$0[0], $0[1], "root?"] })
 }
 

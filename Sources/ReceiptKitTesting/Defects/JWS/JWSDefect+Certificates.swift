@@ -49,9 +49,9 @@ extension JWSDefect {
         "serial-number-zero", "The serial number of the signer is 0.", .refused(.chain),
         .signer { $0.serialNumber = [0] })
 
-    /// The first of `x5c` is base64 of what is no certificate.
+    /// The first of `x5c` is base64 of what is not a certificate.
     public static let certificateGarbage = Self(
-        "certificate-garbage", "The first of `x5c` is base64 of what is no certificate.", .refused(.chain),
+        "certificate-garbage", "The first of `x5c` is base64 of what is not a certificate.", .refused(.chain),
         .certificates { [TestText.base64(Array("certificate".utf8)), $0[1], $0[2]] })
 
     /// A byte follows the signer's certificate, in its base64.

@@ -138,9 +138,9 @@ extension JWSDefect {
             return $0.editIntermediate { $0.notBefore = signed.addingTimeInterval(86400) }
         }))
 
-    /// The intermediate is no certificate authority.
+    /// The intermediate is not a certificate authority.
     public static let intermediateNotAuthority = Self(
-        "intermediate-not-authority", "The intermediate is no certificate authority.", .refused(.chain),
+        "intermediate-not-authority", "The intermediate is not a certificate authority.", .refused(.chain),
         .intermediate { $0.extensions.set(.basicConstraints(isAuthority: false)) })
 
     /// The intermediate's key usage does not allow signing certificates.

@@ -9,9 +9,9 @@ extension JWSDefect {
         .escapedAlgorithm, .repeatedCertificates, .repeatedUnknown,
     ]
 
-    /// The header is no JSON.
+    /// The header is not JSON.
     public static let headerNotJSON = Self(
-        "header-not-json", "The header is no JSON.", .refused(.header),
+        "header-not-json", "The header is not JSON.", .refused(.header),
         .unsigned { $0.rawOctets[.header] = Array("ES256".utf8) })
 
     /// The header is an array.

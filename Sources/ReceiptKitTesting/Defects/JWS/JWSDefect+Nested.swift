@@ -52,9 +52,9 @@ extension JWSDefect {
         in: [.notification],
         .data { $0.transactionDefects = [.renewalInfoInPlace] })
 
-    /// The nested transaction is a text that is no token.
+    /// The nested transaction is a text that is not a token.
     public static let nestedText = Self(
-        "nested-text", "The nested transaction is a text that is no token.", .refused(.nested), in: [.notification],
+        "nested-text", "The nested transaction is a text that is not a token.", .refused(.nested), in: [.notification],
         .data { $0.changes.set("signedTransactionInfo", "\"token\"") })
 
     /// The nested transaction is a number.

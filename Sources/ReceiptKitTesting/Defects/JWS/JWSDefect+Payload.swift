@@ -8,9 +8,9 @@ extension JWSDefect {
         .signedDateTooLate, .signedDateInSeconds, .payloadWhiteSpace,
     ]
 
-    /// The payload is no JSON.
+    /// The payload is not JSON.
     public static let payloadNotJSON = Self(
-        "payload-not-json", "The payload is no JSON.", .refused(.payload),
+        "payload-not-json", "The payload is not JSON.", .refused(.payload),
         .unsigned { $0.rawOctets[.payload] = Array("transaction".utf8) })
 
     /// The payload is an array.
