@@ -107,6 +107,8 @@ struct FieldTable: Sendable {
     private(set) var required = NumberSet()
     /// Which may come once.
     private(set) var singleValued = NumberSet()
+    /// Which are given up, with a diagnostic, where others are an error.
+    private(set) var undocumented = NumberSet()
 
     init<Owner: FieldOwner>(of _: Owner.Type) {
         var owner = Owner()
@@ -116,11 +118,9 @@ struct FieldTable: Sendable {
         for field in fields where field.rule != .kept && field.rule != .repeating {
             singleValued.insert(Owner.index(field.type))
             if field.rule == .required { required.insert(Owner.index(field.type)) }
+            if field.rule == .undocumented { undocumented.insert(Owner.index(field.type)) }
         }
     }
-
-    /// The row of a number.
-    func field(_ type: AttributeType) -> Field? { fields.first { $0.type == type } }
 }
 
 private struct FieldList: FieldVisitor {

@@ -87,15 +87,15 @@ struct FieldReader: FieldVisitor, ~Escapable {
     private mutating func giveUp<Owner: FieldOwner>(
         _ error: FormatError, isRepeated: Bool, of owner: inout Owner
     ) throws(FormatError) {
+        let index = Owner.index(attribute.type)
         let located = error.path == .container ? error.at(path.inside(attribute.type)) : error
         // What is over the whole receipt's budget is not this attribute's fault, and not a reason to do without it.
         if case .limitExceeded(.elements, _) = error.reason { throw located }
-        guard Owner.table.field(attribute.type)?.rule == .undocumented else { throw located }
+        guard Owner.table.undocumented.contains(index) else { throw located }
         // Reading a value has not moved the reader, which stands behind the attribute.
         var eraser = FieldEraser(type: attribute.type)
         owner.eachField(&eraser)
         if isRepeated {
-            let index = Owner.index(attribute.type)
             if repeated.contains(index) { return }
             repeated.insert(index)
         }
