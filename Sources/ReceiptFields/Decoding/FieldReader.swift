@@ -92,10 +92,10 @@ struct FieldReader: FieldVisitor, ~Escapable {
         // What is over the whole receipt's budget is not this attribute's fault, and not a reason to do without it.
         if case .limitExceeded(.elements, _) = error.reason { throw located }
         guard Owner.table.undocumented.contains(index) else { throw located }
-        // Reading a value has not moved the reader, which stands behind the attribute.
-        var eraser = FieldEraser(type: attribute.type)
-        owner.eachField(&eraser)
+        // Reading a value has not moved the reader, which stands behind the attribute. What was not there before has left nothing.
         if isRepeated {
+            var eraser = FieldEraser(type: attribute.type)
+            owner.eachField(&eraser)
             if repeated.contains(index) { return }
             repeated.insert(index)
         }
