@@ -79,7 +79,7 @@ struct EvidenceBody {
             case "signedTransactionInfo": pair.transaction = try Self.text(&json)
             case "signedRenewalInfo": pair.renewalInfo = try Self.text(&json)
             case "unified_receipt":
-                try Self.members(&json) { (json, name) throws(JSONError) in
+                try json.object { (json, name) throws(JSONError) in
                     guard json.string(name, is: "latest_receipt") else { return }
                     try append(Self.text(&json)) { .receipt($0) }
                 }
@@ -98,11 +98,11 @@ struct EvidenceBody {
     private mutating func readGroups(_ json: inout JSONReader) throws(JSONError) {
         guard json.next() == .array else { return }
         try list(&json) { (body, json) throws(JSONError) in
-            try Self.members(&json) { (json, name) throws(JSONError) in
+            try json.object { (json, name) throws(JSONError) in
                 guard json.string(name, is: "lastTransactions") else { return }
                 try json.array { (json) throws(JSONError) in
                     var pair: (transaction: [UInt8]?, renewalInfo: [UInt8]?)
-                    try Self.members(&json) { (json, name) throws(JSONError) in
+                    try json.object { (json, name) throws(JSONError) in
                         if json.string(name, is: "signedTransactionInfo") {
                             pair.transaction = try Self.text(&json)
                         } else if json.string(name, is: "signedRenewalInfo") {
@@ -143,11 +143,5 @@ struct EvidenceBody {
             return nil
         }
         return json.unescaped(try json.string())
-    }
-
-    private static func members(
-        _ json: inout JSONReader, _ member: (inout JSONReader, JSONString) throws(JSONError) -> Void
-    ) throws(JSONError) {
-        try json.object(member)
     }
 }

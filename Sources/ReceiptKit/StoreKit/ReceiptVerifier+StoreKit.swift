@@ -52,9 +52,9 @@ extension ReceiptVerifier {
     func transaction(
         _ text: [UInt8], device: DeviceCheck, at now: Date
     ) throws(VerificationError) -> VerifiedTransaction {
-        let token = try verifiedToken(text)
-        try require(.transaction, token)
-        let payload = try wellFormed { () throws(FormatError) in try TransactionPayload(json: token.payload) }
+        let (token, payload) = try verified(text, .transaction) { (json) throws(FormatError) in
+            try TransactionPayload(json: json)
+        }
         try policy.checkEnvironment(payload.environment)
         try policy.bundleIdentifiers.check(payload.bundleIdentifier)
         try policy.checkVersion(nil)
@@ -69,9 +69,9 @@ extension ReceiptVerifier {
     func renewalInfo(
         _ text: [UInt8], device: DeviceCheck, at now: Date
     ) throws(VerificationError) -> VerifiedRenewalInfo {
-        let token = try verifiedToken(text)
-        try require(.renewalInfo, token)
-        let payload = try wellFormed { () throws(FormatError) in try RenewalInfoPayload(json: token.payload) }
+        let (token, payload) = try verified(text, .renewalInfo) { (json) throws(FormatError) in
+            try RenewalInfoPayload(json: json)
+        }
         try policy.checkEnvironment(payload.environment)
         try policy.checkAge(payload.signedDate, at: now)
         // What a device hands out is of that device; what the App Store sends has no such hash.
@@ -96,9 +96,9 @@ extension ReceiptVerifier {
     func appTransaction(
         _ text: [UInt8], device: DeviceCheck, at now: Date
     ) throws(VerificationError) -> VerifiedAppTransaction {
-        let token = try verifiedToken(text)
-        try require(.appTransaction, token)
-        let payload = try wellFormed { () throws(FormatError) in try AppTransactionPayload(json: token.payload) }
+        let (token, payload) = try verified(text, .appTransaction) { (json) throws(FormatError) in
+            try AppTransactionPayload(json: json)
+        }
         try policy.checkEnvironment(payload.environment)
         try policy.bundleIdentifiers.check(payload.bundleIdentifier)
         try policy.checkAppAppleID(payload.appID, payload.environment)
@@ -112,9 +112,9 @@ extension ReceiptVerifier {
     }
 
     func notification(_ text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedNotification {
-        let token = try verifiedToken(text)
-        try require(.notification, token)
-        let payload = try wellFormed { () throws(FormatError) in try NotificationPayload(json: token.payload) }
+        let (token, payload) = try verified(text, .notification) { (json) throws(FormatError) in
+            try NotificationPayload(json: json)
+        }
         try policy.checkEnvironment(payload.environment)
         try policy.bundleIdentifiers.check(payload.bundleIdentifier)
         try policy.checkAppAppleID(payload.appID, payload.environment)
