@@ -1,5 +1,14 @@
 import Foundation
 
+/// Whether the optimiser has been at work: only then do figures say anything.
+package let isReleaseBuild: Bool = {
+    #if DEBUG
+        false
+    #else
+        true
+    #endif
+}()
+
 /// Times a piece of work, by the thread's own processor time: what other tests and programs do meanwhile does not count. The best
 /// round says what the machine can do, the median what it did.
 package struct Stopwatch: CustomStringConvertible, Sendable {

@@ -145,14 +145,6 @@ struct LedgerSpeedTests {
     }
 }
 
-private let isReleaseBuild: Bool = {
-    #if DEBUG
-        false
-    #else
-        true
-    #endif
-}()
-
 /// Keeps the optimiser from leaving out work whose result nobody needs.
 @inline(never)
 private func blackHole<T>(_ value: T) { withExtendedLifetime(value) {} }
