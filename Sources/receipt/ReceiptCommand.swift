@@ -14,7 +14,9 @@ struct ReceiptCommand: AsyncParsableCommand {
             understood, 66 if a file could not be read, 73 or 74 if the output could not be written.
             """,
         version: "0.1.0",
-        subcommands: [VerifyCommand.self, LedgerCommand.self, InspectCommand.self, IssueCommand.self])
+        subcommands: [
+            VerifyCommand.self, LedgerCommand.self, InspectCommand.self, IssueCommand.self, DefectsCommand.self,
+        ])
 
     static func main() async {
         // Before anything is understood: a name must not become an option.

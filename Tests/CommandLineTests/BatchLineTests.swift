@@ -64,7 +64,7 @@ struct BatchLineTests {
                 accepted += 1
                 // Exponents may be beyond what Foundation can hold.
                 if judged == nil, line.id?.text.lowercased().contains("e") == true { continue }
-                let receipt = try #require(line.receipt)
+                let receipt = try #require(line.evidence)
                 #expect(judged?["receipt"] == .string(String(decoding: receipt, as: UTF8.self)), "\(text)")
             }
             guard let id = line.id, let expected = judged?["id"] else {

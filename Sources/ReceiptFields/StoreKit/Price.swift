@@ -18,8 +18,8 @@
 #endif
 
 /// Prices as JSON has them: in units of the currency, exactly.
-enum Price {
-    static func text(_ milliunits: Int64) -> String {
+package enum Price {
+    package static func text(_ milliunits: Int64) -> String {
         let (units, rest) = milliunits.magnitude.quotientAndRemainder(dividingBy: 1_000)
         var digits = String(rest + 1_000).dropFirst()
         while digits.last == "0" { digits.removeLast() }

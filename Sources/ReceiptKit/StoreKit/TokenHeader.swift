@@ -1,8 +1,8 @@
-internal import ReceiptFields
+package import ReceiptFields
 
 /// The header of a JWS (RFC 7515 section 4): the algorithm, which is always ES256, and the certificates. Keys, and addresses of
 /// keys, that it may name are not looked at.
-struct TokenHeader: Sendable {
+package struct TokenHeader: Sendable {
     /// The most octets of a certificate.
     static let maximumCertificateSize = 8 << 10
 
@@ -13,7 +13,7 @@ struct TokenHeader: Sendable {
     /// Reads a header.
     ///
     /// - Parameter certificates: how many there must be, and how many of them are decoded.
-    init(json text: [UInt8], certificates count: (all: Int, decoded: Int)) throws(FormatError) {
+    package init(json text: [UInt8], certificates count: (all: Int, decoded: Int)) throws(FormatError) {
         var algorithm: HeaderValue?
         var chain: HeaderValue?
         var `extension`: String?

@@ -1,20 +1,20 @@
-internal import ReceiptFields
+package import ReceiptFields
 
 /// A JWS in its compact form, taken apart: `BASE64URL(header) . BASE64URL(payload) . BASE64URL(signature)` (RFC 7515 section
 /// 7.1). What was signed is the text up to the second point, as it was sent.
-struct TokenParts: Sendable {
+package struct TokenParts: Sendable {
     /// The longest token in octets.
     static let maximumSize = 1 << 20
     /// The longest header in octets, decoded. Apple's have 4,000.
     static let maximumHeaderSize = 32 << 10
 
-    let text: [UInt8]
+    package let text: [UInt8]
     /// Where the parts stand in the text.
-    let header: Range<Int>
-    let payload: Range<Int>
-    let signature: Range<Int>
+    package let header: Range<Int>
+    package let payload: Range<Int>
+    package let signature: Range<Int>
 
-    init(_ text: [UInt8]) throws(FormatError) {
+    package init(_ text: [UInt8]) throws(FormatError) {
         guard text.count <= Self.maximumSize else {
             throw FormatError(.limitExceeded(.token, allowed: Self.maximumSize), offset: 0)
         }
@@ -39,7 +39,7 @@ struct TokenParts: Sendable {
     var signedText: ArraySlice<UInt8> { text[..<payload.upperBound] }
 
     /// The octets that a part stands for.
-    func decoded(_ part: Range<Int>) throws(FormatError) -> [UInt8] {
+    package func decoded(_ part: Range<Int>) throws(FormatError) -> [UInt8] {
         let characters = text[part]
         return try Base64.decode(exactly: characters.span, .url, at: part.lowerBound)
     }

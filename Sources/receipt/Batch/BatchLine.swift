@@ -1,12 +1,13 @@
 import ReceiptFields
 import ReceiptKit
 
-/// One line of a batch, as far as it was understood: base64 of a receipt, or a JSON object with a `receipt` and an `id`.
+/// One line of a batch, as far as it was understood: a token, a receipt in base64, or a JSON object. The object is one of Apple's
+/// bodies, or has such a text as `evidence`, or as `receipt`, and it may have an `id`.
 struct BatchLine {
     /// The identifier as it stood there, to be given back.
     private(set) var id: JSONText?
-    /// The base64 text of the receipt.
-    private(set) var receipt: ArraySlice<UInt8>?
+    /// The text to verify.
+    private(set) var evidence: ArraySlice<UInt8>?
     /// Why there is none.
     private(set) var error: LineError?
 
@@ -20,7 +21,7 @@ struct BatchLine {
             return
         }
         guard first == UInt8(ascii: "{") else {
-            receipt = line
+            evidence = line
             return
         }
         do throws(LineError) {
@@ -31,7 +32,9 @@ struct BatchLine {
     /// What is wrong with a member is only said of a line that is JSON throughout.
     private mutating func readObject(_ line: ArraySlice<UInt8>, _ longest: Int) throws(LineError) {
         var id: Identifier?
-        var receipt: ReceiptText?
+        var receipt: EvidenceText?
+        var evidence: EvidenceText?
+        var isBody = false
         do throws(JSONError) {
             try JSONReader.read(line, limits: JSONLimits(maximumSize: longest)) { (json) throws(JSONError) in
                 try json.object { (json, name) throws(JSONError) in
@@ -39,16 +42,32 @@ struct BatchLine {
                         id = try Identifier(&json, line)
                         self.id = id?.text
                     } else if json.string(name, is: "receipt") {
-                        receipt = try ReceiptText(&json, line)
+                        receipt = try EvidenceText(&json, line)
+                    } else if json.string(name, is: "evidence") {
+                        evidence = try EvidenceText(&json, line)
+                    } else if Self.membersOfBodies.contains(where: { json.string(name, is: $0) }) {
+                        isBody = true
                     }
                 }
             }
         } catch { throw LineError(error) }
         if case .neither? = id { throw .invalidID }
-        guard let receipt else { throw .missingReceipt }
-        guard case .text(let text) = receipt else { throw .receiptNotText }
-        self.receipt = text
+        switch (evidence, receipt) {
+        case (.some, .some): throw .ambiguous
+        case (.text(let text), nil), (.object(let text), nil), (nil, .text(let text)): self.evidence = text
+        case (.neither, nil): throw .evidenceNotText
+        case (nil, .some): throw .receiptNotText
+        case (nil, nil):
+            guard isBody else { throw .missingReceipt }
+            self.evidence = line
+        }
     }
+
+    /// What tells one of Apple's bodies where the line has neither `evidence` nor `receipt`.
+    private static let membersOfBodies = [
+        "signedPayload", "signedTransactionInfo", "signedRenewalInfo", "signedTransactions", "data", "receipt-data",
+        "unified_receipt",
+    ]
 
     /// The member `id`, as it is given back.
     private enum Identifier {
@@ -74,15 +93,18 @@ struct BatchLine {
         var text: JSONText? { if case .given(let text) = self { text } else { nil } }
     }
 
-    /// The member `receipt`.
-    private enum ReceiptText {
+    /// The member `evidence` or `receipt`.
+    private enum EvidenceText {
         case text(ArraySlice<UInt8>)
-        case notText
+        /// One of Apple's bodies, as it is.
+        case object(ArraySlice<UInt8>)
+        case neither
 
         init(_ json: inout JSONReader, _ line: ArraySlice<UInt8>) throws(JSONError) {
-            guard json.next() == .string else {
-                try json.skip()
-                self = .notText
+            let kind = json.next()
+            guard kind == .string else {
+                let range = try json.skip()
+                self = kind == .object ? .object(octets(range, of: line)) : .neither
                 return
             }
             let text = try json.string()

@@ -9,6 +9,8 @@ enum LineError: Error, Equatable {
     case repeatedMember(String)
     case missingReceipt
     case receiptNotText
+    case evidenceNotText
+    case ambiguous
     case invalidID
 
     /// What the reader of JSON found wrong.
@@ -32,19 +34,23 @@ enum LineError: Error, Equatable {
         case .repeatedMember: "line.repeatedMember"
         case .missingReceipt: "line.missingReceipt"
         case .receiptNotText: "line.receiptNotText"
+        case .evidenceNotText: "line.evidenceNotText"
+        case .ambiguous: "line.ambiguous"
         case .invalidID: "line.invalidID"
         }
     }
 
     var message: String {
         switch self {
-        case .empty: "The line is empty, expected base64 or a JSON object"
+        case .empty: "The line is empty, expected a token, base64 or a JSON object"
         case .tooLong(let allowed): "The line is longer than \(allowed) bytes"
         case .invalidJSON(let expected, let offset):
             "The line is no JSON object: expected \(expected) at byte \(offset)"
         case .repeatedMember(let name): "The member \(name) is there more than once"
-        case .missingReceipt: "The member receipt is missing"
+        case .missingReceipt: "None of the members evidence and receipt is there, nor one of Apple's bodies"
         case .receiptNotText: "The member receipt is no text, expected base64"
+        case .evidenceNotText: "The member evidence is neither a text nor an object"
+        case .ambiguous: "The members evidence and receipt are both there"
         case .invalidID: "The member id is neither a text nor a number"
         }
     }

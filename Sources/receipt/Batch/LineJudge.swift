@@ -13,21 +13,23 @@ struct LineJudge: Sendable {
     let verifier: ReceiptVerifier
     /// The time of verification, or nil for now, which for a batch of hours is not when it began.
     let fixedTime: Date?
-    /// Whether the fields of verified receipts are left out.
+    /// Whether what verified evidence says is left out.
     let isBrief: Bool
 
     var time: Date { fixedTime ?? DateOption.now }
 
-    /// The most bytes of a line that can hold a receipt: base64 with line breaks, JSON around it, escapes in it.
-    var longestLine: Int { ReceiptFile.maximumSize(verifier.policy.limits) + (1 << 20) }
+    /// The most bytes of a line that can hold evidence: base64 with line breaks, JSON around it, escapes in it.
+    var longestLine: Int { EvidenceFile.maximumSize(verifier.policy.limits) }
 
     /// Writes the answer to a line, and says what it is.
     func answer(_ bytes: ArraySlice<UInt8>, line number: Int, at time: Date, _ json: inout JSONWriter) -> Outcome {
         let text = number == 1 ? WhiteSpace.withoutByteOrderMark(bytes) : bytes
         let line = BatchLine(text, longest: longestLine)
-        guard let receipt = line.receipt else { return answer(line.error ?? .empty, line: number, id: line.id, &json) }
+        guard let evidence = line.evidence else {
+            return answer(line.error ?? .empty, line: number, id: line.id, &json)
+        }
         let verdict = VerificationReport.verdict(verifier, time) { () throws(FormatError) in
-            try ReceiptFile.receipt(base64: receipt, limits: verifier.policy.limits)
+            try EvidenceFile(text: evidence, limits: verifier.policy.limits)
         }
         Self.object(number, line.id, &json) { $0.verdict(verdict, isBrief: isBrief) }
         if case .verified = verdict { return .good }

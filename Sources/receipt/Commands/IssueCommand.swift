@@ -11,12 +11,13 @@ import ReceiptKitTesting
 struct IssueCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "issue",
-        abstract: "Issues a receipt for tests, signed by a test authority instead of Apple.",
+        abstract: "Issues evidence for tests, signed by a test authority instead of Apple.",
         usage: """
             receipt issue --out <file> --root-out <cert> --bundle-id <id>
-                          [--environment <name>] [--device <hex|uuid>]
+                          [--kind <kind>] [--environment <name>]
                           [--created <date>] [--purchase <json> ...]
-                          [--defect <name> ...]
+                          [--device <hex|uuid> | --device-verification-id <uuid>]
+                          [--claims <json>] [--defect <name> ...]
             """,
         discussion: """
             A purchase is a JSON object of its fields under the names that verify shows, such as \
@@ -28,29 +29,47 @@ struct IssueCommand: ParsableCommand {
             isTrialPeriod, isInIntroOfferPeriod, promotionalOfferID, ownershipType, webOrderLineItemID, productAppID \
             and quantity.
 
+            Besides receipts it makes what StoreKit 2 and Apple's server send: tokens (transaction, renewalInfo, \
+            appTransaction, notification) and bodies (subscriptionStatus, which is a transaction and its renewal info; \
+            notificationBody; transactionHistory and subscriptionStatuses, for many purchases). They are about one \
+            purchase, which is a month of a subscription unless given. What a token says beyond that goes into --claims, \
+            under Apple's names, such as {"price": 9990, "storefront": null}; null takes a member out.
+
+            A defect spoils one thing. 'receipt defects' lists them by kind.
+
             Files whose names begin with - are written ./-name, all of them ./*.
+            """)
 
-            A defect spoils one thing:
-
-            """ + DefectOption.list)
-
-    @Option(help: ArgumentHelp("Where to write the receipt.", valueName: "file"))
+    @Option(help: ArgumentHelp("Where to write it.", valueName: "file"))
     var out: String
 
     @Option(help: ArgumentHelp("Where to write the certificate to trust, in DER.", valueName: "cert"))
     var rootOut: String
 
-    @Option(help: ArgumentHelp("The app the receipt is for.", valueName: "id"))
+    @Option(help: ArgumentHelp("The app it is for.", valueName: "id"))
     var bundleID: String
+
+    @Option(help: ArgumentHelp("What to make.", valueName: "kind"))
+    var kind: KindOption = .appReceipt
 
     @Option(help: ArgumentHelp("The environment.", valueName: "name"))
     var environment: EnvironmentOption = .production
 
-    @Option(help: ArgumentHelp("The device, 16 octets or 6; a fixed one unless given.", valueName: "hex|uuid"))
+    @Option(
+        help: ArgumentHelp("The receipt's device, 16 octets or 6; a fixed one unless given.", valueName: "hex|uuid"))
     var device: DeviceOption?
 
     @Option(
-        help: ArgumentHelp("When the receipt was created; 2024-05-01T12:00:00Z unless given.", valueName: "date"),
+        help: ArgumentHelp("The token's device; none unless given.", valueName: "uuid"),
+        transform: DeviceOption.verificationID)
+    var deviceVerificationID: UUID?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            When it was created or signed. Unless given, a receipt at 2024-05-01T12:00:00Z, a token an hour after the \
+            purchase.
+            """, valueName: "date"),
         transform: DateOption.parse)
     var created: DateOption?
 
@@ -60,63 +79,138 @@ struct IssueCommand: ParsableCommand {
     var purchases: [TestPurchase] = []
 
     @Option(
+        help: ArgumentHelp("Members to put into a token, or with null to take out.", valueName: "json"),
+        transform: ClaimsOption.claims)
+    var claims: TestJSONObject?
+
+    @Option(
         name: .customLong("defect"), parsing: .singleValue,
-        help: ArgumentHelp("Something to spoil; the help lists the names. May be repeated.", valueName: "name"))
+        help: ArgumentHelp(
+            "Something to spoil; 'receipt defects' lists the names. May be repeated.", valueName: "name"),
+        completion: .list(DefectOption.names))
     var defectOptions: [DefectOption] = []
 
     func validate() throws {
         if bundleID.isEmpty { throw ValidationError("--bundle-id is empty.") }
         if out == "-" || rootOut == "-" { throw ValidationError("--out and --root-out are files; - is none.") }
         if out == rootOut { throw ValidationError("--out and --root-out are the same file.") }
-        let signer = TestAuthority.issuer(of: environment.test).sha256.signer
+        if kind == .appReceipt {
+            if claims != nil || deviceVerificationID != nil {
+                throw ValidationError("--claims and --device-verification-id are for tokens, not for receipts.")
+            }
+        } else if device != nil {
+            throw ValidationError("--device is for receipts; for tokens give --device-verification-id.")
+        }
+        if kind.token == nil, kind != .appReceipt, claims != nil || !defectOptions.isEmpty {
+            throw ValidationError("--claims and --defect are for one token, which \(kind.rawValue) is not.")
+        }
+        if !kind.isList, purchases.count > 1 { throw ValidationError("\(kind.rawValue) is about one --purchase.") }
+        let signer = try signer
         if let created = created?.date, created < signer.notBefore || created > signer.notAfter {
             throw ValidationError(
                 "The test authority's certificates are valid from \(Timestamp.string(signer.notBefore)) to "
-                    + "\(Timestamp.string(signer.notAfter)); a receipt created outside of that verifies nowhere.")
+                    + "\(Timestamp.string(signer.notAfter)); what was created outside of that verifies nowhere.")
+        }
+    }
+
+    private var signer: TestCertificate {
+        get throws {
+            kind == .appReceipt
+                ? TestAuthority.issuer(of: try environment.ofReceipt).sha256.signer
+                : TestAuthority.issuer(ofTokensFrom: try environment.ofToken).jws.signer
         }
     }
 
     func run() throws {
-        var receipt = TestReceipt(bundleIdentifier: bundleID, environment: environment.test, purchases: purchases)
+        let issued = try kind == .appReceipt ? receipt() : token()
+        try OutputFile.write(issued.root, to: rootOut)
+        try OutputFile.write(issued.bytes, to: out)
+        var said = "wrote \(Printable.text(out)) (\(issued.bytes.count) bytes) and \(Printable.text(rootOut))\n"
+        for defect in issued.defects { said += "defect: \(defect.name), \(defect.outcome)\n" }
+        try StandardOutput.write(said + "\n" + verification(of: issued))
+    }
+
+    private func receipt() throws -> IssuedEvidence {
+        let environment = try environment.ofReceipt
+        var receipt = TestReceipt(bundleIdentifier: bundleID, environment: environment, purchases: purchases)
         if let device { receipt.device = device.octets }
         if let created { receipt.creationDate = created.date }
-        let defects = defectOptions.map(\.defect)
-        let authority = TestAuthority.issuer(of: environment.test)
-        let bytes: [UInt8]
-        let root: [UInt8]
+        let defects = try defectOptions.map { try $0.ofReceipt() }
+        let authority = TestAuthority.issuer(of: environment)
         do throws(TestKitError) {
-            bytes = try authority.sign(receipt, defects: defects)
-            root = try authority.rootCertificate
+            var issued = IssuedEvidence(
+                bytes: try authority.sign(receipt, defects: defects), root: try authority.rootCertificate,
+                signedDate: receipt.creationDate)
+            issued.defects = defects.map { ($0.rawValue, "refused with \($0.expectedError)") }
+            return issued
         } catch {
             throw ValidationError("\(error)." + (purchases.isEmpty ? " It may lack a --purchase." : ""))
         }
-        try OutputFile.write(root, to: rootOut)
-        try OutputFile.write(bytes, to: out)
-        var said = "wrote \(Printable.text(out)) (\(bytes.count) bytes) and \(Printable.text(rootOut))\n"
-        for defect in defects { said += "defect: \(defect.rawValue), refused with \(defect.expectedError)\n" }
-        try StandardOutput.write(said + "\n" + verification(createdLater: receipt.creationDate > Date()))
+    }
+
+    private func token() throws -> IssuedEvidence {
+        let kind = kind
+        let order = TokenOrder(
+            kind: kind, bundleIdentifier: bundleID, environment: try environment.ofToken, purchases: purchases,
+            signedDate: created?.date, deviceVerificationID: deviceVerificationID?.uuidString.lowercased(),
+            claims: claims ?? TestJSONObject(),
+            defects: try defectOptions.compactMap { option in try kind.token.map(option.ofToken) })
+        do throws(TestKitError) { return try order.issue() } catch {
+            let isBound = deviceVerificationID != nil
+            throw ValidationError("\(error)." + (isBound ? "" : " It may lack a --device-verification-id."))
+        }
     }
 
     /// The command that verifies what was issued.
-    private func verification(createdLater: Bool) -> String {
-        let trust = environment == .xcode ? "--xcode-certificate" : "--trust-root"
+    private func verification(of issued: IssuedEvidence) -> String {
+        let trust = [.xcode, .localTesting].contains(environment) ? "--xcode-certificate" : "--trust-root"
         var words = ["receipt verify", ShellWord.quoted(path: out), "--bundle-id", ShellWord.quoted(bundleID)]
-        words += device.map { ["--device", Escaped.hex($0.octets)] } ?? ["--any-device"]
+        // Notifications name no device, whatever was asked for.
+        if let device {
+            words += ["--device", Escaped.hex(device.octets)]
+        } else if let deviceVerificationID {
+            words += ["--device-verification-id", deviceVerificationID.uuidString.lowercased()]
+        } else {
+            words.append("--any-device")
+        }
+        if kind.hasAppAppleID, environment == .production { words += ["--app-apple-id", "6450123456"] }
         words += environment == .production ? [] : ["--environment", environment.rawValue]
         words += [trust, ShellWord.quoted(path: rootOut)]
-        if createdLater, let created { words += ["--at", Timestamp.string(created.date)] }
+        let isLater = issued.signedDate > Date()
+        // Some defects of tokens are a matter of when they are looked at.
+        if isLater || kind != .appReceipt && !issued.defects.isEmpty {
+            words += [
+                "--at", Timestamp.string(isLater ? issued.signedDate : issued.signedDate.addingTimeInterval(3_600)),
+            ]
+        }
         return words.joined(separator: " ")
     }
 }
 
 extension EnvironmentOption {
-    fileprivate var test: TestEnvironment {
-        switch self {
-        case .production: .production
-        case .sandbox: .sandbox
-        case .xcode: .xcode
-        case .volumePurchase: .volumePurchase
-        case .volumePurchaseSandbox: .volumePurchaseSandbox
+    fileprivate var ofReceipt: TestEnvironment {
+        get throws {
+            switch self {
+            case .production: .production
+            case .sandbox: .sandbox
+            case .xcode: .xcode
+            case .volumePurchase: .volumePurchase
+            case .volumePurchaseSandbox: .volumePurchaseSandbox
+            case .localTesting: throw ValidationError("Receipts are of no environment \(rawValue).")
+            }
+        }
+    }
+
+    fileprivate var ofToken: TestTokenEnvironment {
+        get throws {
+            switch self {
+            case .production: .production
+            case .sandbox: .sandbox
+            case .xcode: .xcode
+            case .localTesting: .localTesting
+            case .volumePurchase, .volumePurchaseSandbox:
+                throw ValidationError("Tokens are of no environment \(rawValue).")
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ import X509
 
 /// What `inspect` shows of a certificate.
 struct CertificateSummary {
-    /// Its place in the receipt, from 1.
+    /// Its place in the receipt or token, from 1.
     let position: Int
     let fingerprint: String
     /// Nil if the certificate cannot be read.
@@ -18,10 +18,12 @@ struct CertificateSummary {
         let notBefore: String
         let notAfter: String
         let signatureAlgorithm: String
+        /// The kind and size of the key.
+        let key: String
         let markers: [String]
     }
 
-    /// What is in the certificates of a receipt, in file order.
+    /// What is in the certificates of a receipt or token, in file order.
     static func all(_ certificates: [[UInt8]]) -> [CertificateSummary] {
         certificates.enumerated().map { CertificateSummary($1, position: $0 + 1) }
     }
@@ -38,10 +40,16 @@ struct CertificateSummary {
                 notAfter: Timestamp.string(certificate.notValidAfter),
                 signatureAlgorithm: "\(certificate.signatureAlgorithm)".split(separator: ".").last.map(String.init)
                     ?? "",
+                key: CertificateSummary.key(certificate),
                 markers: certificate.extensions.map(\.oid.description).filter { $0.hasPrefix("1.2.840.113635.100.6.") })
         } catch {
             details = nil
         }
+    }
+
+    /// Such as `P256` or `RSA2048`.
+    private static func key(_ certificate: Certificate) -> String {
+        "\(certificate.publicKey)".split(separator: ".").first.map(String.init) ?? ""
     }
 }
 
@@ -55,6 +63,7 @@ extension CertificateSummary: JSONObject {
             try sink.member("notBefore", details.notBefore)
             try sink.member("notAfter", details.notAfter)
             try sink.member("signatureAlgorithm", details.signatureAlgorithm)
+            try sink.member("key", details.key)
             try sink.list("markers", details.markers)
         }
         try sink.member("sha256", fingerprint)

@@ -1,17 +1,31 @@
 import ArgumentParser
 import ReceiptKitTesting
 
-/// A defect of the test kit by its name.
+/// A defect of the test kit by its name, which a receipt's and a token's may share.
 struct DefectOption: ExpressibleByArgument {
-    let defect: Defect
+    let name: String
 
     init?(argument: String) {
-        guard let defect = Defect(rawValue: argument) else { return nil }
-        self.defect = defect
+        guard Defect(rawValue: argument) != nil || JWSDefect(named: argument) != nil else { return nil }
+        name = argument
     }
 
-    /// All defects with what they spoil, for the help, which breaks lines itself two columns earlier.
-    static let list = Defect.allCases.map { defect in
-        "  \(defect.rawValue)\n      " + Paragraph.wrapped(defect.summary, indent: 6, width: Paragraph.width - 2)
-    }.joined(separator: "\n")
+    /// Known to completions; for the help there are too many.
+    static let names = Set(Defect.allCases.map(\.rawValue) + JWSDefect.allCases.map(\.name)).sorted()
+
+    /// The defect of a receipt.
+    func ofReceipt() throws -> Defect {
+        guard let defect = Defect(rawValue: name) else { throw notOf("appReceipt") }
+        return defect
+    }
+
+    /// The defect of a token.
+    func ofToken(_ kind: TestTokenKind) throws -> JWSDefect {
+        guard let defect = JWSDefect(named: name), defect.kinds.contains(kind) else { throw notOf(kind.rawValue) }
+        return defect
+    }
+
+    private func notOf(_ kind: String) -> ValidationError {
+        ValidationError("\(name) is no defect of \(kind); 'receipt defects --kind \(kind)' lists those.")
+    }
 }

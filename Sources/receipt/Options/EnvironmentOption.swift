@@ -6,6 +6,7 @@ enum EnvironmentOption: String, ExpressibleByArgument, CaseIterable {
     case production
     case sandbox
     case xcode
+    case localTesting = "local-testing"
     case volumePurchase = "vpp"
     case volumePurchaseSandbox = "vpp-sandbox"
 
@@ -14,6 +15,7 @@ enum EnvironmentOption: String, ExpressibleByArgument, CaseIterable {
         case .production: .production
         case .sandbox: .sandbox
         case .xcode: .xcode
+        case .localTesting: .localTesting
         case .volumePurchase: .volumePurchase
         case .volumePurchaseSandbox: .volumePurchaseSandbox
         }

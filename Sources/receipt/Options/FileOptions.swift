@@ -1,7 +1,7 @@
 import ArgumentParser
 
 struct FileOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("Receipts to read; - is standard input, ./* all files.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Files to read; - is standard input, ./* all files.", valueName: "file"))
     var files: [String]
 
     func validate() throws { try Self.checkStandardInput(files) }

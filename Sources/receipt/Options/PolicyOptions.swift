@@ -7,19 +7,38 @@ import ReceiptKit
     import Foundation
 #endif
 
-/// What a receipt must satisfy: the options that all commands which verify have in common.
+/// What evidence must satisfy: the options that all commands which verify have in common.
 struct PolicyOptions: ParsableArguments {
     @Option(
         name: .customLong("bundle-id"), parsing: .singleValue,
-        help: ArgumentHelp("An app the receipts may be for; may be repeated.", valueName: "id"))
-    var bundleIDs: [String]
+        help: ArgumentHelp("An app it may be for; may be repeated.", valueName: "id"))
+    var bundleIDs: [String] = []
+
+    @Flag(name: .customLong("any-bundle-id"), help: "Accept every app: compare what the verdict names yourself.")
+    var anyBundleID = false
+
+    @Option(
+        name: .customLong("app-apple-id"),
+        help: ArgumentHelp(
+            "The app's number in the store. Notifications and app transactions of production must carry it.",
+            valueName: "n"))
+    var appAppleID: Int64?
 
     @Option(
         name: .customLong("device"), parsing: .singleValue,
         help: ArgumentHelp(
-            "The device the receipts must be for: identifierForVendor as a UUID, or a MAC address; may be repeated.",
+            "The device a receipt must be for: identifierForVendor as a UUID, or a MAC address; may be repeated.",
             valueName: "hex|uuid"))
     var devices: [DeviceOption] = []
+
+    @Option(
+        name: .customLong("device-verification-id"), parsing: .singleValue,
+        help: ArgumentHelp(
+            """
+            The device a token must be for: StoreKit 2's AppStore.deviceVerificationID; may be repeated. Notifications \
+            are of no device.
+            """, valueName: "uuid"), transform: DeviceOption.verificationID)
+    var deviceVerificationIDs: [UUID] = []
 
     @Flag(help: "Do not check the device.")
     var anyDevice = false
@@ -28,8 +47,8 @@ struct PolicyOptions: ParsableArguments {
         name: .customLong("environment"), parsing: .singleValue,
         help: ArgumentHelp(
             """
-            An environment to accept; may be repeated. production unless given, xcode with --xcode-certificate. \
-            production and sandbox include volume purchases.
+            An environment to accept; may be repeated. production unless given, xcode with --xcode-certificate, which \
+            also accepts local-testing. production and sandbox include volume purchases.
             """,
             valueName: "name"))
     var environments: [EnvironmentOption] = []
@@ -47,7 +66,9 @@ struct PolicyOptions: ParsableArguments {
             valueName: "cert"))
     var xcodeCertificates: [String] = []
 
-    @Option(help: ArgumentHelp("The app version the receipts must be for.", valueName: "version"))
+    @Option(
+        help: ArgumentHelp(
+            "The app version it must be for. Transactions and notifications cannot say.", valueName: "version"))
     var appVersion: String?
 
     @Option(
@@ -57,33 +78,45 @@ struct PolicyOptions: ParsableArguments {
     var at: DateOption?
 
     func validate() throws {
-        if !devices.isEmpty, anyDevice { throw ValidationError("--device and --any-device contradict each other.") }
-        if devices.isEmpty, !anyDevice {
-            throw ValidationError("Say which device the receipts must be for with --device, or --any-device.")
+        if bundleIDs.isEmpty, !anyBundleID {
+            throw ValidationError("Say which app it must be for with --bundle-id, or --any-bundle-id.")
+        }
+        if !bundleIDs.isEmpty, anyBundleID {
+            throw ValidationError("--bundle-id and --any-bundle-id contradict each other.")
+        }
+        if anyDevice, !devices.isEmpty { throw ValidationError("--device and --any-device contradict each other.") }
+        if anyDevice, !deviceVerificationIDs.isEmpty {
+            throw ValidationError("--device-verification-id and --any-device contradict each other.")
+        }
+        if devices.isEmpty, deviceVerificationIDs.isEmpty, !anyDevice {
+            throw ValidationError(
+                "Say which device it must be for with --device or --device-verification-id, or --any-device.")
         }
         if !xcodeCertificates.isEmpty, !trustRoots.isEmpty {
             throw ValidationError("--trust-root and --xcode-certificate contradict each other.")
         }
-        if !xcodeCertificates.isEmpty, environments.contains(where: { $0 != .xcode }) {
-            throw ValidationError("--xcode-certificate accepts --environment xcode alone.")
+        if !xcodeCertificates.isEmpty, environments.contains(where: { $0 != .xcode && $0 != .localTesting }) {
+            throw ValidationError("--xcode-certificate accepts --environment xcode and local-testing alone.")
         }
         if bundleIDs.contains("") { throw ValidationError("--bundle-id is empty.") }
     }
 
-    /// The files that are read besides the receipts.
+    /// The files that are read besides the evidence.
     var certificateFiles: [String] { trustRoots + xcodeCertificates }
 
     /// The time of verification.
     var time: Date { at?.date ?? DateOption.now }
 
     func policy() throws -> ReceiptPolicy {
-        let apps = BundleIdentifiers.oneOf(Set(bundleIDs))
-        let device: DeviceCheck = anyDevice ? .unchecked : .identifiers(Set(devices.map(\.identifier)))
+        let apps: BundleIdentifiers = anyBundleID ? .any : .oneOf(Set(bundleIDs))
+        let identifiers = devices.map(\.identifier) + deviceVerificationIDs.map(DeviceIdentifier.deviceVerificationID)
+        let device: DeviceCheck = anyDevice ? .unchecked : .identifiers(Set(identifiers))
         let accepted = environments.isEmpty ? nil : Set(environments.map(\.environment))
         do {
             var policy = try ReceiptPolicy(
                 bundleIdentifiers: apps, device: device, environments: accepted, trust: try trust())
             policy.appVersion = appVersion
+            policy.appAppleID = appAppleID
             return policy
         } catch let error as UnreadableFile {
             StandardError.write("receipt: \(error)")

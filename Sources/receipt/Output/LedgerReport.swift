@@ -16,7 +16,11 @@ struct LedgerReport: Report {
     init(_ verification: VerificationReport, asOf date: Date) {
         self.verification = verification
         self.date = date
-        if case .verified(let receipt) = verification.verdict { ledger = receipt.ledger } else { ledger = nil }
+        if case .verified(.appReceipt(let receipt)) = verification.verdict {
+            ledger = receipt.ledger
+        } else {
+            ledger = nil
+        }
     }
 
     var outcome: Outcome { verification.outcome }

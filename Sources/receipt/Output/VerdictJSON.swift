@@ -3,7 +3,7 @@ import ReceiptKit
 
 /// What every object says of a verdict, be it on a file or on a line.
 extension JSONWriter {
-    /// Writes the members. Of a verified receipt no more than that it is, if so wanted.
+    /// Writes the members. Of verified evidence no more than that it is, if so wanted.
     mutating func verdict(_ verdict: VerificationReport.Verdict, isBrief: Bool = false) {
         switch verdict {
         case .verified(let verified):

@@ -17,7 +17,12 @@ enum InspectionText {
             let bought = purchases == 1 ? "1 purchase" : "\(purchases) purchases"
             rows.append(("content", "\(size) bytes, \(inspection.attributeCount) attributes, \(bought)"))
         }
-        return rows.map { "  " + style.faint(Printable.column($0.0, 12)) + $0.1 + "\n" }.joined()
+        return self.rows(rows, style)
+    }
+
+    static func rows(_ rows: [(String, String)], _ style: Style) -> String {
+        rows.map { "  " + style.faint(Printable.column($0.0, 12)) + ($0.0.count < 12 ? "" : "  ") + $0.1 + "\n" }
+            .joined()
     }
 
     private static let algorithms = [
@@ -45,7 +50,7 @@ enum InspectionText {
             text += "  \(summary.position)  " + Paragraph.wrapped(Printable.text(details.subject), indent: 5) + "\n"
             text += "     issued by " + Paragraph.wrapped(Printable.text(details.issuer), indent: 15) + "\n"
             text += "     valid \(details.notBefore) to \(details.notAfter), \(details.signatureAlgorithm)\n"
-            text += "     serial \(details.serialNumber)\n"
+            text += "     serial \(details.serialNumber), \(details.key)\n"
             for marker in details.markers {
                 text += "     marked \(marker) \(markers[marker].map { "(\($0))" } ?? "")\n"
             }

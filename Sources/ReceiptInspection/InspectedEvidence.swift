@@ -1,0 +1,79 @@
+public import ReceiptFields
+internal import ReceiptKit
+
+/// What can be read of evidence, of whichever kind it is, without believing any of it.
+///
+/// For display and diagnosis; never for a decision. Anyone may have written what it says.
+@nonexhaustive
+public enum InspectedEvidence: Sendable {
+    /// An app receipt, or what is neither a token nor a body.
+    case receipt(InspectedReceipt)
+    /// A token of StoreKit 2.
+    case token(InspectedToken)
+    /// One of Apple's bodies.
+    case body(InspectedBody)
+
+    /// Reads what there is in a file's contents. The form tells what it is, as for ``EvidenceFile``.
+    public init(file contents: [UInt8]) {
+        self = Self.read(contents) { (text) in .body(InspectedBody(text)) }
+    }
+
+    /// Reads what stands in a body or in a notification, where no body can be.
+    init(member text: [UInt8]) { self = Self.read(text) { _ in .receipt(InspectedReceipt(file: text)) } }
+
+    private static func read(_ contents: [UInt8], body: ([UInt8]) -> InspectedEvidence) -> InspectedEvidence {
+        let file: EvidenceFile
+        do throws(FormatError) { file = try EvidenceFile(contents) } catch {
+            return .receipt(InspectedReceipt(file: contents))
+        }
+        guard case .text(let text) = file else { return .receipt(InspectedReceipt(file: contents)) }
+        return switch InputSniffer.stranger(text) {
+        case .jsonWebSignature?: .token(InspectedToken(text))
+        case .notReceipt(looksLike: .json)?: body(text)
+        default: .receipt(InspectedReceipt(file: contents))
+        }
+    }
+
+    /// Where it breaks, or nil if all of it is well-formed.
+    public var error: FormatError? {
+        switch self {
+        case .receipt(let receipt): receipt.error
+        case .token(let token): token.error
+        case .body(let body): body.error
+        }
+    }
+}
+
+/// What can be read of one of Apple's bodies: which tokens and receipts are in it.
+public struct InspectedBody: Sendable {
+    /// The number of the body's bytes.
+    public let size: Int
+    /// Where its JSON breaks, or that nothing is in it. What is wrong with a token in it, that token says.
+    public let error: FormatError?
+    private let members: [(member: String, text: [UInt8])]
+
+    init(_ text: [UInt8]) {
+        size = text.count
+        do throws(FormatError) {
+            let found = try EvidenceMembers(json: text).found
+            members = found
+            error = found.isEmpty ? FormatError(.notReceipt(looksLike: .json), offset: 0) : nil
+        } catch {
+            members = []
+            self.error = error
+        }
+    }
+
+    /// How many tokens and receipts there are.
+    public var count: Int { members.count }
+
+    /// Hands out what is in it, in its order, each with the path of its member, such as
+    /// `data[0].lastTransactions[0].signedTransactionInfo`.
+    ///
+    /// - Throws: what `body` throws, and nothing else.
+    public func forEachEvidence<Failure: Error>(
+        _ body: (_ member: String, InspectedEvidence) throws(Failure) -> Void
+    ) throws(Failure) {
+        for (member, text) in members { try body(member, InspectedEvidence(member: text)) }
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import ReceiptKitTesting
+
+struct DefectsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "defects",
+        abstract: "Lists what issue can spoil: a name, what a verifier makes of it, and what is wrong.",
+        usage: "receipt defects [--kind <kind>]",
+        discussion: """
+            A receipt's defects go by the code of the refusal, a token's by the step that refuses it, such as chain. Some of \
+            a token's are only unusual, and must be accepted.
+
+            Example: receipt defects --kind transaction | grep chain
+            """)
+
+    enum Kind: String, ExpressibleByArgument, CaseIterable {
+        case appReceipt
+        case transaction
+        case renewalInfo
+        case appTransaction
+        case notification
+    }
+
+    @Option(help: ArgumentHelp("Of what.", valueName: "kind"))
+    var kind: Kind = .appReceipt
+
+    func run() throws {
+        let token = TestTokenKind(rawValue: kind.rawValue)
+        let rows =
+            kind == .appReceipt
+            ? Defect.allCases.map { ($0.rawValue, $0.expectedError, $0.summary) }
+            : JWSDefect.allCases.filter { token.map($0.kinds.contains) ?? false }
+                .map { ($0.name, $0.refusedAt?.rawValue ?? "accepted", $0.summary) }
+        let text = rows.map { name, outcome, summary in
+            "\(name)  (\(outcome))\n    " + Paragraph.wrapped(summary, indent: 4)
+        }
+        try StandardOutput.write(text.joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,146 @@
+import ReceiptFields
+import ReceiptInspection
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension InspectionText {
+    /// Writes what there is, one part after the other.
+    static func write(_ evidence: InspectedEvidence, _ style: Style, _ write: (String) throws -> Void) throws {
+        switch evidence {
+        case .receipt(let receipt): try self.write(receipt, style, write)
+        case .token(let token):
+            var chain: [[UInt8]] = []
+            try self.write(token, behind: &chain, style, write)
+        case .body(let body):
+            var chain: [[UInt8]] = []
+            guard body.count > 0 else { return }
+            try write("\n" + rows([("body", "\(body.size) bytes, holds \(body.count) of these:")], style))
+            try body.forEachEvidence { member, evidence in
+                try write("\n" + style.strong(member) + "\n")
+                if let error = evidence.error { try write(fault("malformed", error, style)) }
+                if case .token(let token) = evidence {
+                    try self.write(token, behind: &chain, style, write)
+                } else {
+                    try self.write(evidence, style, write)
+                }
+            }
+        }
+    }
+
+    static func fault(_ words: String, _ error: FormatError, _ style: Style) -> String {
+        "  " + style.bad("\(words): \(error.code)") + "\n  " + Paragraph.wrapped(error.description, indent: 2) + "\n"
+    }
+
+    private static func notes(_ diagnostics: [FormatError], _ style: Style) -> String {
+        diagnostics.map { diagnostic in
+            "  " + style.warning("note: ") + Paragraph.wrapped(diagnostic.description, indent: 8) + "\n"
+        }.joined()
+    }
+
+    private static func write(
+        _ inspection: InspectedReceipt, _ style: Style, _ write: (String) throws -> Void
+    ) throws {
+        let notes = notes(inspection.receipt?.diagnostics ?? [], style)
+        guard hasContents(inspection) else { return try write(notes) }
+        try write(
+            notes + "\n" + container(inspection, style) + certificates(inspection.certificates, style))
+        try writeAttributes(inspection, style, write)
+        if let error = inspection.error { try write("\n" + fault("It breaks here", error, style)) }
+    }
+
+    /// - Parameter chain: the certificates of the token before, which mostly has the same.
+    private static func write(
+        _ token: InspectedToken, behind chain: inout [[UInt8]], _ style: Style, _ write: (String) throws -> Void
+    ) throws {
+        var text = ""
+        switch token.fields {
+        case .transaction(let fields)?: text += notes(fields.diagnostics, style)
+        case .renewalInfo(let fields)?:
+            text += notes(fields.diagnostics, style)
+            text += "  It names no app: it is verified beside its transaction, or in a notification.\n"
+        case .appTransaction(let fields)?: text += notes(fields.diagnostics, style)
+        case .notification(let fields)?: text += notes(fields.diagnostics, style)
+        case nil: break
+        }
+        guard token.header != nil || token.payload != nil else { return try write(text) }
+        text += "\n" + rows([("token", "\(words[token.kind] ?? "of no known kind"), \(token.size) characters")], style)
+        if let signature = token.signature { text += rows([("signature", "\(signature.count) octets")], style) }
+        if !token.certificates.isEmpty, token.certificates == chain {
+            text += rows([("certificates", "those above")], style)
+        } else {
+            text += certificates(token.certificates, style)
+        }
+        chain = token.certificates
+        try write(text)
+        try self.write("Header", token.headerMembers, style, write)
+        try self.write("Claims, as they stand in the payload", token.claims, style, write)
+        try token.forEachToken { member, token in
+            try write("\n" + style.strong(member) + "\n")
+            if let error = token.error { try write(fault("malformed", error, style)) }
+            try self.write(token, behind: &chain, style, write)
+        }
+    }
+
+    private static let words: [PayloadKind: String] = [
+        .transaction: "transaction", .renewalInfo: "renewal info", .appTransaction: "app transaction",
+        .notification: "notification",
+    ]
+
+    // MARK: Members
+
+    /// Writes a row for each member, many rows at a time.
+    private static func write(
+        _ title: String, _ claims: [InspectedClaim], _ style: Style, _ write: (String) throws -> Void
+    ) throws {
+        guard !claims.isEmpty else { return }
+        var text = "\n" + style.strong(title) + "\n"
+        func add(_ claim: InspectedClaim, _ prefix: String) throws {
+            // Only what has members of its own is taken apart, and only once.
+            for member in claim.members { try add(member, Printable.text(claim.name) + ".") }
+            if claim.members.isEmpty { text += row(prefix + Printable.text(claim.name), value(of: claim), style) }
+            guard text.utf8.count >= 1 << 16 else { return }
+            try write(text)
+            text = ""
+        }
+        for claim in claims { try add(claim, "") }
+        try write(text)
+    }
+
+    private static let nameWidth = 32
+
+    private static func row(_ name: String, _ value: String, _ style: Style) -> String {
+        let start = 2 + nameWidth + 2
+        let isBeside = name.count <= nameWidth
+        return "  "
+            + style.strong(isBeside ? Printable.column(name, nameWidth + 2) : Paragraph.wrapped(name, indent: 4))
+            + (isBeside ? "" : "\n" + String(repeating: " ", count: start))
+            + Paragraph.wrapped(value, indent: start) + "\n"
+    }
+
+    /// The value; of tokens and certificates, which are shown elsewhere, only how long they are; of dates also the date.
+    private static func value(of claim: InspectedClaim) -> String {
+        if claim.name == "x5c" { return "\(claim.json.utf8.count) characters, see the certificates" }
+        if let text = claim.text {
+            if claim.name.hasPrefix("signed"), text.utf8.starts(with: "eyJ".utf8) {
+                return "a token of \(text.utf8.count) characters, see below"
+            }
+            return text.isEmpty ? "(empty)" : Printable.text(text)
+        }
+        let json = Printable.text(claim.json)
+        return claim.date.map { json + " (\($0))" } ?? json
+    }
+}
+
+extension InspectedClaim {
+    /// The date, where there is a number of milliseconds under a name such as Apple's for dates.
+    fileprivate var date: String? {
+        guard name.hasSuffix("Date"), let milliseconds = Double(json), (-62e12...253e12).contains(milliseconds) else {
+            return nil
+        }
+        return Timestamp.string(Date(timeIntervalSince1970: milliseconds / 1_000))
+    }
+}

@@ -1,0 +1,99 @@
+import ReceiptKitTesting
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What was made, and what belongs to it.
+struct IssuedEvidence {
+    let bytes: [UInt8]
+    /// The certificate to trust for it.
+    let root: [UInt8]
+    /// When it was signed, before a defect changed that.
+    let signedDate: Date
+    /// Each defect, and what a verifier makes of it.
+    var defects: [(name: String, outcome: String)] = []
+}
+
+/// One of StoreKit 2's tokens, or one of Apple's bodies, to be made.
+struct TokenOrder {
+    let kind: KindOption
+    let bundleIdentifier: String
+    let environment: TestTokenEnvironment
+    let purchases: [TestPurchase]
+    let signedDate: Date?
+    let deviceVerificationID: String?
+    let claims: TestJSONObject
+    let defects: [JWSDefect]
+
+    var authority: TestAuthority { .issuer(ofTokensFrom: environment) }
+
+    func issue() throws(TestKitError) -> IssuedEvidence {
+        var issued = IssuedEvidence(
+            bytes: Array(try text().utf8), root: try authority.jwsRootCertificate, signedDate: content.signedDate)
+        issued.defects = defects.map { ($0.name, Self.words($0.outcome)) }
+        return issued
+    }
+
+    private func text() throws(TestKitError) -> String {
+        let transactions = transactions
+        switch kind {
+        case .subscriptionStatus: return try authority.subscriptionBody(transaction, TestRenewalInfo(of: transaction))
+        case .transactionHistory: return try authority.historyBody(transactions)
+        case .subscriptionStatuses: return try authority.statusesBody(transactions)
+        case .notificationBody: return try authority.notificationBody(notification, defects: defects)
+        default: return try authority.sign(content, defects: defects)
+        }
+    }
+
+    private static func words(_ outcome: JWSDefect.Outcome) -> String {
+        switch outcome {
+        case .refused(let step): "refused at the step \(step.rawValue)"
+        case .accepted: "accepted"
+        case .acceptedWithDiagnostic: "accepted with a note"
+        }
+    }
+
+    // MARK: What it says
+
+    private var content: TestToken {
+        switch kind {
+        case .renewalInfo: .renewalInfo(TestRenewalInfo(of: transaction).with { $0.changes = claims })
+        case .appTransaction: .appTransaction(appTransaction)
+        case .notification, .notificationBody: .notification(notification)
+        default: .transaction(transaction.with { if kind == .transaction { $0.changes = claims } })
+        }
+    }
+
+    private var device: TestDeviceVerification? {
+        deviceVerificationID.map { TestDeviceVerification(deviceVerificationID: $0) }
+    }
+
+    private var transaction: TestTransaction { transactions.first ?? transaction(.exampleSubscription) }
+
+    private var transactions: [TestTransaction] {
+        (purchases.isEmpty ? [.exampleSubscription] : purchases).map(transaction)
+    }
+
+    private func transaction(_ purchase: TestPurchase) -> TestTransaction {
+        TestTransaction(
+            purchase, bundleIdentifier: bundleIdentifier, environment: environment, signedDate: signedDate
+        ).with { $0.deviceVerification = device }
+    }
+
+    private var appTransaction: TestAppTransaction {
+        var appTransaction = TestAppTransaction(bundleIdentifier: bundleIdentifier, environment: environment)
+        if let signedDate { appTransaction.receiptCreationDate = signedDate }
+        appTransaction.deviceVerification = device
+        appTransaction.changes = claims
+        return appTransaction
+    }
+
+    private var notification: TestNotification {
+        var notification = TestNotification(.data(TestNotificationData(transaction: transaction)))
+        notification.changes = claims
+        return notification
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import ReceiptKitTesting
+
+/// What `issue` can make: the kinds of evidence under the names that `verify` shows, and Apple's bodies.
+enum KindOption: String, ExpressibleByArgument, CaseIterable {
+    case appReceipt
+    case transaction
+    case renewalInfo
+    case subscriptionStatus
+    case appTransaction
+    case notification
+    case notificationBody
+    case transactionHistory
+    case subscriptionStatuses
+
+    /// The one token that it is, or that it is about. Nil for receipts, and for what holds several.
+    var token: TestTokenKind? {
+        switch self {
+        case .appReceipt, .subscriptionStatus, .transactionHistory, .subscriptionStatuses: nil
+        case .transaction: .transaction
+        case .renewalInfo: .renewalInfo
+        case .appTransaction: .appTransaction
+        case .notification, .notificationBody: .notification
+        }
+    }
+
+    /// Whether it names the app's number in the store.
+    var hasAppAppleID: Bool { self == .appTransaction || self == .notification || self == .notificationBody }
+
+    /// Whether it can hold more than one purchase.
+    var isList: Bool { self == .appReceipt || self == .transactionHistory || self == .subscriptionStatuses }
+}

@@ -1,0 +1,191 @@
+import ReceiptFields
+import ReceiptKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What verified evidence says, in rows for people. Of an app receipt all but its purchases, which are a table of their own.
+enum EvidenceText {
+    /// A name and a value. What has no value is left out.
+    typealias Row = (name: String, value: String?)
+
+    static func text(_ evidence: VerifiedEvidence, _ style: Style) -> String {
+        switch evidence {
+        case .appReceipt(let receipt): return text(rows(receipt), receipt.receipt.diagnostics, style)
+        case .transaction(let transaction): return text(transaction, "transaction", style)
+        case .subscriptionStatus(let status):
+            return text(status.transaction, "subscription status", style) + "\n" + text(status.renewalInfo, style)
+        case .appTransaction(let appTransaction): return text(appTransaction, "app transaction", style)
+        case .notification(let notification): return text(notification, style)
+        case .several(let evidence):
+            let count = text([("kind", "several"), ("evidence", String(evidence.count))], [], style)
+            return ([count] + evidence.map { text($0, style) }).joined(separator: "\n")
+        }
+    }
+
+    private static func text(_ rows: [Row], _ diagnostics: [FormatError], _ style: Style) -> String {
+        var text = ""
+        for (name, value) in rows {
+            guard let value, !value.isEmpty else { continue }
+            text += "  " + style.faint(Printable.column(name, 12)) + Paragraph.wrapped(value, indent: 14) + "\n"
+        }
+        for diagnostic in diagnostics {
+            text += "  " + style.warning("note        ") + Paragraph.wrapped(diagnostic.description, indent: 14) + "\n"
+        }
+        return text
+    }
+
+    private static func rows(_ receipt: VerifiedReceipt) -> [Row] {
+        [
+            ("app", Printable.text("\(receipt.bundleIdentifier), version \(receipt.appVersion)")),
+            ("environment", Printable.text(receipt.environment.rawValue)),
+            ("created", Timestamp.string(receipt.creationDate)),
+            ("expires", receipt.expirationDate.map(Timestamp.string)),
+            ("signature", receipt.verification.digest == .sha1 ? "SHA-1 with RSA" : "SHA-256 with RSA"),
+        ] + rows(receipt.verification) + [("purchases", String(receipt.purchases.count))]
+    }
+
+    /// Of what is nested in a notification no more than the notification does not say already.
+    private static func text(
+        _ transaction: VerifiedTransaction, _ kind: String, isNested: Bool = false, _ style: Style
+    ) -> String {
+        let original = transaction.originalTransactionID
+        let isFirst = original.utf8.elementsEqual(transaction.transactionID.utf8)
+        let rows: [Row] = [
+            ("product", product(transaction.transaction)),
+            ("transaction", Printable.text(transaction.transactionID)),
+            ("original", isFirst ? nil : Printable.text(original)),
+            ("purchased", Timestamp.string(transaction.purchaseDate)),
+            ("expires", transaction.expirationDate.map(Timestamp.string)),
+            ("revoked", revocation(transaction.transaction)),
+            ("upgraded", transaction.isUpgraded == true ? "another subscription took its place" : nil),
+            ("quantity", transaction.purchasedQuantity.flatMap { $0 == 1 ? nil : String($0) }),
+            ("ownership", transaction.ownershipType == .familyShared ? "family shared" : nil),
+            ("offer", transaction.offer.map(offer)),
+            ("price", price(transaction.priceMilliunits, transaction.currency)),
+        ]
+        let head: [Row] = [
+            ("app", Printable.text(transaction.bundleIdentifier)),
+            ("environment", Printable.text(transaction.environment.rawValue)),
+        ]
+        let signed = signed(transaction.signedDate, transaction.verification)
+        return text(
+            [("kind", kind)] + (isNested ? Array(signed.prefix(1)) : head + signed) + rows, transaction.diagnostics,
+            style)
+    }
+
+    private static func text(_ renewalInfo: VerifiedRenewalInfo, _ style: Style) -> String {
+        let next = renewalInfo.autoRenewProductID
+        let rows: [Row] = [
+            ("renewal", renewalInfo.willAutoRenew.map { $0 ? "will renew" : "will not renew" }),
+            ("to", Printable.text(next)),
+            ("on", renewalInfo.renewalDate.map(Timestamp.string)),
+            ("price", price(renewalInfo.renewalPriceMilliunits, renewalInfo.currency)),
+            ("offer", renewalInfo.offer.map(offer)),
+            ("billing", renewalInfo.isInBillingRetry == true ? "the App Store tries again to charge" : nil),
+            ("grace", renewalInfo.gracePeriodExpirationDate.map { "until " + Timestamp.string($0) }),
+            ("signed", Timestamp.string(renewalInfo.signedDate)),
+        ]
+        return text(rows, renewalInfo.diagnostics, style)
+    }
+
+    private static func text(
+        _ appTransaction: VerifiedAppTransaction, _ kind: String, isNested: Bool = false, _ style: Style
+    ) -> String {
+        let version = appTransaction.appVersion.map { ", version " + $0 } ?? ""
+        let head: [Row] = [
+            ("app", Printable.text(appTransaction.bundleIdentifier + version)),
+            ("app id", appTransaction.appID.map(String.init)),
+            ("environment", Printable.text(appTransaction.environment.rawValue)),
+        ]
+        let rows: [Row] = [
+            ("acquired", appTransaction.originalPurchaseDate.map(Timestamp.string)),
+            ("as version", Printable.text(appTransaction.originalAppVersion)),
+            ("on platform", appTransaction.originalPlatform.map { Printable.text($0.rawValue) }),
+            ("ordered", appTransaction.preorderDate.map(Timestamp.string)),
+            ("download", appTransaction.appTransactionID.map(Printable.text)),
+        ]
+        let signed = signed(appTransaction.signedDate, appTransaction.verification)
+        return text(
+            [("kind", kind)] + (isNested ? Array(signed.prefix(1)) : head + signed) + rows, appTransaction.diagnostics,
+            style)
+    }
+
+    private static func text(_ notification: VerifiedNotification, _ style: Style) -> String {
+        let subtype = notification.subtype.map { ", " + $0.rawValue } ?? ""
+        let rows: [Row] = [
+            ("kind", "notification"),
+            ("type", Printable.text(notification.notificationType.rawValue + subtype)),
+            ("id", Printable.text(notification.notificationUUID)),
+            ("app", Printable.text(notification.bundleIdentifier)),
+            ("app id", notification.appID.map(String.init)),
+            ("environment", Printable.text(notification.environment.rawValue)),
+        ]
+        var parts = [
+            text(rows + signed(notification.signedDate, notification.verification), notification.diagnostics, style)
+        ]
+        if let transaction = notification.transaction {
+            parts.append(text(transaction, "transaction", isNested: true, style))
+        }
+        if let renewalInfo = notification.renewalInfo { parts.append(text(renewalInfo, style)) }
+        if let appTransaction = notification.appTransaction {
+            parts.append(text(appTransaction, "app transaction", isNested: true, style))
+        }
+        return parts.joined(separator: "\n")
+    }
+
+    // MARK: Values
+
+    /// When and how a token was signed, and who is trusted for that.
+    private static func signed(_ date: Date, _ verification: VerifiedReceipt.Verification) -> [Row] {
+        [("signed", Timestamp.string(date)), ("signature", "ECDSA on P-256 with SHA-256")] + rows(verification)
+    }
+
+    private static func rows(_ verification: VerifiedReceipt.Verification) -> [Row] {
+        [
+            ("trusted", anchorName(verification.trustAnchor)),
+            ("device", verification.isDeviceChecked ? "matches" : "not checked"),
+        ]
+    }
+
+    private static func product(_ transaction: TransactionPayload) -> String {
+        Printable.text(transaction.productID)
+            + (transaction.productType?.word.map { " (\(Printable.text($0.lowercased())))" } ?? "")
+    }
+
+    private static func revocation(_ transaction: TransactionPayload) -> String? {
+        transaction.revocationDate.map {
+            Timestamp.string($0) + (transaction.revocationType.map { ", " + Printable.text($0.rawValue) } ?? "")
+        }
+    }
+
+    private static func offer(_ offer: TransactionOffer) -> String {
+        let type: String? =
+            switch offer.type {
+            case .introductory: "introductory"
+            case .promotional: "promotional"
+            case .code: "offer code"
+            case .winBack: "win-back"
+            default: "type \(offer.type.rawValue)"
+            }
+        return [type, offer.id, offer.paymentMode?.rawValue, offer.period].compactMap { $0.map(Printable.text) }
+            .joined(separator: ", ")
+    }
+
+    private static func price(_ milliunits: Int64?, _ currency: String?) -> String? {
+        milliunits.map { Price.text($0) + (currency.map { " " + Printable.text($0) } ?? "") }
+    }
+
+    private static let appleRoots = [
+        Fingerprint("b0b1730ecbc7ff4505142c49f1295e6eda6bcaed7e2c68c5be91b5a11001f024"): "Apple Inc. Root CA",
+        Fingerprint("63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179"): "Apple Root CA - G3",
+    ]
+
+    private static func anchorName(_ anchor: Fingerprint) -> String {
+        let short = anchor.description.prefix(16)
+        return appleRoots[anchor].map { "\($0) (\(short)…)" } ?? "\(short)…"
+    }
+}
