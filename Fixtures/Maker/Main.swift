@@ -26,7 +26,10 @@ struct MakeFixtures {
     }
 
     private static func write(_ files: [FixtureCatalogue.File], to directory: String) throws {
-        try FileManager.default.createDirectory(atPath: "\(directory)/receipts", withIntermediateDirectories: true)
+        for folder in FixtureCatalogue.folders {
+            try FileManager.default.createDirectory(
+                atPath: "\(directory)/\(folder)", withIntermediateDirectories: true)
+        }
         for file in files { try Data(file.bytes).write(to: URL(fileURLWithPath: "\(directory)/\(file.path)")) }
         print("wrote \(files.count) files to \(directory)")
         for path in surplus(files, in: directory) { print("not a fixture: \(path)") }
@@ -47,11 +50,13 @@ struct MakeFixtures {
         print("\(files.count) files are as they are made")
     }
 
-    /// What lies among the receipts and is none of the files.
+    /// What lies in their folders and is none of the files.
     private static func surplus(_ files: [FixtureCatalogue.File], in directory: String) -> [String] {
         let known = Set(files.map(\.path))
-        let found = (try? FileManager.default.contentsOfDirectory(atPath: "\(directory)/receipts")) ?? []
-        return found.map { "receipts/\($0)" }.filter { !known.contains($0) }.sorted()
+        return FixtureCatalogue.folders.flatMap { folder in
+            let found = (try? FileManager.default.contentsOfDirectory(atPath: "\(directory)/\(folder)")) ?? []
+            return found.map { "\(folder)/\($0)" }.filter { !known.contains($0) }.sorted()
+        }
     }
 
     private static func usage() -> Never {

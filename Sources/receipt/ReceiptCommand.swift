@@ -4,13 +4,16 @@ import ArgumentParser
 struct ReceiptCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "receipt",
-        abstract: "Reads, verifies and issues App Store receipts, offline.",
+        abstract: "Reads, verifies and issues App Store receipts and StoreKit 2's signed tokens, offline.",
         discussion: """
-            FILE is a receipt as bytes (DER or BER), as base64 with or without line breaks, or as PEM (PKCS7); - is \
-            standard input. For all files of a folder write ./* and not *: a name that begins with - is refused where it \
+            FILE is a receipt as bytes (DER or BER), as base64 with or without line breaks, or as PEM (PKCS7); a signed \
+            transaction, app transaction, renewal info or notification (JWS); or one of Apple's JSON bodies: \
+            signedPayload, signedTransactionInfo with or without signedRenewalInfo, signedTransactions, \
+            data[].lastTransactions[], receipt-data, or a version 1 notification. The form tells which. - is standard \
+            input. For all files of a folder write ./* and not *: a name that begins with - is refused where it \
             could be taken for an option.
 
-            Exit status: 0 if all went well, 1 if a receipt was refused or malformed, 64 if the command was not \
+            Exit status: 0 if all went well, 1 if a file was refused or malformed, 64 if the command was not \
             understood, 66 if a file could not be read, 73 or 74 if the output could not be written.
             """,
         version: "0.1.0",

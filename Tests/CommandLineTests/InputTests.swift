@@ -106,8 +106,11 @@ struct InputTests {
         ("a brace", Array("{".utf8), "input.transactionReceipt"),
         ("an iOS 6 transaction receipt in base64", Array("ewoJInNpZ25hdHVyZSIgPSAi".utf8), "input.transactionReceipt"),
         ("its first letters", Array("ewoJ".utf8), "input.transactionReceipt"),
-        ("a StoreKit 2 transaction", Array("eyJhbGciOiJFUzI1NiJ9.e30.AAAA".utf8), "input.jws"),
-        ("its first letters", Array("eyJ".utf8), "input.jws"),
+        (
+            "a StoreKit 2 transaction without certificates", Array("eyJhbGciOiJFUzI1NiJ9.e30.AAAA".utf8),
+            "jws.certificates"
+        ),
+        ("its first letters", Array("eyJ".utf8), "jws.format"),
         ("a URL-safe alphabet", Array("MIIB-_".utf8), "input.base64"),
         ("words", Array("hello, world".utf8), "input.base64"),
         ("other bytes", [0xFF, 0xFE, 0x00], "input.notReceipt"),

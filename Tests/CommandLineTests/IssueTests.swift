@@ -58,6 +58,120 @@ struct IssueTests {
     }
 
     @Test(
+        "makes every kind of token and body, and prints the command that verifies it",
+        arguments: [
+            ("transaction", "transaction"), ("subscriptionStatus", "subscriptionStatus"),
+            ("appTransaction", "appTransaction"), ("notification", "notification"),
+            ("notificationBody", "notification"), ("transactionHistory", "several"),
+            ("subscriptionStatuses", "several"),
+        ],
+        [
+            [], ["--environment", "sandbox"], ["--created", "2034-12-24"],
+            ["--device-verification-id", "0E3B5C1D-7A42-4D0F-9B61-2F6C8D1E4A57"],
+        ])
+    func tokens(_ kind: (issued: String, verified: String), _ options: [String]) throws {
+        let result = try issueAndVerify(["--kind", kind.issued] + options)
+        #expect(result.status == 0, "\(result.errors)\(result.text)")
+        #expect(try result.object["kind"] == .string(kind.verified))
+    }
+
+    @Test("signs as a Mac does", arguments: ["xcode", "local-testing"], ["transaction", "appTransaction"])
+    func localTokens(_ environment: String, _ kind: String) throws {
+        let result = try issueAndVerify(["--kind", kind, "--environment", environment])
+        #expect(try result.object["kind"] == .string(kind), "\(result.errors)\(result.text)")
+    }
+
+    @Test("A renewal info is issued, and verified nowhere alone")
+    func renewalInfo() throws {
+        let result = try issueAndVerify(["--kind", "renewalInfo"])
+        #expect(result.status == 1)
+        #expect(try result.object.errorCode == "renewalInfo.unbound")
+    }
+
+    @Test("puts the purchase and the claims into the token")
+    func claims() throws {
+        let result = try issueAndVerify([
+            "--kind", "transaction", "--purchase",
+            #"{"productID": "a", "purchaseDate": "2024-04-01T10:00:00Z", "productType": 1, "quantity": 3}"#,
+            "--claims",
+            #"{"price": 9990, "storefront": null, "appAccountToken": "0e3b5c1d-7a42-4d0f-9b61-2f6c8d1e4a57"}"#,
+        ])
+        let transaction = try #require(try result.object["transaction"])
+        #expect(transaction["productID"] == .string("a"))
+        #expect(transaction["purchasedQuantity"] == .number(3))
+        #expect(transaction["price"] == .string("9.99"))
+        #expect(transaction["storefrontCountryCode"] == nil)
+        #expect(transaction["appAccountToken"] == .string("0e3b5c1d-7a42-4d0f-9b61-2f6c8d1e4a57"))
+    }
+
+    /// A defect of each step, with the code of its refusal.
+    static let steps: [(kind: String, defect: JWSDefect, code: String)] = [
+        ("transaction", .twoParts, "jws.format"), ("transaction", .algorithmNone, "jws.algorithm"),
+        ("transaction", .repeatedMember, "json.repeatedMember"),
+        ("transaction", .developerCertificate, "chain.notReceiptSigner"),
+        ("transaction", .signatureFlipped, "signature.invalid"),
+        ("transaction", .retentionRequestInPlace, "payload.kind"),
+        ("notification", .nestedOtherApp, "nested.disagreement"),
+        ("transaction", .wrongEnvironment, "environment.mismatch"),
+        ("appTransaction", .otherApp, "bundleIdentifier.mismatch"),
+        ("appTransaction", .otherAppAppleID, "appAppleID.mismatch"),
+        ("notification", .signedInTheFuture, "date.future"), ("transaction", .otherDevice, "device.mismatch"),
+    ]
+
+    @Test("spoils one thing of a token, whichever step refuses it", arguments: steps)
+    func tokenDefects(_ step: (kind: String, defect: JWSDefect, code: String)) throws {
+        let device = step.kind == "transaction" ? ["--device-verification-id", TestDeviceVerification.exampleID] : []
+        let result = try issueAndVerify(["--kind", step.kind, "--defect", step.defect.name] + device)
+        #expect(result.status == 1)
+        #expect(try result.object.errorCode == step.code)
+    }
+
+    @Test("There is a row for each step")
+    func everyStep() { #expect(Set(Self.steps.compactMap(\.defect.refusedAt)) == Set(TestTokenStep.allCases)) }
+
+    @Test(
+        "Defects are listed by kind, each with what refuses it",
+        arguments: ["appReceipt", "transaction", "renewalInfo", "appTransaction", "notification"])
+    func defectNames(_ kind: String) throws {
+        let result = try Receipt.run(["defects", "--kind", kind])
+        #expect(result.status == 0)
+        #expect(result.lines.allSatisfy { $0.count <= 80 })
+        let names = result.lines.filter { !$0.hasPrefix(" ") }.compactMap {
+            $0.split(separator: " ").first.map(String.init)
+        }
+        let expected =
+            kind == "appReceipt"
+            ? Defect.allCases.map(\.rawValue)
+            : JWSDefect.allCases.filter { $0.kinds.map(\.rawValue).contains(kind) }.map(\.name)
+        #expect(names == expected)
+    }
+
+    @Test(
+        "does not guess what a token is: 64",
+        arguments: [
+            ["--kind", "purchase"], ["--device", "00:17:f2:c4:bc:c0"], ["--environment", "vpp"],
+            ["--defect", "missing-bundle-id"], ["--defect", "renewal-info-without-environment"], ["--claims", "[]"],
+            ["--claims", "{"], ["--device-verification-id", "7"], ["--created", "2037-01-01"],
+            ["--defect", "other-device"],
+            [
+                "--purchase", #"{"productID": "a", "purchaseDate": "2024-04-01"}"#, "--purchase",
+                #"{"productID": "b", "purchaseDate": "2024-04-01"}"#,
+            ],
+            ["--kind", "transactionHistory", "--defect", "two-parts"],
+            ["--kind", "subscriptionStatus", "--claims", "{}"],
+            ["--kind", "appReceipt", "--claims", "{}"], ["--kind", "appReceipt", "--defect", "two-parts"],
+            ["--kind", "appReceipt", "--environment", "local-testing"],
+        ])
+    func tokenMisuse(_ options: [String]) throws {
+        let kind = options.contains("--kind") ? [] : ["--kind", "transaction"]
+        let result = try Receipt.run(
+            ["issue", "--out", "r", "--root-out", "c", "--bundle-id", "com.example.app"] + kind + options)
+        #expect(result.status == 64, "\(result.text)")
+        #expect(!result.errors.isEmpty)
+        #expect(result.output.isEmpty)
+    }
+
+    @Test(
         "does not guess: 64",
         arguments: [
             [], ["--out", "r"], ["--out", "r", "--root-out", "c"],

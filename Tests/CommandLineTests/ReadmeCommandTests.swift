@@ -4,12 +4,12 @@ import Testing
 
 @Suite("README's commands")
 struct ReadmeCommandTests {
-    @Test("The first prints what the README shows")
-    func firstCommand() throws {
+    @Test("The first two print what the README shows: a receipt's verdict and a token's", arguments: [1, 2])
+    func commands(_ number: Int) throws {
         let root = Fixtures.folder.deletingLastPathComponent()
         let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
         func block(_ language: String) throws -> String {
-            let behind = try #require(readme.components(separatedBy: "```\(language)\n").dropFirst().first)
+            let behind = try #require(readme.components(separatedBy: "```\(language)\n").dropFirst(number).first)
             return try #require(behind.components(separatedBy: "\n```").first)
         }
         let command = try #require(try block("sh").split(separator: "\n").first)

@@ -16,6 +16,35 @@ struct UserInspectTests {
         #expect(Self.outline(user["attributes"]) == Self.outline(shown["attributes"]))
     }
 
+    @Test("So it does of tokens and bodies", arguments: TokenFixture.all)
+    func tokens(_ fixture: TokenFixture) throws {
+        let files = ["x": try Fixtures.file(fixture.file)]
+        let shown = try Receipt.run(["inspect", "x", "--format", "json"], files: files).object
+        let program = Receipt.executable.deletingLastPathComponent().appendingPathComponent("user-inspect")
+        try compare(try Program.run(program, ["x"], files: files).object, shown)
+    }
+
+    private func compare(_ user: JSON, _ shown: JSON) throws {
+        for name in ["member", "signature", "receipt"] { #expect(user[name] == shown[name], "\(name)") }
+        if let kind = user["kind"] { #expect(kind == shown["kind"]) }
+        #expect(user["error"]?.string == shown.errorCode)
+        #expect(user["certificates"]?.array == (shown["certificates"]?.array ?? []).compactMap { $0["sha256"] })
+        for (own, name) in [("header", "header"), ("claims", "claims")] {
+            guard case .object(let members)? = user[own], case .object(let all)? = shown[name] else {
+                #expect(shown[name] == nil, "\(name)")
+                continue
+            }
+            #expect(Set(members.keys) == Set(all.keys))
+            for (key, value) in members {
+                let text = try #require(value.string)
+                #expect(try JSONDecoder().decode(JSON.self, from: Data(text.utf8)) == all[key], "\(key)")
+            }
+        }
+        let parts = shown["tokens"]?.array ?? shown["evidence"]?.array ?? []
+        #expect((user["parts"]?.array ?? []).count == parts.count)
+        for (user, shown) in zip(user["parts"]?.array ?? [], parts) { try compare(user, shown) }
+    }
+
     private static func outline(_ attributes: JSON?) -> [JSON] {
         (attributes?.array ?? []).map { attribute in
             var members: [String: JSON] = [:]

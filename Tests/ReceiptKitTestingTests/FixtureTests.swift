@@ -7,9 +7,11 @@ import Testing
     @Test func committedFilesAreWhatIsMadeNow() throws {
         let made = try FixtureCatalogue.files()
         for file in made { #expect(try Fixtures.file(file.path) == file.bytes, "\(file.path)") }
-        let receipts = Fixtures.folder.appendingPathComponent("receipts").path
-        let committed = try FileManager.default.contentsOfDirectory(atPath: receipts).map { "receipts/\($0)" }
-        #expect(Set(committed) == Set(made.map(\.path).filter { $0.hasPrefix("receipts/") }))
+        for folder in FixtureCatalogue.folders {
+            let path = Fixtures.folder.appendingPathComponent(folder).path
+            let committed = try FileManager.default.contentsOfDirectory(atPath: path).map { "\(folder)/\($0)" }
+            #expect(Set(committed) == Set(made.map(\.path).filter { $0.hasPrefix(folder + "/") }))
+        }
     }
 
     @Test func namesAreUnique() {
@@ -19,6 +21,11 @@ import Testing
 
     @Test func everyFixtureHasItsLineInTheReadme() throws {
         let readme = String(decoding: try Fixtures.file("README.md"), as: UTF8.self)
+        for scenario in FixtureCatalogue.tokenScenarios {
+            #expect(
+                readme.contains("| `\(scenario.path)` | `\(scenario.error ?? scenario.kind)` | \(scenario.summary) |"),
+                "\(scenario.path)")
+        }
         for scenario in FixtureCatalogue.scenarios {
             let line =
                 if let error = scenario.error {

@@ -11,6 +11,63 @@ struct Main {
         var error: String?
         var attributes: [Attribute] = []
         var certificates: [String] = []
+        // Of a token.
+        var kind: String?
+        var member: String?
+        var header: [String: String]?
+        var claims: [String: String]?
+        var signature: String?
+        // Of a notification, or of one of Apple's bodies.
+        var parts: [Shown]?
+
+        init(_ receipt: InspectedReceipt) {
+            self.receipt = receipt.receipt
+            error = receipt.error?.code
+            receipt.forEachAttribute { attributes.append(Attribute($0)) }
+            certificates = receipt.certificates.map { Fingerprint(of: $0).description }
+        }
+
+        init(_ token: InspectedToken) {
+            kind = token.kind.rawValue
+            error = token.error?.code
+            header = Self.members(token.headerMembers)
+            claims = Self.members(token.claims)
+            signature = token.signature.map { $0.map { String(format: "%02x", $0) }.joined() }
+            certificates = token.certificates.map { Fingerprint(of: $0).description }
+            var inside: [Shown] = []
+            token.forEachToken { inside.append(Shown($1, $0)) }
+            parts = inside
+        }
+
+        init(_ token: InspectedToken, _ member: String) {
+            self.init(token)
+            self.member = member
+        }
+
+        init(_ evidence: InspectedEvidence) {
+            switch evidence {
+            case .receipt(let receipt): self.init(receipt)
+            case .token(let token): self.init(token)
+            case .body(let body): self.init(body)
+            @unknown default: fatalError("unknown evidence")
+            }
+        }
+
+        init(_ body: InspectedBody) {
+            kind = "body"
+            error = body.error?.code
+            var inside: [Shown] = []
+            body.forEachEvidence { member, evidence in
+                var shown = Shown(evidence)
+                shown.member = member
+                inside.append(shown)
+            }
+            parts = inside
+        }
+
+        private static func members(_ claims: [InspectedClaim]) -> [String: String] {
+            Dictionary(claims.map { ($0.name, $0.json) }) { $1 }
+        }
     }
 
     struct Attribute: Encodable {
@@ -46,10 +103,7 @@ struct Main {
 
     static func main() throws {
         let file = URL(fileURLWithPath: CommandLine.arguments[1])
-        let receipt = InspectedReceipt(file: Array(try Data(contentsOf: file)))
-        var shown = Shown(receipt: receipt.receipt, error: receipt.error?.code)
-        receipt.forEachAttribute { shown.attributes.append(Attribute($0)) }
-        shown.certificates = receipt.certificates.map { Fingerprint(of: $0).description }
+        let shown = Shown(InspectedEvidence(file: Array(try Data(contentsOf: file))))
         FileHandle.standardOutput.write(try JSONEncoder().encode(shown))
     }
 }

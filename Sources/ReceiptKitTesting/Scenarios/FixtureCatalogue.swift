@@ -6,6 +6,9 @@ package enum FixtureCatalogue {
         package let bytes: [UInt8]
     }
 
+    /// The folders that hold nothing else.
+    package static let folders = ["receipts", "tokens", "bodies"]
+
     /// Every scenario that has files of its own.
     package static var scenarios: [Scenario] { accepted + refusedByPolicy + defective }
 
@@ -15,6 +18,8 @@ package enum FixtureCatalogue {
             File(path: "root.cer", bytes: try TestAuthority.standard.rootCertificate),
             File(path: "stranger-root.cer", bytes: try TestAuthority.stranger.rootCertificate),
             File(path: "xcode.cer", bytes: try TestAuthority.xcode.rootCertificate),
+            File(path: "jws-root.cer", bytes: try TestAuthority.standard.jwsRootCertificate),
+            File(path: "jws-xcode.cer", bytes: try TestAuthority.xcode.jwsRootCertificate),
         ]
         for scenario in scenarios {
             let issued = try scenario.issue()
@@ -24,6 +29,6 @@ package enum FixtureCatalogue {
         }
         let digest = TestText.hexadecimal(TestDigest.sha256.hash(try large.issue().bytes))
         files.append(File(path: "receipts/large.sha256", bytes: Array("\(digest)  large.receipt\n".utf8)))
-        return files
+        return try files + tokenFiles()
     }
 }

@@ -3,11 +3,14 @@ import ArgumentParser
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Shows what is in receipts, without verifying anything.",
+        abstract: "Shows what is in receipts and tokens, without verifying anything.",
         usage: "receipt inspect <file> ... [--format text|json]",
         discussion: """
-            Shows every attribute and certificate. Nobody has looked at the signature: anyone could have written what is \
-            shown. A malformed receipt is shown as far as it can be read, with the place where it breaks.
+            Shows every attribute and certificate of a receipt; header, certificates and claims of a token; and of Apple's \
+            bodies each token in them. Nobody has looked at the signature: anyone could have written what is shown. What \
+            is malformed is shown as far as it can be read, with the place where it breaks.
+
+            Example: receipt inspect transaction.jws
             """)
 
     @OptionGroup var files: FileOptions

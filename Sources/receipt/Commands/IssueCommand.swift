@@ -35,10 +35,14 @@ struct IssueCommand: ParsableCommand {
             purchase, which is a month of a subscription unless given. What a token says beyond that goes into --claims, \
             under Apple's names, such as {"price": 9990, "storefront": null}; null takes a member out.
 
-            A defect spoils one thing. 'receipt defects' lists them by kind.
-
             Files whose names begin with - are written ./-name, all of them ./*.
-            """)
+
+            Example: receipt issue --kind transaction --out my.jws --root-out my-root.cer --bundle-id com.example.app
+
+            A defect spoils one thing. 'receipt defects --kind transaction' and the like list those of tokens, which are \
+            some hundred. Those of receipts:
+
+            """ + DefectOption.list)
 
     @Option(help: ArgumentHelp("Where to write it.", valueName: "file"))
     var out: String

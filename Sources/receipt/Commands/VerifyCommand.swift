@@ -4,11 +4,12 @@ import ReceiptKit
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Decides whether to believe receipts, and shows what those say that are believed.",
+        abstract: "Decides whether to believe receipts and tokens, and shows what those say that are believed.",
         usage: """
-            receipt verify <file> ... --bundle-id <id> ...
-                           (--device <hex|uuid> ... | --any-device)
-                           [--environment <name> ...]
+            receipt verify <file> ... (--bundle-id <id> ... | --any-bundle-id)
+                           (--device <hex|uuid> ... | --device-verification-id <uuid> ... |
+                            --any-device)
+                           [--app-apple-id <n>] [--environment <name> ...]
                            [--trust-root <cert> ... | --xcode-certificate <cert> ...]
                            [--app-version <version>] [--at <date>]
                            [--format text|json]
@@ -16,17 +17,19 @@ struct VerifyCommand: AsyncParsableCommand {
                            (the same options)
             """,
         discussion: """
-            Name the app, and the device or that it is not to be checked. Production receipts are accepted unless you \
-            name other environments.
+            Name the app, and the device or that it is not to be checked. What is of production is accepted unless you \
+            name other environments. A renewal info names no app, and is refused without its transaction.
 
-            A batch reads standard input. A line is the base64 of a receipt, or a JSON object with such a text as \
-            "receipt" and, if you like, a text or a number as "id". Every line is answered with one line, in the same \
-            order, whatever is in it: {"line":1,"id":…,"verdict":"verified","receipt":{…}}, or "refused" or \
-            "unreadable" with an "error". Then the exit status is 0, unless --strict asks for 1 if a line was not \
-            verified.
+            Example: receipt verify transaction.jws --bundle-id com.example.app --any-device
+
+            A batch reads standard input. A line is a token, the base64 of a receipt, or a JSON object: one of Apple's \
+            bodies, or an object with any of these as "evidence" (or as "receipt") and, if you like, a text or a number \
+            as "id". Every line is answered with one line, in the same order, whatever is in it: \
+            {"line":1,"id":…,"verdict":"verified","kind":"appReceipt","receipt":{…}}, or "refused" or "unreadable" with \
+            an "error". Then the exit status is 0, unless --strict asks for 1 if a line was not verified.
             """)
 
-    @Argument(help: ArgumentHelp("Receipts to read; - is standard input, ./* all files.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Files to read; - is standard input, ./* all files.", valueName: "file"))
     var files: [String] = []
 
     @OptionGroup var demands: PolicyOptions

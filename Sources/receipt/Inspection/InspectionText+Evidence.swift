@@ -70,7 +70,7 @@ extension InspectionText {
         text += "\n" + rows([("token", "\(words[token.kind] ?? "of no known kind"), \(token.size) characters")], style)
         if let signature = token.signature { text += rows([("signature", "\(signature.count) octets")], style) }
         if !token.certificates.isEmpty, token.certificates == chain {
-            text += rows([("certificates", "those above")], style)
+            text += rows([("chain", "the certificates above")], style)
         } else {
             text += certificates(token.certificates, style)
         }

@@ -21,7 +21,7 @@ enum InspectionText {
     }
 
     static func rows(_ rows: [(String, String)], _ style: Style) -> String {
-        rows.map { "  " + style.faint(Printable.column($0.0, 12)) + ($0.0.count < 12 ? "" : "  ") + $0.1 + "\n" }
+        rows.map { "  " + style.faint(Printable.column($0.0, 12)) + $0.1 + "\n" }
             .joined()
     }
 

@@ -7,19 +7,19 @@ import ArgumentParser
 #endif
 
 struct BatchOptions: ParsableArguments {
-    @Flag(help: "Read receipts from standard input, one a line, and answer each with one JSON object on one line.")
+    @Flag(help: "Read evidence from standard input, one a line, and answer each with one JSON object on one line.")
     var batch = false
 
     @Option(
         help: ArgumentHelp(
-            "With --batch: how many receipts to verify at once. As many as there are processors unless given.",
+            "With --batch: how many lines to verify at once. As many as there are processors unless given.",
             valueName: "n"))
     var jobs: Int?
 
     @Flag(help: "With --batch: exit with 1 unless every line was verified.")
     var strict = false
 
-    @Flag(help: "With --batch: leave out what verified receipts say.")
+    @Flag(help: "With --batch: leave out what verified evidence says.")
     var verdictOnly = false
 
     func validate() throws {

@@ -1,0 +1,111 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// Tokens and bodies on the lines of a batch, beside receipts.
+@Suite("receipt verify --batch: tokens and bodies")
+struct EvidenceBatchTests {
+    private static func batch(_ lines: [String], _ more: [String] = []) throws -> Program.Result {
+        try Receipt.run(
+            [
+                "verify", "--batch", "--bundle-id", "com.example.app", "--trust-root", "root.cer", "--trust-root",
+                "jws-root.cer",
+            ] + more,
+            files: ["root.cer": try Fixtures.file("root.cer"), "jws-root.cer": try Fixtures.file("jws-root.cer")],
+            input: Array(lines.map { $0 + "\n" }.joined().utf8))
+    }
+
+    private static func body(_ name: String) throws -> String {
+        String(decoding: try Fixtures.file("bodies/\(name).json"), as: UTF8.self)
+    }
+
+    @Test("Lines of every kind are answered in their order")
+    func kinds() throws {
+        let token = try TestAuthority.standard.sign(TestTransaction())
+        let good = InputTests.base64
+        let lines: [(String, kind: String?, code: String?, id: String?)] = [
+            (token, "transaction", nil, nil), (token + "\r", "transaction", nil, nil),
+            (" " + token, nil, "input.base64", nil), (token + " ", nil, "input.base64", nil),
+            (good, "appReceipt", nil, nil), (#"{"receipt":"\#(good)","id":"r"}"#, "appReceipt", nil, "r"),
+            (#"{"evidence":"\#(good)"}"#, "appReceipt", nil, nil),
+            (#"{"id":"t","evidence":"\#(token)"}"#, "transaction", nil, "t"),
+            (#"{"id":"t","receipt":"\#(token)"}"#, "transaction", nil, "t"),
+            (try Self.body("notification"), "notification", nil, nil),
+            (try Self.body("subscription-status"), "subscriptionStatus", nil, nil),
+            (try Self.body("transaction-history"), "several", nil, nil),
+            (try Self.body("subscription-statuses"), "several", nil, nil),
+            (try Self.body("receipt-data"), "appReceipt", nil, nil),
+            (try Self.body("notification-version-1"), "appReceipt", nil, nil),
+            (#"{"id":"b",\#(try Self.body("notification").dropFirst())"#, "notification", nil, "b"),
+            (#"{"id":"n","evidence":\#(try Self.body("receipt-data"))}"#, "appReceipt", nil, "n"),
+            (try TestAuthority.standard.sign(TestRenewalInfo()), nil, "renewalInfo.unbound", nil),
+            (#"{"evidence":"\#(token)","receipt":"\#(good)"}"#, nil, "line.ambiguous", nil),
+            (#"{"id":"x","evidence":7}"#, nil, "line.evidenceNotText", "x"),
+            (#"{"id":"x","evidence":null}"#, nil, "line.evidenceNotText", "x"),
+            (#"{"id":"x","receipt":{}}"#, nil, "line.receiptNotText", "x"),
+            (#"{"id":"x"}"#, nil, "line.missingReceipt", "x"),
+            (#"{"id":"x","evidence":{}}"#, nil, "input.notReceipt", "x"),
+            (#"{"id":"x","data":{}}"#, nil, "input.notReceipt", "x"),
+        ]
+        for jobs in ["1", "8"] {
+            let result = try Self.batch(lines.map(\.0), ["--any-device", "--jobs", jobs])
+            #expect(result.status == 0)
+            let answers = try result.objects
+            #expect(answers.count == lines.count)
+            for (number, (answer, line)) in zip(answers, lines).enumerated() {
+                #expect(answer["line"] == .number(Double(number + 1)))
+                #expect(answer.errorCode == line.code, "\(number + 1)")
+                #expect(answer["kind"]?.string == line.kind, "\(number + 1)")
+                #expect(answer["id"]?.string == line.id, "\(number + 1)")
+            }
+        }
+        let brief = try Self.batch([token], ["--any-device", "--verdict-only"])
+        #expect(brief.text == #"{"line":1,"verdict":"verified"}"# + "\n")
+    }
+
+    /// Every defect of the test kit on a line: the code is the one that the library gives, and there is one where there must be.
+    @Test("Every defect of every kind, with the library's code")
+    func defects() throws {
+        let id = try #require(UUID(uuidString: TestDeviceVerification.exampleID))
+        var policy = try ReceiptPolicy(
+            bundleIdentifier: "com.example.app", device: [.deviceVerificationID(id)],
+            trust: .roots(TestAuthority.standard.rootCertificates))
+        policy.appAppleID = 6_450_123_456
+        let verifier = ReceiptVerifier(policy: policy)
+        for kind in [TestTokenKind.transaction, .appTransaction, .notification] {
+            let now = TestToken.example(kind).signedDate.addingTimeInterval(3_600)
+            let defects = JWSDefect.allCases.filter { $0.kinds.contains(kind) }
+            var lines: [String] = []
+            var expected: [String?] = []
+            for defect in defects {
+                let text = try TestAuthority.standard.sign(TestToken.example(kind), defects: [defect])
+                // As a line of its own it could not hold every text.
+                lines.append("{\"evidence\":\(TestJSONObject.string(text))}")
+                do throws(VerificationError) {
+                    // A final line break is the command line's to take.
+                    _ = try verifier.verify(
+                        evidence: text.hasSuffix("\n") ? text.dropLast().utf8 : text[...].utf8, at: now)
+                    expected.append(nil)
+                } catch { expected.append(error.code) }
+            }
+            let answers = try Self.batch(
+                lines,
+                [
+                    "--device-verification-id", TestDeviceVerification.exampleID, "--app-apple-id", "6450123456",
+                    "--at", Timestamp.string(now),
+                ]
+            ).objects
+            #expect(answers.count == defects.count)
+            for (answer, (defect, code)) in zip(answers, zip(defects, expected)) {
+                // A maximum age is nothing that the command line asks for.
+                let isAccepted = defect.isAccepted || ["too-old", "trailing-newline"].contains(defect.name)
+                #expect((answer.verdict == "verified") == isAccepted, "\(kind): \(defect): \(answer.errorCode ?? "")")
+                // What has not the form of a token is read as a receipt in base64, and named as that.
+                if defect.refusedAt != .form { #expect(answer.errorCode == code, "\(kind): \(defect)") }
+            }
+        }
+    }
+}

@@ -1,0 +1,314 @@
+import Foundation
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// StoreKit 2's tokens and Apple's bodies, on files.
+@Suite("receipt verify and inspect: tokens and bodies")
+struct EvidenceTests {
+    private static let app = ["--bundle-id", "com.example.app"]
+
+    static func root() throws -> [String: [UInt8]] { ["root": try Fixtures.file("jws-root.cer")] }
+
+    /// `verify` of one file under the test kit's root.
+    private func verify(
+        _ bytes: [UInt8], _ options: [String] = app + ["--any-device"], json: Bool = true
+    ) throws -> Program.Result {
+        try Receipt.run(
+            ["verify", "x", "--trust-root", "root"] + options + (json ? ["--format", "json"] : []),
+            files: try Self.root().merging(["x": bytes]) { $1 })
+    }
+
+    private func verify(_ text: String, _ options: [String] = app + ["--any-device"]) throws -> Program.Result {
+        try verify(Array(text.utf8), options)
+    }
+
+    private static func sign(_ content: some TestTokenContent, _ defects: [JWSDefect] = []) throws -> String {
+        try TestAuthority.standard.sign(content, defects: defects)
+    }
+
+    private static let members = [
+        "appReceipt": ["receipt"], "transaction": ["transaction"],
+        "subscriptionStatus": ["transaction", "renewalInfo"], "appTransaction": ["appTransaction"],
+        "notification": ["notification"], "several": ["evidence"],
+    ]
+
+    @Test("There are fixtures of every kind")
+    func complete() {
+        #expect(Set(TokenFixture.accepted.map(\.kind)) == Set(Self.members.keys))
+        #expect(TokenFixture.all.count > TokenFixture.accepted.count + 6)
+    }
+
+    @Test("The verdict on every fixture, as JSON and as text", arguments: TokenFixture.all)
+    func fixtures(_ fixture: TokenFixture) throws {
+        let path = Fixtures.folder.appendingPathComponent(fixture.file).path
+        let arguments = try ["verify", path] + fixture.policy()
+        let json = try Receipt.run(arguments + ["--format", "json"])
+        let object = try json.object
+        #expect(object.verdict == fixture.expected.verdict)
+        #expect(object.errorCode == fixture.expected["error"]?.string)
+        let text = try Receipt.run(arguments)
+        #expect(text.status == json.status)
+        #expect(text.lines.allSatisfy { $0.count <= 80 || $0.contains(path) })
+        guard object.verdict == "verified" else {
+            #expect(json.status == 1)
+            #expect(text.text.contains("✗ refused"))
+            #expect(text.text.contains(try #require(object.errorCode)))
+            return
+        }
+        #expect(json.status == 0)
+        #expect(object["kind"]?.string == fixture.kind)
+        for member in try #require(Self.members[fixture.kind]) { #expect(object[member] != nil, "\(member)") }
+        if fixture.kind != "several" {
+            #expect(object["contentDigest"]?.string?.utf8.count == 64)
+            #expect(object["verification"] != nil)
+        }
+        #expect(text.text.hasPrefix("✓ verified"))
+        #expect(text.text.contains("com.example."))
+    }
+
+    @Test("What a verdict shows to people")
+    func text() throws {
+        let transaction = TestTransaction(.exampleSubscription).with {
+            $0.revocationDate = .utc(2024, 4, 20)
+            $0.revocationType = "REFUND_FULL"
+            $0.signedDate = .utc(2024, 4, 21)
+            $0.ownershipType = "FAMILY_SHARED"
+            $0.offerType = 2
+            $0.offerIdentifier = "spring\u{202E}"
+        }
+        let text = try verify(Array(Self.sign(transaction).utf8), json: false).text
+        for row in [
+            "  kind        transaction\n", "  app         com.example.app\n",
+            "  product     com.example.monthly (auto-renewable subscription)\n",
+            "  transaction 410000900000002\n", "  original    410000900000001\n",
+            "  expires     2024-05-15T10:00:00Z\n", "  revoked     2024-04-20T00:00:00Z, REFUND_FULL\n",
+            "  ownership   family shared\n", "  offer       promotional, spring\\u{202e}\n", "  price       4.99 USD\n",
+            "  signature   ECDSA on P-256 with SHA-256\n", "  device      not checked\n",
+        ] { #expect(text.contains(row), "\(row)\(text)") }
+    }
+
+    @Test("A list has its evidence in its order, each of its kind")
+    func several() throws {
+        let history = Fixtures.folder.appendingPathComponent("bodies/transaction-history.json").path
+        let root = Fixtures.folder.appendingPathComponent("jws-root.cer").path
+        let object = try Receipt.run(
+            ["verify", history, "--any-device", "--trust-root", root, "--format", "json"] + Self.app
+        ).object
+        let evidence = try #require(object["evidence"]?.array)
+        #expect(evidence.map { $0["kind"]?.string } == Array(repeating: "transaction", count: 4))
+        #expect(
+            evidence.map { $0["transaction"]?["transactionID"]?.string }
+                == ["410000900000001", "410000900000002", "410000900000003", "410000900000101"])
+    }
+
+    // MARK: Form
+
+    static let endings: [(String, String?)] = [
+        ("", nil), ("\n", nil), ("\r\n", nil), ("\n\n", "input.base64"), ("\r\r\n", "input.base64"),
+        (" \n", "input.base64"), ("\n ", "input.base64"),
+    ]
+
+    @Test("A final line break is no part of a token; more than that is", arguments: endings)
+    func finalNewline(_ ending: String, _ code: String?) throws {
+        let result = try verify(Self.sign(TestTransaction()) + ending)
+        #expect(try result.object.errorCode == code)
+        #expect(result.status == (code == nil ? 0 : 1))
+    }
+
+    @Test("A byte order mark is no part of a text; white space before a token is")
+    func beginnings() throws {
+        let token = try Self.sign(TestTransaction())
+        let body = try TestAuthority.standard.notificationBody(TestNotification())
+        #expect(try verify(InputTests.mark + Array(token.utf8)).status == 0)
+        #expect(try verify(InputTests.mark + Array(body.utf8)).status == 0)
+        #expect(try verify(" \n" + body + " \n\n").status == 0)
+        #expect(try verify(" " + token).object.errorCode == "input.base64")
+        #expect(try verify(Data(token.utf8).base64EncodedString()).object.errorCode == "input.jws")
+    }
+
+    @Test("Standard input, several files and several kinds at once")
+    func together() throws {
+        let files = try Self.root().merging([
+            "a": Array(Self.sign(TestTransaction()).utf8), "b": InputTests.trial,
+            "receipts": try Fixtures.file("root.cer"),
+        ]) { $1 }
+        let result = try Receipt.run(
+            [
+                "verify", "a", "b", "-", "--any-device", "--trust-root", "root", "--trust-root", "receipts",
+                "--app-apple-id", "6450123456", "--format", "json",
+            ] + Self.app, files: files, input: Array(try Self.sign(TestAppTransaction()).utf8))
+        #expect(result.status == 0)
+        #expect(
+            try result.objects.map { $0["kind"]?.string } == ["transaction", "appReceipt", "appTransaction"])
+    }
+
+    // MARK: Policy
+
+    @Test("A renewal info alone is refused, and inspected")
+    func renewalInfo() throws {
+        let text = try Self.sign(TestRenewalInfo())
+        let result = try verify(text + "\n")
+        #expect(result.status == 1)
+        #expect(try result.object.errorCode == "renewalInfo.unbound")
+        let shown = try Receipt.run(["inspect", "x", "--format", "json"], files: ["x": Array(text.utf8)])
+        #expect(shown.status == 0)
+        #expect(try shown.object["kind"] == .string("renewalInfo"))
+        #expect(try shown.object["renewalInfo"]?["autoRenewProductID"] == .string("com.example.monthly"))
+    }
+
+    @Test(
+        "Several apps, and any: the verdict names which it was",
+        arguments: [
+            (["--bundle-id", "com.example.other", "--bundle-id", "com.example.app"], nil),
+            (["--any-bundle-id"], nil),
+            (["--bundle-id", "com.example.other", "--bundle-id", "com.example.App"], "bundleIdentifier.mismatch"),
+        ] as [([String], String?)])
+    func apps(_ options: [String], _ code: String?) throws {
+        let object = try verify(Self.sign(TestTransaction()), options + ["--any-device"]).object
+        #expect(object.errorCode == code)
+        #expect(object["transaction"]?["bundleID"]?.string == (code == nil ? "com.example.app" : nil))
+    }
+
+    @Test(
+        "The app's number in the store",
+        arguments: [
+            ("6450123456", TestTokenKind.appTransaction, nil), ("7", .appTransaction, "appAppleID.mismatch"),
+            ("6450123456", .notification, nil), ("7", .notification, "appAppleID.mismatch"), ("7", .transaction, nil),
+        ] as [(String, TestTokenKind, String?)])
+    func appAppleID(_ number: String, _ kind: TestTokenKind, _ code: String?) throws {
+        let text = try Self.sign(TestToken.example(kind))
+        let result = try verify(text, Self.app + ["--any-device", "--app-apple-id", number])
+        #expect(try result.object.errorCode == code)
+    }
+
+    @Test("A device: of tokens and of receipts, each by its own identifier")
+    func device() throws {
+        let bound = try Self.sign(TestToken.example(.transaction))
+        let mine = ["--device-verification-id", TestDeviceVerification.exampleID]
+        let other = ["--device-verification-id", "11111111-2222-3333-4444-555555555555"]
+        let object = try verify(bound, Self.app + mine).object
+        #expect(object["verification"]?["deviceChecked"] == .bool(true))
+        #expect(try verify(bound, Self.app + other + mine).status == 0)
+        #expect(try verify(bound, Self.app + other).object.errorCode == "device.mismatch")
+        #expect(
+            try verify(Self.sign(TestTransaction()), Self.app + mine).object.errorCode == "device.verificationMissing")
+        let vendor = ["--device", "3f27583e3e394865a9f298256c105cdf"]
+        #expect(try verify(bound, Self.app + vendor).object.errorCode == "device.identifierMissing")
+        // One policy for both: each kind asks for its own.
+        let files = try Self.root().merging([
+            "a": Array(bound.utf8), "b": InputTests.trial, "receipts": try Fixtures.file("root.cer"),
+        ]) { $1 }
+        let both = try Receipt.run(
+            ["verify", "a", "b", "--trust-root", "root", "--trust-root", "receipts"] + Self.app + mine + vendor,
+            files: files)
+        #expect(both.status == 0)
+        #expect(try verify(Self.sign(TestNotification()), Self.app + other).status == 0)
+    }
+
+    @Test("Local tests, by Xcode's certificate alone")
+    func localTesting() throws {
+        let token = try TestAuthority.xcode.sign(TestTransaction(environment: .localTesting))
+        let files = ["x": Array(token.utf8), "xcode": try Fixtures.file("jws-xcode.cer")]
+        func code(_ environment: String) throws -> String? {
+            try Receipt.run(
+                [
+                    "verify", "x", "--any-device", "--xcode-certificate", "xcode", "--environment", environment,
+                    "--format", "json",
+                ] + Self.app, files: files
+            ).object.errorCode
+        }
+        #expect(try code("local-testing") == nil)
+        #expect(try code("xcode") == "environment.mismatch")
+    }
+
+    @Test(
+        "Options that contradict each other, or say nothing: 64",
+        arguments: [
+            ["--any-device"], ["--any-device", "--any-bundle-id", "--bundle-id", "a"],
+            ["--bundle-id", "a", "--any-device", "--device-verification-id", "11111111-2222-3333-4444-555555555555"],
+            ["--bundle-id", "a", "--device-verification-id", "1"], ["--bundle-id", "a"],
+            ["--bundle-id", "a", "--any-device", "--app-apple-id", "x"],
+        ])
+    func misuse(_ options: [String]) throws {
+        let result = try verify(Self.sign(TestTransaction()), options)
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+    }
+
+    // MARK: Inspect
+
+    @Test("Inspect shows header, chain and claims of every fixture, as text and as JSON", arguments: TokenFixture.all)
+    func inspect(_ fixture: TokenFixture) throws {
+        let files = ["x": try Fixtures.file(fixture.file)]
+        let text = try Receipt.run(["inspect", "x"], files: files)
+        let json = try Receipt.run(["inspect", "x", "--format", "json"], files: files)
+        let object = try json.object
+        #expect(object.verdict == "unverified")
+        #expect(text.lines.first?.contains("NOT VERIFIED") == true)
+        #expect(text.status == json.status)
+        #expect(text.lines.allSatisfy { $0.count <= 80 })
+        if fixture.file.hasPrefix("bodies/") {
+            #expect(object["kind"] == .string("body"))
+            let parts = try #require(object["evidence"]?.array)
+            #expect(!parts.isEmpty && parts.allSatisfy { $0["member"] != nil && $0["certificates"] != nil })
+            #expect(json.status == 0)
+            for part in parts { #expect(text.text.contains(try #require(part["member"]?.string))) }
+        } else if let claims = object["claims"] {
+            #expect(claims["signedDate"] != nil || claims["receiptCreationDate"] != nil)
+            #expect(object["header"]?["alg"]?.string != nil)
+            #expect(text.text.contains("\nClaims") && text.text.contains("\nHeader\n  alg "))
+            let certificates = try #require(object["certificates"]?.array)
+            #expect(certificates.count == (fixture.file.contains("xcode") ? 1 : 3))
+            for name in ["subject", "issuer", "notBefore", "notAfter", "markers", "sha256"] {
+                #expect(certificates.allSatisfy { $0[name] != nil }, "\(name)")
+            }
+            #expect(certificates.first?["key"] == .string("P256"))
+        } else {
+            #expect(["jws.format", "json.repeatedMember"].contains(object.errorCode))
+        }
+        // What only the signature or a policy would find, nobody finds here.
+        let isMalformed = ["jws.", "json.", "payload."].contains {
+            fixture.expected["error"]?.string?.hasPrefix($0) == true
+        }
+        #expect(json.status == (isMalformed ? 1 : 0))
+        #expect(object.errorCode == (isMalformed ? fixture.expected["error"]?.string : nil))
+    }
+
+    @Test("Inspect shows a notification's tokens, and where one of them breaks")
+    func nested() throws {
+        var data = TestNotificationData()
+        data.renewalInfoDefects = [.algorithmNone]
+        let body = try TestAuthority.standard.notificationBody(TestNotification(.data(data)))
+        let result = try Receipt.run(["inspect", "x", "--format", "json"], files: ["x": Array(body.utf8)])
+        #expect(result.status == 1)
+        let notification = try #require(try result.object["evidence"]?.array?.first)
+        let tokens = try #require(notification["tokens"]?.array)
+        #expect(tokens.map { $0["member"]?.string } == ["data.signedTransactionInfo", "data.signedRenewalInfo"])
+        #expect(tokens.map { $0["kind"]?.string } == ["transaction", "renewalInfo"])
+        #expect(tokens.map(\.errorCode) == [nil, "jws.algorithm"])
+        // The claims stand there all the same.
+        #expect(tokens.last?["claims"]?["autoRenewProductId"] == .string("com.example.monthly"))
+    }
+
+    @Test("Inspect shows hostile claims escaped, on one line of JSON")
+    func hostileClaims() throws {
+        let name = "no\u{202E}te\u{2028}"
+        let value = "\u{1B}[2J\n✓ verified\u{9B}31m"
+        let token = try Self.sign(
+            TestTransaction().with {
+                $0.changes.set(name, TestJSONObject.string(value))
+                $0.changes.set("list", "[ 1,\n\t\"a b\\\" c\" ,{ \"x\" : null } ]")
+            })
+        let files = ["x": Array(token.utf8)]
+        let json = try Receipt.run(["inspect", "x", "--format", "json"], files: files)
+        #expect(json.text.split(whereSeparator: \.isNewline).count == 1)
+        #expect(try json.object["claims"]?[name] == .string(value))
+        #expect(json.text.contains(#""list":[1,"a b\" c",{"x":null}]"#))
+        let text = try Receipt.run(["inspect", "x"], files: files)
+        #expect(!text.output.contains(0x1B))
+        #expect(!text.lines.dropFirst().contains { $0.hasPrefix("✓") })
+        #expect(text.text.contains(#"no\u{202e}te\u{2028}"#))
+        #expect(text.text.contains(#"\u{1b}[2J\u{a}✓ verified\u{9b}31m"#))
+    }
+}
