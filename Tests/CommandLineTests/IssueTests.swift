@@ -111,7 +111,7 @@ struct IssueTests {
         ("transaction", .developerCertificate, "chain.notReceiptSigner"),
         ("transaction", .signatureFlipped, "signature.invalid"),
         ("transaction", .retentionRequestInPlace, "payload.kind"),
-        ("notification", .nestedOtherApp, "nested.disagreement"),
+        ("notification", .nestedOtherSubscription, "evidence.disagreement"),
         ("transaction", .wrongEnvironment, "environment.mismatch"),
         ("appTransaction", .otherApp, "bundleIdentifier.mismatch"),
         ("appTransaction", .otherAppAppleID, "appAppleID.mismatch"),

@@ -84,7 +84,7 @@ struct VerifyTests {
     @Test(
         "names what it did not understand",
         arguments: [
-            (["verfy", "x"], "Unknown command 'verfy'. The commands are verify, ledger, inspect, issue."),
+            (["verfy", "x"], "Unknown command 'verfy'. The commands are verify, ledger, inspect, issue, defects."),
             (["x"], "Unknown command 'x'."),
             (
                 ["verify", "x", "--bundle-id", "a", "--any-device", "--trust-root", "no-certificate"],

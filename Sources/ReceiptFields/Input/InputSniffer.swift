@@ -19,7 +19,10 @@ package enum InputSniffer {
 
     /// Why base64 text is not PKCS#7, as far as its beginning tells.
     package static func strangerInBase64(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
-        if text.starts(with: "eyJ".utf8) { return .jsonWebSignature }
+        // The braces of a JSON object, with or without white space behind; base64 alone has no points.
+        let begin = text.prefix(2)
+        let isObject = begin.elementsEqual("ey".utf8) || begin.elementsEqual("ew".utf8)
+        if text.starts(with: "eyJ".utf8) || isObject && text.contains(UInt8(ascii: ".")) { return .jsonWebSignature }
         if text.starts(with: "ewoJ".utf8) { return .transactionReceipt }
         return nil
     }

@@ -47,12 +47,12 @@ extension ReceiptVerifier {
 
     private func item(_ item: EvidenceBody.Item, at now: Date) throws(VerificationError) -> VerifiedEvidence {
         switch item {
-        case .notification(let text): .notification(try notification(text, at: now))
+        case .notification(let text): .notification(try notification(verifiedToken(text), at: now))
         case .receipt(let text): .appReceipt(try receipt(base64: text, at: now))
         case .status(let transaction?, let renewalInfo?):
             .subscriptionStatus(try status(transaction, renewalInfo, device: policy.device, at: now))
         case .status(let transaction?, nil):
-            .transaction(try self.transaction(transaction, device: policy.device, at: now))
+            .transaction(try self.transaction(verifiedToken(transaction), device: policy.device, at: now))
         case .status(nil, _): throw .renewalInfoUnbound
         }
     }
@@ -66,16 +66,13 @@ extension ReceiptVerifier {
 
     /// A token of whichever kind its payload shows to be.
     private func token(_ text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedEvidence {
-        let kind = try wellFormed { () throws(FormatError) in
-            let parts = try TokenParts(text)
-            return try PayloadOutline(json: try parts.decoded(parts.payload)[...]).kind
-        }
-        switch kind {
-        case .transaction: return .transaction(try transaction(text, device: policy.device, at: now))
-        case .appTransaction: return .appTransaction(try appTransaction(text, device: policy.device, at: now))
-        case .notification: return .notification(try notification(text, at: now))
+        let token = try verifiedToken(text)
+        switch token.outline.kind {
+        case .transaction: return .transaction(try transaction(token, device: policy.device, at: now))
+        case .appTransaction: return .appTransaction(try appTransaction(token, device: policy.device, at: now))
+        case .notification: return .notification(try notification(token, at: now))
         case .renewalInfo: throw .renewalInfoUnbound
-        default: throw .malformed(FormatError(.otherPayload(found: kind), offset: 0))
+        default: throw .malformed(FormatError(.otherPayload(found: token.outline.kind), offset: 0))
         }
     }
 }

@@ -14,7 +14,7 @@ extension ReceiptVerifier {
     ///   - now: the time of verification. The certificates are judged at the date of signing instead.
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(transaction token: String, at now: Date) throws(VerificationError) -> VerifiedTransaction {
-        try transaction(Array(token.utf8), device: policy.device, at: now)
+        try transaction(verifiedToken(Array(token.utf8)), device: policy.device, at: now)
     }
 
     /// Verifies a signed transaction and the signed renewal info of its subscription, which names no app and means nothing
@@ -32,7 +32,7 @@ extension ReceiptVerifier {
     ///
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(appTransaction token: String, at now: Date) throws(VerificationError) -> VerifiedAppTransaction {
-        try appTransaction(Array(token.utf8), device: policy.device, at: now)
+        try appTransaction(verifiedToken(Array(token.utf8)), device: policy.device, at: now)
     }
 
     /// Verifies an App Store server notification, version 2, and every token in it.
@@ -44,15 +44,15 @@ extension ReceiptVerifier {
     ///   - now: the time of verification. The certificates are judged at the date of signing instead.
     /// - Throws: ``VerificationError``, the first check that failed: of the notification, then of what is in it.
     public func verify(notification token: String, at now: Date) throws(VerificationError) -> VerifiedNotification {
-        try notification(Array(token.utf8), at: now)
+        try notification(verifiedToken(Array(token.utf8)), at: now)
     }
 }
 
 extension ReceiptVerifier {
     func transaction(
-        _ text: [UInt8], device: DeviceCheck, at now: Date
+        _ token: VerifiedToken, device: DeviceCheck, at now: Date
     ) throws(VerificationError) -> VerifiedTransaction {
-        let (token, payload) = try verified(text, .transaction) { (json) throws(FormatError) in
+        let payload = try payload(of: token, .transaction) { (json) throws(FormatError) in
             try TransactionPayload(json: json)
         }
         try policy.checkEnvironment(payload.environment)
@@ -67,9 +67,9 @@ extension ReceiptVerifier {
 
     /// A renewal info, which whoever calls this binds to an app.
     func renewalInfo(
-        _ text: [UInt8], device: DeviceCheck, at now: Date
+        _ token: VerifiedToken, device: DeviceCheck, at now: Date
     ) throws(VerificationError) -> VerifiedRenewalInfo {
-        let (token, payload) = try verified(text, .renewalInfo) { (json) throws(FormatError) in
+        let payload = try payload(of: token, .renewalInfo) { (json) throws(FormatError) in
             try RenewalInfoPayload(json: json)
         }
         try policy.checkEnvironment(payload.environment)
@@ -87,16 +87,16 @@ extension ReceiptVerifier {
     func status(
         _ transaction: [UInt8], _ renewalInfo: [UInt8], device: DeviceCheck, at now: Date
     ) throws(VerificationError) -> VerifiedSubscriptionStatus {
-        let transaction = try self.transaction(transaction, device: device, at: now)
-        let renewalInfo = try self.renewalInfo(renewalInfo, device: device, at: now)
+        let transaction = try self.transaction(verifiedToken(transaction), device: device, at: now)
+        let renewalInfo = try self.renewalInfo(verifiedToken(renewalInfo), device: device, at: now)
         try requireAgreement(transaction, renewalInfo)
         return VerifiedSubscriptionStatus(transaction: transaction, renewalInfo: renewalInfo)
     }
 
     func appTransaction(
-        _ text: [UInt8], device: DeviceCheck, at now: Date
+        _ token: VerifiedToken, device: DeviceCheck, at now: Date
     ) throws(VerificationError) -> VerifiedAppTransaction {
-        let (token, payload) = try verified(text, .appTransaction) { (json) throws(FormatError) in
+        let payload = try payload(of: token, .appTransaction) { (json) throws(FormatError) in
             try AppTransactionPayload(json: json)
         }
         try policy.checkEnvironment(payload.environment)
@@ -111,8 +111,8 @@ extension ReceiptVerifier {
             contentDigest: token.contentDigest)
     }
 
-    func notification(_ text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedNotification {
-        let (token, payload) = try verified(text, .notification) { (json) throws(FormatError) in
+    func notification(_ token: VerifiedToken, at now: Date) throws(VerificationError) -> VerifiedNotification {
+        let payload = try payload(of: token, .notification) { (json) throws(FormatError) in
             try NotificationPayload(json: json)
         }
         try policy.checkEnvironment(payload.environment)
@@ -138,18 +138,18 @@ extension ReceiptVerifier {
         case .data(let data):
             if let token = data.signedTransactionInfo {
                 transaction = try inside("signedTransactionInfo") { () throws(VerificationError) in
-                    try self.transaction(Array(token.utf8), device: .unchecked, at: now)
+                    try self.transaction(verifiedToken(Array(token.utf8)), device: .unchecked, at: now)
                 }
             }
             if let token = data.signedRenewalInfo {
                 renewalInfo = try inside("signedRenewalInfo") { () throws(VerificationError) in
-                    try self.renewalInfo(Array(token.utf8), device: .unchecked, at: now)
+                    try self.renewalInfo(verifiedToken(Array(token.utf8)), device: .unchecked, at: now)
                 }
             }
         case .appData(let data):
             if let token = data.signedAppTransactionInfo {
                 appTransaction = try inside("signedAppTransactionInfo") { () throws(VerificationError) in
-                    try self.appTransaction(Array(token.utf8), device: .unchecked, at: now)
+                    try self.appTransaction(verifiedToken(Array(token.utf8)), device: .unchecked, at: now)
                 }
             }
         default: break

@@ -69,17 +69,15 @@ extension ReceiptVerifier {
             digest: .sha256, isDeviceChecked: isDeviceChecked, date: now)
     }
 
-    /// A token whose signature holds, and its payload, which must be of this kind.
-    func verified<Payload>(
-        _ text: [UInt8], _ kind: PayloadKind, read: ([UInt8]) throws(FormatError) -> Payload
-    ) throws(VerificationError) -> (VerifiedToken, Payload) {
-        let token = try verifiedToken(text)
-        let payload = try wellFormed { () throws(FormatError) in
+    /// The payload of a token whose signature holds, which must be of this kind.
+    func payload<Payload>(
+        of token: VerifiedToken, _ kind: PayloadKind, read: ([UInt8]) throws(FormatError) -> Payload
+    ) throws(VerificationError) -> Payload {
+        try wellFormed { () throws(FormatError) in
             guard token.outline.kind == kind else {
                 throw FormatError(.otherPayload(found: token.outline.kind), offset: 0)
             }
             return try read(token.payload)
         }
-        return (token, payload)
     }
 }

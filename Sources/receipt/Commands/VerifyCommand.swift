@@ -7,8 +7,8 @@ struct VerifyCommand: AsyncParsableCommand {
         abstract: "Decides whether to believe receipts and tokens, and shows what those say that are believed.",
         usage: """
             receipt verify <file> ... (--bundle-id <id> ... | --any-bundle-id)
-                           (--device <hex|uuid> ... | --device-verification-id <uuid> ... |
-                            --any-device)
+                           (--device <hex|uuid> ... | --any-device |
+                            --device-verification-id <uuid> ...)
                            [--app-apple-id <n>] [--environment <name> ...]
                            [--trust-root <cert> ... | --xcode-certificate <cert> ...]
                            [--app-version <version>] [--at <date>]

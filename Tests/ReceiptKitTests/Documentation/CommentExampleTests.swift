@@ -54,6 +54,29 @@ struct CommentExampleTests {
         #expect(printed.last?.hasPrefix("It breaks here: ") == true)
     }
 
+    @Test("EvidenceFile, InspectedToken")
+    func evidence() throws {
+        var printed: [String] = []
+        func print(_ items: String...) { printed.append(items.joined(separator: " ")) }
+        let verifier = ReceiptVerifier(
+            policy: try ReceiptPolicy(
+                bundleIdentifier: "com.example.app", device: .unchecked,
+                trust: .roots(TestAuthority.standard.rootCertificates)))
+        let contents = Array((try TestAuthority.standard.sign(TestTransaction()) + "\n").utf8)
+
+        let evidence =
+            switch try EvidenceFile(contents) {
+            case .receipt(let bytes): VerifiedEvidence.appReceipt(try verifier.verify(bytes, at: now))
+            case .text(let text): try verifier.verify(evidence: text, at: now)
+            }
+        #expect(evidence.kind == "transaction")
+
+        if case .token(let token) = InspectedEvidence(file: contents) {
+            for claim in token.claims { print(claim.name, claim.json) }
+        }
+        #expect(printed.contains("bundleId \"com.example.app\""))
+    }
+
     @Test("PurchaseLedger")
     func ledger() throws {
         var unlocked: [String] = []
