@@ -4,6 +4,8 @@ internal import ReceiptFields
 struct EvidenceMembers {
     /// A member by its path, such as `data[0].lastTransactions[1].signedTransactionInfo`, and its text.
     private(set) var found: [(member: String, text: [UInt8])] = []
+    /// Why there may be more than was found.
+    private(set) var error: FormatError?
 
     /// The most of one text. Apple's pages have 20.
     private static let most = 10_000
@@ -16,12 +18,12 @@ struct EvidenceMembers {
         "data", "appData", "unified_receipt", "lastTransactions", "signedTransactions",
     ]
 
-    init(json text: [UInt8]) throws(FormatError) {
+    init(json text: [UInt8]) {
         do throws(JSONError) {
             try JSONReader.read(text[...], limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
                 try object(&json, "")
             }
-        } catch { throw FormatError(error, in: text[...]) }
+        } catch { self.error = FormatError(error, in: text[...]) }
     }
 
     private mutating func object(_ json: inout JSONReader, _ path: String) throws(JSONError) {
@@ -51,7 +53,10 @@ struct EvidenceMembers {
     }
 
     private mutating func text(_ json: inout JSONReader, _ path: String) throws(JSONError) {
-        guard json.next() == .string, found.count < Self.most else { return }
+        guard json.next() == .string else { return }
+        guard found.count < Self.most else {
+            throw JSONError(.expected("at most \(Self.most) tokens"), offset: json.position)
+        }
         found.append((path, json.unescaped(try json.string())))
     }
 }

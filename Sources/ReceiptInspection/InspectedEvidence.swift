@@ -54,14 +54,9 @@ public struct InspectedBody: Sendable {
 
     init(_ text: [UInt8]) {
         size = text.count
-        do throws(FormatError) {
-            let found = try EvidenceMembers(json: text).found
-            members = found
-            error = found.isEmpty ? FormatError(.notReceipt(looksLike: .json), offset: 0) : nil
-        } catch {
-            members = []
-            self.error = error
-        }
+        let found = EvidenceMembers(json: text)
+        members = found.found
+        error = found.error ?? (members.isEmpty ? FormatError(.notReceipt(looksLike: .json), offset: 0) : nil)
     }
 
     /// How many tokens and receipts there are.

@@ -66,9 +66,7 @@ public struct InspectedToken: Sendable {
         _ body: (_ member: String, InspectedToken) throws(Failure) -> Void
     ) throws(Failure) {
         guard kind == .notification, let payload else { return }
-        var found: [(member: String, text: [UInt8])] = []
-        do throws(FormatError) { found = try EvidenceMembers(json: payload).found } catch { return }
-        for (member, text) in found {
+        for (member, text) in EvidenceMembers(json: payload).found {
             if case .token(let token) = InspectedEvidence(member: text) { try body(member, token) }
         }
     }

@@ -291,6 +291,20 @@ struct EvidenceTests {
         #expect(tokens.last?["claims"]?["autoRenewProductId"] == .string("com.example.monthly"))
     }
 
+    @Test("Inspect shows what is in a body up to where it breaks")
+    func brokenBody() throws {
+        let token = try Self.sign(TestTransaction())
+        func inspect(_ body: String) throws -> JSON {
+            try Receipt.run(["inspect", "x", "--format", "json"], files: ["x": Array(body.utf8)]).object
+        }
+        let cut = try inspect(#"{"signedTransactions":["\#(token)","#)
+        #expect(cut.errorCode == "json.malformed")
+        #expect(cut["evidence"]?.array?.count == 1)
+        let long = try inspect(#"{"signedTransactions":[\#([String](repeating: #""eyJ.""#, count: 10_001).joined(separator: ","))]}"#)
+        #expect(long.errorCode == "json.malformed")
+        #expect(long["evidence"]?.array?.count == 10_000)
+    }
+
     @Test("Inspect shows hostile claims escaped, on one line of JSON")
     func hostileClaims() throws {
         let name = "no\u{202E}te\u{2028}"

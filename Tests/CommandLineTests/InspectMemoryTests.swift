@@ -59,9 +59,27 @@ struct InspectMemoryTests {
                 attribute(1721, TLV.utf8(String(repeating: "é", count: 190))),
             ].joined()))
 
+    /// A token of as many members as fit, under a signature of nothing.
+    private static func token() -> String {
+        let members = (0..<82_000).map { "\"\($0)\":1" }.joined(separator: ",")
+        var jws = TestJWS(payload: TestJSONObject(), certificates: [[1], [2], [3]])
+        jws.rawOctets[.payload] = Array("{\"signedDate\":1714564800000,\"transactionId\":\"1\",\(members)}".utf8)
+        jws.signature = [UInt8](repeating: 0, count: 64)
+        return jws.text
+    }
+
     static let shapes: [Shape] = [
         Shape("a text of control characters") { try receipt(attribute(99, text([0]))) },
         Shape("a purchase with attributes without end") { try receipt(purchase(repeated(attribute(99, [])))) },
+        Shape("a token of members without end") { Array(token().utf8) },
+        Shape("a body of such tokens") {
+            let list = [String](repeating: "\"\(token())\"", count: 10).joined(separator: ",")
+            return Array("{\"signedTransactions\":[\(list)]}".utf8)
+        },
+        Shape("a body of tokens without end") {
+            let list = [String](repeating: "\"eyJ.e30.AAAA\"", count: 600_000).joined(separator: ",")
+            return Array("{\"signedTransactions\":[\(list)]}".utf8)
+        },
         Shape("a text from right to left") { try receipt(attribute(99, text([0xE2, 0x80, 0xAE]))) },
         Shape("a text of one letter with accents") { try receipt(attribute(99, text([0xCC, 0x81]))) },
         Shape("octets") { try receipt(attribute(6, [UInt8](repeating: 0xAA, count: large))) },
