@@ -98,10 +98,13 @@ let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
     "FuzzText": ["ReceiptFields", "ReceiptKit"], "FuzzContainer": ["ReceiptFields", "ReceiptKit", judge],
     "FuzzVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
     "FuzzLedger": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"], "FuzzJSON": ["ReceiptFields", "JSONSupport"],
+    "FuzzJWS": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
+    "FuzzToken": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
 ]
 package.targets.append(
     .target(
-        name: "FuzzSupport", dependencies: ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"], path: "Fuzz/Support"))
+        name: "FuzzSupport", dependencies: ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
+        path: "Fuzz/Support"))
 package.targets.append(
     .executableTarget(name: "make-seeds", dependencies: ["FuzzSupport", "ReceiptKitTesting"], path: "Fuzz/Seeds"))
 for (name, dependencies) in fuzzTargets {

@@ -36,6 +36,7 @@ struct MakeSeeds {
         try seeds.writeTexts()
         try seeds.writeRows()
         try seeds.writeJSON()
+        try seeds.writeTokens()
         print("wrote \(seeds.count) seeds to \(folder)")
     }
 }

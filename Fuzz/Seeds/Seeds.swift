@@ -8,7 +8,7 @@ struct Seeds {
 
     init(folder: String) { self.folder = folder }
 
-    private mutating func write(_ target: String, _ name: String, _ bytes: [UInt8]) throws {
+    mutating func write(_ target: String, _ name: String, _ bytes: [UInt8]) throws {
         let folder = "\(folder)/Fuzz\(target)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))

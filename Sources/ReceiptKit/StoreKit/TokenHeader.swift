@@ -44,15 +44,17 @@ package struct TokenHeader: Sendable {
         }
         var certificates: [[UInt8]] = []
         for text in texts.prefix(count.decoded) {
-            guard text.count / 4 * 3 <= Self.maximumCertificateSize + 2 else {
+            let certificate: [UInt8]
+            do throws(FormatError) {
+                let characters = text[...]
+                certificate = try Base64.decode(exactly: characters.span, .standard, at: 0)
+            } catch { throw error.at(.header("x5c")) }
+            guard certificate.count <= Self.maximumCertificateSize else {
                 throw FormatError(
                     .limitExceeded(.certificateSize, allowed: Self.maximumCertificateSize), path: .header("x5c"),
                     offset: 0)
             }
-            do throws(FormatError) {
-                let characters = text[...]
-                certificates.append(try Base64.decode(exactly: characters.span, .standard, at: 0))
-            } catch { throw error.at(.header("x5c")) }
+            certificates.append(certificate)
         }
         self.certificates = certificates
     }

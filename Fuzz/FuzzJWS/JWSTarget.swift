@@ -1,0 +1,54 @@
+import Foundation
+import FuzzSupport
+import ReceiptFields
+import ReceiptKit
+
+/// Texts that nobody signed, in every form that evidence comes in: read beside another reader, and never believed. The first byte
+/// chooses the form.
+enum JWSTarget: FuzzTarget {
+    static func prepare() { _ = Verifiers.all.count + Genuine.digests.count }
+
+    static func run(_ input: [UInt8]) {
+        guard let mode = input.first else { return }
+        let rest = Array(input.dropFirst())
+        switch mode & 3 {
+        case 0: token(rest)
+        case 1: token(wrapped(rest))
+        case 2: evidence(rest)
+        default: PayloadJudge.check(rest, attempt { () throws(FormatError) in try SignedPayload(json: rest) })
+        }
+    }
+
+    /// A header and a payload with a zero between them, as the text of a token: so mutations get behind the base64.
+    private static func wrapped(_ octets: [UInt8]) -> [UInt8] {
+        let signature = [UInt8](repeating: 1, count: 64)
+        let parts = octets.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false) + [signature[...]]
+        return Array(parts.map { TokenJudge.base64URL(Data($0)) }.joined(separator: ".").utf8)
+    }
+
+    private static func token(_ text: [UInt8]) {
+        let result = attempt { () throws(FormatError) in try SignedJWS(text) }
+        TokenJudge.check(text, result)
+        if case .success(let token) = result {
+            PayloadJudge.check(token.payload, attempt { () throws(FormatError) in try token.unverified })
+        }
+        evidence(text)
+    }
+
+    /// Whatever it is, it is believed only where the authority signed it, and whether a verifier remembers makes no difference.
+    private static func evidence(_ bytes: [UInt8]) {
+        for verifier in Verifiers.all {
+            let result = Verifiers.verify(bytes, verifier)
+            switch result {
+            case .failure(let error):
+                requireSound(code: error.code, text: error.description)
+                if case .malformed(let malformed) = error { requireSound(malformed, in: 0...bytes.count) }
+            case .success(let evidence):
+                require(Genuine.digests.isSuperset(of: Verifiers.digests(evidence)), "nobody signed this")
+            }
+            guard checksum(bytes) % 8 == 0 else { continue }
+            let again = Verifiers.verify(bytes, ReceiptVerifier(policy: verifier.policy))
+            require(again == result, "without a memory \(again), with one \(result)")
+        }
+    }
+}

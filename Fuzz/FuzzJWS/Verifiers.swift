@@ -1,0 +1,68 @@
+import Foundation
+import FuzzSupport
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+
+/// Verifiers for what the test authorities sign, which go on remembering.
+enum Verifiers {
+    /// 2026-01-01T00:00:00Z
+    private static let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+    static let all: [ReceiptVerifier] = {
+        do {
+            let everything: Set<ReceiptEnvironment> = [
+                .production, .sandbox, .volumePurchase, .volumePurchaseSandbox, .xcode,
+            ]
+            return [
+                ReceiptVerifier(
+                    policy: try ReceiptPolicy(
+                        bundleIdentifiers: .any, device: .unchecked, environments: everything,
+                        trust: .roots(TestAuthority.standard.rootCertificates))),
+                ReceiptVerifier(
+                    policy: try ReceiptPolicy(
+                        bundleIdentifiers: .any, device: .unchecked, environments: [.xcode, .localTesting],
+                        trust: .xcode(TestAuthority.xcode.rootCertificates))),
+            ]
+        } catch { failed("the policies: \(error)") }
+    }()
+
+    static func verify(_ bytes: [UInt8], _ verifier: ReceiptVerifier) -> Result<VerifiedEvidence, VerificationError> {
+        do throws(VerificationError) {
+            return .success(try verifier.verify(evidence: bytes, at: now))
+        } catch { return .failure(error) }
+    }
+
+    /// What names all that is in some evidence, in hexadecimal.
+    static func digests(_ evidence: VerifiedEvidence) -> Set<String> {
+        let digests: [Fingerprint?] =
+            switch evidence {
+            case .appReceipt(let receipt): [receipt.contentDigest]
+            case .transaction(let transaction): [transaction.contentDigest]
+            case .subscriptionStatus(let status): [status.transaction.contentDigest, status.renewalInfo.contentDigest]
+            case .appTransaction(let appTransaction): [appTransaction.contentDigest]
+            case .notification(let notification):
+                [
+                    notification.contentDigest, notification.transaction?.contentDigest,
+                    notification.renewalInfo?.contentDigest, notification.appTransaction?.contentDigest,
+                ]
+            case .several: []
+            }
+        let own = Set(digests.compactMap { $0?.description })
+        guard case .several(let all) = evidence else { return own }
+        return all.reduce(into: own) { $0.formUnion(self.digests($1)) }
+    }
+}
+
+/// What the test authorities signed: the seeds are made of it.
+enum Genuine {
+    static let digests: Set<String> = {
+        do {
+            return Set(
+                try TokenSeeds.contents.map { content in
+                    TestDigest.sha256.hash(try TokenSeeds.issue(content.token).jws.signingInput)
+                        .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+                })
+        } catch { failed("the test kit: \(error)") }
+    }()
+}

@@ -1,0 +1,10 @@
+import FuzzSupport
+
+#if FUZZING
+    /// libFuzzer calls this first.
+    @c(LLVMFuzzerInitialize)
+    public func fuzzerInitialize(_: UnsafeRawPointer?, _: UnsafeRawPointer?) -> CInt { Fuzzer.start(TokenTarget.self) }
+#else
+    @main
+    struct Main { static func main() { Replay.start(TokenTarget.self) } }
+#endif

@@ -1,0 +1,108 @@
+import ReceiptFields
+
+extension JudgedKind<TransactionPayload> {
+    static var transaction: Self {
+        Self(
+            required: [
+                "transactionId", "originalTransactionId", "bundleId", "productId", "purchaseDate", "environment",
+                "signedDate",
+            ],
+            members: [
+                .strict("transactionId", .text) { .text($0.transactionID) },
+                .strict("originalTransactionId", .text) { .text($0.originalTransactionID) },
+                .strict("webOrderLineItemId", .text) { .text($0.webOrderLineItemID) },
+                .strict("bundleId", .text) { .text($0.bundleIdentifier) },
+                .strict("productId", .text) { .text($0.productID) },
+                .lenient("subscriptionGroupIdentifier", .text) { .text($0.subscriptionGroupID) },
+                .strict("purchaseDate", .date) { .date($0.purchaseDate) },
+                .strict("originalPurchaseDate", .date) { .date($0.originalPurchaseDate) },
+                .strict("expiresDate", .date) { .date($0.expirationDate) },
+                .strict("quantity", .quantity) { .whole($0.purchasedQuantity) },
+                .strict("type", .text) { .text($0.productType?.word) },
+                .strict("inAppOwnershipType", .text) { .text($0.ownershipType?.word) },
+                .lenient("appAccountToken", .uuid) { .uuid($0.appAccountToken) },
+                .strict("isUpgraded", .flag) { .flag($0.isUpgraded) },
+                .strict("signedDate", .date) { .date($0.signedDate) },
+                .strict("revocationDate", .date) { .date($0.revocationDate) },
+                .lenient("revocationReason", .small) { .whole($0.revocationReason?.rawValue) },
+                .strict("revocationType", .text) { .text($0.revocationType?.rawValue) },
+                .lenient("revocationPercentage", .small) { .whole($0.revocationPercentage) },
+                .strict("environment", .text) { .text($0.environment.rawValue) },
+                .lenient("offerType", .small) { .whole($0.offer?.type.rawValue) },
+                .lenient("offerIdentifier", .text) { $0.offer.isHidden { .text($0.id) } },
+                .lenient("offerDiscountType", .text) { $0.offer.isHidden { .text($0.paymentMode?.rawValue) } },
+                .lenient("offerPeriod", .text) { $0.offer.isHidden { .text($0.period) } },
+                .lenient("transactionReason", .text) { .text($0.reason?.rawValue) },
+                .lenient("storefront", .text) { .text($0.storefrontCountryCode) },
+                .lenient("storefrontId", .text) { .text($0.storefrontID) },
+                .lenient("currency", .text) { .text($0.currency) },
+                .lenient("price", .whole) { $0.priceMilliunits.map { .whole($0) } },
+                .lenient("appTransactionId", .text) { .text($0.appTransactionID) },
+                .lenient("deviceVerification", .octets) { .octets($0.deviceVerification) },
+                .lenient("deviceVerificationNonce", .uuid) { .uuid($0.deviceVerificationNonce) },
+            ])
+    }
+}
+
+extension JudgedKind<RenewalInfoPayload> {
+    static var renewalInfo: Self {
+        Self(
+            required: ["originalTransactionId", "autoRenewProductId", "environment", "signedDate"],
+            members: [
+                .strict("originalTransactionId", .text) { .text($0.originalTransactionID) },
+                .strict("autoRenewProductId", .text) { .text($0.autoRenewProductID) },
+                .lenient("productId", .text) { .text($0.productID) },
+                .strict("autoRenewStatus", .bit) { .flag($0.willAutoRenew) },
+                .strict("isInBillingRetryPeriod", .flag) { .flag($0.isInBillingRetry) },
+                .strict("gracePeriodExpiresDate", .date) { .date($0.gracePeriodExpirationDate) },
+                .lenient("expirationIntent", .small) { .whole($0.expirationReason?.rawValue) },
+                .lenient("priceIncreaseStatus", .bit) { .flag($0.hasAgreedToPriceIncrease) },
+                .lenient("offerType", .small) { .whole($0.offer?.type.rawValue) },
+                .lenient("offerIdentifier", .text) { $0.offer.isHidden { .text($0.id) } },
+                .lenient("offerDiscountType", .text) { $0.offer.isHidden { .text($0.paymentMode?.rawValue) } },
+                .lenient("offerPeriod", .text) { $0.offer.isHidden { .text($0.period) } },
+                .strict("signedDate", .date) { .date($0.signedDate) },
+                .strict("environment", .text) { .text($0.environment.rawValue) },
+                .lenient("recentSubscriptionStartDate", .date) { .date($0.recentSubscriptionStartDate) },
+                .lenient("renewalDate", .date) { .date($0.renewalDate) },
+                .lenient("currency", .text) { .text($0.currency) },
+                .lenient("renewalPrice", .whole) { $0.renewalPriceMilliunits.map { .whole($0) } },
+                .lenient("eligibleWinBackOfferIds", .texts) {
+                    $0.eligibleWinBackOfferIDs.map { .texts($0.map { Array($0.utf8) }) }
+                },
+                .lenient("appAccountToken", .uuid) { .uuid($0.appAccountToken) },
+                .lenient("appTransactionId", .text) { .text($0.appTransactionID) },
+                .lenient("deviceVerification", .octets) { .octets($0.deviceVerification) },
+                .lenient("deviceVerificationNonce", .uuid) { .uuid($0.deviceVerificationNonce) },
+            ])
+    }
+}
+
+extension JudgedKind<AppTransactionPayload> {
+    static var appTransaction: Self {
+        Self(
+            required: ["bundleId", "receiptType", "receiptCreationDate", "originalApplicationVersion"],
+            members: [
+                .strict("receiptType", .text) { .text($0.environment.rawValue) },
+                .strict("appAppleId", .natural) { $0.appID.map { .whole($0) } },
+                .strict("bundleId", .text) { .text($0.bundleIdentifier) },
+                .lenient("applicationVersion", .text) { .text($0.appVersion) },
+                .lenient("versionExternalIdentifier", .natural) { $0.appVersionID.map { .whole($0) } },
+                .strict("receiptCreationDate", .date) { .date($0.signedDate) },
+                .strict("originalPurchaseDate", .date) { .date($0.originalPurchaseDate) },
+                .strict("originalApplicationVersion", .text) { .text($0.originalAppVersion) },
+                .lenient("preorderDate", .date) { .date($0.preorderDate) },
+                .lenient("appTransactionId", .text) { .text($0.appTransactionID) },
+                .lenient("originalPlatform", .text) { .text($0.originalPlatform?.rawValue) },
+                .lenient("deviceVerification", .octets) { .octets($0.deviceVerification) },
+                .lenient("deviceVerificationNonce", .uuid) { .uuid($0.deviceVerificationNonce) },
+            ])
+    }
+}
+
+extension TransactionOffer? {
+    /// Of an offer without a type, the rest cannot be seen.
+    fileprivate func isHidden(_ shown: (TransactionOffer) -> MemberValue?) -> MemberValue? {
+        map(shown) ?? .hidden
+    }
+}

@@ -1,0 +1,150 @@
+package import JSONSupport
+package import ReceiptFields
+
+/// A member of one kind of payload: its name, its shape, whether decisions hang on it, and the property that shows it.
+struct JudgedMember<Payload> {
+    let name: String
+    let shape: MemberShape
+    let isStrict: Bool
+    let shown: (Payload) -> MemberValue?
+
+    static func strict(_ name: String, _ shape: MemberShape, _ shown: @escaping (Payload) -> MemberValue?) -> Self {
+        Self(name: name, shape: shape, isStrict: true, shown: shown)
+    }
+
+    static func lenient(_ name: String, _ shape: MemberShape, _ shown: @escaping (Payload) -> MemberValue?) -> Self {
+        Self(name: name, shape: shape, isStrict: false, shown: shown)
+    }
+}
+
+/// The members of one kind of payload, or of an object in one.
+struct JudgedKind<Payload> {
+    let required: [String]
+    let members: [JudgedMember<Payload>]
+
+    /// The paths of what must make reading fail.
+    func faults(_ object: JSONTree, _ path: String) -> Set<String> {
+        var faults = Set(required.filter { object[$0] == nil })
+        for member in members where member.isStrict {
+            if let value = object[member.name], member.shape.read(value) == nil { faults.insert(member.name) }
+        }
+        return Set(faults.map { path + $0 })
+    }
+
+    /// Every property shows what its member says, and is nil only where that is absent, or a diagnostic names it.
+    func check(_ payload: Payload, _ diagnostics: [FormatError], _ object: JSONTree, _ path: String) {
+        for member in members {
+            let said = object[member.name].flatMap(member.shape.read)
+            let shown = member.shown(payload)
+            require(
+                shown == .hidden || shown == said, "\(path)\(member.name) says \(said as Any), shown \(shown as Any)")
+            let isNamed = diagnostics.contains { $0.path == .member(path + member.name) }
+            require(
+                isNamed == (object[member.name] != nil && said == nil), "\(path)\(member.name): diagnostic \(isNamed)")
+        }
+    }
+}
+
+/// A payload beside what Foundation finds in it and a second table of its members: whether it must be refused, for which member,
+/// and what every property shows.
+package enum PayloadJudge {
+    /// What can be said about a text before its members are looked at.
+    package enum Reading {
+        /// The reader of JSON refuses it. That one has a target of its own.
+        case refused
+        case object(JSONTree)
+    }
+
+    package static func read(_ text: [UInt8]) -> Reading {
+        guard let tree = attemptTree(text), case .object = tree else { return .refused }
+        if let judged = JSON.read(text) { require(tree.says(judged), "\(tree), and judged \(judged)") }
+        return .object(tree)
+    }
+
+    private static func attemptTree(_ text: [UInt8]) -> JSONTree? {
+        do throws(JSONError) { return try JSONTree(text) } catch { return nil }
+    }
+
+    package static func kind(_ object: JSONTree) -> PayloadKind {
+        if object["transactionId"] != nil { return .transaction }
+        if object["autoRenewProductId"] != nil { return .renewalInfo }
+        if object["receiptType"] != nil { return .appTransaction }
+        return object["notificationType"] != nil ? .notification : .unknown
+    }
+
+    /// When the payload says that it was signed, or nil where that is missing or malformed.
+    package static func signedDate(_ object: JSONTree) -> MemberValue? {
+        let kind = kind(object)
+        let isCreated = kind == .appTransaction || (kind == .unknown && object["signedDate"] == nil)
+        return object[isCreated ? "receiptCreationDate" : "signedDate"].flatMap(MemberShape.date.read)
+    }
+
+    /// Judges what reading a payload gave.
+    package static func check(_ text: [UInt8], _ result: Result<SignedPayload, FormatError>) {
+        guard case .object(let object) = read(text) else {
+            return require((try? result.get()) == nil, "accepted, and no JSON object")
+        }
+        let faults = faults(object)
+        switch result {
+        case .failure(let error):
+            requireSound(error, in: 0...text.count)
+            switch (error.code, error.path) {
+            case ("payload.missing", .member(let path)), ("payload.malformed", .member(let path)):
+                require(faults.contains(path), "refused for \(path), not for one of \(faults)")
+            case ("payload.kind", _): require(kind(object) == .unknown, "\(error)")
+            default: failed("refused as \(error)")
+            }
+        case .success(let payload):
+            require(faults.isEmpty && kind(object) != .unknown, "accepted with \(faults)")
+            check(payload, object)
+        }
+    }
+
+    /// The paths of what must make reading fail.
+    package static func faults(_ object: JSONTree) -> Set<String> {
+        let kind = kind(object)
+        var faults: Set<String> =
+            switch kind {
+            case .transaction: JudgedKind.transaction.faults(object, "")
+            case .renewalInfo: JudgedKind.renewalInfo.faults(object, "")
+            case .appTransaction: JudgedKind.appTransaction.faults(object, "")
+            case .notification: notificationFaults(object)
+            case .unknown: []
+            }
+        if signedDate(object) == nil {
+            faults.formUnion(kind == .unknown ? ["signedDate", "receiptCreationDate"] : [])
+            faults.insert(kind == .appTransaction ? "receiptCreationDate" : "signedDate")
+        }
+        return faults
+    }
+
+    private static func notificationFaults(_ object: JSONTree) -> Set<String> {
+        var faults = JudgedKind.notification.faults(object, "")
+        let bodies = NotificationBody.allCases.filter { object[$0.rawValue] != nil }
+        if bodies.count != 1 { faults.insert("data") }
+        for body in bodies {
+            guard let inner = object[body.rawValue] else { continue }
+            faults.formUnion(body.faults(inner))
+        }
+        return faults
+    }
+
+    private static func check(_ payload: SignedPayload, _ object: JSONTree) {
+        switch payload {
+        case .transaction(let payload): JudgedKind.transaction.check(payload, payload.diagnostics, object, "")
+        case .renewalInfo(let payload): JudgedKind.renewalInfo.check(payload, payload.diagnostics, object, "")
+        case .appTransaction(let payload): JudgedKind.appTransaction.check(payload, payload.diagnostics, object, "")
+        case .notification(let payload): NotificationBody.check(payload, object)
+        }
+    }
+}
+
+extension JSONTree {
+    /// The value of a member, or nil where there is none or it is null.
+    package subscript(_ name: String) -> JSONTree? {
+        guard case .object(let members) = self,
+            let value = members.first(where: { $0.name.elementsEqual(name.utf8) })?.value, value != .null
+        else { return nil }
+        return value
+    }
+}
