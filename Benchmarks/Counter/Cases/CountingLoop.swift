@@ -7,16 +7,18 @@ import Foundation
 ///   different N are subtracted.
 /// - `memory CASE`: does the work once, and prints the octets of the input and by how many octets the resident memory of the
 ///   process rose beyond what it was with the input alone.
+/// - `turns CASE CASE…`: times the cases in turns, and prints how long each takes and how many times as long as the first.
 package enum CountingLoop {
     package static func run(_ cases: [BenchmarkCase], _ arguments: [String]) throws {
         let folder = ProcessInfo.processInfo.environment["BENCHMARK_INPUTS"].map { URL(fileURLWithPath: $0) }
         let inputs = Inputs(folder: folder)
-        func named(_ name: String) throws -> PreparedWork {
+        func find(_ name: String) throws -> BenchmarkCase {
             guard let benchmark = cases.first(where: { $0.name == name }) else {
                 throw UnexpectedOutcome("there is no case \(name)")
             }
-            return try benchmark.prepare(inputs)
+            return benchmark
         }
+        func named(_ name: String) throws -> PreparedWork { try find(name).prepare(inputs) }
         switch (arguments.first, arguments.count) {
         case ("list", 1):
             for benchmark in cases { print("\(benchmark.name)\t\(benchmark.countedRepetitions)") }
@@ -31,7 +33,16 @@ package enum CountingLoop {
             let base = try ResidentMemory.reset()
             try work.operation()
             print("\(work.inputSize)\t\(try ResidentMemory.peak() - base)")
-        default: throw UnexpectedOutcome("usage: list | count CASE N | memory CASE")
+        case ("turns", 3...):
+            let names = arguments.dropFirst()
+            let rounds = try Rounds(names.map { name in try find(name) }, rounds: 41, inputs)
+            for name in names {
+                guard let time = rounds.median(name),
+                    let ratio = rounds.perRound([name, arguments[1]], { $0[0] / $0[1] })
+                else { continue }
+                print("\(name)\t\((time / 10).rounded() / 100) µs\t\((ratio * 100).rounded() / 100) ×")
+            }
+        default: throw UnexpectedOutcome("usage: list | count CASE N | memory CASE | turns CASE CASE…")
         }
     }
 }

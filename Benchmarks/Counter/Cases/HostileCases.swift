@@ -10,47 +10,71 @@ package enum HostileCases {
         package let honest: String
     }
 
-    package static let comparisons: [Comparison] = [
-        large("pieces", "content in 2.4 million pieces", "signature.invalid", HostileReceipts.pieces),
-        large("attributes", "620,000 empty attributes", "signature.invalid", HostileReceipts.attributes),
-        large("garbage", "10 MB of noise", "der.tag", HostileReceipts.garbage),
-        Comparison(
-            hostile: BenchmarkCase(
-                "hostile-signature-20000", "Refuse: wrong signature, 20,000 purchases", counted: 1
-            ) { inputs in
-                var bytes = try inputs.receipt(20_000)
-                bytes[bytes.count - 1] ^= 1
-                return try refusal(inputs, of: bytes, "signature.invalid", isCold: false)
-            }, honest: "verify-20000"),
-        Comparison(
-            hostile: BenchmarkCase("hostile-signature", "Refuse: wrong signature, 2 purchases", counted: 20) { inputs in
-                var bytes = try inputs.receipt(2)
-                bytes[bytes.count - 1] ^= 1
-                return try refusal(inputs, of: bytes, "signature.invalid", isCold: false)
-            }, honest: "verify-2"),
-        chain("stranger", "a stranger's chain", "chain.untrustedRoot", .wrongRoot),
-        chain("forged-intermediate", "a forged intermediate", "chain.untrustedRoot", .forgedIntermediate),
-        chain("forged-signer", "a forged signer", "chain.signature", .signerForged),
-        Comparison(
-            hostile: BenchmarkCase("hostile-keys", "Refuse: certificates with keys of 4,096 bits", counted: 20) {
-                inputs in
-                try refusal(
-                    inputs, of: try inputs.bytes("hostile-keys", HostileReceipts.largeKeys), "chain.untrustedRoot",
-                    isCold: true
-                )
-            }, honest: "verify-2-cold"),
-        Comparison(
-            hostile: BenchmarkCase(
-                "hostile-fields", "Decode: 20,000 purchases, 120,000 malformed fields", purchases: 20_000, counted: 1
-            ) { inputs in
-                let content = try inputs.bytes("hostile-fields") { HostileReceipts.malformedFields(20_000) }
-                return PreparedWork(inputSize: content.count) {
-                    let receipt = try AppReceipt(payload: content)
-                    guard !receipt.diagnostics.isEmpty else { throw UnexpectedOutcome("no diagnostics") }
-                    blackHole(receipt)
+    package static let comparisons: [Comparison] =
+        [
+            large("pieces", "content in 2.4 million pieces", "signature.invalid", HostileReceipts.pieces),
+            large("attributes", "620,000 empty attributes", "signature.invalid", HostileReceipts.attributes),
+            large("garbage", "10 MB of noise", "der.tag", HostileReceipts.garbage),
+            Comparison(
+                hostile: BenchmarkCase(
+                    "hostile-signature-20000", "Refuse: wrong signature, 20,000 purchases", counted: 1
+                ) { inputs in
+                    var bytes = try inputs.receipt(20_000)
+                    bytes[bytes.count - 1] ^= 1
+                    return try refusal(inputs, of: bytes, "signature.invalid", isCold: false)
+                }, honest: "verify-20000"),
+            Comparison(
+                hostile: BenchmarkCase("hostile-signature", "Refuse: wrong signature, 2 purchases", counted: 20) {
+                    inputs in
+                    var bytes = try inputs.receipt(2)
+                    bytes[bytes.count - 1] ^= 1
+                    return try refusal(inputs, of: bytes, "signature.invalid", isCold: false)
+                }, honest: "verify-2"),
+            chain("stranger", "a stranger's chain", "chain.untrustedRoot", .wrongRoot),
+            chain("forged-intermediate", "a forged intermediate", "chain.untrustedRoot", .forgedIntermediate),
+            chain("forged-signer", "a forged signer", "chain.signature", .signerForged),
+            Comparison(
+                hostile: BenchmarkCase("hostile-keys", "Refuse: certificates with keys of 4,096 bits", counted: 20) {
+                    inputs in
+                    try refusal(
+                        inputs, of: try inputs.bytes("hostile-keys", HostileReceipts.largeKeys), "chain.untrustedRoot",
+                        isCold: true
+                    )
+                }, honest: "verify-2-cold"),
+            Comparison(
+                hostile: BenchmarkCase(
+                    "hostile-fields", "Decode: 20,000 purchases, 120,000 malformed fields", purchases: 20_000,
+                    counted: 1
+                ) { inputs in
+                    let content = try inputs.bytes("hostile-fields") { HostileReceipts.malformedFields(20_000) }
+                    return PreparedWork(inputSize: content.count) {
+                        let receipt = try AppReceipt(payload: content)
+                        guard !receipt.diagnostics.isEmpty else { throw UnexpectedOutcome("no diagnostics") }
+                        blackHole(receipt)
+                    }
+                }, honest: "decode-20000"),
+        ] + HostileTokens.all.map(token)
+
+    /// A token of the largest size, beside the honest one of that size that costs least.
+    private static func token(_ shape: HostileTokens) -> Comparison {
+        let name = "hostile-token-" + shape.name.split(separator: " ").joined(separator: "-")
+        return Comparison(
+            hostile: BenchmarkCase(name, "Refuse: a token of 1 MiB, \(shape.name)", counted: 1) { inputs in
+                let bytes = try inputs.bytes(name) { Array(try shape.text(HostileTokens.largest).utf8) }
+                let text = String(decoding: bytes, as: UTF8.self)
+                let verifier = ReceiptVerifier(policy: try TokenCases.policy(inputs))
+                _ = try verifier.verify(transaction: try TokenCases.text(inputs), at: TokenCases.now)
+                return PreparedWork(inputSize: bytes.count) {
+                    do throws(VerificationError) {
+                        blackHole(try verifier.verify(transaction: text, at: TokenCases.now))
+                    } catch {
+                        if error.code == shape.code { return }
+                        throw UnexpectedOutcome("refused with \(error.code), not \(shape.code)")
+                    }
+                    throw UnexpectedOutcome("accepted, instead of \(shape.code)")
                 }
-            }, honest: "decode-20000"),
-    ]
+            }, honest: "verify-transaction-1mib-text")
+    }
 
     private static func large(
         _ name: String, _ title: String, _ code: String, _ make: @escaping @Sendable () throws -> [UInt8]

@@ -31,7 +31,7 @@ struct Budget {
     }
 
     static func all(_ run: Measurements) -> [Budget] {
-        decoding(run) + verifying(run) + growing(run) + hostile(run)
+        decoding(run) + verifying(run) + tokens(run) + growing(run) + hostile(run)
             + run.twoThreads.flatMap(twoThreads)
     }
 
@@ -86,6 +86,27 @@ struct Budget {
                     250_000, "verify, 187 purchases, warm\(kind)", run.median("\(origin)verify-187"),
                     promise: "≤ 250 µs", Text.time)
         }
+    }
+
+    private static func tokens(_ run: Measurements) -> [Budget] {
+        func times(_ work: String, _ name: String, _ limit: Double, of bare: String, _ title: String) -> [Budget] {
+            atMost(
+                limit, work, run.ratio(name, to: bare), promise: "≤ \(limit) × \(title)",
+                note: [name, bare].compactMap { run.median($0).map(Text.time) }.joined(separator: " against "),
+                Text.times)
+        }
+        let bare = "P-256 with SHA-256 alone"
+        return times("verify, a signed transaction, warm", "verify-transaction", 1.3, of: "limit-p256", bare)
+            + times(
+                "verify, a signed transaction, first", "verify-transaction-first", 1.3, of: "limit-token-chain",
+                "P-256 and two P-384 checks alone")
+            + times("verify, a signed transaction, another kid", "verify-transaction-kid", 2, of: "limit-p256", bare)
+            + ["text", "names"].flatMap { shape in
+                atMost(
+                    5, "verify, a transaction of 1 MiB, \(shape): peak memory, the input included",
+                    run.counts["verify-transaction-1mib-\(shape)"]?.memoryFactor, promise: "≤ 5 × the input", Text.times
+                )
+            }
     }
 
     private static func growing(_ run: Measurements) -> [Budget] {

@@ -31,11 +31,24 @@ enum Groups {
             } + [
                 ["ledger-187", "ledger-10000", "ask-entitlements", "ask-state", "ask-latest"],
                 growth,
+                [
+                    "verify-transaction", "limit-p256", "verify-transaction-first", "limit-token-chain",
+                    "verify-transaction-kid",
+                ],
+                ["verify-transaction-1mib-text", "verify-transaction-1mib-names"] + tokens,
                 ["verify-2-cold", "verify-2"]
-                    + HostileCases.comparisons.filter { !$0.honest.hasSuffix("000") }.map(\.hostile.name),
+                    + HostileCases.comparisons.filter {
+                        !$0.honest.hasSuffix("000") && !tokens.contains($0.hostile.name)
+                    }
+                    .map(\.hostile.name),
                 ["verify-20000", "decode-20000"]
                     + HostileCases.comparisons.filter { $0.honest.hasSuffix("000") }.map(\.hostile.name),
             ]
+    }
+
+    /// The hostile tokens: large as they are, they are compared with one of their own size.
+    private static var tokens: [String] {
+        HostileCases.comparisons.map(\.hostile.name).filter { $0.hasPrefix("hostile-token") }
     }
 
     /// What shows whether time grows with the size alone.

@@ -68,7 +68,23 @@ enum PayloadValue {
         return Date(timeIntervalSince1970: milliseconds / 1_000)
     }
 
-    var uuid: UUID? { identifier.flatMap(UUID.init(uuidString:)) }
+    /// A UUID in its one form: hexadecimal digits in groups of 8, 4, 4, 4 and 12 (RFC 9562 section 4). Foundation takes others
+    /// too, and makes of a missing digit another UUID.
+    var uuid: UUID? {
+        guard let text = identifier, text.utf8.count == 36 else { return nil }
+        for (place, octet) in text.utf8.enumerated() {
+            switch (place, octet) {
+            case (8, UInt8(ascii: "-")), (13, UInt8(ascii: "-")), (18, UInt8(ascii: "-")), (23, UInt8(ascii: "-")):
+                continue
+            case (8, _), (13, _), (18, _), (23, _): return nil
+            case (_, UInt8(ascii: "0")...UInt8(ascii: "9")), (_, UInt8(ascii: "a")...UInt8(ascii: "f")),
+                (_, UInt8(ascii: "A")...UInt8(ascii: "F")):
+                continue
+            default: return nil
+            }
+        }
+        return UUID(uuidString: text)
+    }
 
     /// Octets in base64.
     var octets: [UInt8]? {

@@ -39,6 +39,24 @@ struct PayloadValueTests {
         #expect(payload.json == PayloadSample.transaction.json)
     }
 
+    @Test(
+        "A UUID in any other form is malformed, not another UUID",
+        arguments: [
+            "7E3FB204-2CAF-4D4E-8FF8-28B5AC0-5C31", "7E3FB204-2CAF-4D4E-8FF8-28B5AC0E5C3",
+            "7E3FB2042CAF4D4E8FF828B5AC0E5C31",
+            "7E3FB20-42CAF-4D4E-8FF8-28B5AC0E5C31", "{7E3FB204-2CAF-4D4E-8FF8-28B5AC0E5C31}",
+            "7E3FB204-2CAF-4D4E-8FF8-28B5AC0E5C3 ", "7E3FB204-2CAF-4D4E-8FF8-28B5AC0E5CG1",
+        ])
+    func uuid(_ text: String) throws {
+        let whole = String(decoding: PayloadSample.transaction.json, as: UTF8.self)
+        let json = whole.replacingOccurrences(
+            of: "7E3FB204-2CAF-4D4E-8FF8-28B5AC0E5C31", with: text, options: .caseInsensitive)
+        #expect(json != whole)
+        let payload = try TransactionPayload(json: Array(json.utf8))
+        #expect(payload.appAccountToken == nil)
+        #expect(payload.diagnostics.map(\.path) == [.member("appAccountToken")])
+    }
+
     @Test("Every member of a renewal info is in its property")
     func renewalInfo() throws {
         let payload = try RenewalInfoPayload(json: PayloadSample.renewalInfo.json)

@@ -2,10 +2,8 @@ import Foundation
 import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
-import SwiftASN1
 import TestSupport
 import Testing
-@_spi(FixedExpiryValidationTime) import X509
 
 /// swift-certificates' `Verifier` with `RFC5280Policy` is the judge: what it refuses, our chain function never accepts.
 @Suite("The chain, beside swift-certificates' Verifier")
@@ -13,38 +11,10 @@ struct ChainDifferentialTests {
     /// What a policy demands that says nothing about chains. That it is for no app does not matter here.
     private static let receipt = ChainDemands.receipt(ReceiptPolicy(bundleIdentifier: "", device: .unchecked))
 
-    struct Verdicts: Equatable {
-        var ours: String
-        var theirs: Bool
-    }
-
     private func verdicts(
         signer: [UInt8], intermediate: [UInt8], root: [UInt8], at date: Date, _ demands: ChainDemands?
-    ) async -> Verdicts {
-        var ours = "accepted"
-        do throws(VerificationError) {
-            let signer = try EncodedCertificate(derEncoded: signer, .signer)
-            let intermediate = try EncodedCertificate(derEncoded: intermediate, .intermediate)
-            let root = try ChainCertificate(trusted: root)
-            try demands?.check(signer: signer, intermediate: intermediate, root: root, at: date)
-            let chain = try CertificateChain(signer: signer, intermediate: intermediate, root: root)
-            try demands?.check(chain)
-            try chain.validate(at: date)
-        } catch { ours = error.code }
-        return Verdicts(ours: ours, theirs: await judge(signer, intermediate, root, date))
-    }
-
-    private func judge(_ signer: [UInt8], _ intermediate: [UInt8], _ root: [UInt8], _ date: Date) async -> Bool {
-        do {
-            var verifier = Verifier(rootCertificates: CertificateStore([try Certificate(derEncoded: root)])) {
-                RFC5280Policy(fixedExpiryValidationTime: date)
-            }
-            let result = await verifier.validate(
-                leaf: try Certificate(derEncoded: signer),
-                intermediates: CertificateStore([try Certificate(derEncoded: intermediate)]))
-            guard case .validCertificate(let chain) = result else { return false }
-            return chain.count == 3
-        } catch { return false }
+    ) async -> ChainVerdicts {
+        await ChainVerdicts(signer: signer, intermediate: intermediate, root: root, at: date, demands)
     }
 
     @Test("Every receipt of the corpus that chains to Apple's root: both accept", .enabled(if: Corpus.isAvailable))
@@ -59,11 +29,11 @@ struct ChainDifferentialTests {
             let bag = receipt.certificates
             let verdict = await verdicts(
                 signer: bag[0], intermediate: bag[1], root: root, at: created, Self.receipt)
-            #expect(verdict == Verdicts(ours: "accepted", theirs: true), "\(entry.name)")
+            #expect(verdict == ChainVerdicts(ours: "accepted", theirs: true), "\(entry.name)")
             // Without the policy's demands, among which SHA-1 comes before the dates.
             let late = await verdicts(
                 signer: bag[0], intermediate: bag[1], root: root, at: Date(timeIntervalSince1970: 2_100_000_000), nil)
-            #expect(late == Verdicts(ours: "chain.expired", theirs: false), "\(entry.name)")
+            #expect(late == ChainVerdicts(ours: "chain.expired", theirs: false), "\(entry.name)")
         }
     }
 

@@ -1,17 +1,16 @@
-import BenchmarkCases
 import Foundation
 
 /// Times several cases in turns: each round does some of every case, so that whatever disturbs the machine disturbs all.
-struct Rounds {
+package struct Rounds {
     /// Nanoseconds per operation, by case, one for each round.
     private var samples: [String: [Double]] = [:]
     /// How many octets one operation of each case reads.
-    private(set) var inputSizes: [String: Int] = [:]
+    package private(set) var inputSizes: [String: Int] = [:]
 
     /// How many nanoseconds one case runs in one round.
     private static let slice = 4e6
 
-    init(_ cases: [BenchmarkCase], rounds: Int, _ inputs: Inputs) throws {
+    package init(_ cases: [BenchmarkCase], rounds: Int, _ inputs: Inputs) throws {
         let prepared = try cases.map { benchmark in
             let work = try benchmark.prepare(inputs)
             let operation = work.operation
@@ -28,18 +27,18 @@ struct Rounds {
     }
 
     /// The median of a case in nanoseconds.
-    func median(_ name: String) -> Double? { samples[name].flatMap(Self.median) }
+    package func median(_ name: String) -> Double? { samples[name].flatMap(Self.median) }
 
-    func fastest(_ name: String) -> Double? { samples[name]?.min() }
+    package func fastest(_ name: String) -> Double? { samples[name]?.min() }
 
     /// The median over the rounds of what `body` makes of the times in one round, or nil if a case was not measured here.
-    func perRound(_ names: [String], _ body: ([Double]) -> Double) -> Double? {
+    package func perRound(_ names: [String], _ body: ([Double]) -> Double) -> Double? {
         let columns = names.compactMap { samples[$0] }
         guard columns.count == names.count, let count = columns.map(\.count).min(), count > 0 else { return nil }
         return Self.median((0..<count).map { round in body(columns.map { $0[round] }) })
     }
 
-    static func median(_ values: [Double]) -> Double? {
+    package static func median(_ values: [Double]) -> Double? {
         let sorted = values.sorted()
         return sorted.isEmpty ? nil : sorted[sorted.count / 2]
     }

@@ -1,0 +1,159 @@
+import Crypto
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+
+/// A signed transaction of StoreKit 2, everything that a policy asks for: warm, where its header was seen before; the first one of
+/// a verifier; and with headers that vary around the same certificates, which no memory by the header's text can know.
+package enum TokenCases {
+    static let all: [BenchmarkCase] = [
+        transaction("", "warm") { inputs in
+            let token = try text(inputs)
+            let verifier = ReceiptVerifier(policy: try policy(inputs))
+            _ = try verifier.verify(transaction: token, at: now)
+            return PreparedWork(inputSize: token.utf8.count) {
+                blackHole(try verifier.verify(transaction: token, at: now))
+            }
+        },
+        transaction("-first", "first") { inputs in
+            let token = try text(inputs)
+            let policy = try policy(inputs)
+            return PreparedWork(inputSize: token.utf8.count) {
+                blackHole(try ReceiptVerifier(policy: policy).verify(transaction: token, at: now))
+            }
+        },
+        transaction("-kid", "warm, another `kid` each time") { inputs in
+            let tokens = try varied(inputs)
+            let verifier = ReceiptVerifier(policy: try policy(inputs))
+            _ = try verifier.verify(transaction: try text(inputs), at: now)
+            var next = 0
+            return PreparedWork(inputSize: tokens[0].utf8.count) {
+                next = (next + 1) % tokens.count
+                blackHole(try verifier.verify(transaction: tokens[next], at: now))
+            }
+        },
+        large("text", "one text"), large("names", "members"),
+        limit("limit-p256", "P-256 with SHA-256 alone, one check, key at hand") { token, _ in
+            let check = try leafCheck(token)
+            return PreparedWork(inputSize: token.utf8.count) { try check() }
+        },
+        limit("limit-token-chain", "P-256 and two P-384 checks alone, keys at hand") { token, chain in
+            let leaf = try leafCheck(token)
+            let others = try zip(chain.certificates, chain.certificates.dropFirst()).map {
+                try certificateCheck($0, issuer: $1)
+            }
+            return PreparedWork(inputSize: token.utf8.count) {
+                try leaf()
+                for check in others { try check() }
+            }
+        },
+    ]
+
+    static let now = Date.utc(2024, 5, 1, 13)
+
+    /// What the tokens here satisfy, device and all.
+    static func policy(_ inputs: Inputs) throws -> ReceiptPolicy {
+        guard let id = UUID(uuidString: TestDeviceVerification.exampleID) else { throw UnexpectedOutcome("no UUID") }
+        return try ReceiptPolicy(
+            bundleIdentifier: Inputs.app, device: [.deviceVerificationID(id)],
+            trust: .roots([inputs.bytes("jws-root") { try TestAuthority.standard.jwsRootCertificate }]))
+    }
+
+    private static func transaction(
+        _ suffix: String, _ title: String, _ prepare: @escaping @Sendable (Inputs) throws -> PreparedWork
+    ) -> BenchmarkCase {
+        BenchmarkCase(
+            "verify-transaction\(suffix)", "Verify, a signed transaction, \(title)", counted: 20, prepare: prepare)
+    }
+
+    /// A renewal as a device hands it out.
+    static func token(_ change: (inout TestTransaction) -> Void = { _ in }) -> TestTransaction {
+        TestTransaction(.exampleSubscription).with {
+            $0.deviceVerification = TestDeviceVerification()
+            change(&$0)
+        }
+    }
+
+    static func text(_ inputs: Inputs) throws -> String {
+        let bytes = try inputs.bytes("transaction") { Array(try TestAuthority.standard.sign(token()).utf8) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func varied(_ inputs: Inputs) throws -> [String] {
+        let lines = try inputs.bytes("transactions-kid") {
+            let issued = try TestAuthority.standard.issue(token())
+            let texts = try (0..<32).map { number in
+                var jws = issued.jws
+                jws.header.set("kid", "\"\(number)\"")
+                try jws.sign(with: issued.chain.signer.key)
+                return jws.text
+            }
+            return Array(texts.joined(separator: "\n").utf8)
+        }
+        return String(decoding: lines, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    // MARK: Large ones
+
+    /// The longest token there may be, honest, in two shapes: members that nobody knows, or one long text.
+    private static func large(_ shape: String, _ title: String) -> BenchmarkCase {
+        BenchmarkCase("verify-transaction-1mib-\(shape)", "Verify, a transaction of 1 MiB, \(title), warm", counted: 1)
+        {
+            inputs in
+            let bytes = try inputs.bytes("transaction-1mib-\(shape)") {
+                Array(try honest(HostileTokens.largest, shape).utf8)
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            let verifier = ReceiptVerifier(policy: try policy(inputs))
+            _ = try verifier.verify(transaction: text, at: now)
+            return PreparedWork(inputSize: bytes.count) { blackHole(try verifier.verify(transaction: text, at: now)) }
+        }
+    }
+
+    /// A believed token whose payload has about so many octets.
+    static func honest(_ size: Int, _ shape: String) throws -> String {
+        let filling =
+            shape == "text"
+            ? "\"" + String(repeating: "a", count: size) + "\""
+            : "{" + (0..<max(1, size / 15)).map { "\"name\($0 + 100_000)\":\($0 % 10)" }.joined(separator: ",") + "}"
+        return try TestAuthority.standard.sign(token { $0.changes.set("more", filling) })
+    }
+
+    // MARK: What nobody can do without
+
+    private static func limit(
+        _ name: String, _ title: String, _ work: @escaping @Sendable (String, TestChain) throws -> PreparedWork
+    ) -> BenchmarkCase {
+        BenchmarkCase(name, title, counted: 20) { inputs in
+            try work(try text(inputs), TestAuthority.standard.jws)
+        }
+    }
+
+    /// swift-crypto's check of the token's signature, hash included.
+    private static func leafCheck(_ token: String) throws -> () throws -> Void {
+        let parsed = try SignedJWS(token)
+        let text = Array(token.utf8)[..<(token.utf8.count - TestText.base64URL(parsed.signature).utf8.count - 1)]
+        let key = try P256.Signing.PublicKey(x963Representation: TestAuthority.standard.jws.signer.key.publicKey)
+        let raw = parsed.signature
+        return {
+            let signature = try P256.Signing.ECDSASignature(rawRepresentation: raw)
+            guard key.isValidSignature(signature, for: SHA256.hash(data: text)) else {
+                throw UnexpectedOutcome("the signature does not hold")
+            }
+        }
+    }
+
+    private static func certificateCheck(
+        _ certificate: TestCertificate, issuer: TestCertificate
+    ) throws -> () throws -> Void {
+        let key = try P384.Signing.PublicKey(x963Representation: issuer.key.publicKey)
+        let text = certificate.toBeSigned
+        let signature = try P384.Signing.ECDSASignature(
+            derRepresentation: try issuer.key.signature(over: text, digest: .sha384))
+        return {
+            guard key.isValidSignature(signature, for: SHA384.hash(data: text)) else {
+                throw UnexpectedOutcome("the signature does not hold")
+            }
+        }
+    }
+}
