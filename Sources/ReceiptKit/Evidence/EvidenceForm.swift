@@ -14,7 +14,9 @@ enum EvidenceForm {
     init(_ bytes: [UInt8]) throws(FormatError) {
         switch InputSniffer.stranger(bytes) {
         case nil: self = .receipt
-        case .notReceipt(looksLike: .base64): self = .base64
+        // A JWS mostly begins as `{"` does in base64. White space before or behind the brace is no other form, and base64 has no
+        // point.
+        case .notReceipt(looksLike: .base64): self = bytes.contains(UInt8(ascii: ".")) ? .token : .base64
         case .notReceipt(looksLike: .json): self = .body
         case .jsonWebSignature: self = .token
         case let reason?: throw FormatError(reason, offset: 0)

@@ -43,6 +43,20 @@ struct EvidenceTests {
         #expect(try verifier().verify(evidence: body.utf8, at: Subject.now) == expected)
     }
 
+    @Test(
+        "A token whose header begins with white space, or has it behind the brace, is a token too",
+        arguments: ["{ ", "{\n", " {", "\r\n{", "{\t"])
+    func whiteSpace(_ start: String) throws {
+        let issued = try authority.issue(Self.transaction)
+        var jws = issued.jws
+        jws.rawOctets[.header] = Array((start + issued.jws.header.text.dropFirst()).utf8)
+        try jws.sign(with: issued.chain.signer.key)
+        guard case .transaction = try verify(jws.text) else {
+            Issue.record("another kind")
+            return
+        }
+    }
+
     @Test("Tokens of every kind")
     func tokens() throws {
         let now = Date.utc(2024, 6, 1)
