@@ -298,10 +298,11 @@ struct EvidenceTests {
             try Receipt.run(["inspect", "x", "--format", "json"], files: ["x": Array(body.utf8)]).object
         }
         let cut = try inspect(#"{"signedTransactions":["\#(token)","#)
-        #expect(cut.errorCode == "json.malformed")
+        #expect(cut.errorCode == "json.syntax")
         #expect(cut["evidence"]?.array?.count == 1)
-        let long = try inspect(#"{"signedTransactions":[\#([String](repeating: #""eyJ.""#, count: 10_001).joined(separator: ","))]}"#)
-        #expect(long.errorCode == "json.malformed")
+        let long = try inspect(
+            #"{"signedTransactions":[\#([String](repeating: #""eyJ.""#, count: 10_001).joined(separator: ","))]}"#)
+        #expect(long.errorCode == "json.syntax")
         #expect(long["evidence"]?.array?.count == 10_000)
     }
 
