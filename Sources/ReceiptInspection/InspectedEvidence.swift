@@ -28,9 +28,9 @@ public enum InspectedEvidence: Sendable {
         }
         guard case .text(let text) = file else { return .receipt(InspectedReceipt(file: contents)) }
         return switch InputSniffer.stranger(text) {
-        case .jsonWebSignature?: .token(InspectedToken(text))
         case .notReceipt(looksLike: .json)?: body(text)
-        default: .receipt(InspectedReceipt(file: contents))
+        case .transactionReceipt?: .receipt(InspectedReceipt(file: contents))
+        default: .token(InspectedToken(text))
         }
     }
 
