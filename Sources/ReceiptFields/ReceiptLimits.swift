@@ -93,12 +93,14 @@ extension FormatError {
         case string
         /// ``ReceiptLimits/maximumPurchases``
         case purchases
-        /// A JWS, or other signed text, of 1 MiB.
+        /// A JWS, a transaction receipt, or other signed text, of 1 MiB.
         case token
         /// The header of a JWS, of 32 KiB.
         case tokenHeader
         /// Objects and arrays in each other, 64 of them.
         case jsonDepth
+        /// Pairs in a transaction receipt's property list, 256 of them.
+        case pairs
 
         var meaning: String {
             switch self {
@@ -113,6 +115,7 @@ extension FormatError {
             case .token: "size of the token in bytes"
             case .tokenHeader: "size of the token's header in bytes"
             case .jsonDepth: "nesting of JSON"
+            case .pairs: "number of pairs in the property list"
             }
         }
     }

@@ -13,7 +13,8 @@ public enum AttributePath: Hashable, Sendable {
     case inPurchase(Int, AttributeType)
     /// The header of a token, or one of its members.
     case header(String?)
-    /// A member of a token's payload, such as `transactionId` or `data.environment`.
+    /// A member of a token's payload, such as `transactionId` or `data.environment`, or a key of a transaction receipt, such as
+    /// `transaction-id`.
     case member(String)
 }
 

@@ -51,6 +51,9 @@ extension FormatError.Reason {
         case .missingMember: "payload.missing"
         case .malformedMember: "payload.malformed"
         case .otherPayload: "payload.kind"
+        case .invalidPropertyList: "propertyList.syntax"
+        case .repeatedKey: "propertyList.repeatedKey"
+        case .transactionReceiptVersion: "transactionReceipt.version"
         }
     }
 }
@@ -123,6 +126,9 @@ extension FormatError.Reason: CustomStringConvertible {
         case .malformedMember: "Malformed"
         case .otherPayload(let found):
             "The payload is \(found == .unknown ? "of an unknown kind" : "of kind \(found.rawValue)"), not what was asked for"
+        case .invalidPropertyList(let expected): "Not a transaction receipt's property list: expected \(expected)"
+        case .repeatedKey(let key): "The key \(Escaped.text(key)) comes twice"
+        case .transactionReceiptVersion(let version): "Signature of version \(version), expected 2, 3 or 4"
         }
     }
 }

@@ -126,6 +126,15 @@ public struct FormatError: Error, Hashable, Sendable {
         case malformedMember
         /// A payload of another kind than the one that was asked for.
         case otherPayload(found: PayloadKind)
+
+        // Transaction receipts of iOS 6.
+
+        /// Not a property list as transaction receipts write it. The words say what was expected at the offset.
+        case invalidPropertyList(expected: String)
+        /// A key that stands twice in one property list. Of the key, at most 64 octets.
+        case repeatedKey([UInt8])
+        /// A signature of another version than 2, 3 and 4.
+        case transactionReceiptVersion(UInt8)
     }
 
     /// This error, said of the attribute at `path`.

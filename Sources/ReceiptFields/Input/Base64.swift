@@ -29,12 +29,24 @@ package enum Base64 {
 
     /// The same for bytes that lie in one piece.
     package static func decode(_ text: ArraySlice<UInt8>, maximumInputSize: Int) throws(FormatError) -> [UInt8] {
+        try decode(text, maximumInputSize: maximumInputSize, refuses: InputSniffer.strangerInBase64)
+    }
+
+    /// The same, whatever kind of evidence it is.
+    package static func decode(any text: ArraySlice<UInt8>, maximumInputSize: Int) throws(FormatError) -> [UInt8] {
+        try decode(text, maximumInputSize: maximumInputSize) { _ in nil }
+    }
+
+    private static func decode(
+        _ text: ArraySlice<UInt8>, maximumInputSize: Int,
+        refuses stranger: (ArraySlice<UInt8>) -> FormatError.Reason?
+    ) throws(FormatError) -> [UInt8] {
         guard text.count <= maximumInputSize / 2 * 3 + 4 else {
             throw FormatError(.limitExceeded(.input, allowed: maximumInputSize), offset: 0)
         }
         let start = Array(text.drop { table[Int($0)] == skipped }.prefix(4))
         if start.isEmpty { throw FormatError(.emptyInput, offset: 0) }
-        if let stranger = InputSniffer.strangerInBase64(start[...]) { throw FormatError(stranger, offset: 0) }
+        if let stranger = stranger(start[...]) { throw FormatError(stranger, offset: 0) }
         return try decode(text.span)
     }
 

@@ -23,7 +23,8 @@ package enum InputSniffer {
         let begin = text.prefix(2)
         let isObject = begin.elementsEqual("ey".utf8) || begin.elementsEqual("ew".utf8)
         if text.starts(with: "eyJ".utf8) || isObject && text.contains(UInt8(ascii: ".")) { return .jsonWebSignature }
-        if text.starts(with: "ewoJ".utf8) { return .transactionReceipt }
+        // A brace and the end of the line.
+        if text.starts(with: "ewo".utf8) { return .transactionReceipt }
         return nil
     }
 

@@ -6,6 +6,8 @@ enum EvidenceForm {
     case receipt
     /// A receipt in base64.
     case base64
+    /// A transaction receipt: a property list, as it is or in base64.
+    case transactionReceipt
     /// A JWS in compact form.
     case token
     /// A JSON object: one of Apple's bodies.
@@ -19,6 +21,7 @@ enum EvidenceForm {
         case .notReceipt(looksLike: .base64): self = bytes.contains(UInt8(ascii: ".")) ? .token : .base64
         case .notReceipt(looksLike: .json): self = .body
         case .jsonWebSignature: self = .token
+        case .transactionReceipt: self = .transactionReceipt
         case let reason?: throw FormatError(reason, offset: 0)
         }
     }
@@ -38,7 +41,7 @@ struct EvidenceBody {
     enum Item {
         case notification([UInt8])
         case status(transaction: [UInt8]?, renewalInfo: [UInt8]?)
-        /// Base64.
+        /// An app receipt or a transaction receipt, in base64.
         case receipt([UInt8])
     }
 

@@ -7,8 +7,8 @@ internal import ReceiptFields
 #endif
 
 extension ReceiptVerifier {
-    /// Verifies whatever a client or Apple's server sends, told apart by its form: an app receipt, as bytes or in base64; one of
-    /// StoreKit 2's tokens; or one of Apple's bodies.
+    /// Verifies whatever a client or Apple's server sends, told apart by its form: an app receipt, as bytes or in base64; a
+    /// transaction receipt of iOS 6, likewise; one of StoreKit 2's tokens; or one of Apple's bodies.
     ///
     /// Bodies are JSON objects with `signedPayload`; with `signedTransactionInfo`, alone or beside `signedRenewalInfo`; with
     /// `signedTransactions` or `data[].lastTransactions[]` of the App Store Server API; with `receipt-data`, as verifyReceipt
@@ -35,6 +35,7 @@ extension ReceiptVerifier {
         switch form {
         case .receipt: return .appReceipt(try verify(bytes, at: now))
         case .base64: return .appReceipt(try receipt(base64: bytes, at: now))
+        case .transactionReceipt: return .transactionReceipt(try verify(transactionReceipt: bytes, at: now))
         case .token: return try token(bytes, at: now)
         case .body:
             let body = try wellFormed { () throws(FormatError) in try EvidenceBody(bytes, limits: policy.limits) }
@@ -48,6 +49,8 @@ extension ReceiptVerifier {
     private func item(_ item: EvidenceBody.Item, at now: Date) throws(VerificationError) -> VerifiedEvidence {
         switch item {
         case .notification(let text): .notification(try notification(verifiedToken(text), at: now))
+        case .receipt(let text) where InputSniffer.stranger(text) == .transactionReceipt:
+            .transactionReceipt(try verify(transactionReceipt: text, at: now))
         case .receipt(let text): .appReceipt(try receipt(base64: text, at: now))
         case .status(let transaction?, let renewalInfo?):
             .subscriptionStatus(try status(transaction, renewalInfo, device: policy.device, at: now))

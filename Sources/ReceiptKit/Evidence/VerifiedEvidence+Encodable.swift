@@ -11,9 +11,9 @@ package import ReceiptFields
 /// }
 /// ```
 ///
-/// `kind` is `appReceipt`, `transaction`, `subscriptionStatus`, `appTransaction`, `notification` or `several`, and beside it stands
-/// what it names: `receipt`; `transaction`; `transaction` and `renewalInfo`; `appTransaction`; `notification` and what is nested in it;
-/// `evidence`, a list.
+/// `kind` is `appReceipt`, `transaction`, `subscriptionStatus`, `appTransaction`, `notification`, `transactionReceipt` or `several`,
+/// and beside it stands what it names: `receipt`; `transaction`; `transaction` and `renewalInfo`; `appTransaction`; `notification` and
+/// what is nested in it; `transactionReceipt` and `claimedEnvironment`; `evidence`, a list.
 extension VerifiedEvidence: Encodable, JSONObject {
     /// Encodes the kind, what the evidence says, and what was checked.
     ///
@@ -28,6 +28,7 @@ extension VerifiedEvidence: Encodable, JSONObject {
         case .subscriptionStatus(let status): try status.writeMembers(to: &sink)
         case .appTransaction(let appTransaction): try appTransaction.writeMembers(to: &sink)
         case .notification(let notification): try notification.writeMembers(to: &sink)
+        case .transactionReceipt(let receipt): try receipt.writeMembers(to: &sink)
         case .several(let evidence): try sink.list("evidence", evidence)
         }
     }
@@ -40,6 +41,7 @@ extension VerifiedEvidence: Encodable, JSONObject {
         case .subscriptionStatus: "subscriptionStatus"
         case .appTransaction: "appTransaction"
         case .notification: "notification"
+        case .transactionReceipt: "transactionReceipt"
         case .several: "several"
         }
     }

@@ -41,7 +41,7 @@ package enum AppleRootCertificate {
         """)
 
     /// Nothing may trap even if a text were damaged: then there is no such root, and nothing is trusted.
-    private static func decoded(_ text: String) -> [UInt8] {
+    static func decoded(_ text: String) -> [UInt8] {
         do throws(FormatError) {
             return try Base64.decode(text.utf8, maximumInputSize: 1 << 16)
         } catch {

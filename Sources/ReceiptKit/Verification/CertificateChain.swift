@@ -25,8 +25,11 @@ package struct CertificateChain: Sendable {
 
     /// Links the certificates: names, form, signatures. The intermediate's signature comes first, and each certificate is decoded
     /// only when its issuer's signature was found to hold: what a stranger made is never decoded.
+    ///
+    /// - Parameter allowsShortKey: whether the signer is decoded also where its key is RSA of 1024 bits.
     package init(
-        signer: EncodedCertificate, intermediate: EncodedCertificate, root: ChainCertificate
+        signer: EncodedCertificate, intermediate: EncodedCertificate, root: ChainCertificate,
+        allowsShortKey: Bool = false
     ) throws(VerificationError) {
         // Section 6.1.3 (a)(4), on the names' encodings: two spellings are two names.
         guard intermediate.issuer == root.subject else { throw .untrustedRoot(intermediate.fingerprint) }
@@ -36,7 +39,10 @@ package struct CertificateChain: Sendable {
         guard root.hasSigned(intermediate) else { throw .untrustedRoot(intermediate.fingerprint) }
         self.intermediate = try ChainCertificate(vouchedFor: intermediate, .intermediate)
         guard self.intermediate.hasSigned(signer) else { throw .certificateSignature(.signer) }
-        self.signer = try ChainCertificate(vouchedFor: signer, .signer)
+        self.signer =
+            allowsShortKey
+            ? try ChainCertificate(vouchedFor: signer, shortKeyIssuedBy: intermediate)
+            : try ChainCertificate(vouchedFor: signer, .signer)
         self.root = root
     }
 

@@ -14,6 +14,8 @@ final class TrustedSigner: Sendable {
     let signerBytes: [UInt8]
     let intermediateBytes: [UInt8]
     let key: SigningKey
+    /// What its chain was judged for.
+    let keys: SigningKey.Kind
     let validities: [Validity]
     /// Of other roots of the same name and key, which would be taken at dates when they are valid.
     let preferred: [Validity]
@@ -24,13 +26,15 @@ final class TrustedSigner: Sendable {
     let header: [UInt8]
 
     init(
-        signerBytes: [UInt8], intermediateBytes: [UInt8], key: SigningKey, validities: [Validity],
+        signerBytes: [UInt8], intermediateBytes: [UInt8], key: SigningKey, keys: SigningKey.Kind,
+        validities: [Validity],
         preferred: [Validity], usesSHA1: Bool, signer: Fingerprint, anchor: Fingerprint,
         header: [UInt8] = []
     ) {
         self.signerBytes = signerBytes
         self.intermediateBytes = intermediateBytes
         self.key = key
+        self.keys = keys
         self.validities = validities
         self.preferred = preferred
         self.usesSHA1 = usesSHA1
@@ -42,8 +46,9 @@ final class TrustedSigner: Sendable {
     /// The same, found again by the header of a token.
     func with(header: ArraySlice<UInt8>) -> TrustedSigner {
         TrustedSigner(
-            signerBytes: signerBytes, intermediateBytes: intermediateBytes, key: key, validities: validities,
-            preferred: preferred, usesSHA1: usesSHA1, signer: signer, anchor: anchor, header: Array(header))
+            signerBytes: signerBytes, intermediateBytes: intermediateBytes, key: key, keys: keys,
+            validities: validities, preferred: preferred, usesSHA1: usesSHA1, signer: signer, anchor: anchor,
+            header: Array(header))
     }
 
     /// Whether these are its certificates, byte for byte.
@@ -81,7 +86,7 @@ final class ChainCache: Sendable {
     func signer(
         _ signerBytes: ArraySlice<UInt8>, _ intermediateBytes: ArraySlice<UInt8>, _ keys: SigningKey.Kind, at date: Date
     ) -> TrustedSigner? {
-        signer(at: date) { $0.key.kind == keys && $0.has(signerBytes, intermediateBytes) }
+        signer(at: date) { $0.keys == keys && $0.has(signerBytes, intermediateBytes) }
     }
 
     /// The signer of a token with this header, if all of its chain is valid at the date.
@@ -114,7 +119,7 @@ final class ChainCache: Sendable {
         signers.withLock { signers in
             // Another thread may have checked the same chain meanwhile.
             let isKnown = signers.contains {
-                $0.anchor == signer.anchor && $0.key.kind == signer.key.kind
+                $0.anchor == signer.anchor && $0.keys == signer.keys
                     && $0.has(signer.signerBytes[...], signer.intermediateBytes[...])
             }
             if isKnown { return }

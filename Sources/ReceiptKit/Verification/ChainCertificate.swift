@@ -1,3 +1,4 @@
+internal import CryptoExtras
 internal import SwiftASN1
 internal import X509
 
@@ -12,15 +13,36 @@ internal import X509
 package struct ChainCertificate: Sendable {
     let encoded: EncodedCertificate
     let certificate: Certificate
+    /// The key of a signer, if it is too short to stand in `certificate`.
+    private let shortKey: ShortKey?
 
     /// Decodes a certificate whose issuer's signature holds.
     init(vouchedFor encoded: EncodedCertificate, _ position: ChainPosition) throws(VerificationError) {
+        try self.init(encoded, decoded: encoded.bytes, nil, position)
+    }
+
+    /// The same of a signer, also of one whose key is too short.
+    init(
+        vouchedFor encoded: EncodedCertificate, shortKeyIssuedBy issuer: EncodedCertificate
+    ) throws(VerificationError) {
+        guard let shortKey = ShortKey(of: encoded) else {
+            self = try ChainCertificate(vouchedFor: encoded, .signer)
+            return
+        }
+        guard let decoded = ShortKey.replaced(in: encoded, by: issuer) else { throw .malformedCertificate(.signer) }
+        try self.init(encoded, decoded: decoded[...], shortKey, .signer)
+    }
+
+    private init(
+        _ encoded: EncodedCertificate, decoded: ArraySlice<UInt8>, _ shortKey: ShortKey?, _ position: ChainPosition
+    ) throws(VerificationError) {
         do {
-            certificate = try Certificate(derEncoded: encoded.bytes)
+            certificate = try Certificate(derEncoded: decoded)
         } catch {
             throw .malformedCertificate(position)
         }
         self.encoded = encoded
+        self.shortKey = shortKey
     }
 
     /// A certificate in DER that the caller trusts.
@@ -31,6 +53,8 @@ package struct ChainCertificate: Sendable {
     package var bytes: ArraySlice<UInt8> { encoded.bytes }
     package var fingerprint: Fingerprint { encoded.fingerprint }
     var subject: ArraySlice<UInt8> { encoded.subject }
+    /// The key, if it is RSA.
+    var rsaKey: _RSA.Signing.PublicKey? { shortKey?.key ?? _RSA.Signing.PublicKey(certificate.publicKey) }
     var validity: Validity { Validity(notBefore: certificate.notValidBefore, notAfter: certificate.notValidAfter) }
 
     /// Whether this certificate's key made the other's signature (RFC 5280 section 6.1.3 (a)(1)).

@@ -13,6 +13,10 @@ enum Marker {
     static let receiptSigner: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 11, 1]
     /// On the intermediates of Apple Worldwide Developer Relations.
     static let receiptIssuer: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 2, 1]
+    /// On the certificates that signed transaction receipts of version 2.
+    static let purchaseSigner: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 5, 1]
+    /// On Apple iTunes Store Certification Authority, which issued those.
+    static let purchaseIssuer: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 2, 2]
 }
 
 /// What a chain must have beyond what RFC 5280 asks of every chain: which algorithms, which markers, which keys, and what the
@@ -21,18 +25,30 @@ package struct ChainDemands: Sendable {
     /// The algorithms that signer and intermediate may be signed with.
     private let algorithms: Set<Certificate.SignatureAlgorithm>
     private let keys: SigningKey.Kind
-    private let signerMarker = Marker.receiptSigner
-    private let issuerMarker = Marker.receiptIssuer
+    private var signerMarker = Marker.receiptSigner
+    private var issuerMarker = Marker.receiptIssuer
     private let sha1: SHA1Acceptance
     private let distrusted: Set<Fingerprint>
 
     /// What receipts need: RSA PKCS #1 v1.5, keys of 2048 to 4096 bits, and Apple's markers.
-    package static func receipt(_ policy: ReceiptPolicy) -> ChainDemands {
+    package static func receipt(_ policy: ReceiptPolicy) -> ChainDemands { rsa(.rsa, policy) }
+
+    /// What transaction receipts need: as receipts, but a signer's key of 2048 bits exactly, or of 1024 bits and then other markers.
+    private static func transactionReceipt(bits: Int, _ policy: ReceiptPolicy) -> ChainDemands {
+        var demands = rsa(.transactionReceipt(bits: bits), policy)
+        if bits == TransactionReceiptVersion.two.keySize {
+            demands.signerMarker = Marker.purchaseSigner
+            demands.issuerMarker = Marker.purchaseIssuer
+        }
+        return demands
+    }
+
+    private static func rsa(_ keys: SigningKey.Kind, _ policy: ReceiptPolicy) -> ChainDemands {
         ChainDemands(
             algorithms: [
                 .sha1WithRSAEncryption, .sha256WithRSAEncryption, .sha384WithRSAEncryption, .sha512WithRSAEncryption,
             ],
-            keys: .rsa, sha1: policy.sha1, distrusted: policy.distrustedCertificates)
+            keys: keys, sha1: policy.sha1, distrusted: policy.distrustedCertificates)
     }
 
     /// What StoreKit 2's tokens need: ECDSA, the signer's key on P-256, the issuers' on P-256 or P-384, and Apple's markers.
@@ -46,6 +62,7 @@ package struct ChainDemands: Sendable {
         switch keys {
         case .rsa: receipt(policy)
         case .ecdsa: token(policy)
+        case .transactionReceipt(let bits): transactionReceipt(bits: bits, policy)
         }
     }
 

@@ -62,6 +62,9 @@ public struct DeviceIdentifier: Hashable, Sendable {
         }
     }
 
+    /// The identifier that transaction receipts hold, or nil if they hold none of this kind.
+    var identifierForVendor: UUID? { if case .identifierForVendor(let uuid) = kind { uuid } else { nil } }
+
     /// The text that a token's device hash ends with, or nil if tokens are not bound to identifiers of this kind.
     var tokenText: String? {
         if case .deviceVerificationID(let uuid) = kind { uuid.uuidString.lowercased() } else { nil }

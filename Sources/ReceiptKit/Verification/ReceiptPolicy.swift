@@ -45,6 +45,9 @@ public struct ReceiptPolicy: Sendable {
     /// Whether SHA-1 is accepted, in the receipt and in its certificates.
     public var sha1: SHA1Acceptance = .untilRetired
 
+    /// Whether transaction receipts of iOS 6 are taken at all. Refused, unless you say otherwise: nobody signed their environment.
+    public var transactionReceipts: TransactionReceiptAcceptance = .refused
+
     /// Certificates not to trust, whatever else holds, by fingerprint: for the day a key of Apple's is stolen.
     public var distrustedCertificates: Set<Fingerprint> = []
 
@@ -119,6 +122,17 @@ public struct ReceiptPolicy: Sendable {
         self.environments = environments
         self.trust = trust
     }
+}
+
+/// Whether transaction receipts of iOS 6 are accepted, which do not sign their environment.
+@nonexhaustive
+public enum TransactionReceiptAcceptance: Hashable, Sendable {
+    /// They are refused.
+    case refused
+    /// They are taken at their word: whoever has one of sandbox can say that it is of production, and the same certificates signed
+    /// both. What they claim must be among ``ReceiptPolicy/environments``, and an identifier of the form that only sandbox has must
+    /// not claim production.
+    case acceptedWithUnsignedEnvironment
 }
 
 /// Whether signatures made with SHA-1 are accepted.

@@ -22,7 +22,7 @@ extension ReceiptVerifier {
         let encoded = try encoded()
         let trusted = try validated(encoded.signer, encoded.intermediate, policy.trust.roots(for: keys), keys, at: date)
         // A token's is remembered once its signature was found to hold.
-        if keys == .rsa { chains.remember(trusted) }
+        if keys != .ecdsa { chains.remember(trusted) }
         return trusted
     }
 
@@ -40,7 +40,8 @@ extension ReceiptVerifier {
         try certificate.validity.check(date, .signer)
         let trusted = TrustedSigner(
             signerBytes: Array(certificate.bytes), intermediateBytes: [], key: try keys.signingKey(of: certificate),
-            validities: [certificate.validity], preferred: [], usesSHA1: false, signer: certificate.fingerprint,
+            keys: keys, validities: [certificate.validity], preferred: [], usesSHA1: false,
+            signer: certificate.fingerprint,
             anchor: certificate.fingerprint)
         if keys == .rsa { chains.remember(trusted) }
         return trusted
@@ -54,12 +55,13 @@ extension ReceiptVerifier {
         let root = selection.root
         let demands = ChainDemands.demands(keys, policy)
         try demands.check(signer: signer, intermediate: intermediate, root: root, at: date)
-        let chain = try CertificateChain(signer: signer, intermediate: intermediate, root: root)
+        let chain = try CertificateChain(
+            signer: signer, intermediate: intermediate, root: root, allowsShortKey: keys.mayBeShort)
         try demands.check(chain)
         try chain.validate(at: date)
         return TrustedSigner(
             signerBytes: Array(signer.bytes), intermediateBytes: Array(intermediate.bytes),
-            key: try keys.signingKey(of: chain.signer), validities: chain.all.map(\.1.validity),
+            key: try keys.signingKey(of: chain.signer), keys: keys, validities: chain.all.map(\.1.validity),
             preferred: selection.preferred, usesSHA1: signer.isSignedWithSHA1 || intermediate.isSignedWithSHA1,
             signer: signer.fingerprint, anchor: root.fingerprint)
     }

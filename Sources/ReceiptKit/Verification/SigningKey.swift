@@ -7,19 +7,17 @@ enum SigningKey: Sendable {
     case rsa(_RSA.Signing.PublicKey)
     case p256(P256.Signing.PublicKey)
 
-    var kind: Kind {
-        switch self {
-        case .rsa: .rsa
-        case .p256: .ecdsa
-        }
-    }
-
     /// Which keys the certificates of a chain have.
-    enum Kind: Sendable {
+    enum Kind: Hashable, Sendable {
         /// RSA of 2048 to 4096 bits.
         case rsa
         /// The signer's on P-256, its issuers' on P-256 or P-384.
         case ecdsa
+        /// The signer's RSA of exactly as many bits, its issuers' RSA of 2048 to 4096 bits.
+        case transactionReceipt(bits: Int)
+
+        /// Whether a signer is decoded though its key has 1024 bits: to take it, or to say what is wrong with it.
+        var mayBeShort: Bool { if case .transactionReceipt = self { true } else { false } }
 
         func checkIssuer(_ issuer: ChainCertificate, _ position: ChainPosition) throws(VerificationError) {
             guard isIssuer(issuer) else { throw .certificateKey(position) }
@@ -28,20 +26,20 @@ enum SigningKey: Sendable {
         func isIssuer(_ issuer: ChainCertificate) -> Bool {
             let key = issuer.certificate.publicKey
             return switch self {
-            case .rsa: _RSA.Signing.PublicKey(key).map { CertificateKey.sizes.contains($0.keySizeInBits) } ?? false
+            case .rsa, .transactionReceipt:
+                _RSA.Signing.PublicKey(key).map { CertificateKey.sizes.contains($0.keySizeInBits) } ?? false
             case .ecdsa: P256.Signing.PublicKey(key) != nil || P384.Signing.PublicKey(key) != nil
             }
         }
 
         func signingKey(of signer: ChainCertificate) throws(VerificationError) -> SigningKey {
-            let key = signer.certificate.publicKey
             switch self {
             case .rsa:
-                if let key = _RSA.Signing.PublicKey(key), CertificateKey.sizes.contains(key.keySizeInBits) {
-                    return .rsa(key)
-                }
+                if let key = signer.rsaKey, CertificateKey.sizes.contains(key.keySizeInBits) { return .rsa(key) }
             case .ecdsa:
-                if let key = P256.Signing.PublicKey(key) { return .p256(key) }
+                if let key = P256.Signing.PublicKey(signer.certificate.publicKey) { return .p256(key) }
+            case .transactionReceipt(let bits):
+                if let key = signer.rsaKey, key.keySizeInBits == bits { return .rsa(key) }
             }
             throw .certificateKey(.signer)
         }

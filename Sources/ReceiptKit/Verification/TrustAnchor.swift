@@ -10,6 +10,8 @@ public struct TrustAnchor: Sendable {
     let mode: Mode
     /// Whom it trusts, for comparing.
     let identity: Fingerprint
+    /// Candidates for the issuer of a transaction receipt's signer. They are no anchors.
+    let issuers: [EncodedCertificate]
     private let rsaRoots: [ChainCertificate]
     private let ecdsaRoots: [ChainCertificate]
 
@@ -17,8 +19,12 @@ public struct TrustAnchor: Sendable {
         if case .xcode = mode { true } else { false }
     }
 
-    private init(_ mode: Mode, rsaRoots: [ChainCertificate] = [], ecdsaRoots: [ChainCertificate] = []) {
+    private init(
+        _ mode: Mode, rsaRoots: [ChainCertificate] = [], ecdsaRoots: [ChainCertificate] = [],
+        issuers: [EncodedCertificate] = []
+    ) {
         self.mode = mode
+        self.issuers = issuers
         self.rsaRoots = rsaRoots
         self.ecdsaRoots = ecdsaRoots
         identity = mode.identity
@@ -26,18 +32,31 @@ public struct TrustAnchor: Sendable {
 
     /// Apple's: Apple Inc. Root CA, to which every app receipt leads, and Apple Root CA - G3, to which StoreKit 2's tokens lead,
     /// each for its own kind only. They are part of this library, as bytes.
-    public static let appStore = TrustAnchor(
-        .roots(appleRoots), rsaRoots: appleRoots.filter(SigningKey.Kind.rsa.isIssuer),
-        ecdsaRoots: appleRoots.filter(SigningKey.Kind.ecdsa.isIssuer))
+    public static let appStore = appStore(issuers: appleIssuers)
+
+    /// Apple's roots, and an issuer that Apple made after this library: see ``roots(_:intermediates:)``.
+    ///
+    /// - Parameter intermediates: in DER.
+    /// - Throws: ``InvalidPolicy``, if one is not a certificate.
+    public static func appStore(intermediates: [[UInt8]]) throws(InvalidPolicy) -> TrustAnchor {
+        appStore(issuers: appleIssuers + (try readIssuers(intermediates)))
+    }
 
     /// Your own root certificates instead of Apple's, for receipts and tokens that ReceiptKitTesting issued.
     ///
-    /// - Parameter certificates: in DER.
-    /// - Throws: ``InvalidPolicy``, if there is none, or one is not a certificate, or has a key that cannot be read, such as
-    ///   RSA of 1024 bits.
-    public static func roots(_ certificates: [[UInt8]]) throws(InvalidPolicy) -> TrustAnchor {
+    /// - Parameters:
+    ///   - certificates: in DER.
+    ///   - intermediates: in DER, candidates for the issuer of a transaction receipt's signer, which such a receipt does not hold,
+    ///     beside Apple's, which are part of this library. They are never trusted: each needs the signature of a root, and is judged
+    ///     like the intermediate of any chain.
+    /// - Throws: ``InvalidPolicy``, if there is no root, or one of all is not a certificate, or a root has a key that cannot be
+    ///   read, such as RSA of 1024 bits.
+    public static func roots(
+        _ certificates: [[UInt8]], intermediates: [[UInt8]] = []
+    ) throws(InvalidPolicy) -> TrustAnchor {
         let roots = try read(certificates)
-        return TrustAnchor(.roots(roots), rsaRoots: roots, ecdsaRoots: roots)
+        return TrustAnchor(
+            .roots(roots), rsaRoots: roots, ecdsaRoots: roots, issuers: appleIssuers + (try readIssuers(intermediates)))
     }
 
     /// Certificates of StoreKit testing in Xcode, in a mode of its own: the signer must be one of these very certificates, and
@@ -57,7 +76,7 @@ extension TrustAnchor {
     /// The roots that chains with such keys may lead to.
     func roots(for keys: SigningKey.Kind) -> [ChainCertificate] {
         switch keys {
-        case .rsa: rsaRoots
+        case .rsa, .transactionReceipt: rsaRoots
         case .ecdsa: ecdsaRoots
         }
     }
@@ -76,6 +95,28 @@ extension TrustAnchor {
         }
         return all
     }
+
+    private static func appStore(issuers: [EncodedCertificate]) -> TrustAnchor {
+        TrustAnchor(
+            .roots(appleRoots), rsaRoots: appleRoots.filter(SigningKey.Kind.rsa.isIssuer),
+            ecdsaRoots: appleRoots.filter(SigningKey.Kind.ecdsa.isIssuer), issuers: issuers)
+    }
+
+    private static func readIssuers(_ certificates: [[UInt8]]) throws(InvalidPolicy) -> [EncodedCertificate] {
+        var all: [EncodedCertificate] = []
+        for bytes in certificates {
+            do throws(VerificationError) {
+                all.append(try EncodedCertificate(derEncoded: bytes, .intermediate))
+            } catch {
+                throw .malformedCertificate(Fingerprint(of: bytes))
+            }
+        }
+        return all
+    }
+
+    private static let appleIssuers: [EncodedCertificate] = {
+        do throws(InvalidPolicy) { return try readIssuers(AppleIssuerCertificates.all) } catch { return [] }
+    }()
 
     /// A list, because nothing may trap even if these bytes were damaged: then it is empty, and nothing is trusted. A test
     /// pins the fingerprint.

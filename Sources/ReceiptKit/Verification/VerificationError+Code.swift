@@ -33,13 +33,16 @@ extension VerificationError {
         case .certificateKey: "chain.key"
         case .certificateSignature: "chain.signature"
         case .signatureInvalid: "signature.invalid"
+        case .environmentUnsigned: "environment.unsigned"
         case .environmentMismatch: "environment.mismatch"
+        case .environmentContradicted: "environment.contradicted"
         case .bundleIdentifierMismatch: "bundleIdentifier.mismatch"
         case .appAppleIDMismatch: "appAppleID.mismatch"
         case .appVersionMismatch: "appVersion.mismatch"
         case .appVersionUnanswered: "appVersion.unanswered"
         case .createdInFuture: "date.future"
         case .tooOld: "date.tooOld"
+        case .maximumAgeUnanswered: "maximumAge.unanswered"
         case .expired: "date.expired"
         case .deviceIdentifierMissing: "device.identifierMissing"
         case .deviceMismatch: "device.mismatch"
@@ -98,8 +101,12 @@ extension VerificationError: CustomStringConvertible {
         case .certificateKey(let position): "The \(position.rawValue)'s key is not RSA of 2048 to 4096 bits"
         case .certificateSignature(let position): "The \(position.rawValue)'s certificate was not signed by its issuer"
         case .signatureInvalid: "The signature does not match the content"
+        case .environmentUnsigned:
+            "This is a transaction receipt, whose environment is not signed, and the policy does not accept that"
         case .environmentMismatch(let found, let accepted):
             "The receipt is for environment \(found), expected \(Self.list(accepted.map(\.description)))"
+        case .environmentContradicted(let identifier):
+            "Claimed to be of production, but transaction \(Escaped.text(identifier)) is of sandbox"
         case .bundleIdentifierMismatch(let found, let accepted):
             "The receipt is for bundle identifier \(Escaped.text(found)), expected \(Self.list(accepted.map(Escaped.text)))"
         case .appVersionMismatch(let found, let expected):
@@ -113,11 +120,13 @@ extension VerificationError: CustomStringConvertible {
             "The receipt was created on \(Timestamp.string(created)), after now, \(Timestamp.string(now))"
         case .tooOld(let created, let now):
             "The receipt was created on \(Timestamp.string(created)), too long before now, \(Timestamp.string(now))"
+        case .maximumAgeUnanswered:
+            "A maximum age is demanded, and a transaction receipt does not tell when it was signed"
         case .expired(let expiration, let now):
             "The receipt expired on \(Timestamp.string(expiration)); now is \(Timestamp.string(now))"
         case .deviceIdentifierMissing: "The policy demands a device, but has no identifier that a receipt is bound to"
         case .deviceMismatch: "The receipt is for another device"
-        case .deviceVerificationMissing: "The token does not say which device it is for"
+        case .deviceVerificationMissing: "This does not say which device it is for"
         case .renewalInfoUnbound:
             "A renewal info names no app: it is verified beside its transaction or in a notification"
         case .disagreement(let member): "The tokens do not belong together: they differ in \(member)"

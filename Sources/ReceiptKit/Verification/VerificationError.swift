@@ -56,10 +56,12 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// A certificate is signed with another algorithm than RSA PKCS #1 v1.5 with SHA-1, SHA-256, SHA-384 or SHA-512, or names
     /// one inside of what is signed and another one outside.
     case certificateAlgorithm(ChainPosition)
-    /// The signer may not sign receipts: its certificate lacks the extension 1.2.840.113635.100.6.11.1. Every developer owns
+    /// The signer may not sign receipts: its certificate lacks the extension 1.2.840.113635.100.6.11.1, or for a
+    /// transaction receipt of version 2 1.2.840.113635.100.6.5.1. Every developer owns
     /// a certificate that leads to the same root; this is what keeps them from signing receipts.
     case notReceiptSigner(Fingerprint)
-    /// The intermediate is not the one for receipt signers: it lacks the extension 1.2.840.113635.100.6.2.1.
+    /// The intermediate is not the one for receipt signers: it lacks the extension 1.2.840.113635.100.6.2.1, or for a
+    /// transaction receipt of version 2 1.2.840.113635.100.6.2.2.
     case notReceiptIssuer(Fingerprint)
     /// A certificate was not valid yet when the receipt was created (attribute 12). The time of verification plays no part.
     case certificateNotYetValid(ChainPosition, notBefore: Date, created: Date)
@@ -82,7 +84,8 @@ public enum VerificationError: Error, Hashable, Sendable {
     case keyUsage(ChainPosition)
     /// The signer's authorityKeyIdentifier differs from the intermediate's subjectKeyIdentifier, where both are there.
     case keyIdentifier(ChainPosition)
-    /// A certificate's key is not RSA of 2048 to 4096 bits.
+    /// A certificate's key is not RSA of 2048 to 4096 bits; of a transaction receipt's signer, not of exactly 2048, or in version 2 of
+    /// exactly 1024.
     case certificateKey(ChainPosition)
     /// The intermediate's key did not sign the signer's certificate. (Of an intermediate that the root's did not sign,
     /// ``untrustedRoot(_:)`` is thrown instead.)
@@ -95,8 +98,13 @@ public enum VerificationError: Error, Hashable, Sendable {
 
     // What the policy demands of the content.
 
+    /// A transaction receipt, whose environment nobody signed, and ``ReceiptPolicy/transactionReceipts`` does not accept that.
+    case environmentUnsigned
     /// The receipt is for another environment (attribute 0) than ``ReceiptPolicy/environments``.
     case environmentMismatch(found: ReceiptEnvironment, accepted: Set<ReceiptEnvironment>)
+    /// A transaction receipt that claims production, and has a transaction identifier as only sandbox gives them: 16 digits that
+    /// begin with 100000 or 200000.
+    case environmentContradicted(transactionID: String)
     /// The receipt is for another app: attribute 2 is none of ``ReceiptPolicy/bundleIdentifiers``, byte for byte.
     case bundleIdentifierMismatch(found: String, accepted: Set<String>)
     /// The receipt is for another version of the app (attribute 3) than the one that the policy names.
@@ -109,6 +117,8 @@ public enum VerificationError: Error, Hashable, Sendable {
     case createdInFuture(created: Date, now: Date)
     /// The receipt was created longer before the time of verification than ``ReceiptPolicy/maximumAge``.
     case tooOld(created: Date, now: Date)
+    /// The policy has a ``ReceiptPolicy/maximumAge``, and a transaction receipt does not tell when it was signed.
+    case maximumAgeUnanswered(TimeInterval)
     /// The receipt itself has expired by the time of verification (attribute 21, volume purchase).
     case expired(expiration: Date, now: Date)
     /// The policy demands a device, but has no identifier of it that a receipt can be compared with.
@@ -116,7 +126,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// The receipt is for another device: attribute 5 is not the hash over one of the policy's identifiers, attribute 4 and
     /// attribute 2.
     case deviceMismatch
-    /// The policy demands a device, and the token does not say which it is for.
+    /// The policy demands a device, and the token or transaction receipt does not say which it is for.
     case deviceVerificationMissing
 
     // What only several tokens together can be wrong about.

@@ -50,6 +50,14 @@ public struct TestKey: Sendable {
         self.init(key)
     }
 
+    /// The same of a key of 1024 bits.
+    init(embeddedShort base64: String) {
+        guard let der = Data(base64Encoded: base64.filter { !$0.isWhitespace }),
+            let key = try? _RSA.Signing.PrivateKey(unsafeDERRepresentation: der)
+        else { preconditionFailure("an embedded test key is damaged") }
+        self.init(key)
+    }
+
     /// A key that stands in this module's source, as hexadecimal digits. It traps if the source itself is damaged.
     init(embedded curve: TestCurve, _ digits: String) {
         guard let scalar = TestText.bytes(hexadecimal: digits), let key = try? TestKey(curve, scalar: scalar) else {

@@ -36,6 +36,10 @@ extension TestOID {
     public static let receiptSignerMarker: Self = [1, 2, 840, 113_635, 100, 6, 11, 1]
     /// The marker of the intermediate that issues receipt-signing certificates.
     public static let receiptIssuerMarker: Self = [1, 2, 840, 113_635, 100, 6, 2, 1]
+    /// The marker of a certificate that signed transaction receipts of version 2.
+    public static let purchaseSignerMarker: Self = [1, 2, 840, 113_635, 100, 6, 5, 1]
+    /// The marker of the intermediate that issued such certificates.
+    public static let purchaseIssuerMarker: Self = [1, 2, 840, 113_635, 100, 6, 2, 2]
     /// The marker of a certificate that signs apps for distribution. Any developer may have one.
     public static let developerMarker: Self = [1, 2, 840, 113_635, 100, 6, 1, 4]
     /// The certificate policy that receipt-signing certificates name.

@@ -147,7 +147,7 @@ struct EvidenceTests {
             (#"{"signedPayload":"a","receipt-data":"b"}"#, "input.notReceipt"),
             (#"{"signedPayload":"a","signedPayload":"a"}"#, "json.repeatedMember"),
             (#"{"signedPayload":1}"#, "json.syntax"), (#"{"signedTransactions":[{}]}"#, "json.syntax"),
-            ("<html>", "input.notReceipt"), ("", "input.empty"), ("ewoJInNpZ25hdHVyZSI", "input.transactionReceipt"),
+            ("<html>", "input.notReceipt"), ("", "input.empty"), ("ewoJInNpZ25hdHVyZSI", "input.base64"),
             ("eyJ", "jws.format"), ("eyJ.eyJ.eyJ", "input.base64"), ("eyJh.eyJh.eyJh", "json.syntax"),
         ])
     func unknown(text: String, code: String) throws {

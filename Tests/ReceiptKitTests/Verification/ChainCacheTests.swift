@@ -11,7 +11,7 @@ struct ChainCacheTests {
     private func signer(_ a: [UInt8], _ b: [UInt8]) throws -> TrustedSigner {
         let certificate = try ChainCertificate(trusted: TestAuthority.standard.sha256.signer.encoded())
         return TrustedSigner(
-            signerBytes: a, intermediateBytes: b, key: try SigningKey.Kind.rsa.signingKey(of: certificate),
+            signerBytes: a, intermediateBytes: b, key: try SigningKey.Kind.rsa.signingKey(of: certificate), keys: .rsa,
             validities: [], preferred: [],
             usesSHA1: false, signer: certificate.fingerprint, anchor: certificate.fingerprint)
     }

@@ -1,0 +1,95 @@
+/// A property list of the old style, as transaction receipts have two of. Its octets stay as they came: they are what was signed.
+///
+/// ```
+/// list = "{" LF *pair "}" [LF]
+/// pair = [HTAB / 1*SP] DQUOTE text DQUOTE " = " DQUOTE text DQUOTE ";" LF
+/// ```
+/// `text` is UTF-8 without control characters, quotes and backslashes. Apple writes a tab before each pair and nothing behind the
+/// brace. There are no comments, no escapes, no nesting, and no key comes twice: other readers might take the other one.
+package struct PropertyList: Sendable, Hashable {
+    /// The most pairs. Receipts have up to 35.
+    static let maximumPairs = 256
+
+    package struct Pair: Sendable, Hashable {
+        let key: Range<Int>
+        /// Between the quotes.
+        package let value: Range<Int>
+    }
+
+    package let text: [UInt8]
+    private(set) var pairs: [Pair] = []
+
+    /// Reads a whole text.
+    package init(_ text: [UInt8]) throws(FormatError) {
+        self.text = text
+        var position = 0
+        try take("{\n", &position)
+        while position < text.count, text[position] != UInt8(ascii: "}") {
+            guard pairs.count < Self.maximumPairs else {
+                throw FormatError(.limitExceeded(.pairs, allowed: Self.maximumPairs), offset: position)
+            }
+            skipIndentation(&position)
+            let start = position
+            let key = try quoted(&position)
+            try take(" = ", &position)
+            let value = try quoted(&position)
+            try take(";\n", &position)
+            if pairs.contains(where: { text[$0.key] == text[key] }) {
+                throw FormatError(.repeatedKey(Array(text[key].prefix(64))), offset: start)
+            }
+            pairs.append(Pair(key: key, value: value))
+        }
+        try take("}", &position)
+        if position < text.count { try take("\n", &position) }
+        guard position == text.count else {
+            throw FormatError(.trailingBytes(text.count - position), offset: position)
+        }
+    }
+
+    /// The pair with this key.
+    package func pair(_ key: String) -> Pair? { pairs.first { text[$0.key].elementsEqual(key.utf8) } }
+
+    /// The octets of a value.
+    package func value(_ key: String) -> ArraySlice<UInt8>? { pair(key).map { text[$0.value] } }
+
+    func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+
+    private func take(_ expected: StaticString, _ position: inout Int) throws(FormatError) {
+        for octet in expected.description.utf8 {
+            guard position < text.count, text[position] == octet else {
+                throw FormatError(.invalidPropertyList(expected: Self.names[octet] ?? "more"), offset: position)
+            }
+            position += 1
+        }
+    }
+
+    private func skipIndentation(_ position: inout Int) {
+        if text[position] == 0x09 {
+            position += 1
+        } else {
+            while position < text.count, text[position] == 0x20 { position += 1 }
+        }
+    }
+
+    private func quoted(_ position: inout Int) throws(FormatError) -> Range<Int> {
+        try take("\"", &position)
+        let start = position
+        while position < text.count, text[position] != UInt8(ascii: "\"") {
+            guard text[position] != UInt8(ascii: "\\") else {
+                throw FormatError(.invalidPropertyList(expected: "a text without escapes"), offset: position)
+            }
+            position += 1
+        }
+        let content = text[start..<position]
+        guard UTF8Check.isText(content.span, asciiOnly: false) else {
+            throw FormatError(.invalidString(Array(content.prefix(64))), offset: start)
+        }
+        try take("\"", &position)
+        return start..<(position - 1)
+    }
+
+    private static let names: [UInt8: String] = [
+        0x0A: "the end of the line", 0x20: "a space", UInt8(ascii: "\""): "a quote", UInt8(ascii: "="): "=",
+        UInt8(ascii: ";"): ";", UInt8(ascii: "{"): "{", UInt8(ascii: "}"): "}",
+    ]
+}

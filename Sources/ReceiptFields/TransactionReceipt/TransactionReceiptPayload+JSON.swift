@@ -1,0 +1,36 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Encoded like ``TransactionPayload``, with ``InAppPurchase``'s names. What has no property is left out.
+extension TransactionReceiptPayload: Encodable, JSONObject {
+    /// Encodes the typed fields.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("transactionID", transactionID)
+        try sink.member("originalTransactionID", originalTransactionID)
+        try sink.member("webOrderLineItemID", webOrderLineItemID.map(String.init))
+        try sink.member("bundleID", bundleIdentifier)
+        try sink.member("appVersion", appVersion)
+        try sink.member("appID", appID.map(String.init))
+        try sink.member("appVersionID", appVersionID.map(String.init))
+        try sink.member("productID", productID)
+        try sink.member("productAppID", productAppID.map(String.init))
+        try sink.member("subscriptionGroupID", subscriptionGroupID)
+        try sink.member("quantity", quantity)
+        try sink.member("purchaseDate", Timestamp.string(purchaseDate))
+        try sink.member("originalPurchaseDate", originalPurchaseDate.map(Timestamp.string))
+        try sink.member("expirationDate", expirationDate.map(Timestamp.string))
+        try sink.member("isTrialPeriod", isTrialPeriod)
+        try sink.member("isInIntroOfferPeriod", isInIntroOfferPeriod)
+        try sink.member("ownershipType", ownershipType?.word)
+        try sink.member("identifierForVendor", identifierForVendor?.uuidString)
+        try sink.member("deviceIdentifier", deviceIdentifier)
+        if !diagnostics.isEmpty { try sink.list("diagnostics", diagnostics.map(\.description)) }
+    }
+}

@@ -1,0 +1,59 @@
+internal import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+extension ReceiptPolicy {
+    /// What the policy demands of a transaction receipt whose signature holds, in this order.
+    func check(
+        _ receipt: TransactionReceiptPayload, _ claimed: ReceiptEnvironment, at now: Date
+    ) throws(VerificationError) {
+        guard transactionReceipts == .acceptedWithUnsignedEnvironment else { throw .environmentUnsigned }
+        try checkClaim(claimed)
+        if claimed.normalized == .production {
+            for identifier in [receipt.transactionID, receipt.originalTransactionID] where identifier.isOfSandbox {
+                throw .environmentContradicted(transactionID: identifier)
+            }
+        }
+        try bundleIdentifiers.check(receipt.bundleIdentifier)
+        // As in receipts, 0 is none.
+        try checkAppAppleID(receipt.appID == 0 ? nil : receipt.appID, claimed)
+        try checkVersion(receipt.appVersion)
+        try checkPurchaseDate(receipt.purchaseDate, at: now)
+        try checkDevice(receipt.identifierForVendor)
+    }
+
+    /// The App Store's environments alone can be claimed: whatever else stands there was written by somebody else.
+    private func checkClaim(_ claimed: ReceiptEnvironment) throws(VerificationError) {
+        guard claimed.normalized == .production || claimed.normalized == .sandbox else {
+            throw .environmentMismatch(found: claimed, accepted: environments)
+        }
+        try checkEnvironment(claimed)
+    }
+
+    /// The only date says when it was bought, not when it was signed: that cannot be too long ago, but must not lie ahead.
+    private func checkPurchaseDate(_ purchased: Date, at now: Date) throws(VerificationError) {
+        if let maximumAge { throw .maximumAgeUnanswered(maximumAge) }
+        try checkAge(purchased, at: now)
+    }
+
+    private func checkDevice(_ found: UUID?) throws(VerificationError) {
+        guard case .identifiers(let identifiers) = device else { return }
+        let candidates = identifiers.compactMap(\.identifierForVendor)
+        guard !candidates.isEmpty else { throw .deviceIdentifierMissing }
+        guard let found else { throw .deviceVerificationMissing }
+        guard candidates.contains(found) else { throw .deviceMismatch }
+    }
+}
+
+extension String {
+    /// Whether it is a transaction identifier as sandbox gives them: 16 digits that begin with 100000 or 200000. All of 938 in real
+    /// receipts of sandbox were of this form; those of production have 14 or 15.
+    fileprivate var isOfSandbox: Bool {
+        utf8.count == 16 && utf8.allSatisfy { (0x30...0x39).contains($0) }
+            && (utf8.starts(with: "100000".utf8) || utf8.starts(with: "200000".utf8))
+    }
+}

@@ -1,0 +1,87 @@
+public import ReceiptFields
+
+/// A transaction receipt of iOS 6 (`SKPaymentTransaction.transactionReceipt`), well-formed. Nobody has looked at its signature yet.
+///
+/// Hand it to ``ReceiptVerifier/verify(transactionReceipt:at:)-(SignedTransactionReceipt,_)``. To look inside without believing it,
+/// ask for ``unverified``.
+///
+/// It is a property list with `signature`, `purchase-info`, `pod`, `signing-status` and, unless it is of production, `environment`.
+/// Signed is `purchase-info` alone.
+public struct SignedTransactionReceipt: Sendable {
+    /// The most octets of the property list. Real ones have 4,000.
+    static let maximumSize = 1 << 20
+
+    let blob: TransactionReceiptSignature
+    /// The signed property list. It means nothing before it is verified.
+    public let purchaseInfo: [UInt8]
+    /// `environment`, or production where there is none. **Nobody signed it**: whoever has the receipt can write there what they like.
+    public let claimedEnvironment: ReceiptEnvironment
+    /// `pod`: the number of the server that made the receipt. Nobody signed it.
+    public let pod: String?
+    /// `signing-status`. Nobody signed it.
+    public let signingStatus: String?
+
+    /// Takes a receipt apart.
+    ///
+    /// - Parameters:
+    ///   - bytes: the property list, or its base64, with or without line breaks.
+    ///   - limits: what to refuse for its size.
+    /// - Throws: ``ReceiptFields/FormatError``, if it is not of the form that transaction receipts have.
+    public init(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
+        let maximumSize = min(Self.maximumSize, limits.maximumInputSize)
+        let text =
+            bytes.first == UInt8(ascii: "{")
+            ? bytes : try Base64.decode(any: bytes[...], maximumInputSize: maximumSize)
+        guard text.count <= maximumSize else {
+            throw FormatError(.limitExceeded(.input, allowed: maximumSize), offset: 0)
+        }
+        let list = try PropertyList(text)
+        do throws(FormatError) {
+            blob = try TransactionReceiptSignature(try Self.decoded("signature", list), limits: limits)
+        } catch {
+            throw error.at(.member("signature"))
+        }
+        purchaseInfo = try Self.decoded("purchase-info", list)
+        claimedEnvironment = Self.text("environment", list).map(ReceiptEnvironment.init) ?? .production
+        pod = Self.text("pod", list)
+        signingStatus = Self.text("signing-status", list)
+    }
+
+    /// The same for base64, with or without line breaks: it begins with `ewoJ`.
+    public init(base64 text: String, limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
+        self = try SignedTransactionReceipt(Array(text.utf8), limits: limits)
+    }
+
+    /// What the receipt says, without any check of who wrote it. For display and diagnosis; never for a decision.
+    ///
+    /// - Throws: ``ReceiptFields/FormatError``, if `purchase-info` is not a property list, or lacks what it must have.
+    public var unverified: TransactionReceiptPayload {
+        get throws(FormatError) { try TransactionReceiptPayload(propertyList: purchaseInfo) }
+    }
+
+    /// The version of the signature: 2, 3 or 4.
+    public var version: Int { Int(blob.version.rawValue) }
+
+    /// The signature's octets, RSASSA-PKCS1-v1_5.
+    public var signature: [UInt8] { blob.signature }
+
+    /// The signer's certificate, DER. Its issuer's is not in the receipt.
+    public var certificate: [UInt8] { blob.certificate }
+
+    /// What the signature covers.
+    var signedBytes: [UInt8] { [blob.version.rawValue] + purchaseInfo }
+
+    private static func text(_ key: String, _ list: PropertyList) -> String? {
+        list.value(key).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The octets of a value in base64, which has one spelling.
+    private static func decoded(_ key: String, _ list: PropertyList) throws(FormatError) -> [UInt8] {
+        guard let value = list.value(key) else { throw FormatError(.missingMember, path: .member(key), offset: 0) }
+        do throws(FormatError) {
+            return try Base64.decode(exactly: value.span, .standard, at: value.startIndex)
+        } catch {
+            throw error.at(.member(key))
+        }
+    }
+}

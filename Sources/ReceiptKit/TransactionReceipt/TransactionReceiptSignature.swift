@@ -1,0 +1,44 @@
+internal import ReceiptFields
+
+/// The `signature` of a transaction receipt, decoded.
+///
+/// | octets | |
+/// |---|---|
+/// | 1 | version: 2, 3 or 4 |
+/// | 128, or 256 from version 3 on | RSASSA-PKCS1-v1_5 with SHA-1, or from version 4 on with SHA-256 |
+/// | 4 | length of the certificate, the most significant octet first |
+/// | all others | the signer's certificate, DER |
+///
+/// Signed are the version and the decoded `purchase-info`. Measured on seven receipts of 2012 to 2023.
+struct TransactionReceiptSignature: Sendable {
+    let version: TransactionReceiptVersion
+    let signature: [UInt8]
+    let certificate: [UInt8]
+
+    init(_ bytes: [UInt8], limits: ReceiptLimits) throws(FormatError) {
+        guard let first = bytes.first else { throw FormatError(.truncated(needed: 1, available: 0), offset: 0) }
+        guard let version = TransactionReceiptVersion(rawValue: first) else {
+            throw FormatError(.transactionReceiptVersion(first), offset: 0)
+        }
+        let (start, lengthSize) = (1 + version.signatureSize, 4)
+        guard bytes.count >= start + lengthSize else {
+            throw FormatError(.truncated(needed: start + lengthSize, available: bytes.count), offset: 0)
+        }
+        let certificateStart = start + lengthSize
+        let announced = bytes[start..<certificateStart].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        guard let length = Int(exactly: announced), length <= limits.maximumCertificateSize else {
+            throw FormatError(
+                .limitExceeded(.certificateSize, allowed: limits.maximumCertificateSize), offset: start)
+        }
+        let available = bytes.count - certificateStart
+        guard length <= available else {
+            throw FormatError(.truncated(needed: length, available: available), offset: start)
+        }
+        guard length == available else {
+            throw FormatError(.trailingBytes(available - length), offset: certificateStart + length)
+        }
+        self.version = version
+        signature = Array(bytes[1..<start])
+        certificate = Array(bytes[certificateStart...])
+    }
+}

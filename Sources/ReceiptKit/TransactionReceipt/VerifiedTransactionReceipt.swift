@@ -1,0 +1,42 @@
+public import ReceiptFields
+
+/// A transaction receipt of iOS 6 that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
+///
+/// Of its environment there is no proof: see ``claimedEnvironment``.
+@dynamicMemberLookup
+public struct VerifiedTransactionReceipt: Sendable, Hashable {
+    /// What the receipt says.
+    public let transactionReceipt: TransactionReceiptPayload
+    /// The environment that the receipt claims to be of, production if it does not say. The policy accepts it, but nobody signed it: a
+    /// receipt of sandbox can be made to say this too.
+    public let claimedEnvironment: ReceiptEnvironment
+    /// What was checked, and with what.
+    public let verification: VerifiedReceipt.Verification
+    /// SHA-256 of the octets that were signed: what names the evidence. The receipt's bytes do not, since much of them is not signed.
+    public let contentDigest: Fingerprint
+
+    /// For the verifier. `.ci/rules` sees to it that nothing else here uses it, by the label.
+    package init(
+        unchecked transactionReceipt: TransactionReceiptPayload, claimedEnvironment: ReceiptEnvironment,
+        _ verification: VerifiedReceipt.Verification, contentDigest: Fingerprint
+    ) {
+        self.transactionReceipt = transactionReceipt
+        self.claimedEnvironment = claimedEnvironment
+        self.verification = verification
+        self.contentDigest = contentDigest
+    }
+
+    /// Every field of ``transactionReceipt``, as its own.
+    public subscript<Value>(dynamicMember field: KeyPath<TransactionReceiptPayload, Value>) -> Value {
+        transactionReceipt[keyPath: field]
+    }
+}
+
+extension VerifiedTransactionReceipt: JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("transactionReceipt", transactionReceipt)
+        try sink.member("claimedEnvironment", claimedEnvironment.rawValue)
+        try sink.member("verification", verification)
+        try sink.member("contentDigest", contentDigest.description)
+    }
+}

@@ -1,0 +1,70 @@
+internal import CryptoExtras
+internal import ReceiptFields
+
+/// An RSA key of 1024 bits, as Apple signed transaction receipts of version 2 with until 2016.
+///
+/// swift-certificates reads no certificate with such a key. So it is given the certificate with another key in the place of its own:
+/// that of its issuer, whose signature over the real one was found to hold before. What it then reads of validity and extensions is
+/// what was signed, and nobody asks it for the key.
+struct ShortKey: Sendable {
+    /// In bits.
+    static let size = 1_024
+
+    let key: _RSA.Signing.PublicKey
+
+    /// The key of a certificate, or nil if it is another than RSA of this size.
+    init?(of certificate: EncodedCertificate) {
+        guard let encoded = certificate.subjectPublicKeyInfo else { return nil }
+        do {
+            key = try _RSA.Signing.PublicKey(unsafeDERRepresentation: Array(encoded))
+        } catch {
+            return nil
+        }
+        guard key.keySizeInBits == Self.size else { return nil }
+    }
+
+    /// The certificate with its issuer's key.
+    static func replaced(in certificate: EncodedCertificate, by issuer: EncodedCertificate) -> [UInt8]? {
+        guard let own = certificate.subjectPublicKeyInfo, let other = issuer.subjectPublicKeyInfo,
+            let fields = certificate.signedFields
+        else { return nil }
+        let bytes = certificate.bytes
+        let signedPart = element(
+            bytes[fields.startIndex..<own.startIndex] + other + bytes[own.endIndex..<fields.endIndex])
+        return element(signedPart[...] + bytes[fields.endIndex...])
+    }
+
+    /// A SEQUENCE of this content.
+    private static func element(_ content: ArraySlice<UInt8>) -> [UInt8] {
+        var length: [UInt8] = []
+        var rest = content.count
+        while rest > 0 {
+            length.insert(UInt8(truncatingIfNeeded: rest), at: 0)
+            rest >>= 8
+        }
+        // Shorter than 128 octets no certificate is.
+        return [DERTag.sequence.rawValue, 0x80 | UInt8(truncatingIfNeeded: length.count)] + length + content
+    }
+}
+
+extension EncodedCertificate {
+    /// The content of the TBSCertificate.
+    fileprivate var signedFields: ArraySlice<UInt8>? { content(of: signedPart) }
+
+    /// SubjectPublicKeyInfo, with its header: what follows the subject.
+    fileprivate var subjectPublicKeyInfo: ArraySlice<UInt8>? {
+        let rest = bytes[subject.endIndex..<signedPart.endIndex]
+        return content(of: rest).map { rest[..<$0.endIndex] }
+    }
+
+    /// The content of the SEQUENCE that some octets begin with.
+    private func content(of octets: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        var reader = DERReader(octets.span, limits: ReceiptLimits())
+        do throws(FormatError) {
+            let content = try reader.element(.sequence)
+            return octets.dropFirst(content.lowerBound).prefix(content.count)
+        } catch {
+            return nil
+        }
+    }
+}

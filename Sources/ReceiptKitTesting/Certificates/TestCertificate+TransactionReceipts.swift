@@ -1,0 +1,39 @@
+/// The shapes of the certificates behind transaction receipts of version 2, with names and keys of the kit's own.
+extension TestCertificate {
+    /// An intermediate in the shape of Apple iTunes Store Certification Authority, valid from 2009 to 2016.
+    public static func purchaseIssuer(issuedBy root: TestCertificate, key: TestKey) -> TestCertificate {
+        TestCertificate(
+            serialNumber: [0x1a], issuer: root.subject, issuerKey: root.key,
+            subject: TestName([
+                .country("US"), .organization("ReceiptKit Tests"), .organizationalUnit("Test Certification Authority"),
+                .commonName("Test Store Certification Authority"),
+            ]),
+            key: key, notBefore: .utc(2009, 5, 19, 18, 31, 30), notAfter: .utc(2016, 5, 18, 18, 31, 30), digest: .sha1,
+            extensions: [
+                .keyUsage([.digitalSignature, .keyCertSign, .cRLSign]),
+                .basicConstraints(isAuthority: true),
+                .subjectKeyIdentifier(key.keyIdentifier),
+                .authorityKeyIdentifier(root.key.keyIdentifier),
+                .marker(.purchaseIssuerMarker),
+            ])
+    }
+
+    /// A signer in the shape of PurchaseReceiptCertificate, valid from 2009 to 2016.
+    public static func purchaseSigner(issuedBy intermediate: TestCertificate, key: TestKey) -> TestCertificate {
+        TestCertificate(
+            serialNumber: [0x65, 0x14, 0x91, 0x4d, 0xd9, 0x58, 0x04, 0x01],
+            issuer: intermediate.subject, issuerKey: intermediate.key,
+            subject: TestName([
+                .commonName("Test Purchase Receipt"), .organizationalUnit("Test Store"),
+                .organization("ReceiptKit Tests"), .country("US"),
+            ]),
+            key: key, notBefore: .utc(2009, 6, 15, 22, 5, 56), notAfter: intermediate.notAfter, digest: .sha1,
+            extensions: [
+                .basicConstraints(isAuthority: false),
+                .keyUsage([.digitalSignature]),
+                .subjectKeyIdentifier(key.keyIdentifier),
+                .authorityKeyIdentifier(intermediate.key.keyIdentifier),
+                .marker(.purchaseSignerMarker),
+            ])
+    }
+}

@@ -1,0 +1,108 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Defects of what is signed, and receipts that a policy does not want.
+extension TransactionReceiptDefect {
+    private static func field(
+        _ name: String, _ summary: String, _ key: String, _ value: String?,
+        _ step: TestTransactionReceiptStep? = .fields
+    ) -> Self {
+        Self(name, summary, step, .receipt) { $0.receipt.changes.updateValue(value, forKey: key) }
+    }
+
+    private static func policy(
+        _ name: String, _ summary: String, _ step: TestTransactionReceiptStep,
+        _ change: @escaping @Sendable (inout TestTransactionReceipt) -> Void
+    ) -> Self {
+        Self(name, summary, step, .receipt) { change(&$0.receipt) }
+    }
+
+    static let fields: [Self] =
+        [
+            "transaction-id", "original-transaction-id", "bid", "bvrs", "product-id", "quantity",
+        ].flatMap { key in
+            [
+                field("\(key)-missing", "There is no \(key).", key, nil),
+                field("\(key)-empty", "The \(key) is empty.", key, ""),
+            ]
+        } + [
+            field("quantity-zero", "The quantity is 0.", "quantity", "0"),
+            field("quantity-signed", "The quantity has a sign.", "quantity", "+1"),
+            field("quantity-padded", "The quantity has a zero before it.", "quantity", "01"),
+            field("expires-date-malformed", "expires-date is no number.", "expires-date", "2024-05-01"),
+            field("expires-date-beyond", "expires-date is after the year 9999.", "expires-date", "253402300800000"),
+            field("line-item-malformed", "web-order-line-item-id is no number.", "web-order-line-item-id", "x"),
+            field("app-item-id-malformed", "app-item-id is no number.", "app-item-id", "-1"),
+            field(
+                "dates-disagree", "purchase-date is a second after purchase-date-ms.", "purchase-date",
+                "2023-11-20 19:46:00 Etc/GMT"),
+            field("date-of-no-zone", "purchase-date has no time zone.", "purchase-date", "2023-11-20 19:45:59"),
+            field(
+                "original-dates-disagree", "The two original purchase dates are different days.",
+                "original-purchase-date", "2023-11-21 19:45:59 Etc/GMT"),
+            field(
+                "date-alone", "original-purchase-date stands there without its milliseconds.",
+                "original-purchase-date-ms", nil),
+        ]
+
+    static let policies: [Self] = [
+        policy("sandbox", "It is of sandbox, and says so.", .environment) { $0.environment = "Sandbox" },
+        policy("environment-removed", "It is of sandbox, and the line that says so was removed.", .environment) {
+            $0.transactionID = "1000000046178817"
+            $0.originalTransactionID = $0.transactionID
+        },
+        policy("environment-edited", "It is of sandbox, and was made to say that it is of production.", .environment) {
+            $0.transactionID = "2000000046178817"
+            $0.originalTransactionID = $0.transactionID
+            $0.environment = "Production"
+        },
+        policy("original-of-sandbox", "Its first purchase was made in sandbox.", .environment) {
+            $0.originalTransactionID = "1000000046178817"
+        },
+        policy("environment-xcode", "It says that it is of Xcode.", .environment) { $0.environment = "Xcode" },
+        policy("environment-empty", "It says that it is of an environment without a name.", .environment) {
+            $0.environment = ""
+        },
+        policy("other-bundle-identifier", "It is of another app.", .bundleIdentifier) {
+            $0.bundleIdentifier = "com.example.other"
+        },
+        policy("other-app-apple-id", "It is of an app with another number.", .appAppleID) { $0.appAppleID = 1 },
+        policy("app-apple-id-missing", "It is of production and has no number of the app.", .appAppleID) {
+            $0.appAppleID = nil
+        },
+        policy("other-app-version", "It is of another version of the app.", .appVersion) { $0.appVersion = "43" },
+        policy("bought-in-future", "It was bought two hours later.", .date) {
+            $0.purchaseDate.addTimeInterval(7200)
+            $0.originalPurchaseDate.addTimeInterval(7200)
+        },
+        policy("other-device", "It is of another device.", .device) {
+            $0.identifierForVendor = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+        },
+        policy("device-missing", "It does not say of which device it is.", .device) { $0.identifierForVendor = nil },
+        field(
+            "device-malformed", "The identifier for vendor is none.", "unique-vendor-identifier", "E621E1F8",
+            .device),
+    ]
+
+    static let unusual: [Self] = [
+        Self("spaces", "Spaces stand before each pair instead of a tab.", nil, .list) { $0.list.indentation = "    " },
+        Self("final-newline", "A newline stands behind the list.", nil, .list) { $0.list.ending = "\n" },
+        Self("inner-final-newline", "A newline stands behind purchase-info.", nil, .unsigned) {
+            $0.purchaseInfo.ending = "\n"
+        },
+        Self("other-server", "pod and signing-status have other values, which nobody signed.", nil, .list) {
+            $0.list.set("pod", "7")
+            $0.list.set("signing-status", "1")
+        },
+        Self(
+            "production-named", "It says that it is of production, which receipts of production leave out.", nil, .list
+        ) {
+            $0.list.set("environment", "Production")
+        },
+        field("unknown-key", "purchase-info has a key that nobody knows.", "new-key", "new value", nil),
+        field("item-id-malformed", "The product's number in the store is none.", "item-id", "none", nil),
+    ]
+}

@@ -1,0 +1,88 @@
+/// A transaction receipt that has been signed, with the layers it was made of.
+public struct TestIssuedTransactionReceipt: Equatable, Sendable {
+    /// What the receipt says.
+    public let receipt: TestTransactionReceipt
+    /// The certificates behind it. The receipt holds the signer's alone.
+    public let chain: TestChain
+    /// What was signed, behind the octet of the version.
+    public let purchaseInfo: [UInt8]
+    /// The signature.
+    public let signature: TestTransactionReceiptSignature
+    /// The receipt's own pairs.
+    public let list: TestPropertyList
+    /// The receipt as `SKPaymentTransaction.transactionReceipt` has it.
+    public let bytes: [UInt8]
+
+    /// The receipt as apps send it: its base64 begins with `ewoJ`.
+    public var base64: String { TestText.base64(bytes) }
+
+    /// The certificate that issued the signer's, as DER: for `TrustAnchor.roots(_:intermediates:)`.
+    ///
+    /// - Throws: ``TestKitError/signingFailed``.
+    public var issuerCertificate: [UInt8] {
+        get throws(TestKitError) { try (chain.intermediate ?? chain.anchor).encoded() }
+    }
+}
+
+extension TestAuthority {
+    /// Signs a transaction receipt and keeps its layers. Defects are put in one after the other.
+    ///
+    /// - Throws: ``TestKitError/signingFailed``.
+    public func issue(
+        _ receipt: TestTransactionReceipt, defects: [TransactionReceiptDefect] = []
+    ) throws(TestKitError) -> TestIssuedTransactionReceipt {
+        var draft = TransactionReceiptDraft(receipt: receipt, authority: self)
+        draft.spoil(defects, .receipt)
+        draft.chain = transactionReceiptChain(for: draft.receipt.version)
+        draft.purchaseInfo = draft.receipt.purchaseInfo
+        draft.spoil(defects, .unsigned)
+        let signer = draft.chain.signer
+        draft.signature = TestTransactionReceiptSignature(
+            version: draft.receipt.version.rawValue, certificate: try signer.encoded())
+        let signed = (draft.signsVersion ? [draft.signature.version] : []) + draft.purchaseInfo.bytes
+        draft.signature.signature = try (draft.signingKey ?? signer.key).signature(
+            over: signed, digest: draft.digest ?? draft.receipt.version.digest)
+        draft.spoil(defects, .signed)
+        draft.list = TestPropertyList([
+            TestPropertyList.Pair("signature", TestText.base64(draft.signature.bytes)),
+            TestPropertyList.Pair("purchase-info", TestText.base64(draft.purchaseInfo.bytes)),
+        ])
+        draft.list.set("environment", draft.receipt.environment)
+        draft.list.set("pod", "100")
+        draft.list.set("signing-status", "0")
+        draft.spoil(defects, .list)
+        draft.text = draft.list.text
+        draft.spoil(defects, .text)
+        return TestIssuedTransactionReceipt(
+            receipt: draft.receipt, chain: draft.chain, purchaseInfo: draft.purchaseInfo.bytes,
+            signature: draft.signature, list: draft.list, bytes: Array(draft.text.utf8))
+    }
+
+    /// The chain that signs transaction receipts: version 2 has one of its own, with a short key, valid from 2009 to 2016.
+    public func transactionReceiptChain(for version: TestTransactionReceiptVersion) -> TestChain {
+        switch version {
+        case .two:
+            guard let root = sha1.root, let issuer = sha1.intermediate else { return sha1 }
+            let intermediate = TestCertificate.purchaseIssuer(issuedBy: root, key: issuer.key)
+            return TestChain(
+                signer: .purchaseSigner(issuedBy: intermediate, key: .purchaseSigner), intermediate: intermediate,
+                root: root)
+        case .three: return sha1
+        case .four: return sha256
+        }
+    }
+
+    /// The certificates that issue signers of transaction receipts, of all versions, as DER: for
+    /// `TrustAnchor.roots(_:intermediates:)`.
+    ///
+    /// - Throws: ``TestKitError/signingFailed``.
+    public var transactionReceiptIssuers: [[UInt8]] {
+        get throws(TestKitError) {
+            var all: [[UInt8]] = []
+            for version in TestTransactionReceiptVersion.allCases {
+                if let issuer = transactionReceiptChain(for: version).intermediate { all.append(try issuer.encoded()) }
+            }
+            return all
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+@Suite("Transaction receipts: issuers and keys")
+struct TransactionReceiptChainTests {
+    typealias Subject = TransactionReceiptSubject
+
+    @Test("The embedded issuers are the certificates that Apple published")
+    func embedded() {
+        #expect(
+            AppleIssuerCertificates.all.map { Fingerprint(of: $0).description } == [
+                "447ad65484610f20fdc33804c8597a1e208fbe4ef9c5653485cc7d3df730c016",
+                "ce057691d730f89ca25e916f7335f4c8a15713dcd273a658c024023f8eb809c2",
+                "53fd008278e5a595fe1e908ae9c5e5675f26243264a5a6438c023e3ce2870760",
+                "0f570d7502373a2102e2106faaa8fa4844944a07ee676198484f4d6ce15bea47",
+                "29901badea37c9f300ce9869956beeb001d7e71bffb2e2d9533e132a4e87e6bd",
+            ])
+    }
+
+    @Test("No issuer is an anchor: without the root's signature it counts for nothing")
+    func noAnchor() throws {
+        let stranger = TestAuthority.stranger
+        let issued = try stranger.issue(TestTransactionReceipt())
+        let issuer = try issued.issuerCertificate
+        let roots = try Subject.authority.rootCertificates
+        let verifier = try Subject.verifier { $0 = try $0.with(trust: .roots(roots, intermediates: [issuer])) }
+        #expect(Subject.refusal(issued.bytes, verifier) == .untrustedRoot(Fingerprint(of: issuer)))
+    }
+
+    @Test("Of two issuers with one name, the one that signed", arguments: [false, true])
+    func sameName(isFirst: Bool) throws {
+        let issued = try Subject.issue()
+        let other = try TestAuthority.stranger.issue(TestTransactionReceipt())
+        let issuers = try [issued.issuerCertificate, other.issuerCertificate]
+        let roots = try Subject.authority.rootCertificates
+        let verifier = try Subject.verifier {
+            $0 = try $0.with(trust: .roots(roots, intermediates: isFirst ? issuers : issuers.reversed()))
+            $0.appAppleID = nil
+        }
+        #expect(Subject.refusal(issued.bytes, verifier) == nil)
+    }
+
+    @Test("An issuer is judged like any: flag, marker, dates", arguments: ["flag", "marker", "dates", "markerOfTwo"])
+    func issuerFaults(fault: String) throws {
+        var chain = TestAuthority.standard.sha256
+        var intermediate = try #require(chain.intermediate)
+        switch fault {
+        case "flag": intermediate.extensions.set(.basicConstraints(isAuthority: false))
+        case "marker": intermediate.extensions.remove(.receiptIssuerMarker)
+        case "markerOfTwo":
+            intermediate.extensions.remove(.receiptIssuerMarker)
+            intermediate.extensions.append(.marker(.purchaseIssuerMarker))
+        default: intermediate.notAfter = .utc(2023, 11, 1)
+        }
+        chain.intermediate = intermediate
+        let authority = TestAuthority(
+            sha256: chain, sha1: TestAuthority.standard.sha1, jws: TestAuthority.standard.jws)
+        let issued = try authority.issue(TestTransactionReceipt())
+        let roots = try Subject.authority.rootCertificates
+        let issuer = try issued.issuerCertificate
+        let verifier = try Subject.verifier { $0 = try $0.with(trust: .roots(roots, intermediates: [issuer])) }
+        let expected: VerificationError =
+            switch fault {
+            case "flag": .notCertificateAuthority(.intermediate)
+            case "dates":
+                .certificateExpired(
+                    .intermediate, notAfter: .utc(2023, 11, 1), created: issued.receipt.purchaseDate.measured)
+            default: .notReceiptIssuer(Fingerprint(of: issuer))
+            }
+        #expect(Subject.refusal(issued.bytes, verifier) == expected)
+    }
+
+    @Test("What is given as an issuer must be a certificate")
+    func malformed() throws {
+        let junk: [UInt8] = [0x30, 0x00]
+        #expect(throws: InvalidPolicy.malformedCertificate(Fingerprint(of: junk))) {
+            try TrustAnchor.appStore(intermediates: [junk])
+        }
+        #expect(throws: InvalidPolicy.malformedCertificate(Fingerprint(of: junk))) {
+            try TrustAnchor.roots(Subject.authority.rootCertificates, intermediates: [junk])
+        }
+    }
+
+    @Test("The octet of the version cannot be exchanged", arguments: TestTransactionReceiptVersion.allCases)
+    func versionSwapped(version: TestTransactionReceiptVersion) throws {
+        let issued = try Subject.issue(version)
+        let verifier = try Subject.verifier()
+        for octet in UInt8(0)...255 where octet != version.rawValue {
+            var signature = issued.signature
+            signature.version = octet
+            var list = issued.list
+            list.set("signature", Data(signature.bytes).base64EncodedString())
+            let error = Subject.refusal(list.bytes, verifier, at: Subject.now(version))
+            switch octet {
+            case 2: #expect(error?.code == "limit.certificateSize")
+            case 3,
+                4 where version == .two:
+                #expect(error?.code == "limit.certificateSize")
+            case 3, 4: #expect(error == .signatureInvalid)
+            default:
+                #expect(
+                    error
+                        == .malformed(
+                            FormatError(.transactionReceiptVersion(octet), path: .member("signature"), offset: 0)))
+            }
+        }
+    }
+
+    @Test("A key of 1024 bits signs version 2 alone, and no other key signs it")
+    func shortKeys() throws {
+        // A receipt of version 4, signed by the chain of version 2: its signature has the wrong size.
+        let two = try Subject.issue(.two)
+        #expect(two.signature.signature.count == 128)
+        // An app receipt is never signed by such a key.
+        let chain = TestAuthority.standard.transactionReceiptChain(for: .two)
+        let authority = TestAuthority(sha256: chain, sha1: chain, jws: TestAuthority.standard.jws)
+        let receipt = TestReceipt(bundleIdentifier: "com.example.app").with { $0.creationDate = .utc(2012, 5, 1) }
+        let bytes = try authority.sign(receipt)
+        let policy = try ReceiptPolicy(
+            bundleIdentifier: "com.example.app", device: .unchecked,
+            trust: .roots(Subject.authority.rootCertificates))
+        #expect(throws: VerificationError.malformedCertificate(.signer)) {
+            try ReceiptVerifier(policy: policy).verify(bytes, at: .utc(2012, 5, 2))
+        }
+    }
+
+    @Test("What one kind of evidence has shown counts for no other: the cache keeps them apart")
+    func cache() throws {
+        let verifier = try Subject.verifier { $0.device = .unchecked }
+        let receipt = TestReceipt(bundleIdentifier: "com.example.app")
+        let app = try Subject.authority.sign(receipt)
+        for _ in 0..<2 {
+            #expect(try Subject.refusal(Subject.issue().bytes, verifier) == nil)
+            #expect(throws: VerificationError.self) {
+                try verifier.verify(app.dropLast(), at: receipt.creationDate)
+            }
+        }
+        #expect(verifier.policy.trust.isXcode == false)
+    }
+
+    @Test("SHA-1 is a question of the policy and of the date, in the receipt and in certificates")
+    func sha1() throws {
+        let never = try Subject.verifier { $0.sha1 = .never }
+        for version in [TestTransactionReceiptVersion.two, .three] {
+            #expect(
+                try Subject.refusal(Subject.issue(version).bytes, never, at: Subject.now(version))
+                    == .sha1NotAccepted(.receipt, created: version.exampleDate.measured))
+        }
+        #expect(try Subject.refusal(Subject.issue(.four).bytes, never) == nil)
+        let late = try Subject.authority.issue(
+            TestTransactionReceipt(version: .three).with { $0.purchaseDate = .utc(2025, 2, 1) })
+        #expect(
+            Subject.refusal(late.bytes, try Subject.verifier(), at: .utc(2025, 2, 2))
+                == .sha1NotAccepted(.receipt, created: .utc(2025, 2, 1)))
+    }
+
+    @Test("A distrusted certificate is refused in each place")
+    func distrusted() throws {
+        let issued = try Subject.issue()
+        for (certificate, position) in [
+            (issued.signature.certificate, ChainPosition.signer), (try issued.issuerCertificate, .intermediate),
+            (try Subject.authority.rootCertificate, .root),
+        ] {
+            let fingerprint = Fingerprint(of: certificate)
+            let verifier = try Subject.verifier { $0.distrustedCertificates = [fingerprint] }
+            #expect(Subject.refusal(issued.bytes, verifier) == .distrusted(position, fingerprint))
+        }
+    }
+}
+
+extension Date {
+    /// As milliseconds say it.
+    var measured: Date { Date(timeIntervalSince1970: (timeIntervalSince1970 * 1_000).rounded() / 1_000) }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// What the transaction receipts of the tests are verified with: the test kit's examples satisfy it.
+enum TransactionReceiptSubject {
+    static let authority = TestAuthority.standard
+
+    static func verifier(
+        _ change: (inout ReceiptPolicy) throws -> Void = { _ in }
+    ) throws -> ReceiptVerifier {
+        var policy = try ReceiptPolicy(
+            bundleIdentifier: "com.example.app",
+            device: [.identifierForVendor(TestTransactionReceipt.exampleVendorID)],
+            trust: .roots(authority.rootCertificates, intermediates: authority.transactionReceiptIssuers))
+        policy.transactionReceipts = .acceptedWithUnsignedEnvironment
+        policy.appAppleID = 6_450_123_456
+        policy.appVersion = "42"
+        try change(&policy)
+        return ReceiptVerifier(policy: policy)
+    }
+
+    static func issue(
+        _ version: TestTransactionReceiptVersion = .four, defects: [TransactionReceiptDefect] = []
+    ) throws -> TestIssuedTransactionReceipt {
+        try authority.issue(TestTransactionReceipt(version: version), defects: defects)
+    }
+
+    /// When the examples are verified: an hour after they were bought.
+    static func now(_ version: TestTransactionReceiptVersion = .four) -> Date {
+        version.exampleDate.addingTimeInterval(3_600)
+    }
+
+    /// Why the receipt is refused, or nil.
+    static func refusal(
+        _ bytes: some Collection<UInt8>, _ verifier: ReceiptVerifier, at now: Date = now()
+    ) -> VerificationError? {
+        do throws(VerificationError) {
+            _ = try verifier.verify(transactionReceipt: bytes, at: now)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
