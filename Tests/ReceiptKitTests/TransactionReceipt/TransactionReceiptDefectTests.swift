@@ -64,7 +64,7 @@ struct TransactionReceiptDefectTests {
     }
 
     private static let malformed: [String: FormatError] = {
-        func syntax(_ expected: String, _ path: AttributePath = .container, _ offset: Int) -> FormatError {
+        func syntax(_ expected: String, in path: AttributePath = .container, _ offset: Int) -> FormatError {
             FormatError(.invalidPropertyList(expected: expected), path: path, offset: offset)
         }
         func missing(_ key: String) -> FormatError { FormatError(.missingMember, path: .member(key), offset: 0) }
@@ -93,10 +93,10 @@ struct TransactionReceiptDefectTests {
             "signature-empty": signature(.truncated(needed: 1, available: 0), 0),
             "signature-unpadded": signature(.invalidBase64(.padding), 1_721),
             "signature-other-alphabet": signature(.invalidBase64(.character(UInt8(ascii: "_"))), 18),
-            "inner-carriage-returns": syntax("the end of the line", inner, 1),
-            "inner-escape": syntax("a text without escapes", inner, 282),
+            "inner-carriage-returns": syntax("the end of the line", in: inner, 1),
+            "inner-escape": syntax("a text without escapes", in: inner, 282),
             "inner-repeated-key": FormatError(.repeatedKey(Array("product-id".utf8)), path: inner, offset: 513),
-            "inner-trailing-text": syntax("the end of the line", inner, 513),
+            "inner-trailing-text": syntax("the end of the line", in: inner, 513),
             "purchase-date-missing": missing("purchase-date-ms"),
             "purchase-date-malformed": malformed("purchase-date-ms", 496),
             "version-1": signature(.transactionReceiptVersion(1), 0),
