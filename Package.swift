@@ -9,6 +9,7 @@ let package = Package(
     products: [
         .library(name: "ReceiptFields", targets: ["ReceiptFields"]),
         .library(name: "ReceiptKit", targets: ["ReceiptKit"]),
+        .library(name: "VerifyReceipt", targets: ["VerifyReceipt"]),
         .library(name: "ReceiptInspection", targets: ["ReceiptInspection"]),
         .library(name: "ReceiptKitTesting", targets: ["ReceiptKitTesting"]),
         // The command line is deliberately no product: a package that depends on this one then never fetches the
@@ -34,6 +35,7 @@ let package = Package(
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]),
+        .target(name: "VerifyReceipt", dependencies: ["ReceiptKit", "ReceiptFields"]),
         .target(name: "ReceiptInspection", dependencies: ["ReceiptKit", "ReceiptFields"]),
         .target(
             name: "ReceiptKitTesting",
@@ -79,6 +81,9 @@ let package = Package(
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
+        .testTarget(
+            name: "VerifyReceiptTests",
+            dependencies: ["VerifyReceipt", "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "TestSupport"]),
         .testTarget(
             name: "ReceiptKitTestingTests",
             dependencies: ["ReceiptKitTesting", "TestSupport", .product(name: "Crypto", package: "swift-crypto")]),

@@ -24,7 +24,7 @@ public struct ReceiptPolicy: Sendable {
     ///
     /// Production includes volume purchases (`ProductionVPP`), which businesses and schools have paid for, and sandbox theirs
     /// (`ProductionVPPSandbox`). ``ReceiptFields/ReceiptEnvironment/volumePurchase`` alone accepts nothing else.
-    public let environments: Set<ReceiptEnvironment>
+    public package(set) var environments: Set<ReceiptEnvironment>
 
     /// Who is believed. Apple Inc. Root CA, unless you say otherwise.
     public let trust: TrustAnchor

@@ -1,0 +1,63 @@
+/// JSON in the spacing of Apple's server: a space behind each comma, none behind a colon, and a line break before what is large.
+struct AppleJSON {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    /// What was written before, once more.
+    mutating func again(_ range: Range<Int>) { bytes.append(contentsOf: Array(bytes[range])) }
+
+    /// Octets of base64, without what may stand between them.
+    mutating func base64(_ text: [UInt8]) {
+        let first = bytes.count
+        bytes.append(contentsOf: text)
+        if bytes[first...].contains(where: { $0 <= 0x20 }) {
+            bytes.removeLast(text.count)
+            bytes.append(contentsOf: text.lazy.filter { $0 > 0x20 })
+        }
+    }
+
+    /// The text between quotes. Slashes are not escaped, nor is anything that is not ASCII.
+    mutating func text(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for octet in text.utf8 {
+            // Control characters are in no receipt.
+            if octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
+            bytes.append(octet)
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// A member, behind others.
+    mutating func member(_ name: String, _ value: String) {
+        next(name)
+        text(value)
+    }
+
+    mutating func number(_ name: String, _ value: Int64?) {
+        guard let value else { return }
+        next(name)
+        digits(value)
+    }
+
+    /// A number that stands there as a text, as all of a purchase do.
+    mutating func quoted(_ name: String, _ value: Int64) {
+        next(name)
+        bytes.append(UInt8(ascii: "\""))
+        digits(value)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    mutating func digits(_ value: Int64) { raw(String(value)) }
+
+    /// One digit.
+    mutating func digit(_ value: Int64) { bytes.append(UInt8(truncatingIfNeeded: 0x30 &+ value)) }
+
+    /// A comma and a name.
+    mutating func next(_ name: String, suffix: String = "") {
+        raw(", \"")
+        raw(name)
+        raw(suffix)
+        raw("\":")
+    }
+}

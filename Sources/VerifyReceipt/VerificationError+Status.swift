@@ -1,0 +1,39 @@
+internal import ReceiptFields
+public import ReceiptKit
+
+extension VerificationError {
+    /// What verifyReceipt says of such a receipt: 21002, 21003, 21007 or 21008.
+    ///
+    /// A container that is malformed is 21002, the environment 21007 or 21008, all else that is signed or that a policy refuses 21003.
+    /// The article *Moving from verifyReceipt* has the table of all codes. Source: Apple, *status*, and answers of Apple's server.
+    public var verifyReceiptStatus: Int {
+        switch self {
+        case .malformed(let error): error.verifyReceiptStatus
+        case .environmentMismatch(let found, let accepted): Self.status(of: found, where: accepted)
+        case .nested(_, let error): error.verifyReceiptStatus
+        default: 21003
+        }
+    }
+
+    /// Sends a client to the other endpoint only where that one may say something else.
+    private static func status(of found: ReceiptEnvironment, where accepted: Set<ReceiptEnvironment>) -> Int {
+        let accepted = Set(accepted.map(\.normalized))
+        let found = found.normalized
+        if accepted.contains(found) { return 21003 }
+        if found == .production { return 21008 }
+        return accepted.contains(.production) ? 21007 : 21003
+    }
+}
+
+extension FormatError {
+    fileprivate var verifyReceiptStatus: Int {
+        switch reason {
+        // What stands in a signed value, whoever signed it.
+        case .missingAttribute, .repeatedAttribute, .emptyAttribute, .invalidString, .invalidDate, .numberOutOfRange,
+            .wrongSize, .missingMember, .malformedMember, .otherPayload, .limitExceeded(.attribute, _),
+            .limitExceeded(.string, _), .limitExceeded(.purchases, _):
+            21003
+        default: path == .container ? 21002 : 21003
+        }
+    }
+}

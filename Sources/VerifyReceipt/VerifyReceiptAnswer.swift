@@ -1,0 +1,23 @@
+public import ReceiptKit
+
+/// The answer to a request for verifyReceipt.
+public struct VerifyReceiptAnswer: Sendable {
+    /// The number in the answer: 0 where the receipt was believed.
+    public let status: Int
+    /// The bytes of the answer, JSON.
+    public let body: [UInt8]
+    /// Why the receipt was refused, or nil where it was believed or the request itself was wrong. For your log: the bytes tell the
+    /// sender no more than ``status``.
+    public let error: VerificationError?
+
+    init(status: Int, body: [UInt8], error: VerificationError? = nil) {
+        self.status = status
+        self.body = body
+        self.error = error
+    }
+
+    /// An answer that has nothing but its number.
+    init(status: Int, error: VerificationError? = nil) {
+        self.init(status: status, body: Array(#"{"status":\#(status)}"#.utf8), error: error)
+    }
+}

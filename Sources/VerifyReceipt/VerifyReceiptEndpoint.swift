@@ -1,0 +1,135 @@
+internal import ReceiptFields
+public import ReceiptKit
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Answers requests for Apple's verifyReceipt, offline: the same bytes in the same order, from the receipt alone.
+///
+/// ```swift
+/// let endpoint = VerifyReceiptEndpoint(
+///     policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked),
+///     sharedSecret: nil, environment: .production)
+/// let answer = endpoint.response(method: "POST", body: body, at: Date())
+/// ```
+///
+/// Put it behind a route of whatever serves HTTP, and answer 200 whatever is in the bytes: errors are in `status`, as with Apple.
+/// Make one and keep it, as with a verifier, and make one for each environment: clients that get 21007 from production send
+/// the receipt to sandbox.
+///
+/// What Apple knows beyond the receipt is not in the answer: `pending_renewal_info`, and what happened after the receipt was
+/// created. `latest_receipt` is the receipt that was sent, and `latest_receipt_info` has its own rows. Source of the form: answers of
+/// Apple's server from 2018 to 2022.
+public struct VerifyReceiptEndpoint: Sendable {
+    /// Which of Apple's two endpoints it stands for.
+    public enum Environment: Hashable, Sendable {
+        /// `buy.itunes.apple.com`: receipts of the sandbox are answered with 21007.
+        case production
+        /// `sandbox.itunes.apple.com`: receipts of production are answered with 21008.
+        case sandbox
+    }
+
+    /// What an answer for auto-renewable subscriptions says of their renewal, which no receipt knows.
+    public enum PendingRenewalInfo: Hashable, Sendable {
+        /// No `pending_renewal_info`, as in some answers of Apple's.
+        case leftOut
+        /// An empty array, for clients that raise where the member is absent.
+        case empty
+    }
+
+    /// Which of Apple's two endpoints it stands for.
+    public let environment: Environment
+    private let verifier: ReceiptVerifier
+    private let sharedSecret: String?
+    private let pendingRenewalInfo: PendingRenewalInfo
+
+    /// An endpoint for receipts that satisfy a policy.
+    ///
+    /// - Parameters:
+    ///   - policy: what receipts must satisfy. Of its environments nothing counts: `environment` takes their place.
+    ///   - sharedSecret: what requests must have as `password`, or nil to take every password and none. A wrong one is answered with
+    ///     21004, and a missing one where the receipt has auto-renewable subscriptions.
+    ///   - environment: which of Apple's two endpoints it stands for.
+    ///   - pendingRenewalInfo: whether `pending_renewal_info` is left out, or empty.
+    public init(
+        policy: ReceiptPolicy, sharedSecret: String?, environment: Environment,
+        pendingRenewalInfo: PendingRenewalInfo = .leftOut
+    ) {
+        var policy = policy
+        policy.environments = environment == .production ? [.production] : [.sandbox]
+        self.environment = environment
+        self.sharedSecret = sharedSecret
+        self.pendingRenewalInfo = pendingRenewalInfo
+        verifier = ReceiptVerifier(policy: policy)
+    }
+
+    /// The body of the answer to a request.
+    ///
+    /// - Parameters:
+    ///   - method: the request's HTTP method. Every other than `POST` is answered with 21000.
+    ///   - body: the request's body, whatever is in it: `[UInt8]`, `Data`, or another collection.
+    ///   - now: the time of the request, which the answer repeats as `request_date`.
+    public func response(method: String, body: some Collection<UInt8>, at now: Date) -> [UInt8] {
+        answer(method: method, body: body, at: now).body
+    }
+
+    /// The answer to a request, with what a log or a counter needs beside the bytes.
+    ///
+    /// - Parameters:
+    ///   - method: the request's HTTP method. Every other than `POST` is answered with 21000.
+    ///   - body: the request's body, whatever is in it: `[UInt8]`, `Data`, or another collection.
+    ///   - now: the time of the request, which the answer repeats as `request_date`.
+    public func answer(method: String, body: some Collection<UInt8>, at now: Date) -> VerifyReceiptAnswer {
+        guard method == "POST" else { return VerifyReceiptAnswer(status: 21000) }
+        do throws(Refusal) {
+            let request = try VerifyReceiptRequest(Array(body), limits: verifier.policy.limits)
+            let receipt = try verified(request.receiptData, at: now)
+            let isRenewable = receipt.purchases.contains(where: \.isAutoRenewable)
+            try checkSecret(request.password, isRenewable: isRenewable)
+            var json = AppleJSON()
+            json.answer(
+                receipt.receipt, to: request, isRenewable: isRenewable, environment: environment,
+                pendingRenewalInfo: pendingRenewalInfo, at: now)
+            return VerifyReceiptAnswer(status: 0, body: json.bytes)
+        } catch {
+            return VerifyReceiptAnswer(status: error.status, error: error.error)
+        }
+    }
+
+    private func verified(_ receiptData: [UInt8], at now: Date) throws(Refusal) -> VerifiedReceipt {
+        let bytes: [UInt8]
+        do throws(FormatError) {
+            bytes = try Base64.decode(
+                receiptData[...], maximumInputSize: verifier.policy.limits.maximumInputSize)
+        } catch { throw Refusal(.malformed(error)) }
+        do throws(VerificationError) { return try verifier.verify(bytes, at: now) } catch { throw Refusal(error) }
+    }
+
+    private func checkSecret(_ password: [UInt8]?, isRenewable: Bool) throws(Refusal) {
+        guard let sharedSecret else { return }
+        guard let password else {
+            if isRenewable { throw Refusal(status: 21004) }
+            return
+        }
+        // In a time that tells nothing of the first octets that differ.
+        guard password.count == sharedSecret.utf8.count,
+            zip(password, sharedSecret.utf8).reduce(0, { $0 | ($1.0 ^ $1.1) }) == 0
+        else { throw Refusal(status: 21004) }
+    }
+}
+
+/// What is answered with a status alone.
+struct Refusal: Error {
+    let status: Int
+    var error: VerificationError? = nil
+
+    init(status: Int) { self.status = status }
+
+    init(_ error: VerificationError) {
+        status = error.verifyReceiptStatus
+        self.error = error
+    }
+}

@@ -1,0 +1,44 @@
+internal import ReceiptFields
+
+/// What a client sends.
+///
+/// | Member | Value |
+/// | --- | --- |
+/// | `receipt-data` | the receipt in base64, required |
+/// | `password` | the app's shared secret |
+/// | `exclude-old-transactions` | `true` or `false` |
+///
+/// Null is absent, another kind of value is no such request, and other members are passed over.
+struct VerifyReceiptRequest {
+    private(set) var receiptData: [UInt8] = []
+    private(set) var password: [UInt8]?
+    private(set) var excludesOldTransactions = false
+
+    /// Octets beside the receipt's. Nobody sends more than a secret.
+    private static let room = 1 << 16
+
+    init(_ body: [UInt8], limits: ReceiptLimits) throws(Refusal) {
+        // A receipt in base64 may be half as long again; its slashes and line breaks may be escaped.
+        let limits = JSONLimits(maximumSize: limits.maximumInputSize * 2 + Self.room)
+        do throws(JSONError) {
+            try JSONReader.read(body[...], limits: limits) { (json) throws(JSONError) in try readMembers(&json) }
+        } catch {
+            throw Refusal(status: 21002)
+        }
+        guard !receiptData.isEmpty else { throw Refusal(status: 21002) }
+    }
+
+    private mutating func readMembers(_ json: inout JSONReader) throws(JSONError) {
+        try json.object { (json, name) throws(JSONError) in
+            // Null is passed over, like all that is not read.
+            if json.next() == .null { return }
+            if json.string(name, is: "receipt-data") {
+                receiptData = json.unescaped(try json.string())
+            } else if json.string(name, is: "password") {
+                password = json.unescaped(try json.string())
+            } else if json.string(name, is: "exclude-old-transactions") {
+                excludesOldTransactions = try json.boolean()
+            }
+        }
+    }
+}
