@@ -22,11 +22,13 @@ let package = Package(
             name: "receipt-server",
             dependencies: [
                 .product(name: "ReceiptKit", package: "receipt-kit"),
+                .product(name: "ReceiptInspection", package: "receipt-kit"),
                 .product(name: "VerifyReceipt", package: "receipt-kit"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),

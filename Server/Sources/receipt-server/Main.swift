@@ -1,4 +1,0 @@
-import Hummingbird
-import HummingbirdTLS
-import ArgumentParser
-@main struct Main { static func main() { print("x") } }

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import ReceiptKit
+import VerifyReceipt
+
+/// What evidence must satisfy, as the command line says it.
+struct PolicyOptions: ParsableArguments {
+    enum Environment: String, ExpressibleByArgument, CaseIterable {
+        case production
+        case sandbox
+    }
+
+    enum PendingRenewalInfo: String, ExpressibleByArgument, CaseIterable {
+        case empty
+    }
+
+    @Option(
+        name: .customLong("bundle-id"), parsing: .singleValue,
+        help: ArgumentHelp("An app that evidence may be for; may be repeated.", valueName: "id"))
+    var bundleIDs: [String] = []
+
+    @Flag(help: "Accept every app: whoever asks compares what the answer says.")
+    var anyBundleID = false
+
+    @Option(
+        name: .customLong("environment"), parsing: .singleValue,
+        help: ArgumentHelp(
+            """
+            An environment that /v1/verify accepts; may be repeated. production unless given. The routes of \
+            verifyReceipt have each their own.
+            """, valueName: "name"))
+    var environments: [Environment] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the app's shared secret, which requests must have as password. Without it none is asked for.",
+            valueName: "file"))
+    var sharedSecretFile: String?
+
+    @Option(
+        name: .customLong("trust-root"), parsing: .singleValue,
+        help: ArgumentHelp(
+            "A root certificate (DER or PEM) to trust instead of Apple's; may be repeated.", valueName: "cert"))
+    var trustRoots: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "empty writes pending_renewal_info as an empty array, for clients that need the member.", valueName: "empty"))
+    var pendingRenewalInfo: PendingRenewalInfo?
+
+    func validate() throws {
+        if anyBundleID, !bundleIDs.isEmpty {
+            throw ValidationError("--bundle-id and --any-bundle-id contradict each other.")
+        }
+        if !anyBundleID, bundleIDs.isEmpty {
+            throw ValidationError("Name the apps with --bundle-id, or say --any-bundle-id.")
+        }
+        if bundleIDs.contains("") { throw ValidationError("--bundle-id is empty.") }
+    }
+
+    func routes() throws -> Routes {
+        let accepted: Set<ReceiptEnvironment> =
+            environments.isEmpty
+            ? [.production] : Set(environments.map { $0 == .production ? .production : .sandbox })
+        let policy: ReceiptPolicy
+        do {
+            policy = try ReceiptPolicy(
+                bundleIdentifiers: anyBundleID ? .any : .oneOf(Set(bundleIDs)), device: .unchecked,
+                environments: accepted, trust: try trust())
+        } catch let error as InvalidPolicy {
+            throw ValidationError("\(error).")
+        }
+        let secret = try sharedSecretFile.map(secret)
+        let pending: VerifyReceiptEndpoint.PendingRenewalInfo = pendingRenewalInfo == .empty ? .empty : .leftOut
+        func endpoint(_ environment: VerifyReceiptEndpoint.Environment) -> VerifyReceiptEndpoint {
+            VerifyReceiptEndpoint(
+                policy: policy, sharedSecret: secret, environment: environment, pendingRenewalInfo: pending)
+        }
+        return Routes(
+            production: endpoint(.production), sandbox: endpoint(.sandbox), verifier: ReceiptVerifier(policy: policy))
+    }
+
+    private func trust() throws -> TrustAnchor {
+        trustRoots.isEmpty ? .appStore : try .roots(trustRoots.map(CertificateFile.read))
+    }
+
+    /// Without the line's end that an editor adds.
+    private func secret(_ path: String) throws -> String {
+        let text = String(decoding: try InputFile.read(path), as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty else { throw ValidationError("\(path) is empty.") }
+        return text
+    }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Hummingbird
+import HummingbirdTLS
+import Logging
+import Metrics
+import NIOCore
+
+@main
+struct ReceiptServer: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "receipt-server",
+        abstract: "Answers verifyReceipt as Apple's server did, and verifies evidence of purchases, offline.",
+        usage: """
+            receipt-server (--bundle-id <id> ... | --any-bundle-id)
+                           [--host 127.0.0.1] [--port 8080]
+                           [--environment production|sandbox ...]
+                           [--shared-secret-file <file>]
+                           [--trust-root <cert> ...]
+                           [--pending-renewal-info empty]
+                           [--max-body <bytes>] [--body-timeout <seconds>]
+                           [--tls-certificate <file> --tls-key <file>]
+            """,
+        discussion: """
+            POST /verifyReceipt            as buy.itunes.apple.com answered
+            POST /sandbox/verifyReceipt    as sandbox.itunes.apple.com answered
+            POST /v1/verify                any evidence, as bytes, as text or as {"evidence": "…"}
+            GET  /health
+            GET  /metrics                  in the text format of Prometheus
+
+            Nobody signs in to any of them, and /v1/verify tells a sender why evidence is refused: listen where your own \
+            servers are, and nobody else.
+            """)
+
+    @OptionGroup var demands: PolicyOptions
+    @OptionGroup var listening: ListenOptions
+
+    func run() async throws {
+        var logger = Logger(label: "receipt-server") { StreamLogHandler.standardError(label: $0) }
+        let metrics = PrometheusMetrics()
+        MetricsSystem.bootstrap(metrics)
+        let responder = ReceiptResponder(
+            routes: try demands.routes(), maximumBody: listening.maxBody, metrics: metrics, logger: logger)
+        let host = listening.host
+        let application = Application(
+            responder: responder, server: try listening.server(),
+            configuration: ApplicationConfiguration(address: .hostname(host, port: listening.port)),
+            onServerRunning: { [logger] channel in
+                logger.info(
+                    "listening",
+                    metadata: ["host": "\(host)", "port": "\(channel.localAddress?.port ?? 0)"])
+            },
+            logger: {
+                // What the framework tells of every connection is not for the log of a service.
+                logger.logLevel = .warning
+                return logger
+            }())
+        try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
+    }
+}

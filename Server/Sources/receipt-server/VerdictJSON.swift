@@ -1,0 +1,52 @@
+import Foundation
+import ReceiptKit
+
+/// A verdict as the command line writes it, its members sorted by name.
+enum VerdictJSON: Encodable {
+    case verified(VerifiedEvidence)
+    case refused(VerificationError)
+
+    private enum Member: String, CodingKey {
+        case verdict
+        case error
+        case code
+        case message
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Member.self)
+        switch self {
+        case .verified(let evidence):
+            try container.encode("verified", forKey: .verdict)
+            try evidence.encode(to: encoder)
+        case .refused(let error):
+            try container.encode("refused", forKey: .verdict)
+            var inner = container.nestedContainer(keyedBy: Member.self, forKey: .error)
+            try inner.encode(error.code, forKey: .code)
+            try inner.encode(error.description, forKey: .message)
+        }
+    }
+
+    var encoded: [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Evidence holds texts, numbers and flags, which always encode.
+        guard let data = try? encoder.encode(self) else { return Array(#"{"verdict":"refused"}"#.utf8) }
+        return Array(data)
+    }
+}
+
+extension VerifiedEvidence {
+    /// The kind as it stands in JSON.
+    var kindName: String {
+        switch self {
+        case .appReceipt: "appReceipt"
+        case .transaction: "transaction"
+        case .subscriptionStatus: "subscriptionStatus"
+        case .appTransaction: "appTransaction"
+        case .notification: "notification"
+        case .several: "several"
+        @unknown default: "other"
+        }
+    }
+}
