@@ -76,7 +76,8 @@ let package = Package(
         .testTarget(
             name: "ReceiptKitTests",
             dependencies: [
-                "ReceiptKit", "ReceiptFields", "ReceiptInspection", "ReceiptKitTesting", "TestSupport", "receipt-cost",
+                "ReceiptKit", "ReceiptFields", "ReceiptInspection", "ReceiptKitTesting", "VerifyReceipt", "TestSupport",
+                "receipt-cost",
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "Crypto", package: "swift-crypto"),

@@ -43,6 +43,9 @@ let package = Package(
                 "receipt-server",
                 .product(name: "ReceiptKit", package: "receipt-kit"),
                 .product(name: "ReceiptKitTesting", package: "receipt-kit"),
+                .product(name: "VerifyReceipt", package: "receipt-kit"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]),
     ]
 )

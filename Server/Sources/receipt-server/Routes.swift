@@ -55,7 +55,8 @@ enum EvidenceRequest {
     /// The evidence itself: what an envelope holds, or the whole body. Of text, without the line's end that tools add.
     static func evidence(in body: [UInt8]) -> [UInt8] {
         guard let first = body.first, first != 0x30 else { return body }
-        let text = body[...body.lastIndex(where: { !isWhiteSpace($0) }, or: 0)]
+        guard let last = body.lastIndex(where: { !isWhiteSpace($0) }) else { return [] }
+        let text = body[...last]
         guard text.first(where: { !isWhiteSpace($0) }) == UInt8(ascii: "{"),
             let envelope = try? JSONDecoder().decode(Envelope.self, from: Data(text))
         else { return Array(text) }
@@ -63,10 +64,4 @@ enum EvidenceRequest {
     }
 
     private static func isWhiteSpace(_ octet: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(octet) }
-}
-
-extension [UInt8] {
-    fileprivate func lastIndex(where matches: (UInt8) -> Bool, or other: Int) -> Int {
-        lastIndex(where: matches) ?? other
-    }
 }

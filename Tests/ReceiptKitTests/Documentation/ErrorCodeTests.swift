@@ -26,6 +26,9 @@ struct ErrorCodeTests {
         return codes.filter { !$0.hasPrefix("limit.") } + limits
     }
 
+    /// All of them.
+    func all() throws -> [String] { try codes("ReceiptKit/Verification/VerificationError+Code.swift") + formatCodes() }
+
     /// The codes in the first column of the page's tables.
     private func documented() throws -> [String] {
         try Pages.article("WhatIsChecked").text.split(separator: "\n").filter { $0.hasPrefix("| `") }

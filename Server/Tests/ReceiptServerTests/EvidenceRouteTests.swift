@@ -1,0 +1,77 @@
+import Foundation
+import ReceiptKitTesting
+import Testing
+
+@Suite("POST /v1/verify")
+struct EvidenceRouteTests {
+    @Test("Evidence of every form: bytes, text, and in JSON")
+    func forms() throws {
+        let server = try Subject.server()
+        let receipt = try TestAuthority.standard.sign(Subject.receipt)
+        let base64 = Data(receipt).base64EncodedString()
+        let lines = Data(receipt).base64EncodedString(options: .lineLength76Characters)
+        let token = try TestAuthority.standard.sign(TestTransaction())
+        let bodies: [(String, [UInt8])] = [
+            ("appReceipt", receipt), ("appReceipt", Array(base64.utf8)), ("appReceipt", Array((lines + "\r\n").utf8)),
+            ("appReceipt", Array(#"{"evidence":"\#(base64)"}"#.utf8)),
+            ("appReceipt", Array(#"{"receipt-data":"\#(base64)"}"#.utf8)),
+            ("transaction", Array(token.utf8)), ("transaction", Array((token + "\n").utf8)),
+            ("transaction", Array(" {\n\"evidence\" : \"\(token)\"}\n".utf8)),
+            ("transaction", Array(#"{"signedTransactionInfo":"\#(token)"}"#.utf8)),
+        ]
+        for (kind, body) in bodies {
+            let answer = try server.answer("/v1/verify", bytes: body)
+            #expect(answer.status == 200, "\(answer.text)")
+            #expect(answer.verdict == "verified")
+            #expect(answer.json?["kind"] as? String == kind)
+            #expect((answer.json?["contentDigest"] as? String)?.count == 64)
+        }
+        let answer = try server.answer("/v1/verify", bytes: receipt)
+        let purchases = (answer.json?["receipt"] as? [String: Any])?["purchases"] as? [[String: Any]]
+        #expect(purchases?.first?["productID"] as? String == "com.example.pro")
+    }
+
+    @Test("What is refused is told why")
+    func refused() throws {
+        let server = try Subject.server()
+        let sandbox = Subject.receipt.with { $0.environment = .sandbox }
+        let bodies: [(String, String)] = [
+            ("", "input.empty"), ("\n", "input.empty"), ("{}", "input.notReceipt"), (#"{"a":"#, "json.syntax"), ("<html>", "input.notReceipt"),
+            (#"{"evidence":5}"#, "input.notReceipt"), (#"{"evidence":""}"#, "input.empty"),
+            (try Subject.base64(sandbox), "environment.mismatch"),
+            (try Subject.base64(defects: [.developerCertificate]), "chain.notReceiptSigner"),
+            (try Subject.base64(defects: [.contentFlipped]), "signature.invalid"), ("eyJhbGciOiJFUzI1NiJ9.e30", "jws.format"),
+        ]
+        for (body, code) in bodies {
+            let answer = try server.answer("POST", "/v1/verify", body: body)
+            #expect(answer.status == 422, "\(body.prefix(20))")
+            #expect(answer.verdict == "refused")
+            #expect(answer.code == code, "\(body.prefix(20))")
+            #expect((answer.json?["error"] as? [String: Any])?["message"] is String)
+        }
+    }
+
+    @Test("Environments are those of the command line")
+    func environments() throws {
+        let server = try Subject.server(["--environment", "production", "--environment", "sandbox"])
+        for environment in [TestEnvironment.production, .sandbox] {
+            let receipt = Subject.receipt.with { $0.environment = environment }
+            #expect(try server.answer("POST", "/v1/verify", body: try Subject.base64(receipt)).status == 200)
+        }
+    }
+
+    @Test("Other methods, and other routes")
+    func others() throws {
+        let server = try Subject.server()
+        for method in ["GET", "PUT", "DELETE"] {
+            let answer = try server.answer(method, "/v1/verify")
+            #expect(answer.status == 405)
+            #expect(answer.headers["allow"] == "POST")
+        }
+        #expect(try server.answer("POST", "/health").status == 405)
+        #expect(try server.answer("GET", "/health").text == #"{"status":"ok"}"#)
+        for path in ["/", "/v1", "/v1/verify/x", "/verifyreceipt", "/verifyReceipt/", "/../verifyReceipt"] {
+            #expect(try server.answer("POST", path).status == 404, "\(path)")
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import ReceiptKitTesting
+import Testing
+
+@Suite("Operation")
+struct OperationTests {
+    @Test("Counters tell route, status, verdict and code; nothing tells of whom a receipt was")
+    func metrics() throws {
+        let server = try Subject.server()
+        let good = try Subject.body(Subject.subscription)
+        for _ in 0..<3 { _ = try server.answer(body: good) }
+        _ = try server.answer(body: try Subject.body(Subject.receipt.with { $0.bundleIdentifier = "com.example.other" }))
+        _ = try server.answer("POST", "/v1/verify", body: try Subject.base64(defects: [.contentFlipped]))
+        _ = try server.answer("GET", "/nothing?of=com.example.app")
+        let answer = try server.answer("GET", "/metrics")
+        #expect(answer.status == 200)
+        #expect(answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8")
+        let lines = answer.text.split(separator: "\n").map(String.init)
+        let name = "receipt_server_requests_total"
+        for line in [
+            "# TYPE \(name) counter",
+            #"\#(name){route="/verifyReceipt",status="200",verdict="verified",code=""} 3"#,
+            #"\#(name){route="/verifyReceipt",status="200",verdict="refused",code="bundleIdentifier.mismatch"} 1"#,
+            #"\#(name){route="/v1/verify",status="422",verdict="refused",code="signature.invalid"} 1"#,
+            #"\#(name){route="other",status="404",verdict="",code=""} 1"#,
+            "# TYPE receipt_server_request_seconds histogram",
+            #"receipt_server_request_seconds_bucket{route="/verifyReceipt",le="+Inf"} 4"#,
+            #"receipt_server_request_seconds_count{route="/verifyReceipt"} 4"#,
+        ] { #expect(lines.contains(line), "\(line)") }
+        for line in lines where !line.hasPrefix("#") { #expect(line.wholeMatch(of: /[a-z_]+\{[^{}]*\} [0-9.e-]+/) != nil, "\(line)") }
+        #expect(server.log.contains("code=bundleIdentifier.mismatch"))
+        #expect(server.log.contains("code=signature.invalid"))
+        for text in [answer.text, server.log] {
+            for word in ["com.example", "41000", "MII", "monthly"] { #expect(!text.contains(word), "\(word)") }
+        }
+    }
+
+    @Test(
+        "Arguments that make no server",
+        arguments: [
+            [], ["--bundle-id", "a", "--any-bundle-id"], ["--bundle-id", ""], ["--any-bundle-id", "--port", "70000"],
+            ["--any-bundle-id", "--tls-key", "key.pem"], ["--any-bundle-id", "--shared-secret-file", "none"],
+            ["--any-bundle-id", "--shared-secret-file", "empty"], ["--any-bundle-id", "--trust-root", "empty"],
+            ["--any-bundle-id", "--trust-root", "none"], ["--any-bundle-id", "--environment", "xcode"],
+            ["--any-bundle-id", "--body-timeout", "0"], ["--any-bundle-id", "--max-body", "0"],
+            ["--any-bundle-id", "--tls-certificate", "empty", "--tls-key", "empty"],
+        ])
+    func arguments(_ arguments: [String]) throws {
+        let result = try ServerProcess.run(arguments, files: ["empty": []])
+        #expect(result.status == 64)
+        #expect(result.log.hasPrefix("Error: "))
+    }
+}

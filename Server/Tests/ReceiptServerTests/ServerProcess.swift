@@ -1,0 +1,97 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The built program, started as anybody would. It ends with its owner.
+final class ServerProcess {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Beside the program that runs the tests.
+    static let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appendingPathComponent("receipt-server").path
+
+    let port: UInt16
+    let folder: URL
+    private let process: pid_t
+    private var status: Int32?
+
+    /// Starts a server on a free port, and waits until it listens. Files are written into its folder first.
+    init(_ arguments: [String], files: [String: [UInt8]] = [:]) throws {
+        folder = try Self.folder(files)
+        process = try Self.spawn(arguments + ["--port", "0"], in: folder)
+        var found: UInt16?
+        for _ in 0..<500 where found == nil {
+            found = Self.log(in: folder).firstMatch(of: /port=(\d+)/).flatMap { UInt16($0.1) }
+            if found == nil { usleep(20_000) }
+        }
+        port = found ?? 0
+        guard found != nil else {
+            throw Failure(description: "the server did not start: \(Self.log(in: folder))")
+        }
+    }
+
+    deinit {
+        if status == nil {
+            kill(process, SIGKILL)
+            var ignored: Int32 = 0
+            waitpid(process, &ignored, 0)
+        }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// What it wrote to standard error.
+    var log: String { Self.log(in: folder) }
+
+    func terminate() { kill(process, SIGTERM) }
+
+    /// The exit status, or 128 and a signal's number.
+    func waitForEnd() -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7F
+        let result = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+        self.status = result
+        return result
+    }
+
+    /// Runs the program to its end: for arguments that it refuses.
+    static func run(_ arguments: [String], files: [String: [UInt8]] = [:]) throws -> (status: Int32, log: String) {
+        let folder = try folder(files)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let process = try spawn(arguments, in: folder)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return ((status >> 8) & 0xFF, log(in: folder))
+    }
+
+    private static func log(in folder: URL) -> String {
+        (try? String(contentsOf: folder.appendingPathComponent("log"), encoding: .utf8)) ?? ""
+    }
+
+    private static func folder(_ files: [String: [UInt8]]) throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("receipt-server-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, bytes) in files { try Data(bytes).write(to: folder.appendingPathComponent(name)) }
+        return folder
+    }
+
+    private static func spawn(_ arguments: [String], in folder: URL) throws -> pid_t {
+        // The shell changes the folder, and is gone: the program takes its place.
+        let words = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\" 2>log </dev/null", folder.path, executable] + arguments
+        var pointers = words.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        var process: pid_t = 0
+        guard posix_spawn(&process, "/bin/sh", nil, nil, &pointers, environ) == 0 else {
+            throw Failure(description: "the server cannot be started")
+        }
+        return process
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import ReceiptKitTesting
+import Testing
+
+@Suite("POST /verifyReceipt")
+struct VerifyReceiptRouteTests {
+    @Test("A genuine receipt gets Apple's answer, on a connection that stays")
+    func genuine() throws {
+        let server = try Subject.server()
+        let connection = try Connection(server.port)
+        for _ in 0..<3 {
+            try connection.send(Subject.request("POST", "/verifyReceipt", body: try Subject.body()))
+            let answer = try connection.answer()
+            #expect(answer.status == 200)
+            #expect(answer.headers["content-type"] == "application/json")
+            #expect(answer.text.hasPrefix("{\"status\":0, \"environment\":\"Production\", \n\"receipt\":{\"receipt_type\":\"Production\""))
+            let receipt = answer.json?["receipt"] as? [String: Any]
+            #expect(receipt?["bundle_id"] as? String == "com.example.app")
+            let milliseconds = (receipt?["request_date_ms"] as? String).flatMap { Double($0) } ?? 0
+            #expect(abs(milliseconds / 1_000 - Date().timeIntervalSince1970) < 60)
+        }
+    }
+
+    @Test("The routes have each their environment, and a Host that begins with sandbox. chooses it too")
+    func environments() throws {
+        // For /v1/verify alone.
+        let server = try Subject.server(["--environment", "sandbox"])
+        let production = try Subject.body()
+        let sandbox = try Subject.body(Subject.receipt.with { $0.environment = .sandbox })
+        let toSandbox = "/sandbox/verifyReceipt"
+        #expect(try server.answer(body: production).number == 0)
+        #expect(try server.answer(body: sandbox).number == 21007)
+        #expect(try server.answer("POST", toSandbox, body: sandbox).number == 0)
+        #expect(try server.answer("POST", toSandbox, body: production).number == 21008)
+        func with(host: String, _ path: String, _ body: String) throws -> Int? {
+            let connection = try Connection(server.port)
+            try connection.send(
+                "POST \(path) HTTP/1.1\r\nHost: \(host)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+            return try connection.answer().number
+        }
+        for host in ["sandbox.itunes.apple.com", "sandbox.localhost:8080", "Sandbox.Example"] {
+            #expect(try with(host: host, "/verifyReceipt", sandbox) == 0, "\(host)")
+            #expect(try with(host: host, "/verifyReceipt", production) == 21008, "\(host)")
+        }
+        for host in ["buy.itunes.apple.com", "sandboxed.example", "a.sandbox.example"] {
+            #expect(try with(host: host, "/verifyReceipt", production) == 0, "\(host)")
+        }
+        #expect(try with(host: "buy.itunes.apple.com", toSandbox, sandbox) == 0)
+    }
+
+    @Test("Every method and content type has an answer")
+    func methods() throws {
+        let server = try Subject.server()
+        for method in ["GET", "PUT", "DELETE", "OPTIONS", "PATCH", "PROPFIND"] {
+            for path in ["/verifyReceipt", "/sandbox/verifyReceipt", "/verifyReceipt?a=b"] {
+                let answer = try server.answer(method, path, body: try Subject.body())
+                #expect(answer.status == 200, "\(method) \(path)")
+                #expect(answer.text == #"{"status":21000}"#, "\(method) \(path)")
+            }
+        }
+        let head = try server.answer("HEAD")
+        #expect(head.status == 200)
+        #expect(head.headers["content-length"] == "16")
+        for type in ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-16", "nonsense"] {
+            #expect(try server.answer("POST", "/verifyReceipt", ["Content-Type: \(type)"], body: try Subject.body()).number == 0)
+        }
+    }
+
+    @Test(
+        "Bodies that are no request",
+        arguments: [
+            "", "{", "[]", "null", "{}", "receipt-data=MIIT", #"{"receipt-data":5}"#, #"{"receipt-data":"@@@@"}"#,
+            #"{"receipt-data":"AAAA"}"#, #"{"password":"x"}"#, "\u{0}\u{1}",
+        ])
+    func malformed(_ body: String) throws {
+        let answer = try Subject.server().answer(body: body)
+        #expect(answer.status == 200)
+        #expect(answer.text == #"{"status":21002}"#)
+    }
+
+    @Test("Garbage, which is no UTF-8 either")
+    func garbage() throws {
+        let server = try Subject.server()
+        var bytes: [UInt8] = []
+        for _ in 0..<4_000 { bytes.append(UInt8.random(in: 0...255)) }
+        #expect(try server.answer("/verifyReceipt", bytes: bytes).text == #"{"status":21002}"#)
+        // A receipt as bytes is no request, either.
+        let receipt = try TestAuthority.standard.sign(Subject.receipt)
+        #expect(try server.answer("/verifyReceipt", bytes: receipt).text == #"{"status":21002}"#)
+    }
+
+    @Test("A forged receipt, and one of another app")
+    func refused() throws {
+        let server = try Subject.server()
+        let forged = #"{"receipt-data":"\#(try Subject.base64(defects: [.developerCertificate]))"}"#
+        #expect(try server.answer(body: forged).text == #"{"status":21003}"#)
+        let other = try Subject.body(Subject.receipt.with { $0.bundleIdentifier = "com.example.other" })
+        #expect(try server.answer(body: other).text == #"{"status":21003}"#)
+        let any = try ServerProcess(
+            ["--any-bundle-id", "--trust-root", "root.cer"], files: ["root.cer": try TestAuthority.standard.rootCertificate])
+        #expect(try any.answer(body: other).number == 0)
+    }
+
+    @Test("The shared secret is that of a file")
+    func secret() throws {
+        let server = try Subject.server(
+            ["--shared-secret-file", "secret", "--pending-renewal-info", "empty"], files: ["secret": Array("0123456789\n".utf8)])
+        let right = #","password":"0123456789""#
+        let answer = try server.answer(body: try Subject.body(Subject.subscription, right))
+        #expect(answer.number == 0)
+        #expect(answer.text.hasSuffix(", \n\"pending_renewal_info\":[]}"))
+        #expect(try server.answer(body: try Subject.body(Subject.subscription)).text == #"{"status":21004}"#)
+        #expect(try server.answer(body: try Subject.body(Subject.receipt)).number == 0)
+        #expect(try server.answer(body: try Subject.body(Subject.receipt, #","password":"x""#)).number == 21004)
+    }
+}

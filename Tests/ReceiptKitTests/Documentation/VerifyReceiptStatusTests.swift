@@ -1,0 +1,60 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import Testing
+import VerifyReceipt
+
+/// The table of *Moving from verifyReceipt* against the list of all codes, and against what errors say.
+@Suite("Documentation: the status of every code")
+struct VerifyReceiptStatusTests {
+    /// The rows below the heading: numbers, and the codes that have them.
+    private func table() throws -> [(statuses: [Int], codes: [String])] {
+        let text = try Pages.article("MovingFromVerifyReceipt").text
+        let section = try #require(text.components(separatedBy: "### The status of every code").last)
+        return section.components(separatedBy: "\n### ")[0].split(separator: "\n").filter { $0.hasPrefix("| 21") }.map {
+            let cells = $0.split(separator: "|").map(String.init)
+            let codes = cells[1].components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+            return (cells[0].matches(of: /\d+/).compactMap { Int($0.0) }, codes)
+        }
+    }
+
+    @Test("Every code is in the table, once, and the table makes none up")
+    func complete() throws {
+        let codes = try table().flatMap(\.codes)
+        #expect(Set(codes).symmetricDifference(try ErrorCodeTests().all()) == [])
+        #expect(codes.count == Set(codes).count)
+    }
+
+    /// One of each kind of fault, as the container's.
+    private static let faults: [FormatError.Reason] = [
+        .emptyInput, .notReceipt(looksLike: .json), .transactionReceipt, .jsonWebSignature, .invalidBase64(.padding),
+        .limitExceeded(.input, allowed: 1), .limitExceeded(.elements, allowed: 1), .limitExceeded(.depth, allowed: 1),
+        .limitExceeded(.certificates, allowed: 1), .limitExceeded(.certificateSize, allowed: 1),
+        .limitExceeded(.attribute, allowed: 1), .limitExceeded(.string, allowed: 1),
+        .limitExceeded(.purchases, allowed: 1), .limitExceeded(.token, allowed: 1),
+        .limitExceeded(.tokenHeader, allowed: 1), .limitExceeded(.jsonDepth, allowed: 1),
+        .truncated(needed: 2, available: 1), .unexpectedTag(expected: 1, found: 2), .invalidLength(.tooLarge),
+        .trailingBytes(1), .invalidInteger, .invalidValue, .unsupportedContentType("1.2"), .unsupportedVersion(2),
+        .missingContent, .missingSigner, .severalSigners, .signedAttributes, .unsignedAttributes, .crls,
+        .certificateChoice, .unsupportedSignerIdentifier, .digestAlgorithms, .missingAttribute, .repeatedAttribute,
+        .emptyAttribute, .invalidString([]), .invalidDate([]), .numberOutOfRange(0), .wrongSize(expected: 1, found: 2),
+        .tokenParts(1), .invalidJSON(expected: "x"), .repeatedMember([]), .tokenAlgorithm(nil), .tokenExtension("crit"),
+        .tokenCertificates, .missingMember, .malformedMember, .otherPayload(found: .unknown),
+    ]
+
+    @Test("and what errors say is what the table says")
+    func values() throws {
+        let table = try table()
+        func check(_ error: VerificationError) {
+            let row = table.first { $0.codes.contains(error.code) }
+            #expect(row?.statuses.contains(error.verifyReceiptStatus) == true, "\(error.code)")
+        }
+        for error in VerificationErrorTests.all.map(\.error) { check(error) }
+        for reason in Self.faults { check(.malformed(FormatError(reason, offset: 0))) }
+        // In a value that is signed, whatever it is.
+        for reason in Self.faults {
+            let error = FormatError(reason, path: .receipt(.creationDate), offset: 0)
+            #expect(VerificationError.malformed(error).verifyReceiptStatus == 21003)
+        }
+    }
+}
