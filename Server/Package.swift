@@ -37,6 +37,16 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
+        // What the figures of README.md are measured with.
+        .executableTarget(
+            name: "server-benchmark",
+            dependencies: [
+                .product(name: "ReceiptKit", package: "receipt-kit"),
+                .product(name: "ReceiptKitTesting", package: "receipt-kit"),
+                .product(name: "VerifyReceipt", package: "receipt-kit"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            path: "Benchmarks/Tool"),
         .testTarget(
             name: "ReceiptServerTests",
             dependencies: [

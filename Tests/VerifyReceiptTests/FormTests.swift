@@ -41,12 +41,13 @@ struct FormTests {
     func purchases() throws {
         let receipt = TestReceipt(purchases: [
             .nonConsumable("com.example.pro", on: .utc(2024, 3, 10, 9, 59, 59), transactionID: "410000000000001"),
-            TestPurchase.consumable("com.example.coins", on: .utc(2024, 11, 3, 9), transactionID: "410000000000002").with {
-                $0.quantity = 12
-                $0.originalTransactionID = "410000000000002"
-                $0.originalPurchaseDate = .utc(2024, 3, 10, 10)
-                $0.ownershipType = nil
-            },
+            TestPurchase.consumable("com.example.coins", on: .utc(2024, 11, 3, 9), transactionID: "410000000000002")
+                .with {
+                    $0.quantity = 12
+                    $0.originalTransactionID = "410000000000002"
+                    $0.originalPurchaseDate = .utc(2024, 3, 10, 10)
+                    $0.ownershipType = nil
+                },
         ])
         let coins =
             #"{"quantity":"12", "product_id":"com.example.coins", "transaction_id":"410000000000002", "#
@@ -121,7 +122,9 @@ struct FormTests {
             .ia5(32, "2022-10-01T00:00:00.131Z")
         ]
         let text = try response(receipt)
-        #expect(text.hasPrefix("{\"status\":0, \"environment\":\"Production\", \n\"receipt\":{\"receipt_type\":\"ProductionVPP\", "))
+        #expect(
+            text.hasPrefix(
+                "{\"status\":0, \"environment\":\"Production\", \n\"receipt\":{\"receipt_type\":\"ProductionVPP\", "))
         #expect(
             text.hasSuffix(
                 #""original_application_version":"17", "preorder_date":"2022-10-01 00:00:00 Etc/GMT", "#
@@ -157,7 +160,9 @@ struct FormTests {
         #expect((json?["receipt"] as? [String: Any])?["bundle_id"] as? String == name)
     }
 
-    @Test("A clock that tells nothing has an answer too", arguments: [.nan, -1e300, 1e300, .infinity, -.infinity] as [Double])
+    @Test(
+        "A clock that tells nothing has an answer too",
+        arguments: [.nan, -1e300, 1e300, .infinity, -.infinity] as [Double])
     func clock(_ seconds: Double) throws {
         let body = Array(try Request.body(Request.renewable).utf8)
         let now = Date(timeIntervalSince1970: seconds)

@@ -16,7 +16,8 @@ struct LatestRowsTests {
     }
 
     private func row(
-        _ transaction: String, _ start: Date, _ end: Date?, of original: String? = nil, product: String = "com.example.a"
+        _ transaction: String, _ start: Date, _ end: Date?, of original: String? = nil,
+        product: String = "com.example.a"
     ) -> TestPurchase {
         TestPurchase(
             productID: product, productType: end == nil ? .nonConsumable : .autoRenewable, purchaseDate: start,

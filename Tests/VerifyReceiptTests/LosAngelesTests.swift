@@ -10,7 +10,9 @@ struct LosAngelesTests {
         let zone = try #require(TimeZone(identifier: "America/Los_Angeles"))
         var date = Date(timeIntervalSince1970: 1_199_145_600)  // 2008
         var changes = 0
-        while let change = zone.nextDaylightSavingTimeTransition(after: date), change.timeIntervalSince1970 < 2_145_000_000 {
+        while let change = zone.nextDaylightSavingTimeTransition(after: date),
+            change.timeIntervalSince1970 < 2_145_000_000
+        {
             for seconds in [-86_400, -3_601, -3_600, -1, 0, 1, 3_599, 3_600, 86_400] {
                 let moment = change.addingTimeInterval(Double(seconds))
                 #expect(

@@ -39,7 +39,8 @@ struct RequestTests {
     @Test(
         "What is passed over",
         arguments: [
-            "", #","password":"anything""#, #","password":null"#, #","exclude-old-transactions":true"#, #","extra":[{"a":1}]"#,
+            "", #","password":"anything""#, #","password":null"#, #","exclude-old-transactions":true"#,
+            #","extra":[{"a":1}]"#,
             #","Password":5"#, "\n\t,\r\"x\" : 0.5e3 ",
         ])
     func accepted(_ members: String) throws {
@@ -80,7 +81,8 @@ struct RequestTests {
     func order() throws {
         let endpoint = try Request.endpoint(sharedSecret: "secret")
         let sandbox = Request.renewable.with { $0.environment = .sandbox }
-        let forged = #"{"receipt-data":"\#(try Request.base64(sandbox, defects: [.contentFlipped]))","password":"wrong"}"#
+        let forged =
+            #"{"receipt-data":"\#(try Request.base64(sandbox, defects: [.contentFlipped]))","password":"wrong"}"#
         #expect(endpoint.status(forged) == 21003)
         #expect(endpoint.status(try Request.body(sandbox, #","password":"wrong""#)) == 21007)
         #expect(endpoint.status(#"{"receipt-data":"MIIT","password":"wrong"}"#) == 21002)

@@ -10,7 +10,8 @@ struct StatusTests {
     func environments() throws {
         let (production, sandbox) = (try Request.endpoint(.production), try Request.endpoint(.sandbox))
         let table: [(TestEnvironment, Int, Int)] = [
-            (.production, 0, 21008), (.volumePurchase, 0, 21008), (.sandbox, 21007, 0), (.volumePurchaseSandbox, 21007, 0),
+            (.production, 0, 21008), (.volumePurchase, 0, 21008), (.sandbox, 21007, 0),
+            (.volumePurchaseSandbox, 21007, 0),
             // Neither endpoint sends a client in a circle.
             (.xcode, 21007, 21003),
         ]
@@ -23,7 +24,9 @@ struct StatusTests {
         }
         let body = try Request.body(Request.plain.with { $0.environment = .sandbox })
         #expect(production.text(body) == #"{"status":21007}"#)
-        #expect(sandbox.text(body).hasPrefix("{\"status\":0, \"environment\":\"Sandbox\", \n\"receipt\":{\"receipt_type\":\"ProductionSandbox\", "))
+        #expect(
+            sandbox.text(body).hasPrefix(
+                "{\"status\":0, \"environment\":\"Sandbox\", \n\"receipt\":{\"receipt_type\":\"ProductionSandbox\", "))
     }
 
     @Test("Of the policy's environments nothing counts")

@@ -45,7 +45,8 @@ struct PolicyOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "empty writes pending_renewal_info as an empty array, for clients that need the member.", valueName: "empty"))
+            "empty writes pending_renewal_info as an empty array, for clients that need the member.", valueName: "empty"
+        ))
     var pendingRenewalInfo: PendingRenewalInfo?
 
     func validate() throws {

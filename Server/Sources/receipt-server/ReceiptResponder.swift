@@ -126,7 +126,9 @@ struct ReceiptResponder: HTTPResponder {
         guard let outcome, outcome.verdict != "verified" else { return }
         logger.notice(
             "\(outcome.verdict)",
-            metadata: ["route": "\(route)", "status": "\(status)", "code": "\(outcome.code)", "kind": "\(outcome.kind)"])
+            metadata: [
+                "route": "\(route)", "status": "\(status)", "code": "\(outcome.code)", "kind": "\(outcome.kind)",
+            ])
     }
 }
 

@@ -5,7 +5,8 @@ extension PrometheusMetrics {
     func requests(route: String, status: Int, verdict: String, code: String) -> Counter {
         Counter(
             label: "receipt_server_requests_total",
-            dimensions: [("route", route), ("status", "\(status)"), ("verdict", verdict), ("code", code)], factory: self)
+            dimensions: [("route", route), ("status", "\(status)"), ("verdict", verdict), ("code", code)], factory: self
+        )
     }
 
     func duration(route: String) -> Metrics.Timer {

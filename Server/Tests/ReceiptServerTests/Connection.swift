@@ -91,7 +91,8 @@ final class Connection {
         answer.status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":") else { continue }
-            answer.headers[line[..<colon].lowercased()] = line[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
+            answer.headers[line[..<colon].lowercased()] = line[colon...].dropFirst().trimmingCharacters(
+                in: .whitespaces)
         }
         let length = hasBody ? answer.headers["content-length"].flatMap { Int($0) } ?? 0 : 0
         while received.count < length { try receive() }

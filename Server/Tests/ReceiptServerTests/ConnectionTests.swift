@@ -29,7 +29,8 @@ struct ConnectionTests {
         let pipelined = try Connection(server.port)
         try pipelined.send(
             Subject.request("POST", "/verifyReceipt", body: body) + Subject.request("GET", "/health")
-                + Subject.request("POST", "/verifyReceipt", body: "{}") + Subject.request("POST", "/verifyReceipt", body: body))
+                + Subject.request("POST", "/verifyReceipt", body: "{}")
+                + Subject.request("POST", "/verifyReceipt", body: body))
         #expect(try pipelined.answer().number == 0)
         #expect(try pipelined.answer().text == #"{"status":"ok"}"#)
         #expect(try pipelined.answer().number == 21002)
@@ -112,13 +113,15 @@ struct ConnectionTests {
         let connection = try Connection(server.port)
         for _ in 0..<2 {
             try connection.send(
-                "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: \(body.utf8.count)\r\n\r\n")
+                "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+            )
             #expect(try connection.answer(hasBody: false).status == 100)
             try connection.send(body)
             #expect(try connection.answer().number == 0)
         }
         let large = try Connection(server.port)
-        try large.send("POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 100001\r\n\r\n")
+        try large.send(
+            "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 100001\r\n\r\n")
         #expect(try large.answer().status == 413)
     }
 

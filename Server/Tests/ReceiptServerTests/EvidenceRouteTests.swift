@@ -36,11 +36,13 @@ struct EvidenceRouteTests {
         let server = try Subject.server()
         let sandbox = Subject.receipt.with { $0.environment = .sandbox }
         let bodies: [(String, String)] = [
-            ("", "input.empty"), ("\n", "input.empty"), ("{}", "input.notReceipt"), (#"{"a":"#, "json.syntax"), ("<html>", "input.notReceipt"),
+            ("", "input.empty"), ("\n", "input.empty"), ("{}", "input.notReceipt"), (#"{"a":"#, "json.syntax"),
+            ("<html>", "input.notReceipt"),
             (#"{"evidence":5}"#, "input.notReceipt"), (#"{"evidence":""}"#, "input.empty"),
             (try Subject.base64(sandbox), "environment.mismatch"),
             (try Subject.base64(defects: [.developerCertificate]), "chain.notReceiptSigner"),
-            (try Subject.base64(defects: [.contentFlipped]), "signature.invalid"), ("eyJhbGciOiJFUzI1NiJ9.e30", "jws.format"),
+            (try Subject.base64(defects: [.contentFlipped]), "signature.invalid"),
+            ("eyJhbGciOiJFUzI1NiJ9.e30", "jws.format"),
         ]
         for (body, code) in bodies {
             let answer = try server.answer("POST", "/v1/verify", body: body)

@@ -9,7 +9,8 @@ struct OperationTests {
         let server = try Subject.server()
         let good = try Subject.body(Subject.subscription)
         for _ in 0..<3 { _ = try server.answer(body: good) }
-        _ = try server.answer(body: try Subject.body(Subject.receipt.with { $0.bundleIdentifier = "com.example.other" }))
+        _ = try server.answer(
+            body: try Subject.body(Subject.receipt.with { $0.bundleIdentifier = "com.example.other" }))
         _ = try server.answer("POST", "/v1/verify", body: try Subject.base64(defects: [.contentFlipped]))
         _ = try server.answer("GET", "/nothing?of=com.example.app")
         let answer = try server.answer("GET", "/metrics")
@@ -27,7 +28,9 @@ struct OperationTests {
             #"receipt_server_request_seconds_bucket{route="/verifyReceipt",le="+Inf"} 4"#,
             #"receipt_server_request_seconds_count{route="/verifyReceipt"} 4"#,
         ] { #expect(lines.contains(line), "\(line)") }
-        for line in lines where !line.hasPrefix("#") { #expect(line.wholeMatch(of: /[a-z_]+\{[^{}]*\} [0-9.e-]+/) != nil, "\(line)") }
+        for line in lines where !line.hasPrefix("#") {
+            #expect(line.wholeMatch(of: /[a-z_]+\{[^{}]*\} [0-9.e-]+/) != nil, "\(line)")
+        }
         #expect(server.log.contains("code=bundleIdentifier.mismatch"))
         #expect(server.log.contains("code=signature.invalid"))
         for text in [answer.text, server.log] {

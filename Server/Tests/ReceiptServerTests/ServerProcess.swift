@@ -77,7 +77,8 @@ final class ServerProcess {
     }
 
     private static func folder(_ files: [String: [UInt8]]) throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("receipt-server-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "receipt-server-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (name, bytes) in files { try Data(bytes).write(to: folder.appendingPathComponent(name)) }
         return folder

@@ -18,7 +18,8 @@ struct TLSTests {
             openssl,
             [
                 "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "1", "-subj",
-                "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key.path, "-out", certificate.path,
+                "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key.path, "-out",
+                certificate.path,
             ])
         let server = try Subject.server([
             "--tls-certificate", certificate.path, "--tls-key", key.path,
@@ -26,7 +27,8 @@ struct TLSTests {
         func answer(_ more: [String]) throws -> String {
             try run(
                 openssl,
-                ["s_client", "-connect", "127.0.0.1:\(server.port)", "-quiet", "-ign_eof", "-CAfile", certificate.path] + more
+                ["s_client", "-connect", "127.0.0.1:\(server.port)", "-quiet", "-ign_eof", "-CAfile", certificate.path]
+                    + more
                     + ["-verify_return_error", "-verify_hostname", "localhost", "-servername", "localhost"],
                 input: Subject.request("POST", "/verifyReceipt", ["Connection: close"], body: try Subject.body()))
         }

@@ -13,7 +13,9 @@ struct VerifyReceiptRouteTests {
             let answer = try connection.answer()
             #expect(answer.status == 200)
             #expect(answer.headers["content-type"] == "application/json")
-            #expect(answer.text.hasPrefix("{\"status\":0, \"environment\":\"Production\", \n\"receipt\":{\"receipt_type\":\"Production\""))
+            #expect(
+                answer.text.hasPrefix(
+                    "{\"status\":0, \"environment\":\"Production\", \n\"receipt\":{\"receipt_type\":\"Production\""))
             let receipt = answer.json?["receipt"] as? [String: Any]
             #expect(receipt?["bundle_id"] as? String == "com.example.app")
             let milliseconds = (receipt?["request_date_ms"] as? String).flatMap { Double($0) } ?? 0
@@ -61,8 +63,11 @@ struct VerifyReceiptRouteTests {
         let head = try server.answer("HEAD")
         #expect(head.status == 200)
         #expect(head.headers["content-length"] == "16")
-        for type in ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-16", "nonsense"] {
-            #expect(try server.answer("POST", "/verifyReceipt", ["Content-Type: \(type)"], body: try Subject.body()).number == 0)
+        for type in ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-16", "nonsense"]
+        {
+            #expect(
+                try server.answer("POST", "/verifyReceipt", ["Content-Type: \(type)"], body: try Subject.body()).number
+                    == 0)
         }
     }
 
@@ -97,14 +102,16 @@ struct VerifyReceiptRouteTests {
         let other = try Subject.body(Subject.receipt.with { $0.bundleIdentifier = "com.example.other" })
         #expect(try server.answer(body: other).text == #"{"status":21003}"#)
         let any = try ServerProcess(
-            ["--any-bundle-id", "--trust-root", "root.cer"], files: ["root.cer": try TestAuthority.standard.rootCertificate])
+            ["--any-bundle-id", "--trust-root", "root.cer"],
+            files: ["root.cer": try TestAuthority.standard.rootCertificate])
         #expect(try any.answer(body: other).number == 0)
     }
 
     @Test("The shared secret is that of a file")
     func secret() throws {
         let server = try Subject.server(
-            ["--shared-secret-file", "secret", "--pending-renewal-info", "empty"], files: ["secret": Array("0123456789\n".utf8)])
+            ["--shared-secret-file", "secret", "--pending-renewal-info", "empty"],
+            files: ["secret": Array("0123456789\n".utf8)])
         let right = #","password":"0123456789""#
         let answer = try server.answer(body: try Subject.body(Subject.subscription, right))
         #expect(answer.number == 0)

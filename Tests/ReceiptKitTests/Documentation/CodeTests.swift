@@ -12,7 +12,8 @@ struct DocumentationCodeTests {
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
-    @Test("Its Swift blocks are code that is compiled: in the tests, or in the example server, or in the server's tests")
+    @Test(
+        "Its Swift blocks are code that is compiled: in the tests, or in the example server, or in the server's tests")
     func swiftBlocks() throws {
         let compiled = try ["Tests/ReceiptKitTests", "Examples/Server/Sources", "Server/Tests"].flatMap(
             Pages.sources

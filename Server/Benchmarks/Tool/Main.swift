@@ -1,0 +1,102 @@
+import Foundation
+import Hummingbird
+import ReceiptKit
+import ReceiptKitTesting
+import VerifyReceipt
+
+/// What `Benchmarks/load` needs besides the server itself.
+@main
+struct Main {
+    static func main() async throws {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch (arguments.first, arguments.count) {
+        case ("request", 3):
+            let body = try Request.body(purchases: Int(arguments[1]) ?? 2)
+            try Data(body).write(to: URL(fileURLWithPath: arguments[2]))
+        case ("constant", 3): try await Constant.serve(port: Int(arguments[1]) ?? 0, size: Int(arguments[2]) ?? 0)
+        case ("cost", 1): for purchases in [2, 187] { try Cost.print(purchases) }
+        default: print("server-benchmark request PURCHASES FILE | constant PORT SIZE | cost")
+        }
+    }
+}
+
+/// A request with a receipt that has so many rows of one subscription.
+enum Request {
+    static let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+    static func receipt(purchases: Int) throws -> [UInt8] {
+        var receipt = TestReceipt(creationDate: .utc(2024, 5, 1, 12))
+        receipt.purchases = TestPurchase.subscription(
+            "com.example.app.subscription.monthly", from: .utc(2012, 2, 29, 10, 20, 30), every: .days(1),
+            periods: purchases, transactionID: "410000000000001")
+        return try TestAuthority.standard.sign(receipt)
+    }
+
+    static func body(purchases: Int) throws -> [UInt8] {
+        let base64 = Data(try receipt(purchases: purchases)).base64EncodedString()
+        return Array(#"{"receipt-data":"\#(base64)"}"#.utf8)
+    }
+
+    static func policy() throws -> ReceiptPolicy {
+        try ReceiptPolicy(
+            bundleIdentifier: "com.example.app", device: .unchecked,
+            trust: .roots([TestAuthority.standard.rootCertificate]))
+    }
+}
+
+/// The least that the framework does for a request: it reads a body, and answers with octets that it has.
+enum Constant {
+    static func serve(port: Int, size: Int) async throws {
+        let answer = ByteBuffer(repeating: UInt8(ascii: "x"), count: size)
+        let router = Router()
+        router.post("verifyReceipt") { request, _ in
+            _ = try await request.body.collect(upTo: 4 << 20)
+            return answer
+        }
+        let application = Application(
+            router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)))
+        try await application.runService(gracefulShutdownSignals: [.sigterm])
+    }
+}
+
+/// What an answer costs beside verifying the same receipt and building its ledger, the least of several rounds.
+enum Cost {
+    static func print(_ purchases: Int) throws {
+        let receipt = try Request.receipt(purchases: purchases)
+        let body = try Request.body(purchases: purchases)
+        let verifier = ReceiptVerifier(policy: try Request.policy())
+        let endpoint = VerifyReceiptEndpoint(
+            policy: try Request.policy(), sharedSecret: nil, environment: .production)
+        guard endpoint.answer(method: "POST", body: body, at: Request.now).status == 0 else { return }
+        let repetitions = purchases > 100 ? 200 : 2_000
+        var (plain, answer) = (Duration.seconds(1_000), Duration.seconds(1_000))
+        for _ in 0..<9 {
+            plain = min(
+                plain,
+                try ContinuousClock().measure {
+                    for _ in 0..<repetitions { blackHole(try verifier.verify(receipt, at: Request.now).ledger) }
+                })
+            answer = min(
+                answer,
+                ContinuousClock().measure {
+                    for _ in 0..<repetitions {
+                        blackHole(endpoint.response(method: "POST", body: body, at: Request.now))
+                    }
+                })
+        }
+        let (one, other) = (microseconds(plain) / Double(repetitions), microseconds(answer) / Double(repetitions))
+        Swift.print(
+            "\(purchases) purchases: verify and ledger \(rounded(one)) µs, response \(rounded(other)) µs, ratio \(rounded(other / one))"
+        )
+    }
+
+    private static func microseconds(_ duration: Duration) -> Double {
+        Double(duration.components.seconds) * 1e6 + Double(duration.components.attoseconds) / 1e12
+    }
+
+    private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+}
+
+/// Keeps the optimiser from leaving out work whose result nobody needs.
+@inline(never)
+func blackHole<T>(_ value: T) { withExtendedLifetime(value) {} }
