@@ -46,7 +46,7 @@ let package = Package(
         .executableTarget(
             name: "receipt",
             dependencies: [
-                "ReceiptInspection", "ReceiptKit", "ReceiptFields", "ReceiptKitTesting",
+                "ReceiptInspection", "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "VerifyReceipt",
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -12,7 +12,7 @@ struct VerifyCommand: AsyncParsableCommand {
                            [--app-apple-id <n>] [--environment <name> ...]
                            [--trust-root <cert> ... | --xcode-certificate <cert> ...]
                            [--app-version <version>] [--at <date>]
-                           [--format text|json]
+                           [--format text|json|verify-receipt]
             receipt verify --batch [--jobs <n>] [--strict] [--verdict-only]
                            (the same options)
             """,
@@ -42,7 +42,9 @@ struct VerifyCommand: AsyncParsableCommand {
             return try FileOptions.checkStandardInput(files + demands.certificateFiles)
         }
         if !files.isEmpty { throw ValidationError("--batch reads standard input; name no files.") }
-        if output.format == .text { throw ValidationError("--batch writes JSON; --format text contradicts that.") }
+        if let format = output.format, format != .json {
+            throw ValidationError("--batch writes JSON; --format \(format.rawValue) contradicts that.")
+        }
         try FileOptions.checkStandardInput(["-"] + demands.certificateFiles)
     }
 
@@ -51,6 +53,11 @@ struct VerifyCommand: AsyncParsableCommand {
         if batch.batch { return try await runBatch(verifier) }
         let time = demands.time
         var outcome = Outcome.good
+        if output.format == .verifyReceipt {
+            let answers = VerifyReceiptAnswers(policy: verifier.policy, time: time)
+            for file in files { outcome = max(outcome, try answers.write(file)) }
+            return try outcome.exit()
+        }
         for file in files {
             let report = VerificationReport(file: file, verifier: verifier, time: time)
             try output.write(report)

@@ -4,6 +4,7 @@ struct OutputOptions: ParsableArguments {
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text
         case json
+        case verifyReceipt = "verify-receipt"
     }
 
     @Option(help: "How to write: for people, or one JSON object a line for each file. text unless given.")
@@ -13,6 +14,7 @@ struct OutputOptions: ParsableArguments {
         switch format ?? .text {
         case .text: try report.writeText(Style.standardOutput) { piece in try StandardOutput.write(Array(piece.utf8)) }
         case .json: try report.writeJSON { piece in try StandardOutput.write(piece) }
+        case .verifyReceipt: throw ValidationError("--format verify-receipt is for files that verify reads.")
         }
         try StandardOutput.write("")
     }
