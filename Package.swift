@@ -106,6 +106,7 @@ let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
     "FuzzLedger": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"], "FuzzJSON": ["ReceiptFields", "JSONSupport"],
     "FuzzJWS": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
     "FuzzToken": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
+    "FuzzTransactionReceipt": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
 ]
 package.targets.append(
     .target(

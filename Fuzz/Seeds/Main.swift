@@ -37,6 +37,7 @@ struct MakeSeeds {
         try seeds.writeRows()
         try seeds.writeJSON()
         try seeds.writeTokens()
+        try seeds.writeTransactionReceipts()
         print("wrote \(seeds.count) seeds to \(folder)")
     }
 }

@@ -102,10 +102,10 @@ struct InputTests {
         ("a zip archive", Array("PK\u{3}\u{4}".utf8), "input.base64"),
         ("UTF-16", [0xFF, 0xFE] + Array("M".utf8) + [0], "input.notReceipt"),
         ("zeros", Array(repeating: 0, count: 100), "input.notReceipt"),
-        ("an iOS 6 transaction receipt", Array("{\n\t\"signature\" = \"AA==\";\n}".utf8), "input.transactionReceipt"),
-        ("a brace", Array("{".utf8), "input.transactionReceipt"),
-        ("an iOS 6 transaction receipt in base64", Array("ewoJInNpZ25hdHVyZSIgPSAi".utf8), "input.transactionReceipt"),
-        ("its first letters", Array("ewoJ".utf8), "input.transactionReceipt"),
+        ("an iOS 6 transaction receipt", Array("{\n\t\"signature\" = \"AA==\";\n}".utf8), "transactionReceipt.version"),
+        ("a brace", Array("{".utf8), "propertyList.syntax"),
+        ("an iOS 6 transaction receipt in base64", Array("ewoJInNpZ25hdHVyZSIgPSAi".utf8), "propertyList.syntax"),
+        ("its first letters", Array("ewoJ".utf8), "propertyList.syntax"),
         (
             "a StoreKit 2 transaction without certificates", Array("eyJhbGciOiJFUzI1NiJ9.e30.AAAA".utf8),
             "jws.certificates"

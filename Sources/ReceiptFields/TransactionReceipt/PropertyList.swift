@@ -82,7 +82,8 @@ package struct PropertyList: Sendable, Hashable {
         }
         let content = text[start..<position]
         guard UTF8Check.isText(content.span, asciiOnly: false) else {
-            throw FormatError(.invalidString(Array(content.prefix(64))), offset: start)
+            throw FormatError(
+                .invalidPropertyList(expected: "UTF-8 without control characters"), offset: start)
         }
         try take("\"", &position)
         return start..<(position - 1)

@@ -15,6 +15,7 @@ struct DefectsCommand: ParsableCommand {
 
     enum Kind: String, ExpressibleByArgument, CaseIterable {
         case appReceipt
+        case transactionReceipt
         case transaction
         case renewalInfo
         case appTransaction
@@ -27,10 +28,14 @@ struct DefectsCommand: ParsableCommand {
     func run() throws {
         let token = TestTokenKind(rawValue: kind.rawValue)
         let rows =
-            kind == .appReceipt
-            ? Defect.allCases.map { ($0.rawValue, $0.expectedError, $0.summary) }
-            : JWSDefect.allCases.filter { token.map($0.kinds.contains) ?? false }
-                .map { ($0.name, $0.refusedAt?.rawValue ?? "accepted", $0.summary) }
+            switch kind {
+            case .appReceipt: Defect.allCases.map { ($0.rawValue, $0.expectedError, $0.summary) }
+            case .transactionReceipt:
+                TransactionReceiptDefect.allCases.map { ($0.name, $0.refusedAt?.rawValue ?? "accepted", $0.summary) }
+            default:
+                JWSDefect.allCases.filter { token.map($0.kinds.contains) ?? false }
+                    .map { ($0.name, $0.refusedAt?.rawValue ?? "accepted", $0.summary) }
+            }
         let text = rows.map { name, outcome, summary in
             "\(name)  (\(outcome))\n    " + Paragraph.wrapped(summary, indent: 4)
         }

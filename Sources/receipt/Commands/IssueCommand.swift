@@ -18,6 +18,7 @@ struct IssueCommand: ParsableCommand {
                           [--created <date>] [--purchase <json> ...]
                           [--device <hex|uuid> | --device-verification-id <uuid>]
                           [--claims <json>] [--defect <name> ...]
+                          [--intermediate-out <cert>]
             """,
         discussion: """
             A purchase is a JSON object of its fields under the names that verify shows, such as \
@@ -49,6 +50,11 @@ struct IssueCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("Where to write the certificate to trust, in DER.", valueName: "cert"))
     var rootOut: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Where to write the certificate that issued a transaction receipt's signer, in DER.", valueName: "cert"))
+    var intermediateOut: String?
 
     @Option(help: ArgumentHelp("The app it is for.", valueName: "id"))
     var bundleID: String
@@ -98,14 +104,24 @@ struct IssueCommand: ParsableCommand {
         if bundleID.isEmpty { throw ValidationError("--bundle-id is empty.") }
         if out == "-" || rootOut == "-" { throw ValidationError("--out and --root-out are files; - is none.") }
         if out == rootOut { throw ValidationError("--out and --root-out are the same file.") }
-        if kind == .appReceipt {
+        if (kind == .transactionReceipt) != (intermediateOut != nil) {
+            throw ValidationError("--intermediate-out is for a transactionReceipt, and needed for it.")
+        }
+        if intermediateOut == "-" || intermediateOut == out || intermediateOut == rootOut {
+            throw ValidationError("--intermediate-out is a file of its own.")
+        }
+        if kind == .transactionReceipt, device.map({ $0.octets.count != 16 }) ?? false {
+            throw ValidationError("A transactionReceipt's --device is a UUID.")
+        }
+        if kind == .appReceipt || kind == .transactionReceipt {
             if claims != nil || deviceVerificationID != nil {
                 throw ValidationError("--claims and --device-verification-id are for tokens, not for receipts.")
             }
         } else if device != nil {
             throw ValidationError("--device is for receipts; for tokens give --device-verification-id.")
         }
-        if kind.token == nil, kind != .appReceipt, claims != nil || !defectOptions.isEmpty {
+        if kind.token == nil, kind != .appReceipt, kind != .transactionReceipt, claims != nil || !defectOptions.isEmpty
+        {
             throw ValidationError("--claims and --defect are for one token, which \(kind.rawValue) is not.")
         }
         if !kind.isList, purchases.count > 1 { throw ValidationError("\(kind.rawValue) is about one --purchase.") }
@@ -119,15 +135,24 @@ struct IssueCommand: ParsableCommand {
 
     private var signer: TestCertificate {
         get throws {
-            kind == .appReceipt
+            if kind == .transactionReceipt { return try transactionReceiptOrder.signer }
+            return kind == .appReceipt
                 ? TestAuthority.issuer(of: try environment.ofReceipt).sha256.signer
                 : TestAuthority.issuer(ofTokensFrom: try environment.ofToken).jws.signer
         }
     }
 
     func run() throws {
-        let issued = try kind == .appReceipt ? receipt() : token()
+        let issued =
+            switch kind {
+            case .appReceipt: try receipt()
+            case .transactionReceipt: try transactionReceipt()
+            default: try token()
+            }
         try OutputFile.write(issued.root, to: rootOut)
+        if let intermediate = issued.intermediate, let intermediateOut {
+            try OutputFile.write(intermediate, to: intermediateOut)
+        }
         try OutputFile.write(issued.bytes, to: out)
         var said = "wrote \(Printable.text(out)) (\(issued.bytes.count) bytes) and \(Printable.text(rootOut))\n"
         for defect in issued.defects { said += "defect: \(defect.name), \(defect.outcome)\n" }
@@ -150,6 +175,23 @@ struct IssueCommand: ParsableCommand {
         } catch {
             throw ValidationError("\(error)." + (purchases.isEmpty ? " It may lack a --purchase." : ""))
         }
+    }
+
+    private var transactionReceiptOrder: TransactionReceiptOrder {
+        get throws {
+            guard [.production, .sandbox].contains(environment) else {
+                throw ValidationError("Transaction receipts are of no environment \(environment.rawValue).")
+            }
+            return TransactionReceiptOrder(
+                bundleIdentifier: bundleID, isSandbox: environment == .sandbox, purchase: purchases.first,
+                created: created?.date, identifierForVendor: device?.uuid,
+                defects: try defectOptions.map { try $0.ofTransactionReceipt() })
+        }
+    }
+
+    private func transactionReceipt() throws -> IssuedEvidence {
+        let order = try transactionReceiptOrder
+        do throws(TestKitError) { return try order.issue() } catch { throw ValidationError("\(error).") }
     }
 
     private func token() throws -> IssuedEvidence {
@@ -180,6 +222,9 @@ struct IssueCommand: ParsableCommand {
         if kind.hasAppAppleID, environment == .production { words += ["--app-apple-id", "6450123456"] }
         words += environment == .production ? [] : ["--environment", environment.rawValue]
         words += [trust, ShellWord.quoted(path: rootOut)]
+        if let intermediateOut {
+            words += ["--intermediate", ShellWord.quoted(path: intermediateOut), "--accept-transaction-receipts"]
+        }
         let isLater = issued.signedDate > Date()
         // Some defects of tokens are a matter of when they are looked at.
         if isLater || kind != .appReceipt && !issued.defects.isEmpty {

@@ -16,6 +16,7 @@ struct LedgerCommand: ParsableCommand {
                            (--device <hex|uuid> ... | --any-device)
                            [--environment <name> ...]
                            [--trust-root <cert> ... | --xcode-certificate <cert> ...]
+                           [--accept-transaction-receipts] [--intermediate <cert> ...]
                            [--app-version <version>] [--at <date>]
                            [--as-of <date>] [--svg <file>] [--format text|json]
             """,

@@ -11,6 +11,7 @@ struct VerifyCommand: AsyncParsableCommand {
                             --device-verification-id <uuid> ...)
                            [--app-apple-id <n>] [--environment <name> ...]
                            [--trust-root <cert> ... | --xcode-certificate <cert> ...]
+                           [--accept-transaction-receipts] [--intermediate <cert> ...]
                            [--app-version <version>] [--at <date>]
                            [--format text|json|verify-receipt]
             receipt verify --batch [--jobs <n>] [--strict] [--verdict-only]

@@ -6,7 +6,7 @@ struct DefectOption: ExpressibleByArgument {
     let name: String
 
     init?(argument: String) {
-        guard Defect(rawValue: argument) != nil || JWSDefect(named: argument) != nil else { return nil }
+        guard Self.names.contains(argument) else { return nil }
         name = argument
     }
 
@@ -16,7 +16,9 @@ struct DefectOption: ExpressibleByArgument {
     }.joined(separator: "\n")
 
     /// All of them, for completions.
-    static let names = Set(Defect.allCases.map(\.rawValue) + JWSDefect.allCases.map(\.name)).sorted()
+    static let names = Set(
+        Defect.allCases.map(\.rawValue) + JWSDefect.allCases.map(\.name) + TransactionReceiptDefect.allCases.map(\.name)
+    ).sorted()
 
     /// The defect of a receipt.
     func ofReceipt() throws -> Defect {
@@ -27,6 +29,12 @@ struct DefectOption: ExpressibleByArgument {
     /// The defect of a token.
     func ofToken(_ kind: TestTokenKind) throws -> JWSDefect {
         guard let defect = JWSDefect(named: name), defect.kinds.contains(kind) else { throw notOf(kind.rawValue) }
+        return defect
+    }
+
+    /// The defect of a transaction receipt.
+    func ofTransactionReceipt() throws -> TransactionReceiptDefect {
+        guard let defect = TransactionReceiptDefect(named: name) else { throw notOf("transactionReceipt") }
         return defect
     }
 

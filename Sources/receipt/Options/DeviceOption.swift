@@ -30,12 +30,15 @@ struct DeviceOption: ExpressibleByArgument {
     }
 
     var identifier: DeviceIdentifier {
-        if let address = DeviceIdentifier(macAddress: octets) { return address }
-        let o = octets
-        return .identifierForVendor(
-            UUID(
-                uuid: (
-                    o[0], o[1], o[2], o[3], o[4], o[5], o[6], o[7], o[8], o[9], o[10], o[11], o[12], o[13], o[14], o[15]
-                )))
+        DeviceIdentifier(macAddress: octets) ?? .identifierForVendor(uuid)
+    }
+
+    /// Of 16 octets.
+    var uuid: UUID {
+        let o = octets + [UInt8](repeating: 0, count: 16)
+        return UUID(
+            uuid: (
+                o[0], o[1], o[2], o[3], o[4], o[5], o[6], o[7], o[8], o[9], o[10], o[11], o[12], o[13], o[14], o[15]
+            ))
     }
 }

@@ -4,6 +4,7 @@ import ReceiptKitTesting
 /// What `issue` can make: the kinds of evidence under the names that `verify` shows, and Apple's bodies.
 enum KindOption: String, ExpressibleByArgument, CaseIterable {
     case appReceipt
+    case transactionReceipt
     case transaction
     case renewalInfo
     case subscriptionStatus
@@ -16,7 +17,7 @@ enum KindOption: String, ExpressibleByArgument, CaseIterable {
     /// The one token that it is, or that it is about. Nil for receipts, and for what holds several.
     var token: TestTokenKind? {
         switch self {
-        case .appReceipt, .subscriptionStatus, .transactionHistory, .subscriptionStatuses: nil
+        case .appReceipt, .transactionReceipt, .subscriptionStatus, .transactionHistory, .subscriptionStatuses: nil
         case .transaction: .transaction
         case .renewalInfo: .renewalInfo
         case .appTransaction: .appTransaction

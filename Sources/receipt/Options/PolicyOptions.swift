@@ -60,6 +60,18 @@ struct PolicyOptions: ParsableArguments {
     var trustRoots: [String] = []
 
     @Option(
+        name: .customLong("intermediate"), parsing: .singleValue,
+        help: ArgumentHelp(
+            """
+            A certificate (DER or PEM) that may have issued the signer of a transaction receipt, beside Apple's; never \
+            trusted by itself; may be repeated.
+            """, valueName: "cert"))
+    var intermediates: [String] = []
+
+    @Flag(help: "Take transaction receipts of iOS 6, whose environment nobody signed.")
+    var acceptTransactionReceipts = false
+
+    @Option(
         name: .customLong("xcode-certificate"), parsing: .singleValue,
         help: ArgumentHelp(
             "A certificate (DER or PEM) of StoreKit testing in Xcode: accept what it signed, and nothing else; may be repeated.",
@@ -98,11 +110,14 @@ struct PolicyOptions: ParsableArguments {
         if !xcodeCertificates.isEmpty, environments.contains(where: { $0 != .xcode && $0 != .localTesting }) {
             throw ValidationError("--xcode-certificate accepts --environment xcode and local-testing alone.")
         }
+        if !xcodeCertificates.isEmpty, !intermediates.isEmpty {
+            throw ValidationError("--intermediate and --xcode-certificate contradict each other.")
+        }
         if bundleIDs.contains("") { throw ValidationError("--bundle-id is empty.") }
     }
 
     /// The files that are read besides the evidence.
-    var certificateFiles: [String] { trustRoots + xcodeCertificates }
+    var certificateFiles: [String] { trustRoots + intermediates + xcodeCertificates }
 
     /// The time of verification.
     var time: Date { at?.date ?? DateOption.now }
@@ -117,6 +132,7 @@ struct PolicyOptions: ParsableArguments {
                 bundleIdentifiers: apps, device: device, environments: accepted, trust: try trust())
             policy.appVersion = appVersion
             policy.appAppleID = appAppleID
+            if acceptTransactionReceipts { policy.transactionReceipts = .acceptedWithUnsignedEnvironment }
             return policy
         } catch let error as UnreadableFile {
             StandardError.write("receipt: \(error)")
@@ -128,6 +144,8 @@ struct PolicyOptions: ParsableArguments {
 
     private func trust() throws -> TrustAnchor {
         if !xcodeCertificates.isEmpty { return try .xcode(xcodeCertificates.map(CertificateFile.read)) }
-        return trustRoots.isEmpty ? .appStore : try .roots(trustRoots.map(CertificateFile.read))
+        let issuers = try intermediates.map(CertificateFile.read)
+        if trustRoots.isEmpty { return try .appStore(intermediates: issuers) }
+        return try .roots(trustRoots.map(CertificateFile.read), intermediates: issuers)
     }
 }

@@ -20,6 +20,7 @@ enum EvidenceText {
             return text(status.transaction, "subscription status", style) + "\n" + text(status.renewalInfo, style)
         case .appTransaction(let appTransaction): return text(appTransaction, "app transaction", style)
         case .notification(let notification): return text(notification, style)
+        case .transactionReceipt(let receipt): return text(receipt, style)
         case .several(let evidence):
             let count = text([("kind", "several"), ("evidence", String(evidence.count))], [], style)
             return ([count] + evidence.map { text($0, style) }).joined(separator: "\n")
@@ -112,6 +113,26 @@ enum EvidenceText {
         return text(
             [("kind", kind)] + (isNested ? Array(signed.prefix(1)) : head + signed) + rows, appTransaction.diagnostics,
             style)
+    }
+
+    private static func text(_ receipt: VerifiedTransactionReceipt, _ style: Style) -> String {
+        let original = receipt.originalTransactionID
+        let isFirst = original.utf8.elementsEqual(receipt.transactionID.utf8)
+        let rows: [Row] = [
+            ("kind", "transaction receipt"),
+            ("app", Printable.text("\(receipt.bundleIdentifier), version \(receipt.appVersion)")),
+            ("environment", Printable.text(receipt.claimedEnvironment.rawValue) + ", as it claims: nobody signed that"),
+            ("signature", receipt.verification.digest == .sha1 ? "SHA-1 with RSA" : "SHA-256 with RSA"),
+        ]
+        let purchase: [Row] = [
+            ("product", Printable.text(receipt.productID)),
+            ("transaction", Printable.text(receipt.transactionID)),
+            ("original", isFirst ? nil : Printable.text(original)),
+            ("purchased", Timestamp.string(receipt.purchaseDate)),
+            ("expires", receipt.expirationDate.map(Timestamp.string)),
+            ("quantity", receipt.quantity == 1 ? nil : String(receipt.quantity)),
+        ]
+        return text(rows + Self.rows(receipt.verification) + purchase, receipt.diagnostics, style)
     }
 
     private static func text(_ notification: VerifiedNotification, _ style: Style) -> String {

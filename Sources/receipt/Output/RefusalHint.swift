@@ -9,6 +9,7 @@ enum RefusalHint {
         case .environmentMismatch(let found, _):
             EnvironmentOption.allCases.first { $0.environment == found }
                 .map { "To accept it: --environment \($0.rawValue)." }
+        case .environmentUnsigned: "To accept it all the same: --accept-transaction-receipts."
         default: nil
         }
     }

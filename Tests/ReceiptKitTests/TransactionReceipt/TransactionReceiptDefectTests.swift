@@ -85,7 +85,7 @@ struct TransactionReceiptDefectTests {
             "unspaced": syntax("a space", 2_438),
             "unclosed": syntax("}", 2_473),
             "escape": syntax("a text without escapes", 2_443),
-            "control-character": FormatError(.invalidString([0x31, 0x01]), offset: 2_442),
+            "control-character": syntax("UTF-8 without control characters", 2_442),
             "repeated-key": FormatError(.repeatedKey(Array("environment".utf8)), offset: 2_502),
             "many-pairs": FormatError(.limitExceeded(.pairs, allowed: 256), offset: 6_647),
             "signature-missing": missing("signature"),

@@ -1,0 +1,47 @@
+import Foundation
+import FuzzSupport
+import ReceiptKit
+import ReceiptKitTesting
+
+/// The test authority, with what costs a signature made once.
+enum Authority {
+    static let now = Date(timeIntervalSince1970: 1_767_225_600)
+    static let app = "com.example.app"
+
+    static let verifier: ReceiptVerifier = made {
+        let standard = TestAuthority.standard
+        var policy = try ReceiptPolicy(
+            bundleIdentifier: app, device: .unchecked,
+            trust: .roots([standard.rootCertificate], intermediates: standard.transactionReceiptIssuers))
+        policy.transactionReceipts = .acceptedWithUnsignedEnvironment
+        return ReceiptVerifier(policy: policy)
+    }
+
+    private static let examples: [TestIssuedTransactionReceipt] = made {
+        try TestTransactionReceiptVersion.allCases.map {
+            try TestAuthority.standard.issue(TestTransactionReceipt(version: $0))
+        }
+    }
+
+    /// What was signed, of the receipts that the seeds hold.
+    static let signed = Set(examples.map { Fingerprint(of: [$0.receipt.version.rawValue] + $0.purchaseInfo) })
+
+    /// A receipt with this content, rightly signed.
+    static func sign(_ purchaseInfo: [UInt8], _ choice: Int) -> [UInt8] {
+        made {
+            let example = examples[choice % examples.count]
+            let version = example.receipt.version
+            var signature = example.signature
+            signature.signature = try example.chain.signer.key.signature(
+                over: [version.rawValue] + purchaseInfo, digest: version.digest)
+            var list = example.list
+            list.set("signature", TestText.base64(signature.bytes))
+            list.set("purchase-info", TestText.base64(purchaseInfo))
+            return list.bytes
+        }
+    }
+
+    private static func made<T>(_ make: () throws -> T) -> T {
+        do { return try make() } catch { failed("the test kit: \(error)") }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import FuzzSupport
+import ReceiptFields
+import ReceiptKit
+
+/// Transaction receipts of iOS 6: whole ones as they come, or a `purchase-info` that the harness signs, by the first byte.
+enum TransactionReceiptTarget: FuzzTarget {
+    static func prepare() { _ = Authority.signed.count + Authority.verifier.policy.environments.count }
+
+    static func run(_ input: [UInt8]) {
+        guard let mode = input.first else { return }
+        let text = Array(input.dropFirst())
+        if mode == 0 { whole(text) } else { signed(text, Int(mode)) }
+    }
+
+    /// Nothing is believed that the authority did not sign, in whichever text it stands.
+    private static func whole(_ text: [UInt8]) {
+        let read = attempt { () throws(FormatError) in try SignedTransactionReceipt(text) }
+        switch read {
+        case .failure(let error): requireSound(error, in: 0...text.count)
+        case .success(let receipt):
+            require([2, 3, 4].contains(receipt.version), "version \(receipt.version)")
+            require(receipt.signature.count == (receipt.version == 2 ? 128 : 256), "a signature of another size")
+            if case .failure(let error) = attempt({ () throws(FormatError) in try receipt.unverified }) {
+                requireSound(error, in: 0...receipt.purchaseInfo.count)
+            }
+        }
+        switch verify(text) {
+        case .failure(let error): requireSound(code: error.code, text: error.description)
+        case .success(let receipt):
+            require(Authority.signed.contains(receipt.contentDigest), "believed, and never signed")
+        }
+    }
+
+    /// What is signed rightly is refused for what it says alone.
+    private static func signed(_ purchaseInfo: [UInt8], _ choice: Int) {
+        let alone = attempt { () throws(FormatError) in try TransactionReceiptPayload(propertyList: purchaseInfo) }
+        switch verify(Authority.sign(purchaseInfo, choice)) {
+        case .failure(let error):
+            requireSound(code: error.code, text: error.description)
+            require(isExpected(error, alone), "refused as \(error)")
+        case .success(let receipt):
+            require(alone == .success(receipt.transactionReceipt), "another receipt alone")
+            require(receipt.bundleIdentifier == Authority.app, "of another app")
+            require(receipt.claimedEnvironment == .production, "of another environment")
+            do { _ = try JSONEncoder().encode(VerifiedEvidence.transactionReceipt(receipt)) } catch {
+                failed("\(error)")
+            }
+        }
+    }
+
+    private static func isExpected(
+        _ error: VerificationError, _ alone: Result<TransactionReceiptPayload, FormatError>
+    ) -> Bool {
+        switch error {
+        case .malformed(let malformed):
+            guard case .failure(let fault) = alone else { return false }
+            // The date is read before all else.
+            return fault.code == malformed.code || malformed.path == .member("purchase-date-ms")
+        case .certificateExpired, .certificateNotYetValid, .sha1NotAccepted: return true
+        case .environmentContradicted, .bundleIdentifierMismatch, .createdInFuture: return (try? alone.get()) != nil
+        default: return false
+        }
+    }
+
+    private static func verify(_ text: [UInt8]) -> Result<VerifiedTransactionReceipt, VerificationError> {
+        do throws(VerificationError) {
+            return .success(try Authority.verifier.verify(transactionReceipt: text, at: Authority.now))
+        } catch { return .failure(error) }
+    }
+}
