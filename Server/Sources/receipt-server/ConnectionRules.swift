@@ -17,6 +17,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     private var isReadingBody = false
     private var timeout: Scheduled<Void>?
     private var isClosing = false
+    private var isShuttingDown = false
 
     init(maximumBody: Int, bodyTimeout: TimeAmount) {
         self.maximumBody = maximumBody
@@ -54,9 +55,11 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(let response):
+        case .head(var response):
+            // Who is told does not send another request, which nobody would answer.
+            if isShuttingDown { response.headerFields[.connection] = "close" }
             isClosing = response.headerFields[.connection] == "close"
-            context.write(data, promise: promise)
+            context.write(wrapOutboundOut(.head(response)), promise: promise)
         case .end where isClosing:
             context.writeAndFlush(data, promise: promise)
             // First only this side, and soon the other: who is still sending would lose the answer otherwise.
@@ -65,6 +68,11 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
             context.eventLoop.scheduleTask(in: .seconds(2)) { bound.value.close(promise: nil) }
         default: context.write(data, promise: promise)
         }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is ChannelShouldQuiesceEvent { isShuttingDown = true }
+        context.fireUserInboundEventTriggered(event)
     }
 
     func channelInactive(context: ChannelHandlerContext) {

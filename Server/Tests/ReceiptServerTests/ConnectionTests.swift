@@ -141,7 +141,9 @@ struct ConnectionTests {
         #expect(throws: Connection.Failure.self) { try Connection(server.port) }
         for connection in underWay {
             try connection.send(request.suffix(10))
-            #expect(try connection.answer().number == 0)
+            let answer = try connection.answer()
+            #expect(answer.number == 0)
+            #expect(answer.headers["connection"] == "close")
         }
         #expect(server.waitForEnd() == 0)
     }
