@@ -1,4 +1,13 @@
-import Foundation
+#if canImport(CoreFoundation)
+    import CoreFoundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
 
 /// Times several cases in turns: each round does some of every case, so that whatever disturbs the machine disturbs all.
 package struct Rounds {

@@ -12,34 +12,33 @@ package struct PayloadOutline: Sendable {
 
     /// Reads all of the text, so that whoever reads it later finds no fault in its JSON.
     package init(json text: ArraySlice<UInt8>) throws(FormatError) {
-        var names: Set<String> = []
-        var dates: [String: (value: PayloadValue?, offset: Int)] = [:]
+        // Which of the names stand there, and where the dates are.
+        var found = [Bool](repeating: false, count: Self.kinds.count)
+        var signed: (value: PayloadValue?, offset: Int)?
+        var created: (value: PayloadValue?, offset: Int)?
         do throws(JSONError) {
             try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
                 try json.object { (json, name) throws(JSONError) in
-                    guard let known = Self.names.first(where: { json.string(name, is: $0) }), let next = json.next(),
-                        next != .null
-                    else { return }
-                    names.insert(known)
-                    // Nothing else is kept: whoever made this may have put anything there, as much of it as there is room for.
-                    guard known == Self.signedDate || known == Self.creationDate else { return }
-                    let offset = text.startIndex + json.position
-                    dates[known] = (next == .number ? try PayloadValue(&json, of: text) : nil, offset)
+                    let isSigned = json.string(name, is: Self.signedDate)
+                    if isSigned || json.string(name, is: Self.creationDate) {
+                        guard let next = json.next(), next != .null else { return }
+                        let offset = text.startIndex + json.position
+                        let value = next == .number ? try PayloadValue(&json, of: text) : nil
+                        if isSigned { signed = (value, offset) } else { created = (value, offset) }
+                    } else if let index = Self.kinds.firstIndex(where: { json.string(name, is: $0.name) }) {
+                        // Nothing else is kept: whoever made this may have put anything there, as much as there is room for.
+                        found[index] = json.next().map { $0 != .null } ?? false
+                    }
                 }
             }
         } catch {
             throw FormatError(error, in: text)
         }
-        kind =
-            if names.contains("transactionId") { .transaction } else if names.contains("autoRenewProductId") {
-                .renewalInfo
-            } else if names.contains("receiptType") { .appTransaction } else if names.contains("notificationType") {
-                .notification
-            } else { .unknown }
+        kind = found.firstIndex(of: true).map { Self.kinds[$0].kind } ?? .unknown
         // Of what is of no kind either date will do.
-        let isUndated = dates[Self.signedDate] == nil && dates[Self.creationDate] != nil
+        let isUndated = signed == nil && created != nil
         let name = kind == .appTransaction || kind == .unknown && isUndated ? Self.creationDate : Self.signedDate
-        guard let found = dates[name] else {
+        guard let found = name == Self.creationDate ? created : signed else {
             throw FormatError(.missingMember, path: .member(name), offset: text.startIndex)
         }
         guard let date = found.value?.date else {
@@ -50,7 +49,9 @@ package struct PayloadOutline: Sendable {
 
     private static let signedDate = "signedDate"
     private static let creationDate = "receiptCreationDate"
-    private static let names = [
-        "transactionId", "autoRenewProductId", "receiptType", "notificationType", signedDate, creationDate,
+    /// What tells each kind, the first that is there.
+    private static let kinds: [(name: String, kind: PayloadKind)] = [
+        ("transactionId", .transaction), ("autoRenewProductId", .renewalInfo), ("receiptType", .appTransaction),
+        ("notificationType", .notification),
     ]
 }

@@ -3,7 +3,7 @@ protocol Payload: Sendable {
     /// What an object of this kind starts with, all of its properties empty.
     init(text: ArraySlice<UInt8>)
 
-    static var members: [String: PayloadMember<Self>] { get }
+    static var members: KeyValuePairs<String, PayloadMember<Self>> { get }
     /// The names of the required members, in the order in which a missing one is named.
     static var required: [String] { get }
 
@@ -58,12 +58,13 @@ extension Payload {
         do throws(JSONError) {
             try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
                 try json.object { (json, name) throws(JSONError) in
-                    let name = json.text(name)
-                    guard let member = Self.members[name] else { return }
+                    guard let (name, member) = Self.members.first(where: { json.string(name, is: $0.key) }) else {
+                        return
+                    }
                     _ = json.next()
                     let start = text.startIndex + json.position
                     guard let value = try PayloadValue(&json, of: text) else { return }
-                    missing.removeAll { $0 == name }
+                    if let index = missing.firstIndex(of: name) { missing.remove(at: index) }
                     if member.read(&self, value) { return }
                     let fault = FormatError(.malformedMember, path: .member(path + name), offset: start)
                     if member.rule == .lenient { diagnostics.append(fault) } else { malformed = malformed ?? fault }

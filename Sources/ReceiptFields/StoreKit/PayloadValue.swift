@@ -16,7 +16,13 @@ enum PayloadValue {
     /// Reads the next value of `text`; nil for `null`, which is as good as absent.
     init?(_ json: inout JSONReader, of text: ArraySlice<UInt8>) throws(JSONError) {
         switch json.next() {
-        case .string: self = .text(json.text(try json.string()))
+        case .string:
+            let string = try json.string()
+            let range = string.contents
+            self = .text(
+                string.hasEscapes
+                    ? json.text(string)
+                    : String(decoding: text.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self))
         case .boolean: self = .boolean(try json.boolean())
         case .object:
             let range = try json.skip()
@@ -31,10 +37,8 @@ enum PayloadValue {
             try json.null()
             return nil
         case .number, nil:
-            let digits = json.octets(try json.number())
-            var characters = ""
-            for index in 0..<digits.count { characters.unicodeScalars.append(Unicode.Scalar(digits[index])) }
-            self = .number(characters)
+            let range = try json.number()
+            self = .number(String(decoding: text.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self))
         }
     }
 
@@ -62,7 +66,7 @@ enum PayloadValue {
 
     /// Milliseconds since 1970, with or without a fraction, from the year 1 to the year 9999.
     var date: Date? {
-        guard case .number(let digits) = self, let milliseconds = Double(digits),
+        guard case .number(let digits) = self, let milliseconds = integer.map(Double.init) ?? Double(digits),
             milliseconds >= -62_135_769_600_000, milliseconds <= 253_402_300_799_999
         else { return nil }
         return Date(timeIntervalSince1970: milliseconds / 1_000)
@@ -72,18 +76,22 @@ enum PayloadValue {
     /// too, and makes of a missing digit another UUID.
     var uuid: UUID? {
         guard let text = identifier, text.utf8.count == 36 else { return nil }
+        var b: [UInt8] = []
+        b.reserveCapacity(16)
+        var high: UInt8?
         for (place, octet) in text.utf8.enumerated() {
-            switch (place, octet) {
-            case (8, UInt8(ascii: "-")), (13, UInt8(ascii: "-")), (18, UInt8(ascii: "-")), (23, UInt8(ascii: "-")):
-                continue
-            case (8, _), (13, _), (18, _), (23, _): return nil
-            case (_, UInt8(ascii: "0")...UInt8(ascii: "9")), (_, UInt8(ascii: "a")...UInt8(ascii: "f")),
-                (_, UInt8(ascii: "A")...UInt8(ascii: "F")):
-                continue
-            default: return nil
+            if place == 8 || place == 13 || place == 18 || place == 23 {
+                guard octet == UInt8(ascii: "-") else { return nil }
+            } else {
+                guard let digit = UnescapedOctets.hexadecimal(octet) else { return nil }
+                if let first = high { b.append(first << 4 | UInt8(digit)) }
+                high = high == nil ? UInt8(digit) : nil
             }
         }
-        return UUID(uuidString: text)
+        guard b.count == 16 else { return nil }
+        return UUID(
+            uuid: (b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14], b[15])
+        )
     }
 
     /// Octets in base64.

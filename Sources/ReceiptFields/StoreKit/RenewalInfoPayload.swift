@@ -73,7 +73,7 @@ extension RenewalInfoPayload: Payload {
 
     static let required = ["originalTransactionId", "autoRenewProductId", "environment", "signedDate"]
 
-    static let members: [String: PayloadMember<RenewalInfoPayload>] = [
+    static let members: KeyValuePairs<String, PayloadMember<RenewalInfoPayload>> = [
         "originalTransactionId": .strict { assign($1.identifier, to: &$0.originalTransactionID) },
         "autoRenewProductId": .strict { assign($1.identifier, to: &$0.autoRenewProductID) },
         "productId": .lenient { assign($1.identifier, to: &$0.productID) },

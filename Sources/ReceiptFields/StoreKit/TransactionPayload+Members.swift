@@ -5,7 +5,7 @@ extension TransactionPayload: Payload {
         "transactionId", "originalTransactionId", "bundleId", "productId", "purchaseDate", "environment", "signedDate",
     ]
 
-    static let members: [String: PayloadMember<TransactionPayload>] = [
+    static let members: KeyValuePairs<String, PayloadMember<TransactionPayload>> = [
         "transactionId": .strict { assign($1.identifier, to: &$0.transactionID) },
         "originalTransactionId": .strict { assign($1.identifier, to: &$0.originalTransactionID) },
         "webOrderLineItemId": .strict { assign($1.identifier, to: &$0.webOrderLineItemID) },

@@ -25,7 +25,7 @@ struct DeviceVerification {
         guard let hash, let nonce else { throw .deviceVerificationMissing }
         var matches = 0
         for identifier in candidates {
-            let expected = SHA384.hash(data: Array((nonce.uuidString.lowercased() + identifier).utf8))
+            let expected = SHA384.hash(data: Array((nonce.lowercaseText + identifier).utf8))
             if DeviceHash.isEqual(Array(expected), hash) { matches += 1 }
         }
         guard matches > 0 else { throw .deviceMismatch }

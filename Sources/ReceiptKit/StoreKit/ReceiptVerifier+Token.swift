@@ -24,8 +24,9 @@ extension ReceiptVerifier {
             (try parts.decoded(parts.payload), try parts.decoded(parts.signature))
         }
         // A header that was seen in a verified token is not taken apart again.
+        let seen = chains.signer(header: header)
         let certificates =
-            if let known = chains.certificates(header: header) { known } else {
+            if let seen { [seen.signerBytes, seen.intermediateBytes] } else {
                 try wellFormed { () throws(FormatError) in
                     try TokenHeader(
                         json: try parts.decoded(parts.header), certificates: policy.trust.isXcode ? (1, 1) : (3, 2)
@@ -33,18 +34,21 @@ extension ReceiptVerifier {
                 }
             }
         let outline = try wellFormed { () throws(FormatError) in try PayloadOutline(json: payload[...]) }
-        let known = chains.signer(header: header, at: outline.signedDate)
-        let signer = if let known { known } else { try trustedSigner(certificates, at: outline.signedDate) }
+        let signer =
+            if let seen, seen.isValid(at: outline.signedDate) { seen } else {
+                try trustedSigner(certificates, at: outline.signedDate)
+            }
         guard signature.count == 64 else {
             throw .malformed(
                 FormatError(.wrongSize(expected: 64, found: signature.count), offset: parts.signature.lowerBound))
         }
-        guard case .p256(let key) = signer.key, ES256.isValid(signature, for: parts.signedText, key) else {
+        let hash = SHA256.hash(data: parts.signedText)
+        guard case .p256(let key) = signer.key, ES256.isValid(signature, for: hash, key) else {
             throw .signatureInvalid
         }
-        if known == nil { chains.remember(signer.with(header: header)) }
+        if signer !== seen { chains.remember(signer, header: header) }
         return VerifiedToken(
-            outline: outline, payload: payload, signer: signer, contentDigest: Fingerprint(of: parts.signedText))
+            outline: outline, payload: payload, signer: signer, contentDigest: Fingerprint(hash))
     }
 
     private func trustedSigner(_ certificates: [[UInt8]], at date: Date) throws(VerificationError) -> TrustedSigner {

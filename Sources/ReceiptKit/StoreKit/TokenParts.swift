@@ -19,10 +19,10 @@ package struct TokenParts: Sendable {
             throw FormatError(.limitExceeded(.token, allowed: Self.maximumSize), offset: 0)
         }
         if text.isEmpty { throw FormatError(.emptyInput, offset: 0) }
-        let points = text.count { $0 == UInt8(ascii: ".") }
-        guard points == 2, let first = text.firstIndex(of: UInt8(ascii: ".")),
-            let second = text.lastIndex(of: UInt8(ascii: "."))
-        else { throw FormatError(.tokenParts(points + 1), offset: 0) }
+        let all = text[...]
+        guard let first = Self.point(in: all.span, from: 0), let second = Self.point(in: all.span, from: first + 1),
+            Self.point(in: all.span, from: second + 1) == nil
+        else { throw FormatError(.tokenParts(text.count { $0 == UInt8(ascii: ".") } + 1), offset: 0) }
         self.text = text
         header = 0..<first
         payload = (first + 1)..<second
@@ -33,6 +33,23 @@ package struct TokenParts: Sendable {
             throw FormatError(
                 .limitExceeded(.tokenHeader, allowed: Self.maximumHeaderSize), path: .header(nil), offset: 0)
         }
+    }
+
+    /// Where the next point stands. Without a way out of the inner loop the compiler compares many octets at once.
+    private static func point(in text: Span<UInt8>, from start: Int) -> Int? {
+        var place = start
+        while text.count - place >= 32 {
+            let block = text.extracting(place..<(place + 32))
+            var points: UInt8 = 0
+            for index in 0..<block.count { points &+= block[index] == UInt8(ascii: ".") ? 1 : 0 }
+            if points != 0 { break }
+            place += 32
+        }
+        while place < text.count {
+            if text[place] == UInt8(ascii: ".") { return place }
+            place += 1
+        }
+        return nil
     }
 
     /// What the signature covers.

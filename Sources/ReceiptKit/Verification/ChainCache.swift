@@ -53,16 +53,15 @@ final class TrustedSigner: Sendable {
 
     /// Whether these are its certificates, byte for byte.
     func has(_ signer: ArraySlice<UInt8>, _ intermediate: ArraySlice<UInt8>) -> Bool {
-        signerBytes.count == signer.count && intermediateBytes.count == intermediate.count
-            && signerBytes[...] == signer && intermediateBytes[...] == intermediate
+        signerBytes.hasSameOctets(as: signer) && intermediateBytes.hasSameOctets(as: intermediate)
     }
 
     /// Whether it was found by a token with this header.
-    func has(header text: ArraySlice<UInt8>) -> Bool { header.count == text.count && header[...] == text }
+    func has(header text: ArraySlice<UInt8>) -> Bool { header.hasSameOctets(as: text) }
 
     /// Whether this is one of its certificates.
     func has(_ certificate: ArraySlice<UInt8>) -> Bool {
-        signerBytes[...] == certificate || intermediateBytes[...] == certificate
+        signerBytes.hasSameOctets(as: certificate) || intermediateBytes.hasSameOctets(as: certificate)
     }
 
     /// Whether this is the chain for a date: every certificate is valid, and so no other root would be taken. What was seen
@@ -86,23 +85,16 @@ final class ChainCache: Sendable {
     func signer(
         _ signerBytes: ArraySlice<UInt8>, _ intermediateBytes: ArraySlice<UInt8>, _ keys: SigningKey.Kind, at date: Date
     ) -> TrustedSigner? {
-        signer(at: date) { $0.keys == keys && $0.has(signerBytes, intermediateBytes) }
+        signer { $0.keys == keys && $0.has(signerBytes, intermediateBytes) && $0.isValid(at: date) }
     }
 
-    /// The signer of a token with this header, if all of its chain is valid at the date.
-    func signer(header: ArraySlice<UInt8>, at date: Date) -> TrustedSigner? {
-        signer(at: date) { $0.has(header: header) }
-    }
+    /// The signer of a token with this header, if one was verified before. Whether its chain is valid at another date is not said.
+    func signer(header: ArraySlice<UInt8>) -> TrustedSigner? { signer { $0.has(header: header) } }
 
-    /// The certificates in this header, if a token with it was verified before.
-    func certificates(header: ArraySlice<UInt8>) -> [[UInt8]]? {
-        signers.withLock { $0 }.first { $0.has(header: header) }.map { [$0.signerBytes, $0.intermediateBytes] }
-    }
-
-    private func signer(at date: Date, where isMeant: (TrustedSigner) -> Bool) -> TrustedSigner? {
+    private func signer(where isMeant: (TrustedSigner) -> Bool) -> TrustedSigner? {
         // Compared outside of the lock, so that threads do not wait for each other.
         let known = signers.withLock { $0 }
-        guard let found = known.first(where: { isMeant($0) && $0.isValid(at: date) }) else { return nil }
+        guard let found = known.first(where: isMeant) else { return nil }
         if known.first !== found { moveToFront(found) }
         return found
     }
@@ -115,18 +107,32 @@ final class ChainCache: Sendable {
         }
     }
 
-    func remember(_ signer: TrustedSigner) {
+    /// - Parameter header: of the token whose signature held.
+    func remember(_ signer: TrustedSigner, header: ArraySlice<UInt8> = []) {
         signers.withLock { signers in
-            // Another thread may have checked the same chain meanwhile.
+            // Another thread may have checked the same chain meanwhile, and many headers may name the same certificates.
             let isKnown = signers.contains {
-                $0.anchor == signer.anchor && $0.keys == signer.keys
-                    && $0.has(signer.signerBytes[...], signer.intermediateBytes[...])
+                $0 === signer
+                    || $0.anchor == signer.anchor && $0.keys == signer.keys
+                        && $0.has(signer.signerBytes[...], signer.intermediateBytes[...])
             }
             if isKnown { return }
-            signers.insert(signer, at: 0)
+            signers.insert(header.isEmpty ? signer : signer.with(header: header), at: 0)
             if signers.count > Self.capacity { signers.removeLast() }
         }
     }
 
     var count: Int { signers.withLock { $0.count } }
+}
+
+extension [UInt8] {
+    /// Whether a slice has the same octets. Without a way out of the loop the compiler compares many at once.
+    fileprivate func hasSameOctets(as other: ArraySlice<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        let own = self[...]
+        let (a, b) = (own.span, other.span)
+        var difference: UInt8 = 0
+        for index in 0..<a.count { difference |= a[index] ^ b[index] }
+        return difference == 0
+    }
 }

@@ -10,6 +10,8 @@ public struct Fingerprint: Hashable, Sendable {
     /// The fingerprint of a certificate in DER, or of other octets.
     public init(of octets: some Sequence<UInt8>) { bytes = Array(SHA256.hash(data: Array(octets))) }
 
+    init(_ hash: SHA256Digest) { bytes = Array(hash) }
+
     /// A fingerprint from 64 hexadecimal digits, with or without colons; nil if it is none.
     public init?(_ hexadecimal: String) {
         var digits: [UInt8] = []

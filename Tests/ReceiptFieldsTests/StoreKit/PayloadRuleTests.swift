@@ -20,8 +20,12 @@ struct PayloadRuleTests {
             testDescription = name
             self.sample = sample
             required = T.required
-            strict = sample.members.map(\.name).filter { T.members[$0]?.rule == .strict }
-            lenient = sample.members.map(\.name).filter { T.members[$0]?.rule == .lenient }
+            strict = sample.members.map(\.name).filter { name in
+                T.members.first { $0.key == name }?.value.rule == .strict
+            }
+            lenient = sample.members.map(\.name).filter { name in
+                T.members.first { $0.key == name }?.value.rule == .lenient
+            }
             diagnostics = { try read($0).diagnostics }
         }
 

@@ -82,7 +82,7 @@ struct WycheproofTests {
             let key = try P256.Signing.PublicKey(derRepresentation: Subject.octets(group.publicKeyDer))
             for vector in group.tests {
                 let isAccepted = ES256.isValid(
-                    try Subject.octets(vector.sig), for: try Subject.octets(vector.msg)[...], key)
+                    try Subject.octets(vector.sig), for: SHA256.hash(data: try Subject.octets(vector.msg)), key)
                 #expect(isAccepted == (vector.result == .valid), "\(vector.tcId) \(vector.comment)")
                 counts[vector.result, default: 0] += 1
             }

@@ -1,0 +1,161 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What happened to a purchase, told one thing after the other. At any date it gives the receipt and the transactions that Apple would
+/// hand out then, which agree.
+///
+/// ```swift
+/// let story = TestStory(.autoRenewable("com.example.monthly", on: .utc(2024, 1, 31)))
+///     .renewing(times: 2)
+///     .changing(to: "com.example.yearly", on: .utc(2024, 4, 10), every: .years(1))
+///     .refunded(prorated: 75)
+/// let receipt = try TestAuthority.standard.sign(story.receipt())
+/// let tokens = try story.transactions().map { try TestAuthority.standard.sign($0) }
+/// ```
+///
+/// A story is about one purchase, or one subscription whatever products it goes through. For a customer with more of them, put the
+/// ``purchases(at:)`` of several into one ``TestReceipt``. Nothing is checked: a story may tell what Apple would never do.
+public struct TestStory: Hashable, Sendable {
+    /// One row of the receipt, one transaction, and what became of it.
+    struct Event: Hashable, Sendable {
+        var purchase: TestPurchase
+        /// Whether the customer did it, and not the App Store by itself.
+        var isBought: Bool
+        /// When another product took its place.
+        var replacementDate: Date?
+        var revocationType: String?
+        var revocationPercentage: Int64?
+        /// When the App Store took its revocation back.
+        var reversalDate: Date?
+    }
+
+    var events: [Event]
+    /// From which event on the renewals are counted, so that a 31st comes back after February.
+    private var anchor = 0
+    private var period: TestPeriod
+    /// When the customer comes back, of a subscription that lapsed.
+    var returnDate: Date?
+
+    /// A story that begins with a purchase.
+    ///
+    /// - Parameters:
+    ///   - purchase: the purchase, or a subscription's first period.
+    ///   - period: how long its renewals last.
+    public init(_ purchase: TestPurchase, every period: TestPeriod = .months(1)) {
+        events = [Event(purchase: purchase, isBought: true)]
+        self.period = period
+    }
+
+    private func with(_ change: (inout Self) -> Void) -> Self {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+
+    private mutating func changeLatest(_ change: (inout Event) -> Void) { change(&events[events.count - 1]) }
+
+    private var latest: TestPurchase { events[events.count - 1].purchase }
+
+    /// When the latest period ends.
+    private var end: Date { latest.expirationDate ?? period.date(after: latest.purchaseDate) }
+}
+
+extension TestStory {
+    /// The App Store renews the subscription. After ``lapsing(for:)`` the customer buys it again, and then it renews.
+    public func renewing(times: Int = 1) -> Self {
+        with { story in
+            for _ in 0..<max(0, times) { story.renew() }
+        }
+    }
+
+    private mutating func renew() {
+        if let start = returnDate {
+            returnDate = nil
+            begin(latest.productID, on: start, isBought: true)
+            return
+        }
+        let renewals = events[anchor].purchase.renewals(count: events.count - anchor, every: period)
+        guard let renewal = renewals.last else { return }
+        events.append(Event(purchase: renewal, isBought: false))
+    }
+
+    /// The customer changes to another product of the group: at a date, which is an upgrade and ends the period before; or without
+    /// one when that ends, as a downgrade does.
+    ///
+    /// - Parameters:
+    ///   - productID: the other product.
+    ///   - date: when it begins. Nil is when the period ends, or after ``lapsing(for:)`` when the customer comes back.
+    ///   - period: how long it lasts; nil is as long as the one before.
+    public func changing(to productID: String, on date: Date? = nil, every period: TestPeriod? = nil) -> Self {
+        with { story in
+            let start = date ?? story.returnDate ?? story.end
+            let isRenewal = start == story.end
+            if start < story.end { story.changeLatest { $0.replacementDate = start } }
+            if let period { story.period = period }
+            story.returnDate = nil
+            story.begin(productID, on: start, isBought: !isRenewal)
+        }
+    }
+
+    /// A new period that follows no other in time, with the next identifiers.
+    private mutating func begin(_ productID: String, on start: Date, isBought: Bool) {
+        guard var purchase = latest.renewals(count: 1, every: period).first else { return }
+        purchase.productID = productID
+        purchase.purchaseDate = start
+        purchase.expirationDate = period.date(after: start)
+        events.append(Event(purchase: purchase, isBought: isBought))
+        anchor = events.count - 1
+    }
+
+    /// The subscription ends with its period. If anything follows, the customer comes back after this time.
+    public func lapsing(for time: TestPeriod) -> Self { with { $0.returnDate = time.date(after: $0.end) } }
+
+    /// The App Store refunds the latest transaction.
+    ///
+    /// - Parameters:
+    ///   - percentage: how much of the price, for the time that was left: what came before stays the customer's. Nil refunds all of
+    ///     it, as if it had never been bought.
+    ///   - date: when. Nil is when so much of a subscription's period is left; a day after the purchase, where all is refunded.
+    ///   - reason: 1 for a fault of the app, 0 for any other.
+    public func refunded(prorated percentage: Int? = nil, on date: Date? = nil, reason: Int64 = 0) -> Self {
+        with { story in
+            let start = story.latest.purchaseDate
+            let left = percentage.map { Double($0) / 100 * story.end.timeIntervalSince(start) }
+            let usual =
+                left.map { story.end.addingTimeInterval(-$0.rounded()) } ?? TestPeriod.days(1).date(after: start)
+            story.changeLatest {
+                $0.purchase = $0.purchase.refunded(on: date ?? usual, reason: reason)
+                $0.revocationType = percentage == nil ? "REFUND_FULL" : "REFUND_PRORATED"
+                $0.revocationPercentage = Int64(percentage ?? 100) * 1000
+            }
+        }
+    }
+
+    /// The App Store takes the latest refund back.
+    public func reversingRefund(on date: Date) -> Self { with { $0.changeLatest { $0.reversalDate = date } } }
+
+    /// All of it is shared by a family member.
+    public func familyShared() -> Self {
+        with { story in
+            for index in story.events.indices { story.events[index].purchase.ownershipType = 1 }
+        }
+    }
+
+    /// All of it is shared by a family member, who stops doing so: what came before stays.
+    public func revokingFamilyShare(on date: Date) -> Self {
+        familyShared().with {
+            $0.changeLatest {
+                $0.purchase = $0.purchase.refunded(on: date)
+                $0.revocationType = "FAMILY_REVOKE"
+            }
+        }
+    }
+}
+
+extension TestStory: CustomStringConvertible {
+    /// The purchases, one after the other.
+    public var description: String { events.map(\.purchase.description).joined(separator: ", ") }
+}
