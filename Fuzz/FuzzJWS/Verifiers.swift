@@ -46,7 +46,7 @@ enum Verifiers {
                     notification.contentDigest, notification.transaction?.contentDigest,
                     notification.renewalInfo?.contentDigest, notification.appTransaction?.contentDigest,
                 ]
-            case .transactionReceipt(let receipt): [receipt.contentDigest.description]
+            case .transactionReceipt(let receipt): [receipt.contentDigest]
             case .several: []
             }
         let own = Set(digests.compactMap { $0?.description })
