@@ -43,12 +43,7 @@ public enum EvidenceFile: Sendable, Hashable {
     private static func text(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         guard let start = text.firstIndex(where: { !WhiteSpace.contains($0) }) else { return nil }
         if text[start] == UInt8(ascii: "{") { return Array(text) }
-        // A token's header mostly begins as `{"` does in base64, and may have white space around the brace. Base64 has no points, and
-        // that of a receipt begins with M, so that no receipt is searched for one.
-        let isToken =
-            text[start] != UInt8(ascii: "M") && Base64.value(of: text[start]) != nil
-            && text.contains(UInt8(ascii: "."))
-        guard isToken || InputSniffer.strangerInBase64(text[start...]) != nil else { return nil }
+        guard InputSniffer.strangerInBase64(text[start...]) != nil else { return nil }
         return Array(withoutFinalLineBreak(text))
     }
 

@@ -17,15 +17,21 @@ package enum InputSniffer {
         return .notReceipt(looksLike: isBase64(start) ? .base64 : .unknown)
     }
 
-    /// Why base64 text is not PKCS#7, as far as its beginning tells.
+    /// Why base64 text is not PKCS#7, as far as its form tells.
     package static func strangerInBase64(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
-        // The braces of a JSON object, with or without white space behind; base64 alone has no points.
-        let begin = text.prefix(2)
-        let isObject = begin.elementsEqual("ey".utf8) || begin.elementsEqual("ew".utf8)
-        if text.starts(with: "eyJ".utf8) || isObject && text.contains(UInt8(ascii: ".")) { return .jsonWebSignature }
+        if isToken(text) { return .jsonWebSignature }
         // A brace and the end of the line.
         if text.starts(with: "ewo".utf8) { return .transactionReceipt }
         return nil
+    }
+
+    /// A JWS mostly begins as `{"` does in base64, but may have white space around the brace. Base64 alone has no points, and that of
+    /// a receipt begins with M, so that no receipt is searched for one.
+    private static func isToken(_ text: ArraySlice<UInt8>) -> Bool {
+        if text.starts(with: "eyJ".utf8) { return true }
+        let point = UInt8(ascii: ".")
+        return text.first != UInt8(ascii: "M")
+            && text.prefix(64).allSatisfy { Base64.value(of: $0) != nil || $0 == point } && text.contains(point)
     }
 
     /// Behind the brace of an old-style property list comes `"key" = `, behind that of a JSON object `"key":` or `}`.

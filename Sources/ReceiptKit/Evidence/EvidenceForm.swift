@@ -16,9 +16,7 @@ enum EvidenceForm {
     init(_ bytes: [UInt8]) throws(FormatError) {
         switch InputSniffer.stranger(bytes) {
         case nil: self = .receipt
-        // A JWS mostly begins as `{"` does in base64. White space before or behind the brace is no other form, and base64 has no
-        // point.
-        case .notReceipt(looksLike: .base64): self = bytes.contains(UInt8(ascii: ".")) ? .token : .base64
+        case .notReceipt(looksLike: .base64): self = .base64
         case .notReceipt(looksLike: .json): self = .body
         case .jsonWebSignature: self = .token
         case .transactionReceipt: self = .transactionReceipt
