@@ -35,26 +35,21 @@ extension AppleJSON {
         let day = CivilCalendar.floorDivision(seconds, 86_400)
         let time = seconds - day * 86_400
         let date = CivilCalendar.date(ofDay: day)
-        raw("\"")
-        pair(date.year / 100)
-        pair(date.year % 100)
-        raw("-")
-        pair(date.month)
-        raw("-")
-        pair(date.day)
-        raw(" ")
-        pair(time / 3_600)
-        raw(":")
-        pair(time / 60 % 60)
-        raw(":")
-        pair(time % 60)
+        // All at once: dates are most of an answer.
+        let (quote, dash, colon) = (UInt8(ascii: "\""), UInt8(ascii: "-"), UInt8(ascii: ":"))
+        let (century, year) = (Self.pair(date.year / 100), Self.pair(date.year % 100))
+        let (month, dayOfMonth) = (Self.pair(date.month), Self.pair(date.day))
+        let (hour, minute, second) = (Self.pair(time / 3_600), Self.pair(time / 60 % 60), Self.pair(time % 60))
+        octets([
+            quote, century.0, century.1, year.0, year.1, dash, month.0, month.1, dash, dayOfMonth.0, dayOfMonth.1, 0x20,
+            hour.0, hour.1, colon, minute.0, minute.1, colon, second.0, second.1,
+        ])
         raw(zone)
     }
 
     /// Two digits.
-    private mutating func pair(_ number: Int64) {
-        digit(number / 10)
-        digit(number % 10)
+    private static func pair(_ number: Int64) -> (UInt8, UInt8) {
+        (0x30 &+ UInt8(truncatingIfNeeded: number / 10), 0x30 &+ UInt8(truncatingIfNeeded: number % 10))
     }
 }
 

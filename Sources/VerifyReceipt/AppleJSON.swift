@@ -4,6 +4,9 @@ struct AppleJSON {
 
     mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
+    @inline(__always)
+    mutating func octets(_ octets: [UInt8]) { bytes.append(contentsOf: octets) }
+
     /// What was written before, once more.
     mutating func again(_ range: Range<Int>) { bytes.append(contentsOf: Array(bytes[range])) }
 
@@ -20,10 +23,14 @@ struct AppleJSON {
     /// The text between quotes. Slashes are not escaped, nor is anything that is not ASCII.
     mutating func text(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        for octet in text.utf8 {
-            // Control characters are in no receipt.
-            if octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
-            bytes.append(octet)
+        if text.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+            for octet in text.utf8 {
+                // Control characters are in no receipt.
+                if octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
+                bytes.append(octet)
+            }
+        } else {
+            bytes.append(contentsOf: text.utf8)
         }
         bytes.append(UInt8(ascii: "\""))
     }
@@ -49,9 +56,6 @@ struct AppleJSON {
     }
 
     mutating func digits(_ value: Int64) { raw(String(value)) }
-
-    /// One digit.
-    mutating func digit(_ value: Int64) { bytes.append(UInt8(truncatingIfNeeded: 0x30 &+ value)) }
 
     /// A comma and a name.
     mutating func next(_ name: String, suffix: String = "") {

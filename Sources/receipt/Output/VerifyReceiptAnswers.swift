@@ -1,3 +1,4 @@
+import ReceiptFields
 import ReceiptInspection
 import ReceiptKit
 import VerifyReceipt
@@ -40,7 +41,7 @@ struct VerifyReceiptAnswers {
     private func request(_ contents: [UInt8]) -> [UInt8] {
         do throws(FormatError) {
             let receipt = try ReceiptFile.receipt(in: contents, limits: limits)
-            if receipt.first == UInt8(ascii: "{") { return receipt }
+            if receipt.first(where: { !WhiteSpace.contains($0) }) == UInt8(ascii: "{") { return receipt }
             return Array(#"{"receipt-data":"\#(Data(receipt).base64EncodedString())"}"#.utf8)
         } catch {
             return []
