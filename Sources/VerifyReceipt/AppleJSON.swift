@@ -12,13 +12,18 @@ struct AppleJSON {
 
     /// Octets of base64, without what may stand between them.
     mutating func base64(_ text: [UInt8]) {
-        let first = bytes.count
-        bytes.append(contentsOf: text)
-        if bytes[first...].contains(where: { $0 <= 0x20 }) {
-            bytes.removeLast(text.count)
+        // Without a way out of the loop the compiler takes many octets at once.
+        var least = UInt8.max
+        for octet in text { least = min(least, octet) }
+        if least > 0x20 {
+            bytes.append(contentsOf: text)
+        } else {
             bytes.append(contentsOf: text.lazy.filter { $0 > 0x20 })
         }
     }
+
+    /// Makes room for an answer of about this many octets.
+    mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
     /// The text between quotes. Slashes are not escaped, nor is anything that is not ASCII.
     mutating func text(_ text: String) {
