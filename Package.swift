@@ -63,6 +63,8 @@ let package = Package(
             path: "Benchmarks/Counter"),
 
         .target(name: "TestSupport", dependencies: ["ReceiptFields", "JSONSupport"], path: "Tests/TestSupport"),
+        // The ledger's rules once more, for tests and for a fuzz target.
+        .target(name: "LedgerModel", path: "Tests/LedgerModel"),
         // Two ways to read JSON side by side, for tests and for a fuzz target.
         .target(name: "JSONSupport", dependencies: ["ReceiptFields"], path: "Tests/JSONSupport"),
         // What one input costs, measured by a process of its own, which the tests start.
@@ -77,6 +79,7 @@ let package = Package(
             name: "ReceiptKitTests",
             dependencies: [
                 "ReceiptKit", "ReceiptFields", "ReceiptInspection", "ReceiptKitTesting", "VerifyReceipt", "TestSupport",
+                "LedgerModel",
                 "receipt-cost",
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -103,7 +106,8 @@ let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
     "FuzzReader": ["ReceiptFields", judge], "FuzzPayload": ["ReceiptFields", judge],
     "FuzzText": ["ReceiptFields", "ReceiptKit"], "FuzzContainer": ["ReceiptFields", "ReceiptKit", judge],
     "FuzzVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
-    "FuzzLedger": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"], "FuzzJSON": ["ReceiptFields", "JSONSupport"],
+    "FuzzLedger": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "LedgerModel"],
+    "FuzzJSON": ["ReceiptFields", "JSONSupport"],
     "FuzzJWS": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
     "FuzzToken": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
     "FuzzTransactionReceipt": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],

@@ -1,53 +1,50 @@
 import Foundation
 import FuzzSupport
+import LedgerModel
 import ReceiptFields
 import ReceiptKit
 
 /// Questions at dates: boundaries in the ledger, times around them, and what is no date at all. Which, depends on the input.
 enum Answers {
-    static func check(_ ledger: PurchaseLedger, _ model: Model, _ number: Int) {
-        var boundaries: Set<Double> = []
-        for row in model.rows {
-            boundaries.formUnion([row.start, row.end, row.span?.from].compactMap(\.self))
-            boundaries.formUnion([row.purchase.cancellationDate?.timeIntervalSinceReferenceDate].compactMap(\.self))
-        }
-        let ordered = boundaries.sorted()
-        var times = stride(from: 0, to: min(10, ordered.count), by: 1).map {
+    static func check(_ ledger: PurchaseLedger, _ model: LedgerModel, _ number: Int) {
+        let ordered = model.instants
+        var times = stride(from: 0, to: min(20, ordered.count), by: 1).map {
             ordered[(number + $0 * 3) % ordered.count]
         }
-        times = times.flatMap { number % 2 == 0 ? [$0] : [$0, $0 + 0.5] }
         times.append((ordered.first ?? 0) - 1)
         times.append([.infinity, -.infinity, .nan, .greatestFiniteMagnitude, 0, 64_092_211_200][number % 6])
-        let products = Set(model.rows.map(\.product)).sorted { $0.lexicographicallyPrecedes($1) }.prefix(4).map {
-            String(decoding: $0, as: UTF8.self)
-        }
-        for time in times { at(time, ledger, model, products) }
+        let products = Set(model.rows.map(\.product)).sorted().prefix(4)
+        for time in times { at(time, ledger, model, Array(products)) }
         let version = ["", "1", "1.0", "2.0", "x", "99999999999999999999.1"][number / 6 % 6]
-        let answer = ledger.wasPurchased(before: version)
+        let answer = ledger.originalPurchase(comparedTo: version)
         requirePrintable(answer.description)
         if version.isEmpty || version == "x" { require(answer.isBefore == nil, "before \(version)") }
     }
 
-    private static func at(_ time: Double, _ ledger: PurchaseLedger, _ model: Model, _ products: [String]) {
-        let date = Date(timeIntervalSinceReferenceDate: time)
+    private static func at(_ time: Double, _ ledger: PurchaseLedger, _ model: LedgerModel, _ products: [String]) {
+        let date = Date(timeIntervalSince1970: time)
         // At the end of all time what is owned for good is still owned.
         let instant = time == .infinity ? .greatestFiniteMagnitude : time
-        let entitlements = Array(ledger.currentEntitlements(at: date))
-        require(entitlements == expected(instant, model), "the entitlements at \(time)")
+        let entitlements = ledger.currentEntitlements(at: date)
+        require(entitlements == model.entitlements(instant).map { ledger[$0] }, "the entitlements at \(time)")
         for entitlement in entitlements {
-            require(entitlement.cancellationDate == nil, "a cancelled entitlement")
+            require(entitlement.revocationDate == nil, "a revoked entitlement")
             require(ledger.state(of: entitlement.productID, at: date).isActive, "entitled, but not active at \(time)")
+            require(ledger.isEntitled(to: entitlement.productID, at: date), "entitled, and not at \(time)")
         }
         for (history, chain) in zip(ledger.subscriptions, model.chains) {
-            let running = model.running(chain, instant).map { model.rows[$0].purchase }
+            let running = model.running(chain, instant).map { ledger[$0] }
             require(
                 history.period(at: date)?.purchase == running,
                 "the period of \(history.originalTransactionID) at \(time)")
+            let status = history.status(at: date)
+            require(status.state.rawValue == model.status(chain, instant).state, "the status at \(time)")
+            requirePrintable(status.description)
         }
         for product in products + ["never.sold"] {
             let state = ledger.state(of: product, at: date)
-            let judged = States.name(product, instant, model)
-            require(States.name(state) == judged, "\(product) at \(time): \(state), judged \(judged)")
+            let judged = model.state(product, instant)
+            require(name(state) == judged, "\(product) at \(time): \(state), judged \(judged)")
             requirePrintable(state.description)
             if let purchase = state.purchase {
                 require(purchase.productID.utf8.elementsEqual(product.utf8), "the evidence is another product")
@@ -63,16 +60,20 @@ enum Answers {
         }
     }
 
-    private static func expected(_ time: Double, _ model: Model) -> [InAppPurchase] {
-        var positions = Set(model.chains.compactMap { model.running($0, time) })
-        for (position, row) in model.rows.enumerated() where row.purchase.productType == .nonConsumable {
-            if let span = row.span, !row.isCancelled, span.from <= time, time < span.to { positions.insert(position) }
+    private static func name(_ state: ProductState) -> String {
+        switch state {
+        case .active(let end?, _): "active \(end.timeIntervalSince1970)"
+        case .active: "active"
+        case .indefinite: "indefinite"
+        case .revoked: "revoked"
+        case .expired(let date, _): "expired \(date.timeIntervalSince1970)"
+        case .notStarted(let date, _): "not started \(date.timeIntervalSince1970)"
+        case .neverPurchased: "never"
         }
-        return positions.sorted().map { model.rows[$0].purchase }
     }
 
     private static func offers(_ date: Date, _ ledger: PurchaseLedger, _ products: [String]) {
-        let eligibility = ledger.isEligibleForIntroductoryOffer(in: products, at: date)
+        let eligibility = ledger.introductoryOfferEligibility(in: products, at: date)
         requirePrintable(eligibility.description)
         require(products.isEmpty == (eligibility == .noProducts), "no products")
         switch eligibility {

@@ -1,5 +1,6 @@
 import Foundation
 import FuzzSupport
+import LedgerModel
 import ReceiptFields
 import ReceiptKit
 
@@ -27,7 +28,10 @@ enum LedgerTarget: FuzzTarget {
         let ledgers = alike.map { Authority.believed($0).ledger }
         let number = checksum(input)
         let merged = Merging.check(ledgers, number)
-        let model = Model(alike)
+        let model = LedgerModel(
+            alike.flatMap { receipt in receipt.purchases.map { ModelRow($0, told: receipt.creationDate) } },
+            receiptDate: alike.map { $0.creationDate.timeIntervalSince1970.rounded(.down) }.max() ?? 0,
+            isXcode: first.environment == .xcode)
         Rules.check(merged, model)
         Answers.check(merged, model, number)
         if number % 8 == 0 { json(merged) }

@@ -1,49 +1,68 @@
 import Foundation
 import FuzzSupport
+import LedgerModel
 import ReceiptFields
 import ReceiptKit
 
 /// What a ledger holds, whatever the date: the order, each purchase once, and the subscriptions.
 enum Rules {
-    static func check(_ ledger: PurchaseLedger, _ model: Model) {
-        require(Array(ledger) == model.rows.map(\.purchase), "other rows, or another order")
-        require(ledger.superseded.count == model.superseded, "\(ledger.superseded.count) rows superseded")
-        for loser in ledger.superseded {
-            require(!ledger.contains(loser.purchase) && ledger.contains(loser.replacement), "who was superseded")
-        }
+    static func check(_ ledger: PurchaseLedger, _ model: LedgerModel) {
+        require(
+            ledger.map { $0.receipt.map { Array($0.contents) } } == model.rows.map { $0.receipt?.encoding },
+            "other rows, or another order")
+        let superseded = model.rows.map { $0.told.count - 1 }.reduce(0, +)
+        require(ledger.superseded.count == superseded, "\(ledger.superseded.count) rows superseded")
+        for loser in ledger.superseded { require(ledger.contains(loser.replacement), "who was superseded") }
         for text in [ledger.description] + ledger.sources.map(\.description) { requirePrintable(text) }
         subscriptions(ledger, model)
         for product in Set(ledger.map(\.productID)) {
-            let latest = model.rows.filter { $0.purchase.productID.utf8.elementsEqual(product.utf8) }.max { a, b in
-                a.start != b.start ? a.start < b.start : a.transaction.lexicographicallyPrecedes(b.transaction)
+            let rows = model.rows.map(\.latest).filter { $0.product.utf8.elementsEqual(product.utf8) }
+            let latest = rows.max { a, b in
+                a.purchased != b.purchased
+                    ? a.purchased < b.purchased
+                    : a.transaction.utf8.lexicographicallyPrecedes(b.transaction.utf8)
             }
-            let found = ledger.latest(for: product)
-            require(
-                found?.purchaseDate == latest?.purchase.purchaseDate
-                    && found?.transactionID == latest?.purchase.transactionID, "the latest of \(product)")
+            require(ledger.latest(for: product)?.transactionID == latest?.transaction, "the latest of \(product)")
         }
     }
 
     /// They partition the rows that are periods of subscriptions.
-    private static func subscriptions(_ ledger: PurchaseLedger, _ model: Model) {
+    private static func subscriptions(_ ledger: PurchaseLedger, _ model: LedgerModel) {
         require(ledger.subscriptions.count == model.chains.count, "\(ledger.subscriptions.count) subscriptions")
         for (history, chain) in zip(ledger.subscriptions, model.chains) {
             require(
-                history.periods.map(\.purchase) == chain.map { model.rows[$0].purchase },
+                history.periods.map(\.purchase) == chain.map { ledger[$0] },
                 "the periods of \(history.originalTransactionID)")
             require(
-                history.periods.map(\.isOvertaken) == chain.map { model.winners[$0] != nil },
+                history.periods.map(\.isOvertaken)
+                    == chain.map { model.overtaken.contains($0) && !model.rows[$0].isVoid },
                 "what was overtaken in \(history.originalTransactionID)")
-            let gaps = history.gaps.map {
-                [$0.startDate.timeIntervalSinceReferenceDate, $0.endDate.timeIntervalSinceReferenceDate]
-            }
+            let gaps = history.gaps.map { [$0.startDate.timeIntervalSince1970, $0.endDate.timeIntervalSince1970] }
             require(gaps == model.gaps(chain), "the gaps of \(history.originalTransactionID)")
             require(history.gaps(longerThan: 3_600).allSatisfy { $0.duration > 3_600 }, "short gaps")
-            let found = ledger.subscriptions[history.originalTransactionID]
+            let found = ledger.subscriptions[originalTransactionID: history.originalTransactionID]
             require(found?.originalTransactionID == history.originalTransactionID, "looked up by its identifier")
             for change in history.productChanges {
                 require(!change.productID.utf8.elementsEqual(change.previousProductID.utf8), "a change to the same")
             }
         }
+    }
+}
+
+extension ModelRow {
+    /// What a receipt's row says.
+    init(_ row: InAppPurchase, told: Date) {
+        self.init()
+        self.told = told.timeIntervalSince1970.rounded(.down)
+        encoding = Array(row.contents)
+        product = row.productID
+        transaction = row.transactionID
+        purchased = row.purchaseDate.timeIntervalSince1970.rounded(.down)
+        original = row.originalTransactionID
+        originallyPurchased = row.originalPurchaseDate?.timeIntervalSince1970.rounded(.down)
+        type = row.productType?.number
+        expires = row.expirationDate?.timeIntervalSince1970.rounded(.down)
+        webOrder = row.webOrderLineItemID ?? 0
+        revoked = row.cancellationDate?.timeIntervalSince1970.rounded(.down)
     }
 }

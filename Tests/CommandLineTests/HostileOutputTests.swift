@@ -21,7 +21,7 @@ struct HostileOutputTests {
             trust: try .roots([TestAuthority.standard.rootCertificate]))
         let ledger = try ReceiptVerifier(policy: policy)
             .verify(TestAuthority.standard.sign(receipt), at: .utc(2024, 5, 2)).ledger
-        let timelines = ledger.subscriptions.compactMap(Timeline.init)
+        let timelines = ledger.subscriptions.compactMap { Timeline($0, asOf: .distantPast) }
         let svg = TimelinePicture(timelines, title: name, asOf: .utc(2024, 5, 2)).svg
         let escaped = "\u{0D4E}&lt;svg onload='alert(1)'/&gt;\u{0301}&amp;&quot;\u{0301}"
         #expect(
@@ -96,7 +96,7 @@ struct HostileOutputTests {
             let receipt = TestReceipt(creationDate: .utc(2024, 5, 1), purchases: purchases)
             let ledger = try ReceiptVerifier(policy: policy)
                 .verify(TestAuthority.standard.sign(receipt), at: .utc(2024, 5, 2)).ledger
-            let timelines = ledger.subscriptions.compactMap(Timeline.init)
+            let timelines = ledger.subscriptions.compactMap { Timeline($0, asOf: .distantPast) }
             #expect(timelines.first?.lanes.count == count)
             #expect(timelines.first?.gaps.count == count - 1)
             return TimelinePicture(timelines, title: "many", asOf: .utc(2024, 5, 2)).svg.utf8.count

@@ -27,7 +27,11 @@ struct LedgerCommandTests {
         #expect(entitlements.map { $0["transactionID"]?.string } == [ids[1]])
         let purchase = try #require(
             object["receipt"]?["purchases"]?.array?.first { $0["transactionID"] == .string(ids[1]) })
-        #expect(entitlements == [purchase])
+        #expect(entitlements.map { $0["productID"] } == [purchase["productID"]])
+        #expect(ledger["asOf"] == .string("2024-02-10T00:00:00Z"))
+        #expect(subscription["status"]?["state"] == .string("subscribed"))
+        #expect(subscription["status"]?["until"] == purchase["expirationDate"])
+        #expect(subscription["status"]?["knownAsOf"] == object["receipt"]?["creationDate"])
     }
 
     @Test("asks about the time of verification unless told otherwise")
@@ -47,8 +51,33 @@ struct LedgerCommandTests {
         if format == "json" { #expect(try result.object["ledger"] == nil) }
     }
 
+    @Test("--merge makes one ledger of all files, or names the one that is refused or does not belong")
+    func merge() throws {
+        let names = ["trial", "refund", "sandbox", "refused-content-flipped"]
+        var files = ["root.cer": try Fixtures.file("root.cer")]
+        for name in names { files[name] = try Fixtures.file("receipts/\(name).receipt") }
+        func run(_ names: [String]) throws -> Program.Result {
+            try Receipt.run(
+                ["ledger", "--merge", "--format", "json", "--bundle-id", "com.example.app", "--any-device"]
+                    + ["--trust-root", "root.cer", "--environment", "production", "--environment", "sandbox"] + names,
+                files: files)
+        }
+        let both = try run(["trial", "refund"])
+        #expect(both.status == 0)
+        #expect(try both.object.verdict == "verified")
+        #expect(try both.object["ledger"]?["purchases"]?.array?.isEmpty == false)
+        #expect(try both.object["files"]?.array?.count == 2)
+        for name in ["sandbox", "refused-content-flipped"] {
+            let result = try run(["trial", name, "refund"])
+            #expect(result.status == 1)
+            #expect(try result.object.verdict == "refused")
+            #expect(try result.object["file"] == .string(name))
+            #expect(try result.object["ledger"] == nil)
+        }
+    }
+
     static let pictures: [(fixture: String, glyphs: String, words: [String])] = [
-        ("trial", "░█", ["trial", "paid"]), ("introductory", "▒█", ["introductory"]), ("refund", "x", ["cancelled"]),
+        ("trial", "░█", ["trial", "paid"]), ("introductory", "▒█", ["introductory"]), ("refund", "x", ["revoked"]),
         ("promotional-offer", "▓", ["offer"]), ("five-year-subscription", "█", ["paid"]),
     ]
 

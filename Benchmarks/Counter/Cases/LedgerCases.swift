@@ -1,17 +1,24 @@
 import Foundation
+import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
 /// Building the ledger of a verified receipt, and asking it.
 enum LedgerCases {
     static let all: [BenchmarkCase] =
-        [build(187), build(10_000)]
+        [build(187), build(10_000), evidence(1_000), adding(to: 200), adding(to: 1_000)]
         + [
             question("entitlements", "currentEntitlements(at:)") { ledger, date in
                 blackHole(ledger.currentEntitlements(at: date))
             },
             question("state", "state(of:at:)") { ledger, date in
                 blackHole(ledger.state(of: "com.example.group3.level2", at: date))
+            },
+            question("entitled", "isEntitled(to:at:)") { ledger, date in
+                blackHole(ledger.isEntitled(to: "com.example.group3.level2", at: date))
+            },
+            question("status", "status(at:)") { ledger, date in
+                blackHole(ledger.subscriptions[originalTransactionID: "410000000000003"]?.status(at: date))
             },
             question("latest", "latest(for:)") { ledger, _ in
                 blackHole(ledger.latest(for: "com.example.group3.level2"))
@@ -26,6 +33,35 @@ enum LedgerCases {
             let receipt = try verified(count, inputs)
             return PreparedWork(inputSize: 0) { blackHole(receipt.ledger) }
         }
+    }
+
+    /// Transactions of ten subscriptions, in no order.
+    private static func evidence(_ count: Int) -> BenchmarkCase {
+        BenchmarkCase(
+            "ledger-evidence-\(count)", "Build the ledger, \(grouped(count)) transactions", purchases: count, counted: 10
+        ) { inputs in
+            let receipt = try verified(2, inputs)
+            let pieces = try (0..<count).map { try transaction($0 * 7 % count, receipt) }
+            return PreparedWork(inputSize: 0) { blackHole(try? PurchaseLedger(merging: pieces)) }
+        }
+    }
+
+    private static func adding(to count: Int) -> BenchmarkCase {
+        BenchmarkCase(
+            "ledger-add-\(count)", "Merge one transaction into \(grouped(count)) purchases", purchases: count, counted: 20
+        ) { inputs in
+            let receipt = try verified(count, inputs)
+            let (ledger, piece) = (receipt.ledger, try transaction(count / 2, receipt))
+            return PreparedWork(inputSize: 0) { blackHole(try? ledger.merging(piece)) }
+        }
+    }
+
+    /// The same purchase as a receipt has it. What signing costs is counted elsewhere.
+    private static func transaction(_ index: Int, _ receipt: VerifiedReceipt) throws -> VerifiedEvidence {
+        let payload = TestTransaction(purchase(index), bundleIdentifier: Inputs.app).payload
+        return .transaction(
+            VerifiedTransaction(
+                asIfVerified: try TransactionPayload(json: Array(payload.text.utf8)), receipt.verification))
     }
 
     /// 2014-09-01, when ten subscriptions run.

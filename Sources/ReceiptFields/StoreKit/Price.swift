@@ -26,3 +26,8 @@ package enum Price {
         return (milliunits < 0 ? "-" : "") + String(units) + (digits.isEmpty ? "" : "." + digits)
     }
 }
+
+extension TransactionPayload {
+    /// ``priceMilliunits`` as JSON has it.
+    package var priceText: String? { priceMilliunits.map(Price.text) }
+}

@@ -21,7 +21,7 @@ extension PurchaseLedger: CustomStringConvertible {
     /// One line: the app, the environment, and how much there is.
     public var description: String {
         "ledger of \(Escaped.text(bundleIdentifier)), environment \(environment), receipts: \(sources.count), "
-            + "purchases: \(count), subscriptions: \(subscriptions.count), superseded: \(storage.pool.losses.count)"
+            + "purchases: \(count), subscriptions: \(subscriptions.count), superseded: \(superseded.count)"
     }
 }
 
@@ -39,7 +39,7 @@ extension SubscriptionPeriod: CustomStringConvertible {
         var text = "\(Escaped.text(productID)) from \(Timestamp.string(startDate))"
         if let endDate { text += " to \(Timestamp.string(endDate))" }
         if kind != .regular { text += ", \(kind)" }
-        if let cancellationDate { text += ", cancelled \(Timestamp.string(cancellationDate))" }
+        if let revocationDate { text += ", revoked \(Timestamp.string(revocationDate))" }
         return text + (isOvertaken ? ", overtaken" : "")
     }
 }
@@ -47,7 +47,11 @@ extension SubscriptionPeriod: CustomStringConvertible {
 extension SubscriptionPeriod.Kind: CustomStringConvertible {
     /// The name, with the offer of a promotional one.
     public var description: String {
-        if case .promotional(let offerID) = self { "\(name) \(Escaped.text(offerID))" } else { name }
+        switch self {
+        case .promotional(let offerID): "\(name) \(Escaped.text(offerID))"
+        case .offerCode(let offerID?), .winBack(let offerID?): "\(name) \(Escaped.text(offerID))"
+        default: name
+        }
     }
 }
 
@@ -64,9 +68,17 @@ extension ProductChange: CustomStringConvertible {
 }
 
 extension SupersededPurchase: CustomStringConvertible {
-    /// One line: the transaction that was left out, and the one in its place, each with its receipt.
+    /// One line: what was told, when, and since when it is overruled.
     public var description: String {
-        "transaction \(Escaped.text(purchase.transactionID)) of the \(source), superseded by "
-            + "\(Escaped.text(replacement.transactionID)) of the \(replacementSource)"
+        "\(purchase) as of \(Timestamp.string(purchase.evidenceDate)), superseded as of "
+            + Timestamp.string(replacement.evidenceDate)
+    }
+}
+
+extension SubscriptionStatus: CustomStringConvertible {
+    /// One line: the state, until when, and how old the knowledge is.
+    public var description: String {
+        state.rawValue + (until.map { " until \(Timestamp.string($0))" } ?? "")
+            + ", known as of \(Timestamp.string(knownAsOf))"
     }
 }

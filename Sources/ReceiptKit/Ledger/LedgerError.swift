@@ -6,17 +6,19 @@ public import ReceiptFields
     public import Foundation
 #endif
 
-/// Why two ledgers cannot be merged: they are not about the same thing. The first difference is thrown.
+/// Why evidence cannot be merged: it is not about the same thing. The first difference is thrown.
 ///
 /// Compare errors by value or by ``code``; the text of ``description`` may change between releases.
 @nonexhaustive
 public enum LedgerError: Error, Hashable, Sendable {
-    /// The receipts are for two apps (attribute 2).
+    /// The evidence is for two apps.
     case bundleIdentifierMismatch(String, other: String)
-    /// The receipts are from two environments (attribute 0): a purchase in sandbox is none in production.
+    /// The evidence is from two environments: a purchase in sandbox is none in production.
     case environmentMismatch(ReceiptEnvironment, other: ReceiptEnvironment)
-    /// The receipts were believed on the word of two different trust anchors: another mode, or other roots by name or key.
+    /// The evidence was believed on the word of two different trust anchors: another mode, or other roots by name or key.
     case trustAnchorMismatch(Fingerprint, other: Fingerprint)
+    /// There is nothing to make a ledger of.
+    case noEvidence
 }
 
 extension LedgerError {
@@ -26,6 +28,7 @@ extension LedgerError {
         case .bundleIdentifierMismatch: "ledger.bundleIdentifier"
         case .environmentMismatch: "ledger.environment"
         case .trustAnchorMismatch: "ledger.trustAnchor"
+        case .noEvidence: "ledger.noEvidence"
         }
     }
 }
@@ -40,6 +43,7 @@ extension LedgerError: CustomStringConvertible {
             "Ledgers of two environments cannot be merged: \(one) and \(other)"
         case .trustAnchorMismatch(let one, let other):
             "Ledgers of two trust anchors cannot be merged: \(one) and \(other)"
+        case .noEvidence: "There is no evidence to make a ledger of"
         }
     }
 }

@@ -1,4 +1,4 @@
-internal import ReceiptFields
+public import ReceiptFields
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -6,38 +6,52 @@ internal import ReceiptFields
     public import Foundation
 #endif
 
-/// A receipt that a ``PurchaseLedger`` was made of: what told its rows, and when.
+/// A receipt or an app transaction that a ``PurchaseLedger`` was made of: what tells about the app itself, and when.
 public struct LedgerSource: Hashable, Sendable {
-    /// When the receipt was created (attribute 12). Of two rows that clash, the one from the later receipt stays.
+    /// When the receipt was created (attribute 12), or the app transaction was signed.
     public let creationDate: Date
-    /// The device hash (attribute 5), 20 octets: different for every device and every receipt.
+    /// The device hash of a receipt (attribute 5), 20 octets: different for every device and every receipt. Empty for an app
+    /// transaction.
     public let deviceHash: [UInt8]
-    /// App version (attribute 3).
-    public let appVersion: String
-    /// Version of the app that was first acquired (attribute 19); always 1.0 in sandbox.
+    /// App version (attribute 3; `applicationVersion`).
+    public let appVersion: String?
+    /// Version of the app that was first acquired (attribute 19; `originalApplicationVersion`); always 1.0 in sandbox.
     public let originalAppVersion: String?
+    /// Where the app was first acquired, as app transactions tell.
+    public let originalPlatform: AppPlatform?
 
     init(_ receipt: AppReceipt) {
         creationDate = receipt.creationDate
         deviceHash = receipt.deviceHash
         appVersion = receipt.appVersion
         originalAppVersion = receipt.originalAppVersion
+        originalPlatform = nil
+    }
+
+    init(_ payload: AppTransactionPayload) {
+        creationDate = payload.signedDate
+        deviceHash = []
+        appVersion = payload.appVersion
+        originalAppVersion = payload.originalAppVersion
+        originalPlatform = payload.originalPlatform
     }
 
     /// An order in which no two different sources are equal, so that it never matters which was merged first.
     static func precedes(_ a: Self, _ b: Self) -> Bool {
         if a.creationDate != b.creationDate { return a.creationDate < b.creationDate }
         if a.deviceHash != b.deviceHash { return a.deviceHash.lexicographicallyPrecedes(b.deviceHash) }
-        return a.versions.lexicographicallyPrecedes(b.versions)
+        return a.texts.lexicographicallyPrecedes(b.texts)
     }
 
-    private var versions: [UInt8] {
-        Array(appVersion.utf8) + [0] + (originalAppVersion.map { [1] + Array($0.utf8) } ?? [])
+    private var texts: [UInt8] {
+        [appVersion, originalAppVersion, originalPlatform?.rawValue].flatMap { text in
+            (text.map { [1] + Array($0.utf8) } ?? []) + [0]
+        }
     }
 
     /// Whether both are the same, byte for byte.
     public static func == (a: Self, b: Self) -> Bool {
-        a.creationDate == b.creationDate && a.deviceHash == b.deviceHash && a.versions == b.versions
+        a.creationDate == b.creationDate && a.deviceHash == b.deviceHash && a.texts == b.texts
     }
 
     /// Hashes the creation date and the device hash.
@@ -50,6 +64,7 @@ public struct LedgerSource: Hashable, Sendable {
 extension LedgerSource: CustomStringConvertible {
     /// One line: when the receipt was created, and by which version of the app.
     public var description: String {
-        "receipt of \(Timestamp.string(creationDate)), app version \(Escaped.text(appVersion))"
+        "\(deviceHash.isEmpty ? "app transaction" : "receipt") of \(Timestamp.string(creationDate))"
+            + (appVersion.map { ", app version \(Escaped.text($0))" } ?? "")
     }
 }

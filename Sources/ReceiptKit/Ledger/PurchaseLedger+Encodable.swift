@@ -26,11 +26,12 @@ package import ReceiptFields
 /// }
 /// ```
 ///
-/// Both arrays are in the order of the ledger. A purchase has the fields that it has in the JSON of a receipt, see
-/// `InAppPurchase`. A period's `kind` is `regular`, `trial`, `introductory` or `promotional`, the last with
-/// `promotionalOfferID`; a cancelled one has `cancellationDate` and, if it is known, `cancellationReason`, a number; one that
-/// was overtaken has `"isOvertaken": true`. A change's `kind` is `whileRunning`, `atRenewal` or `afterGap`. Dates are
-/// RFC 3339 texts in UTC, and what is absent is left out.
+/// Both arrays are in the order of the ledger. A purchase has the fields of ``Purchase`` under their Swift names, product and
+/// ownership type as numbers. A period's `kind` is `regular`, `trial`, `introductory`, `promotional`, with
+/// `promotionalOfferID`, `offerCode` or `winBack`; one that was taken back has `revocationDate` and, if it is known,
+/// `revocationReason`, a number; one that counted for a shorter time has `effectiveEndDate`; one that was overtaken has
+/// `"isOvertaken": true`. A change's `kind` is `whileRunning`, `atRenewal` or `afterGap`. Where a renewal info is known it is
+/// `renewal`. Dates are RFC 3339 texts in UTC, and what is absent is left out.
 extension PurchaseLedger: Encodable, JSONObject {
     /// Encodes the purchases and the subscriptions.
     ///
@@ -44,6 +45,41 @@ extension PurchaseLedger: Encodable, JSONObject {
 }
 
 /// Encoded as in the JSON of a ``PurchaseLedger``.
+extension Purchase: Encodable, JSONObject {
+    /// Encodes the fields.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("transactionID", transactionID)
+        try sink.member("originalTransactionID", originalTransactionID)
+        try sink.member("webOrderLineItemID", webOrderLineItemID)
+        try sink.member("productID", productID)
+        try sink.member("productType", productType?.number)
+        try sink.member("subscriptionGroupID", subscriptionGroupID)
+        try sink.member("purchaseDate", Timestamp.string(purchaseDate))
+        try sink.member("originalPurchaseDate", originalPurchaseDate.map(Timestamp.string))
+        try sink.member("expirationDate", expirationDate.map(Timestamp.string))
+        try sink.member("quantity", quantity)
+        try sink.member("ownershipType", ownershipType?.number)
+        try sink.member("appAccountToken", appAccountToken?.uuidString.lowercased())
+        try sink.member("isTrialPeriod", isTrialPeriod)
+        try sink.member("isInIntroOfferPeriod", isInIntroOfferPeriod)
+        try sink.member("promotionalOfferID", promotionalOfferID)
+        if let offer { try sink.member("offer", offer) }
+        try sink.member("currency", currency)
+        try sink.member("price", transaction?.priceText)
+        if isUpgraded { try sink.member("isUpgraded", true) }
+        try sink.member("revocationDate", revocationDate.map(Timestamp.string))
+        try sink.member("revocationReason", revocationReason?.rawValue)
+        try sink.member("revocationType", revocationType?.rawValue)
+        try sink.member("revocationPercentage", revocationPercentage)
+        try sink.member("evidenceDate", Timestamp.string(evidenceDate))
+    }
+}
+
+/// Encoded as in the JSON of a ``PurchaseLedger``.
 extension SubscriptionHistory: Encodable, JSONObject {
     /// Encodes the whole history.
     ///
@@ -52,9 +88,25 @@ extension SubscriptionHistory: Encodable, JSONObject {
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("originalTransactionID", originalTransactionID)
+        try sink.member("subscriptionGroupID", subscriptionGroupID)
+        if let renewal { try sink.member("renewal", renewal) }
         try sink.list("periods", periods)
         try sink.list("gaps", gaps)
         try sink.list("productChanges", productChanges)
+    }
+}
+
+/// Encoded as `"status"` of a subscription, where a date was asked about.
+extension SubscriptionStatus: Encodable, JSONObject {
+    /// Encodes the state and both dates.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("state", state.rawValue)
+        try sink.member("until", until.map(Timestamp.string))
+        try sink.member("knownAsOf", Timestamp.string(knownAsOf))
     }
 }
 
@@ -72,8 +124,9 @@ extension SubscriptionPeriod: Encodable, JSONObject {
         try sink.member("promotionalOfferID", purchase.promotionalOfferID)
         try sink.member("startDate", Timestamp.string(startDate))
         try sink.member("endDate", endDate.map(Timestamp.string))
-        try sink.member("cancellationDate", cancellationDate.map(Timestamp.string))
-        try sink.member("cancellationReason", cancellationReason?.rawValue)
+        if effectiveEndDate != endDate { try sink.member("effectiveEndDate", effectiveEndDate.map(Timestamp.string)) }
+        try sink.member("revocationDate", revocationDate.map(Timestamp.string))
+        try sink.member("revocationReason", revocationReason?.rawValue)
         if isOvertaken { try sink.member("isOvertaken", true) }
     }
 }

@@ -1,5 +1,11 @@
 public import ReceiptFields
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// The purchases of an app's customer, in order and each once, ready to be asked what is owned at a date.
 ///
 /// ```swift
@@ -8,68 +14,40 @@ public import ReceiptFields
 /// for entitlement in ledger.currentEntitlements(at: now) { unlock(entitlement.productID) }
 /// ```
 ///
-/// A ledger is made of a ``VerifiedReceipt``, and of other ledgers by ``merging(_:)``: there is no other way, so having one
+/// A ledger is made of evidence that was verified, of whichever kind, and of other ledgers: there is no other way, so having one
 /// is proof of a signature. It is a collection of purchases, ordered by purchase date, then expiration date (absent last),
-/// then transaction identifier as a text, then product, then place in the receipt.
+/// then transaction identifier as a text, then product.
 ///
-/// A receipt knows what was charged and until when. It does not know what will be: a ledger says nothing about the next
-/// charge, and a period that has expired has expired. It lacks consumables whose transactions are finished.
+/// Evidence comes in any order and any number of times: the ledger depends on the set of it alone. It knows what was true when
+/// its evidence was signed, and nothing later: see ``SubscriptionStatus/knownAsOf``.
 ///
 /// Building takes time proportional to *n* log *n*, questions to log *n* or to the length of their answer.
 /// Entitlements with non-renewing subscriptions also ask the caller once about each of those.
 public struct PurchaseLedger: Sendable {
     let storage: LedgerStorage
 
-    init(_ receipt: VerifiedReceipt) {
-        storage = LedgerStorage(
-            bundleIdentifier: receipt.bundleIdentifier, environment: receipt.environment.normalized,
-            trust: receipt.verification.trust, RowPool(receipt.receipt))
-    }
+    init(_ parts: LedgerParts) { storage = LedgerStorage(parts) }
 
-    private init(_ storage: LedgerStorage) { self.storage = storage }
-
-    /// Bundle identifier of the app (attribute 2).
-    public var bundleIdentifier: String { storage.bundleIdentifier }
-    /// Environment that issued the receipts (attribute 0): production, sandbox or Xcode. Volume purchase is production, its
+    /// Bundle identifier of the app.
+    public var bundleIdentifier: String { storage.parts.subject.bundleIdentifier }
+    /// Environment that issued the evidence: production, sandbox or Xcode. Volume purchase is production, its
     /// sandbox is sandbox; see ``ReceiptFields/ReceiptEnvironment/normalized``.
-    public var environment: ReceiptEnvironment { storage.environment }
-    /// Who was trusted when the receipts were verified: a hash over the mode of the ``TrustAnchor``, and the names and keys of its
+    public var environment: ReceiptEnvironment { storage.parts.subject.environment }
+    /// Who was trusted when the evidence was verified: a hash over the mode of the ``TrustAnchor``, and the names and keys of its
     /// certificates. A root that was renewed under its old name and key is the same.
-    public var trust: Fingerprint { storage.trust }
-    /// The receipts that the ledger was made of, the oldest first.
-    public var sources: [LedgerSource] { storage.pool.sources }
+    public var trust: Fingerprint { storage.parts.subject.trust }
+    /// The receipts and app transactions that the ledger was made of, the oldest first.
+    public var sources: [LedgerSource] { storage.sources }
+    /// `appTransactionId` of all transactions, renewal infos and app transactions: the same for all purchases of one customer
+    /// in one app. Two mean that two customers were merged.
+    public var appTransactionIDs: Set<String> { storage.parts.appTransactionIDs }
+    /// Where the customer first acquired the app, as the latest app transaction says that does.
+    public var originalPlatform: AppPlatform? { storage.sources.lazy.reversed().compactMap(\.originalPlatform).first }
 
-    /// The receipt that a purchase of the ledger was taken from: of several with the same row, the latest.
-    public func source(at position: Int) -> LedgerSource {
-        let rows = storage.rows
-        return rows.pool.sources[rows.pool.origins[rows.order[position]].source]
+    /// The purchases that carry the token which the app gave them, in the ledger's order.
+    public func purchases(for appAccountToken: UUID) -> [Purchase] {
+        storage.positions(of: appAccountToken).map { self[$0] }
     }
-
-    /// Joins the purchases of two ledgers of one app.
-    ///
-    /// For the receipts of one customer from several devices, or from several dates. The order of merging never matters, and
-    /// merging twice changes nothing. Of two rows that are the same purchase and differ, one stays: see ``superseded``.
-    ///
-    /// - Throws: ``LedgerError``, if the ledgers differ in app, environment or in who was trusted.
-    public func merging(_ other: PurchaseLedger) throws(LedgerError) -> PurchaseLedger {
-        guard bundleIdentifier.utf8.elementsEqual(other.bundleIdentifier.utf8) else {
-            throw .bundleIdentifierMismatch(bundleIdentifier, other: other.bundleIdentifier)
-        }
-        guard environment == other.environment else {
-            throw .environmentMismatch(environment, other: other.environment)
-        }
-        guard trust == other.trust else { throw .trustAnchorMismatch(trust, other: other.trust) }
-        if storage === other.storage { return self }
-        return PurchaseLedger(
-            LedgerStorage(
-                bundleIdentifier: bundleIdentifier, environment: environment, trust: trust,
-                RowPool(storage.pool, other.storage.pool, keepsAllVariants: environment == .xcode)))
-    }
-}
-
-extension VerifiedReceipt {
-    /// The receipt's purchases as a ledger. It is built anew each time: keep it.
-    public var ledger: PurchaseLedger { PurchaseLedger(self) }
 }
 
 extension PurchaseLedger: RandomAccessCollection {
@@ -78,24 +56,24 @@ extension PurchaseLedger: RandomAccessCollection {
     /// The number of purchases.
     public var endIndex: Int { storage.rows.count }
     /// The purchase at a place in the ledger's order.
-    public subscript(position: Int) -> InAppPurchase { storage.rows[position] }
+    public subscript(position: Int) -> Purchase { storage.rows[position] }
 }
 
 extension PurchaseLedger: Hashable {
-    /// Whether both are about the same app, and hold the same purchases of the same receipts.
+    /// Whether both are about the same app and were told the same.
     public static func == (a: Self, b: Self) -> Bool {
-        a.storage === b.storage
-            || a.bundleIdentifier.utf8.elementsEqual(b.bundleIdentifier.utf8) && a.environment == b.environment
-                && a.trust == b.trust && a.sources == b.sources && a.elementsEqual(b)
-                && a.superseded == b.superseded && a.origins == b.origins
+        if a.storage === b.storage { return true }
+        let (one, two) = (a.storage.parts, b.storage.parts)
+        return a.bundleIdentifier.utf8.elementsEqual(b.bundleIdentifier.utf8) && a.environment == b.environment
+            && a.trust == b.trust && one.sources == two.sources && one.purchases == two.purchases
+            && one.appTransactionIDs == two.appTransactionIDs
+            && one.renewals.mapValues(\.payload) == two.renewals.mapValues(\.payload)
     }
 
     /// Hashes the app and the receipts.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ExactText(bundleIdentifier))
-        hasher.combine(sources)
+        hasher.combine(storage.parts.sources)
         hasher.combine(count)
     }
-
-    private var origins: [RowOrigin] { storage.rows.order.map { storage.pool.origins[$0] } }
 }

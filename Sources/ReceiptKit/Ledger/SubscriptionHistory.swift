@@ -1,5 +1,4 @@
-internal import OrderedCollections
-internal import ReceiptFields
+public import ReceiptFields
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -12,35 +11,38 @@ internal import ReceiptFields
 /// The App Store keeps one original transaction for a customer and a subscription group: through renewals, changes of product,
 /// lapses and refunds. So a history has the periods of all products of a group.
 public struct SubscriptionHistory: Sendable {
-    let storage: LedgerStorage
-    let number: Int
+    let chain: Chain
 
-    private var chain: ChainIndex.Chain { storage.chains.chains[number] }
-    private var members: Range<Int> { storage.chains.groups.range(number) }
+    /// Transaction identifier of the first purchase; where Xcode leaves it out, of this one.
+    public var originalTransactionID: String { chain.name.original.string }
 
-    /// Transaction identifier of the first purchase (attribute 1705; where Xcode leaves it out, attribute 1703).
-    public var originalTransactionID: String {
-        let first = storage.chains.groups.members[members.lowerBound]
-        return storage.pool.names.transactions[storage.pool.names.chainOf[storage.rows.order[first]]].string
-    }
+    /// All periods in the order of the ledger, revoked ones too.
+    public var periods: [SubscriptionPeriod] { chain.periods }
 
-    /// All periods in the order of the ledger, cancelled ones too.
-    public var periods: Periods { Periods(storage: storage, members: members, overtaken: chain.overtaken) }
-
-    /// The period that runs at a date: the one that counts, of those that contain the date and are not cancelled.
+    /// The period that runs at a date: the one that counts, of those that contain the date.
     ///
-    /// That is the one with the latest start. Only a renewal that was charged in advance yields to the period of another
-    /// product that began before it: see ``SubscriptionPeriod/isOvertaken``.
+    /// That is the one with the latest start. What was taken back counts no more, and what another product replaced ended then
+    /// for good: see ``SubscriptionPeriod/effectiveEndDate``.
     public func period(at date: Date) -> SubscriptionPeriod? {
-        let stretches = chain.stretches
-        let instant = date.instant
-        let place = partitionPoint(stretches.indices) { stretches[$0].start <= instant }
-        guard place > 0, instant < stretches[place - 1].end else { return nil }
-        let row = stretches[place - 1].row
-        return SubscriptionPeriod(purchase: storage.rows[row], isOvertaken: chain.overtaken.contains(row))
+        chain.running(date.instant).map { chain.periods[$0] }
     }
 
-    /// The times without a period between the periods that are not cancelled.
+    /// The latest period of all, also if it was revoked, or begins later because it was charged in advance. Renewals that were
+    /// overtaken by a change of product are left out.
+    public var latestPeriod: SubscriptionPeriod? { latestPeriod(at: .distantFuture) }
+
+    /// The latest period that has begun by a date.
+    public func latestPeriod(at date: Date) -> SubscriptionPeriod? {
+        chain.latest(date.instant).map { chain.periods[$0] }
+    }
+
+    /// The latest renewal info: whether and how the subscription goes on. Receipts and transactions do not know.
+    public var renewal: RenewalInfoPayload? { chain.renewal?.payload }
+
+    /// The subscription group, as transactions tell.
+    public var subscriptionGroupID: String? { chain.group?.string }
+
+    /// The times without a period between those that count.
     public var gaps: [SubscriptionGap] { chain.gaps }
 
     /// The gaps of more than some seconds, for sandbox, where renewals are late.
@@ -48,26 +50,25 @@ public struct SubscriptionHistory: Sendable {
         chain.gaps.filter { $0.duration > tolerance }
     }
 
-    /// The changes of product, told from the periods that are not cancelled.
+    /// The changes of product, told from the periods that do not count as never purchased.
     public var productChanges: [ProductChange] { chain.changes }
 }
 
-extension SubscriptionHistory {
-    /// The periods of a subscription in the order of the ledger.
-    public struct Periods: RandomAccessCollection, Sendable {
-        let storage: LedgerStorage
-        let members: Range<Int>
-        let overtaken: Set<Int>
+extension SubscriptionHistory: Hashable, Identifiable {
+    /// The original transaction; with the product where Xcode gives every first purchase the same.
+    public var id: String { originalTransactionID + (chain.name.product.map { "/" + $0.string } ?? "") }
 
-        /// Always 0.
-        public var startIndex: Int { 0 }
-        /// The number of periods.
-        public var endIndex: Int { members.count }
-        /// The period at a place in the history.
-        public subscript(position: Int) -> SubscriptionPeriod {
-            let row = storage.chains.groups.members[members.lowerBound + position]
-            return SubscriptionPeriod(purchase: storage.rows[row], isOvertaken: overtaken.contains(row))
-        }
+    /// Whether both have the same periods and were told the same of them.
+    public static func == (a: Self, b: Self) -> Bool {
+        a.chain === b.chain
+            || a.chain.name == b.chain.name && a.chain.periods == b.chain.periods
+                && a.chain.knownAsOf == b.chain.knownAsOf && a.renewal == b.renewal
+    }
+
+    /// Hashes the original transaction and the number of periods.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(chain.name)
+        hasher.combine(chain.periods.count)
     }
 }
 
@@ -82,20 +83,27 @@ extension PurchaseLedger {
         /// Always 0.
         public var startIndex: Int { 0 }
         /// The number of subscriptions.
-        public var endIndex: Int { storage.chains.chains.count }
+        public var endIndex: Int { storage.chains.count }
         /// The subscription at a place in the order of first periods.
         public subscript(position: Int) -> SubscriptionHistory {
-            SubscriptionHistory(storage: storage, number: position)
+            SubscriptionHistory(chain: storage.chains[position])
         }
 
         /// The subscription with an original transaction identifier, in constant time.
         ///
         /// In Xcode's receipts every first purchase has the identifier `0`. Subscriptions to several products are then told
         /// apart by product, and this gives the first of them.
-        public subscript(originalTransactionID: String) -> SubscriptionHistory? {
-            storage.chain(originalTransactionID).map {
-                SubscriptionHistory(storage: storage, number: $0)
-            }
+        public subscript(originalTransactionID originalTransactionID: String) -> SubscriptionHistory? {
+            storage.chain(originalTransactionID).map { SubscriptionHistory(chain: storage.chains[$0]) }
         }
+    }
+}
+
+extension PurchaseLedger {
+    /// The subscription that has periods of any of these products: of several the one whose latest period begins last.
+    public func subscription(containing productIDs: some Sequence<String>) -> SubscriptionHistory? {
+        let chains = Set(productIDs.compactMap { storage.product($0) }.flatMap { storage.products.notes[$0].chains })
+        return chains.sorted().map { storage.chains[$0] }
+            .max { ($0.periods.last?.start ?? 0) < ($1.periods.last?.start ?? 0) }.map(SubscriptionHistory.init)
     }
 }

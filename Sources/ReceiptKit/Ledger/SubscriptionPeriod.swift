@@ -13,48 +13,64 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The regular price.
         case regular
-        /// Nothing: a free trial (attribute 1713). The row may go on beyond the trial, up to a year and 14 days in one.
+        /// Nothing: a free trial. The row may go on beyond the trial, up to a year and 14 days in one.
         case trial
-        /// An introductory price (attribute 1719).
+        /// An introductory price.
         case introductory
-        /// The price of a promotional offer (attribute 1721).
+        /// The price of a promotional offer.
         case promotional(offerID: String)
+        /// What an offer code, by its reference name, grants. Only transactions tell.
+        case offerCode(String?)
+        /// The price of a win-back offer. Only transactions tell.
+        case winBack(offerID: String?)
     }
 
     /// The purchase, with all its fields.
-    public let purchase: InAppPurchase
-    /// Whether this is a renewal that was charged in advance and overtaken by a change of product: from its first second on
-    /// a period of another product counts instead.
-    public let isOvertaken: Bool
+    public let purchase: Purchase
+    let start: TimeInterval
+    let end: TimeInterval
+    let wasOvertaken: Bool
 
-    /// Product identifier (attribute 1702).
+    /// Whether this is a renewal that was charged in advance and overtaken by a change of product: from its first second on
+    /// a period of another product counts instead, and this one never does.
+    public var isOvertaken: Bool { wasOvertaken && !purchase.isVoid }
+
+    /// Product identifier.
     public var productID: String { purchase.productID }
-    /// First instant of the period (attribute 1704).
+    /// First instant of the period.
     public var startDate: Date { purchase.purchaseDate }
-    /// First instant after the period (attribute 1708); nil if the receipt does not say, and then the period never counts.
+    /// First instant after the period; nil if no evidence says, and then the period never counts.
     public var endDate: Date? { purchase.expirationDate }
-    /// When the App Store cancelled the period (attribute 1712), which may be before, during or after it. A cancelled period
-    /// counts as never purchased.
-    public var cancellationDate: Date? { purchase.cancellationDate }
-    /// Why it was cancelled (attribute 1720, undocumented).
-    public var cancellationReason: CancellationReason? { purchase.cancellationReason }
+    /// First instant at which the period counts no more: its end, or before that, when an upgrade replaced it, or when its rest
+    /// was refunded or no longer shared. Nil if it never counts.
+    public var effectiveEndDate: Date? { start < end ? Date(second: end) : nil }
+    /// When the App Store took the period back, which may be before, during or after it. Unless only its rest was taken back,
+    /// it counts as never purchased.
+    public var revocationDate: Date? { purchase.revocationDate }
+    /// Why it was taken back.
+    public var revocationReason: CancellationReason? { purchase.revocationReason }
 
     /// What the customer paid. A promotional offer is named before a trial, which it may be as well.
     public var kind: Kind {
         if let offerID = purchase.promotionalOfferID { return .promotional(offerID: offerID) }
+        let offer = purchase.offer
+        if offer?.type == .code { return .offerCode(offer?.id) }
+        if offer?.type == .winBack { return .winBack(offerID: offer?.id) }
         if purchase.isTrialPeriod == true { return .trial }
         return purchase.isInIntroOfferPeriod == true ? .introductory : .regular
     }
 }
 
 extension SubscriptionPeriod.Kind {
-    /// A stable name: `regular`, `trial`, `introductory` or `promotional`.
+    /// A stable name: `regular`, `trial`, `introductory`, `promotional`, `offerCode` or `winBack`.
     public var name: String {
         switch self {
         case .regular: "regular"
         case .trial: "trial"
         case .introductory: "introductory"
         case .promotional: "promotional"
+        case .offerCode: "offerCode"
+        case .winBack: "winBack"
         }
     }
 }

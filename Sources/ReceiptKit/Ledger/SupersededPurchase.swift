@@ -1,33 +1,20 @@
-public import ReceiptFields
-
-/// A row that is not in the ledger because another row of the same purchase is.
-///
-/// Two rows are the same purchase if original transaction and web order line item agree, or, without a line item, transaction
-/// and product. Of those that differ, the one from the receipt created last stays, since a refund can be made and taken back;
-/// of receipts created at the same time the cancelled row, then the greater encoding.
+/// What some evidence said of a purchase, and later evidence of the same kind overruled.
 public struct SupersededPurchase: Hashable, Sendable {
-    /// The row that was left out.
-    public let purchase: InAppPurchase
-    /// The receipt it came from.
-    public let source: LedgerSource
-    /// The row that is in the ledger.
-    public let replacement: InAppPurchase
-    /// The receipt that one came from.
-    public let replacementSource: LedgerSource
+    /// The purchase as it was told then.
+    public let purchase: Purchase
+    /// The purchase as it is in the ledger.
+    public let replacement: Purchase
 }
 
 extension PurchaseLedger {
-    /// The rows that were left out for another of the same purchase, in the order of the ledger. Rows that are identical in
-    /// several receipts are one row, not two.
+    /// What was overruled by later evidence of the same kind, in the order of the ledger, of one purchase the latest first. Rows
+    /// that are identical in several receipts are one row, not two.
     public var superseded: [SupersededPurchase] {
-        let pool = storage.pool
-        let winners = Dictionary(pool.losses.map { ($0.row, $0.winner) }) { first, _ in first }
-        return pool.inLedgerOrder(pool.losses.map(\.row)).compactMap { row in
-            winners[row].map { winner in
-                SupersededPurchase(
-                    purchase: pool.rows[row], source: pool.sources[pool.origins[row].source],
-                    replacement: pool.rows[winner], replacementSource: pool.sources[pool.origins[winner].source])
+        flatMap { purchase in
+            let others = purchase.variants.filter {
+                $0 !== purchase.receiptVariant && $0 !== purchase.transactionVariant
             }
+            return others.map { SupersededPurchase(purchase: Purchase(latest: $0), replacement: purchase) }
         }
     }
 }

@@ -18,11 +18,14 @@ struct LedgerCommand: ParsableCommand {
                            [--trust-root <cert> ... | --xcode-certificate <cert> ...]
                            [--accept-transaction-receipts] [--intermediate <cert> ...]
                            [--app-version <version>] [--at <date>]
-                           [--as-of <date>] [--svg <file>] [--format text|json]
+                           [--as-of <date>] [--merge] [--svg <file>] [--format text|json]
             """,
         discussion: """
             Verifies first, like verify, and shows nothing of a receipt that is refused: then the purchases as a table, one \
             timeline for each subscription, and the entitlements at a date.
+
+            With --merge all files become one ledger, or none: the first one that is refused, or that is not of the same app \
+            and environment as those before it, is the answer.
             """)
 
     @OptionGroup var files: FileOptions
@@ -34,20 +37,32 @@ struct LedgerCommand: ParsableCommand {
         transform: DateOption.parse)
     var asOf: DateOption?
 
-    @Option(help: ArgumentHelp("Also draw the timelines of the one receipt into this file.", valueName: "file"))
+    @Flag(help: "Join all files into one ledger, and answer once.")
+    var merge = false
+
+    @Option(help: ArgumentHelp("Also draw the timelines of the one ledger into this file.", valueName: "file"))
     var svg: String?
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         try FileOptions.checkStandardInput(files.files + demands.certificateFiles)
-        if svg != nil, files.files.count != 1 { throw ValidationError("--svg draws one receipt; give one file.") }
+        if svg != nil, files.files.count != 1, !merge {
+            throw ValidationError("--svg draws one ledger; give one file, or --merge.")
+        }
     }
 
     func run() throws {
         let verifier = ReceiptVerifier(policy: try demands.policy())
         let time = demands.time
         let date = asOf?.date ?? time
+        if merge {
+            let reports = files.files.map { VerificationReport(file: $0, verifier: verifier, time: time) }
+            let report = MergedReport(reports, asOf: date)
+            try output.write(report)
+            if let svg, let picture = report.picture { try OutputFile.write(Array(picture.utf8), to: svg) }
+            return try report.outcome.exit()
+        }
         var outcome = Outcome.good
         for file in files.files {
             let report = LedgerReport(VerificationReport(file: file, verifier: verifier, time: time), asOf: date)

@@ -16,55 +16,50 @@ struct LedgerReport: Report {
     init(_ verification: VerificationReport, asOf date: Date) {
         self.verification = verification
         self.date = date
-        if case .verified(.appReceipt(let receipt)) = verification.verdict {
-            ledger = receipt.ledger
-        } else {
-            ledger = nil
+        ledger = verification.evidence.flatMap { evidence in
+            // One piece of evidence belongs to itself; several of one body may not.
+            do throws(LedgerError) { return try PurchaseLedger(merging: [evidence]) } catch { return nil }
         }
     }
 
     var outcome: Outcome { verification.outcome }
 
     func writeJSON(_ write: ([UInt8]) throws -> Void) throws {
-        let ledger = ledger.map { JSONText.encoding(LedgerJSON(ledger: $0, entitlements: entitlements($0))) }
+        let ledger = ledger.map { JSONText.encoding(LedgerJSON(ledger: $0, date: date)) }
         try write(verification.json(ledger: ledger).bytes)
     }
 
-    private func entitlements(_ ledger: PurchaseLedger) -> [InAppPurchase] {
-        Array(ledger.currentEntitlements(at: date))
-    }
-
-    private func timelines(_ ledger: PurchaseLedger) -> [Timeline] { ledger.subscriptions.compactMap(Timeline.init) }
-
-    /// The timelines as SVG, if the receipt is believed.
-    var picture: String? {
-        ledger.map { TimelinePicture(timelines($0), title: $0.bundleIdentifier, asOf: date).svg }
-    }
+    /// The timelines as SVG, if the evidence is believed.
+    var picture: String? { ledger.map { LedgerText(ledger: $0, date: date).picture } }
 
     func writeText(_ style: Style, _ write: (String) throws -> Void) throws {
         try write(verification.heading(style))
-        guard let ledger else { return }
-        var text = "\n" + style.strong("Purchases, oldest first") + "\n"
-        text += ledger.isEmpty ? "  none\n" : PurchaseTable.text(Array(ledger), style)
-        for timeline in timelines(ledger) { text += "\n" + TimelineText(timeline, asOf: date, style).text }
-        let entitlements = entitlements(ledger)
-        text += "\n" + style.strong("Entitlements as of \(Timestamp.string(date))") + "\n"
-        try write(text + (entitlements.isEmpty ? "  none\n" : PurchaseTable.text(entitlements, style)))
+        if let ledger { try write(LedgerText(ledger: ledger, date: date).text(style)) }
     }
 }
 
-/// The ledger's own JSON, and beside it what depends on a date.
-private struct LedgerJSON: Encodable {
+/// The ledger's own JSON, and with it what depends on a date.
+struct LedgerJSON: Encodable, JSONObject {
     let ledger: PurchaseLedger
-    let entitlements: [InAppPurchase]
+    let date: Date
 
-    private enum CodingKeys: String, CodingKey {
-        case entitlements
+    func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("asOf", Timestamp.string(date))
+        try sink.list("purchases", ledger)
+        try sink.list("subscriptions", ledger.subscriptions.lazy.map { Subscription(history: $0, date: date) })
+        try sink.list("entitlements", ledger.currentEntitlements(at: date))
     }
 
-    func encode(to encoder: any Encoder) throws {
-        try ledger.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(entitlements, forKey: .entitlements)
+    /// A subscription, and its status at the date.
+    private struct Subscription: JSONObject {
+        let history: SubscriptionHistory
+        let date: Date
+
+        func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+            try history.writeMembers(to: &sink)
+            try sink.member("status", history.status(at: date))
+        }
     }
 }

@@ -1,4 +1,5 @@
 import ReceiptFields
+import ReceiptKit
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -8,7 +9,17 @@ import ReceiptFields
 
 /// Purchases in file order, under their product, one line each. Fits into 80 columns for identifiers as real as can be.
 enum PurchaseTable {
+    /// The rows of a receipt.
     static func text(_ purchases: [InAppPurchase], _ style: Style) -> String {
+        text(purchases.map(PurchaseLine.init), style)
+    }
+
+    /// The purchases of a ledger.
+    static func text(_ purchases: [Purchase], _ style: Style) -> String {
+        text(purchases.map(PurchaseLine.init), style)
+    }
+
+    private static func text(_ purchases: [PurchaseLine], _ style: Style) -> String {
         let width = min(24, purchases.map(\.transactionID.count).max() ?? 0)
         var text = ""
         var heading = ""
@@ -33,7 +44,7 @@ enum PurchaseTable {
         return "\n     " + style.warning(Paragraph.wrapped(notes, indent: 5))
     }
 
-    private static func kind(_ purchase: InAppPurchase) -> String {
+    private static func kind(_ purchase: PurchaseLine) -> String {
         switch purchase.productType {
         case nil: ""
         case .nonConsumable?: " (non-consumable)"
@@ -45,10 +56,11 @@ enum PurchaseTable {
         }
     }
 
-    private static func notes(_ purchase: InAppPurchase) -> [String] {
+    private static func notes(_ purchase: PurchaseLine) -> [String] {
         var notes: [String] = []
         if purchase.quantity != 1 { notes.append("\(purchase.quantity) ×") }
-        if let date = purchase.cancellationDate { notes.append("cancelled " + minutes(date).prefix(10)) }
+        if let date = purchase.revocationDate { notes.append("revoked " + minutes(date).prefix(10)) }
+        if purchase.isUpgraded { notes.append("upgraded") }
         if purchase.isTrialPeriod == true { notes.append("trial") }
         if purchase.isInIntroOfferPeriod == true { notes.append("introductory price") }
         if let offer = purchase.promotionalOfferID { notes.append("offer " + Printable.text(offer)) }
@@ -61,5 +73,51 @@ enum PurchaseTable {
         let text = Timestamp.string(date)
         guard text.utf8.count >= 20, text.hasSuffix("Z") else { return text }
         return text.prefix(10) + " " + text.dropFirst(11).prefix(5) + "Z"
+    }
+}
+
+/// What the table shows of a receipt's row and of a ledger's purchase alike.
+private struct PurchaseLine {
+    let transactionID: String
+    let productID: String
+    let productType: ProductType?
+    let purchaseDate: Date
+    let expirationDate: Date?
+    let quantity: Int
+    let revocationDate: Date?
+    let isUpgraded: Bool
+    let isTrialPeriod: Bool?
+    let isInIntroOfferPeriod: Bool?
+    let promotionalOfferID: String?
+    let ownershipType: OwnershipType?
+
+    init(_ row: InAppPurchase) {
+        transactionID = row.transactionID
+        productID = row.productID
+        productType = row.productType
+        purchaseDate = row.purchaseDate
+        expirationDate = row.expirationDate
+        quantity = row.quantity
+        revocationDate = row.cancellationDate
+        isUpgraded = false
+        isTrialPeriod = row.isTrialPeriod
+        isInIntroOfferPeriod = row.isInIntroOfferPeriod
+        promotionalOfferID = row.promotionalOfferID
+        ownershipType = row.ownershipType
+    }
+
+    init(_ purchase: Purchase) {
+        transactionID = purchase.transactionID
+        productID = purchase.productID
+        productType = purchase.productType
+        purchaseDate = purchase.purchaseDate
+        expirationDate = purchase.expirationDate
+        quantity = purchase.quantity
+        revocationDate = purchase.revocationDate
+        isUpgraded = purchase.isUpgraded
+        isTrialPeriod = purchase.isTrialPeriod
+        isInIntroOfferPeriod = purchase.isInIntroOfferPeriod
+        promotionalOfferID = purchase.promotionalOfferID
+        ownershipType = purchase.ownershipType
     }
 }

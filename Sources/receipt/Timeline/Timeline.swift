@@ -1,3 +1,4 @@
+import ReceiptFields
 import ReceiptKit
 
 #if canImport(FoundationEssentials)
@@ -16,7 +17,7 @@ struct Timeline {
 
     /// What the customer had, in the order in which bars are painted: the later ones cover the earlier.
     enum Kind: Int, CaseIterable {
-        case cancelled
+        case revoked
         case overtaken
         case paid
         case promotional
@@ -26,7 +27,7 @@ struct Timeline {
         /// Told apart without colour.
         var glyph: Character {
             switch self {
-            case .cancelled: "x"
+            case .revoked: "x"
             case .overtaken: "-"
             case .paid: "█"
             case .promotional: "▓"
@@ -37,7 +38,7 @@ struct Timeline {
 
         var name: String {
             switch self {
-            case .cancelled: "cancelled"
+            case .revoked: "revoked"
             case .overtaken: "overtaken"
             case .paid: "paid"
             case .promotional: "offer"
@@ -54,14 +55,17 @@ struct Timeline {
     }
 
     let name: String
+    /// Whether and how it goes on, where renewal info tells.
+    let intent: String?
     private(set) var lanes: [Lane] = []
     let gaps: [ClosedRange<Double>]
     let start: Double
     let end: Double
 
     /// Nil if no period says when it ends.
-    init?(_ history: SubscriptionHistory) {
+    init?(_ history: SubscriptionHistory, asOf date: Date) {
         name = history.originalTransactionID
+        intent = Self.intent(history, date)
         var lanes: [Lane] = []
         var laneOfProduct: [String: Int] = [:]
         for period in history.periods {
@@ -86,13 +90,28 @@ struct Timeline {
         }
     }
 
+    private static func intent(_ history: SubscriptionHistory, _ date: Date) -> String? {
+        guard let renewal = history.renewal else { return nil }
+        let status = history.status(at: date)
+        let until = status.until.map { " until " + Timestamp.string($0).prefix(10) } ?? ""
+        switch status.state {
+        case .inGracePeriod: return "in grace period" + until
+        case .inBillingRetryPeriod: return "in billing retry" + until
+        case .subscribed:
+            guard let willRenew = renewal.willAutoRenew, renewal.signedDate >= (history.latestPeriod?.startDate ?? date)
+            else { return nil }
+            return willRenew ? "will renew as \(renewal.autoRenewProductID)" : "will not renew"
+        default: return nil
+        }
+    }
+
     private static func kind(_ period: SubscriptionPeriod) -> Kind {
-        if period.cancellationDate != nil { return .cancelled }
+        if period.revocationDate != nil { return .revoked }
         if period.isOvertaken { return .overtaken }
         return switch period.kind {
         case .trial: .trial
         case .introductory: .introductory
-        case .promotional: .promotional
+        case .promotional, .offerCode, .winBack: .promotional
         case .regular: .paid
         @unknown default: .paid
         }

@@ -52,6 +52,10 @@ struct TimelinePicture {
         }
         var body = text(Self.margin, y, "Subscription \(timeline.name)", "heading")
         y += 14
+        if let intent = timeline.intent {
+            body += text(Self.margin, y, intent, "faint")
+            y += 14
+        }
         let top = y
         if !timeline.gaps.isEmpty {
             // Drawn once and used in every lane, for lanes and gaps may both be many.
@@ -79,9 +83,12 @@ struct TimelinePicture {
         var free = 0.0
         for tick in TimeAxis.ticks(from: timeline.start, to: timeline.end, atMost: 8) {
             body += vertical("axis", x(tick.time), y, y + 5)
-            guard x(tick.time) >= free, x(tick.time) + 70 <= 2 * Self.margin + Self.width else { continue }
-            body += text(x(tick.time), y + 18, tick.label, "small")
-            free = x(tick.time) + 90
+            // At the right edge the label ends at its mark, for it would be cut off there.
+            let isLast = x(tick.time) + 80 > Self.margin + Self.width
+            let start = isLast ? x(tick.time) - 80 : x(tick.time)
+            guard start >= free else { continue }
+            body += text(x(tick.time), y + 18, tick.label, isLast ? "small end" : "small")
+            free = start + 90
         }
         if date >= timeline.start, date < timeline.end {
             body += vertical("now", x(date), top + 14, y + 26)
@@ -146,7 +153,7 @@ struct TimelinePicture {
         .axis { stroke: #aeaeb2; stroke-width: 1 } .now { stroke: #b3261e; stroke-width: 1.5; stroke-dasharray: 3 2 }
         .gap { stroke: #8e8e93; stroke-width: 1.5; stroke-dasharray: 2 4 }
         .paid { fill: #2f7d4f } .trial { fill: url(#trial); stroke: #2f7d4f } .introductory { fill: url(#introductory); stroke: #2f7d4f }
-        .offer { fill: url(#offer); stroke: #2f7d4f } .cancelled { fill: url(#cancelled); stroke: #b3261e }
+        .offer { fill: url(#offer); stroke: #2f7d4f } .revoked { fill: url(#revoked); stroke: #b3261e }
         .overtaken { fill: none; stroke: #8e8e93; stroke-dasharray: 3 2 }
         @media (prefers-color-scheme: dark) {
         .page { fill: #1c1c1e } text { fill: #f2f2f7 } .faint, .small { fill: #aeaeb2 } .axis { stroke: #636366 }
@@ -160,7 +167,7 @@ struct TimelinePicture {
         <circle cx="2.5" cy="2.5" r="1" fill="#2f7d4f"/></pattern>
         <pattern id="offer" width="5" height="5" patternUnits="userSpaceOnUse"><rect width="5" height="5" fill="#8ccba6"/>\
         <path d="M0 2.5H5" stroke="#2f7d4f"/></pattern>
-        <pattern id="cancelled" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="#fdecea"/>\
+        <pattern id="revoked" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="#fdecea"/>\
         <path d="M1 1 7 7M7 1 1 7" stroke="#b3261e"/></pattern>
         </defs>
         """

@@ -22,14 +22,19 @@ struct TimelineText {
 
     var text: String {
         var text = "  " + style.strong("Subscription \(Printable.text(timeline.name))") + "\n"
+        if let intent = timeline.intent { text += "  " + Paragraph.wrapped(Printable.text(intent), indent: 2) + "\n" }
         let gaps = gapCells()
+        var drawn: Set<Character> = []
         for lane in timeline.lanes {
+            let cells = cells(lane, over: gaps)
+            drawn.formUnion(cells)
             text += "  " + style.faint(Printable.text(lane.productID)) + "\n"
-            text += "  " + coloured(cells(lane, over: gaps)) + "\n"
+            text += "  " + coloured(cells) + "\n"
         }
+        if drawn.contains("▐") { drawn.insert("█") }
         text += "  " + style.faint(axis()) + "\n"
         if let mark = mark() { text += "  " + style.strong(mark) + "\n" }
-        return text + "  " + legend() + "\n"
+        return text + "  " + legend(drawn) + "\n"
     }
 
     /// Columns for a second.
@@ -110,9 +115,10 @@ struct TimelineText {
         return String(repeating: " ", count: isRight ? column + 1 - text.count : column) + text
     }
 
-    private func legend() -> String {
-        var parts = timeline.kinds.map { "\($0.glyph) \($0.name)" }
-        if !timeline.gaps.isEmpty { parts.append("· gap") }
+    /// Names what was drawn: the narrowest bars and gaps may be hidden behind others.
+    private func legend(_ drawn: Set<Character>) -> String {
+        var parts = timeline.kinds.filter { drawn.contains($0.glyph) }.map { "\($0.glyph) \($0.name)" }
+        if drawn.contains("·") { parts.append("· gap") }
         return style.faint(parts.joined(separator: "   "))
     }
 }

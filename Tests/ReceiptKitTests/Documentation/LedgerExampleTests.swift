@@ -61,7 +61,7 @@ struct LedgerExampleTests {
         print(ledger.state(of: "com.example.monthly", at: day(2024, 1, 3)))
         // → active until 2024-01-08T00:00:00Z (transaction "410000000000001")
         print(ledger.state(of: "com.example.monthly", at: day(2024, 2, 10)))
-        // → cancelled on 2024-02-20T00:00:00Z, reason 0 (transaction "410000000000003")
+        // → revoked on 2024-02-20T00:00:00Z, reason 0 (transaction "410000000000003")
         print(ledger.state(of: "com.example.monthly", at: day(2024, 4, 10)))
         // → expired since 2024-04-08T00:00:00Z (transaction "410000000000004")
         print(ledger.state(of: "com.example.yearly", at: day(2024, 4, 10)))
@@ -81,14 +81,14 @@ struct LedgerExampleTests {
         }
 
         let group = ["com.example.monthly", "com.example.yearly"]  // groups are not in receipts: only you know them
-        print(ledger.isEligibleForIntroductoryOffer(in: group, at: day(2024, 4, 10)))
+        print(ledger.introductoryOfferEligibility(in: group, at: day(2024, 4, 10)))
         // → not eligible: an offer was used by transaction "410000000000001"
-        print(ledger.isEligibleForIntroductoryOffer(in: ["com.example.news"], at: day(2024, 4, 10)))
+        print(ledger.introductoryOfferEligibility(in: ["com.example.news"], at: day(2024, 4, 10)))
         // → eligible: a new customer
 
-        print(ledger.wasPurchased(before: "20"))
+        print(ledger.originalPurchase(comparedTo: "20"))
         // → purchased before, with version "17"
-        print(ledger.wasPurchased(before: "17"))
+        print(ledger.originalPurchase(comparedTo: "17"))
         // → not purchased before, but with version "17"
 
         let merged = try ledger.merging(older)

@@ -23,18 +23,18 @@ struct LedgerAnswersTests {
         ([period(1, 0, 10)], 0, "active 1"),
         ([period(1, 0, 10)], 10, "expired 1"),
         ([period(1, 0, 10)], -1, "notStarted 1"),
-        // Active comes before cancelled, whichever began later.
+        // Active comes before revoked, whichever began later.
         ([period(1, 0, 10), period(2, 3, 12).refunded(on: day(4))], 5, "active 1"),
         ([period(1, 0, 10).refunded(on: day(4)), period(2, 3, 12)], 5, "active 2"),
-        // Cancelled comes before expired and before what begins later, if the cancelled row covers the date.
-        ([period(1, 0, 10), period(2, 10, 20).refunded(on: day(11))], 15, "cancelled 2"),
+        // Revoked comes before expired and before what begins later, if the revoked row covers the date.
+        ([period(1, 0, 10), period(2, 10, 20).refunded(on: day(11))], 15, "revoked 2"),
         ([period(1, 0, 10), period(2, 10, 20).refunded(on: day(11))], 20, "expired 1"),
-        ([period(1, 0, 10).refunded(on: day(4)), period(2, 10, 20)], 5, "cancelled 1"),
+        ([period(1, 0, 10).refunded(on: day(4)), period(2, 10, 20)], 5, "revoked 1"),
         ([period(1, 0, 10).refunded(on: day(4)), period(2, 10, 20)], -1, "notStarted 2"),
         // Expired comes before what begins later.
         ([period(1, 0, 10), period(2, 12, 20)], 11, "expired 1"),
-        // A cancelled row counts as never purchased, at every date.
-        ([period(1, 0, 10).refunded(on: day(4))], 3, "cancelled 1"),
+        // A revoked row counts as never purchased, at every date.
+        ([period(1, 0, 10).refunded(on: day(4))], 3, "revoked 1"),
         ([period(1, 0, 10).refunded(on: day(4))], 10, "neverPurchased"),
         ([period(1, 0, 10).refunded(on: day(4))], -1, "neverPurchased"),
         // Of several the one that lasts longest.
@@ -42,7 +42,7 @@ struct LedgerAnswersTests {
         ([period(1, 0, 30), period(2, 3, 6)], 40, "expired 1"),
         // Other kinds.
         ([.nonConsumable("p", on: start, transactionID: "1")], 5, "active 1"),
-        ([TestPurchase.nonConsumable("p", on: start, transactionID: "1").refunded(on: day(9))], 5, "cancelled 1"),
+        ([TestPurchase.nonConsumable("p", on: start, transactionID: "1").refunded(on: day(9))], 5, "revoked 1"),
         ([TestPurchase.nonConsumable("p", on: start, transactionID: "1").refunded(on: day(9))], -1, "neverPurchased"),
         (
             [.consumable("p", on: start, transactionID: "1"), .consumable("p", on: day(1), transactionID: "2")], 5,
@@ -71,8 +71,8 @@ struct LedgerAnswersTests {
             let date = Date(timeIntervalSinceReferenceDate: number)
             #expect(ledger.state(of: "p", at: date).isActive == false)
             #expect(ledger.currentEntitlements(at: date).count == (number > 0 ? 1 : 0))
-            #expect(ledger.subscriptions["1"]?.period(at: date) == nil)
-            _ = ledger.isEligibleForIntroductoryOffer(in: ["p"], at: date)
+            #expect(ledger.subscriptions[originalTransactionID: "1"]?.period(at: date) == nil)
+            _ = ledger.introductoryOfferEligibility(in: ["p"], at: date)
         }
     }
 
@@ -98,9 +98,9 @@ struct LedgerAnswersTests {
     func introductoryOffer(_ index: Int) throws {
         let row = Self.offers[index]
         let ledger = try LedgerSubject.ledger(row.rows)
-        let answer = ledger.isEligibleForIntroductoryOffer(in: ["p", "q"], at: Self.day(row.day))
+        let answer = ledger.introductoryOfferEligibility(in: ["p", "q"], at: Self.day(row.day))
         let shown = Mirror(reflecting: answer).children.first
-        let transaction = (shown?.value as? InAppPurchase)?.transactionID
+        let transaction = (shown?.value as? Purchase)?.transactionID
         #expect(
             ([shown?.label ?? "newCustomer"] + [transaction].compactMap(\.self)).joined(separator: " ") == row.answer)
         #expect(answer.isEligible == row.isEligible)
@@ -109,14 +109,14 @@ struct LedgerAnswersTests {
     @Test("Nothing is known without products, or without the trial flag")
     func unknownOffer() throws {
         let ledger = try LedgerSubject.ledger([Self.period(1, 0, 10)])
-        #expect(ledger.isEligibleForIntroductoryOffer(in: [], at: Self.day(20)) == .noProducts)
+        #expect(ledger.introductoryOfferEligibility(in: [], at: Self.day(20)) == .noProducts)
         let twice = Self.period(1, 0, 10).with { $0.otherAttributes = [.integer(1713, 0)] }
         let malformed = try LedgerSubject.ledger([twice])
         #expect(malformed[0].isTrialPeriod == nil)
-        #expect(malformed.isEligibleForIntroductoryOffer(in: ["p"], at: Self.day(20)) == .unknownTrial(malformed[0]))
-        #expect(malformed.isEligibleForIntroductoryOffer(in: ["p"], at: Self.day(5)) == .subscribed(malformed[0]))
+        #expect(malformed.introductoryOfferEligibility(in: ["p"], at: Self.day(20)) == .unknownTrial(malformed[0]))
+        #expect(malformed.introductoryOfferEligibility(in: ["p"], at: Self.day(5)) == .subscribed(malformed[0]))
         let xcode = try LedgerSubject.ledger([Self.period(1, 0, 10)], environment: .xcode)
-        #expect(xcode.isEligibleForIntroductoryOffer(in: ["p"], at: Self.day(20)) == .offerUnused(xcode[0]))
+        #expect(xcode.introductoryOfferEligibility(in: ["p"], at: Self.day(20)) == .offerUnused(xcode[0]))
     }
 
     // MARK: The version first acquired
@@ -152,10 +152,10 @@ struct LedgerAnswersTests {
     ]
 
     @Test("PAY-18, PAY-20 whether the app was acquired before a version", arguments: versions.indices)
-    func wasPurchased(_ index: Int) throws {
+    func originalPurchase(_ index: Int) throws {
         let row = Self.versions[index]
         let receipt = TestReceipt(bundleIdentifier: LedgerSubject.app).with { $0.originalAppVersion = row.original }
-        #expect(try LedgerSubject.ledger(receipt).wasPurchased(before: row.asked) == row.answer)
+        #expect(try LedgerSubject.ledger(receipt).originalPurchase(comparedTo: row.asked) == row.answer)
     }
 
     @Test(
@@ -163,7 +163,7 @@ struct LedgerAnswersTests {
         arguments: [TestEnvironment.sandbox, .xcode, .volumePurchaseSandbox])
     func sandbox(_ environment: TestEnvironment) throws {
         let ledger = try LedgerSubject.ledger([], environment: environment)
-        let answer = ledger.wasPurchased(before: "2.0")
+        let answer = ledger.originalPurchase(comparedTo: "2.0")
         #expect(answer == .unknown(.environment(ReceiptEnvironment(rawValue: environment.rawValue).normalized)))
         #expect(answer.isBefore == nil)
     }
@@ -186,8 +186,8 @@ struct LedgerAnswersTests {
                     $0.originalAppVersion = version
                 })
         }
-        #expect(try ledgers[0].merging(ledgers[1]).wasPurchased(before: "10") == row.answer)
-        #expect(try ledgers[1].merging(ledgers[0]).wasPurchased(before: "10") == row.answer)
+        #expect(try ledgers[0].merging(ledgers[1]).originalPurchase(comparedTo: "10") == row.answer)
+        #expect(try ledgers[1].merging(ledgers[0]).originalPurchase(comparedTo: "10") == row.answer)
     }
 
     // MARK: Order

@@ -33,13 +33,13 @@ struct LedgerEncodingTests {
         let ledger = try Self.subject().ledger
         let purchases = try ledger.map { try json($0) }.joined(separator: ",")
         let periods = [
-            #"{"endDate":"2024-01-31T00:00:00Z","kind":"trial","productID":"lite","startDate":"2024-01-01T00:00:00Z","transactionID":"1"}"#,
+            #"{"effectiveEndDate":"2024-01-30T00:00:00Z","endDate":"2024-01-31T00:00:00Z","kind":"trial","productID":"lite","startDate":"2024-01-01T00:00:00Z","transactionID":"1"}"#,
             #"{"endDate":"2024-02-29T00:00:00Z","kind":"promotional","productID":"pro","promotionalOfferID":"spring","startDate":"2024-01-30T00:00:00Z","transactionID":"3"}"#,
             #"{"endDate":"2024-03-01T00:00:00Z","isOvertaken":true,"kind":"regular","productID":"lite","startDate":"2024-01-31T00:00:00Z","transactionID":"2"}"#,
-            #"{"cancellationDate":"2024-03-12T00:00:00Z","cancellationReason":1,"endDate":"2024-03-21T00:00:00Z","kind":"regular","productID":"pro","startDate":"2024-03-11T00:00:00Z","transactionID":"4"}"#,
+            #"{"endDate":"2024-03-21T00:00:00Z","kind":"regular","productID":"pro","revocationDate":"2024-03-12T00:00:00Z","revocationReason":1,"startDate":"2024-03-11T00:00:00Z","transactionID":"4"}"#,
             #"{"endDate":"2024-03-31T00:00:00Z","kind":"regular","productID":"pro","startDate":"2024-03-21T00:00:00Z","transactionID":"5"}"#,
         ]
-        let gap = #"{"endDate":"2024-03-21T00:00:00Z","startDate":"2024-03-01T00:00:00Z"}"#
+        let gap = #"{"endDate":"2024-03-21T00:00:00Z","startDate":"2024-02-29T00:00:00Z"}"#
         let change =
             #"{"date":"2024-01-30T00:00:00Z","kind":"whileRunning","previousProductID":"lite","productID":"pro"}"#
         #expect(
@@ -85,9 +85,9 @@ struct LedgerEncodingTests {
         let history = try #require(ledger.subscriptions.first)
         var descriptions: [String] = [
             receipt.description, receipt.receipt.description, ledger.description, history.description,
-            ledger.currentEntitlements(at: Self.start).description, ledger.sources[0].description,
-            ledger.isEligibleForIntroductoryOffer(in: [evil], at: Self.start).description,
-            ledger.wasPurchased(before: evil).description,
+            ledger.sources[0].description,
+            ledger.introductoryOfferEligibility(in: [evil], at: Self.start).description,
+            ledger.originalPurchase(comparedTo: evil).description,
         ]
         descriptions += ledger.map(\.description)
         descriptions += history.periods.map(\.description)

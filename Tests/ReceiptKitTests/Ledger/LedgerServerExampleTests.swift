@@ -38,7 +38,7 @@ struct CustomerPurchases {
 
     /// The identifiers to store with the account. One that another account has already means a receipt that was passed on.
     func accounts(_ ledger: PurchaseLedger) -> Set<String> {
-        Set(ledger.map { $0.originalTransactionID ?? $0.transactionID })
+        Set(ledger.map(\.originalTransactionID))
     }
 }
 

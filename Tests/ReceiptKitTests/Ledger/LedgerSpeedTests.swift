@@ -55,18 +55,6 @@ struct LedgerSpeedTests {
             }
         ),
         (
-            "10,000 nested rows of two products, renewed in advance", 5_000,
-            (0..<5_000).flatMap { index -> [TestPurchase] in
-                let from = start.addingTimeInterval(Double(index))
-                let end = start.addingTimeInterval(Double(10_000 - index % 100))
-                return [
-                    LedgerSubject.period("com.example.\(index % 7)", Int64(index) + 1, from, end),
-                    LedgerSubject.period(
-                        "com.example.\(index % 7)", Int64(index) + 10_001, end, end.addingTimeInterval(5_000)),
-                ]
-            }
-        ),
-        (
             "10,000 variants of one row", 10_000,
             (0..<10_000).map { index in
                 LedgerSubject.period("com.example.monthly", 7, start, start.addingTimeInterval(86_400))
@@ -98,7 +86,7 @@ struct LedgerSpeedTests {
         let date = Self.start.addingTimeInterval(450 * 86_400)
         let group = (0..<3).map { "com.example.group3.level\($0)" }
         let answer = ledger.currentEntitlements(at: date)
-        let subscription = try #require(ledger.subscriptions["410000000000003"])
+        let subscription = try #require(ledger.subscriptions[originalTransactionID: "410000000000003"])
         #expect(answer.count > 900)
         let questions: [(name: String, elements: Int?, work: () -> Void)] = [
             (
@@ -112,9 +100,9 @@ struct LedgerSpeedTests {
             ),
             ("latest", 0, { blackHole(ledger.latest(for: "com.example.group3.level2")) }),
             ("state", 0, { blackHole(ledger.state(of: "com.example.group3.level2", at: date)) }),
-            ("introductory offer", 0, { blackHole(ledger.isEligibleForIntroductoryOffer(in: group, at: date)) }),
-            ("wasPurchased", 0, { blackHole(ledger.wasPurchased(before: "42.1")) }),
-            ("subscription", 0, { blackHole(ledger.subscriptions["410000000000003"]) }),
+            ("introductory offer", 0, { blackHole(ledger.introductoryOfferEligibility(in: group, at: date)) }),
+            ("wasPurchased", 0, { blackHole(ledger.originalPurchase(comparedTo: "42.1")) }),
+            ("subscription", 0, { blackHole(ledger.subscriptions[originalTransactionID: "410000000000003"]) }),
             ("period", 0, { blackHole(subscription.period(at: date)) }),
             (
                 "reading 900 periods", nil,

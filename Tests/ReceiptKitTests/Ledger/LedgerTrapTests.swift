@@ -40,13 +40,13 @@ struct LedgerTrapTests {
             #expect(entitled(ledger, day(inside)) == [])
             #expect(
                 ledger.state(of: Self.monthly, at: day(inside))
-                    == .cancelled(on: day(refund), reason: .developerIssue, ledger[0]))
+                    == .revoked(on: day(refund), reason: .developerIssue, ledger[0]))
         }
         for outside in [-0.1, 31, 401] {
             #expect(entitled(ledger, day(outside)) == [])
             #expect(ledger.state(of: Self.monthly, at: day(outside)) == .neverPurchased)
         }
-        #expect(ledger.subscriptions[0].periods[0].cancellationReason == .developerIssue)
+        #expect(ledger.subscriptions[0].periods[0].revocationReason == .developerIssue)
     }
 
     @Test("An upgrade inside a running period: the later purchase counts, the old period is not lost")
@@ -55,14 +55,15 @@ struct LedgerTrapTests {
         #expect(entitled(ledger, day(9.9)) == ["1"])
         #expect(entitled(ledger, day(10)) == ["2"])
         #expect(entitled(ledger, day(40)) == ["2"])
-        let history = try #require(ledger.subscriptions["1"])
+        let history = try #require(ledger.subscriptions[originalTransactionID: "1"])
         #expect(
             history.productChanges.map { [$0.previousProductID, $0.productID, $0.kind.rawValue] }
                 == [[Self.monthly, Self.yearly, "whileRunning"]])
         #expect(history.productChanges.first?.date == day(10))
         #expect(history.gaps.isEmpty)
-        // The product alone: its period was paid for and not cancelled.
-        #expect(ledger.state(of: Self.monthly, at: day(20)) == .active(until: day(31), ledger[0]))
+        // The old period ended there.
+        #expect(ledger.state(of: Self.monthly, at: day(20)) == .expired(since: day(10), ledger[0]))
+        #expect(history.periods[0].effectiveEndDate == day(10))
     }
 
     @Test("A change at renewal is not an upgrade, nor is one after a lapse")
@@ -70,7 +71,7 @@ struct LedgerTrapTests {
         let ledger = try LedgerSubject.ledger([
             period(Self.yearly, 1, 0, 366), period(Self.monthly, 2, 366, 396), period(Self.yearly, 3, 400, 765),
         ])
-        let history = try #require(ledger.subscriptions["1"])
+        let history = try #require(ledger.subscriptions[originalTransactionID: "1"])
         #expect(history.productChanges.map(\.kind) == [.atRenewal, .afterGap])
         #expect(history.gaps.map { [$0.startDate, $0.endDate] } == [[day(396), day(400)]])
         #expect(history.gaps(longerThan: 4 * 86_400).isEmpty)
@@ -82,7 +83,7 @@ struct LedgerTrapTests {
         let ledger = try LedgerSubject.ledger([
             period("lite", 1, 0, 30), period("pro", 3, 29, 59), period("lite", 2, 30, 60), period("pro", 4, 59, 89),
         ])
-        let history = try #require(ledger.subscriptions["1"])
+        let history = try #require(ledger.subscriptions[originalTransactionID: "1"])
         #expect(history.periods.map(\.purchase.transactionID) == ["1", "3", "2", "4"])
         #expect(history.periods.map(\.isOvertaken) == [false, false, true, false])
         #expect(
@@ -98,7 +99,7 @@ struct LedgerTrapTests {
             period(Self.monthly, 3, 200, 231),
         ])
         #expect(ledger.subscriptions.map(\.originalTransactionID) == ["1"])
-        let history = try #require(ledger.subscriptions["1"])
+        let history = try #require(ledger.subscriptions[originalTransactionID: "1"])
         #expect(history.periods.count == 3)
         #expect(history.gaps.map { [$0.startDate, $0.endDate] } == [[day(131), day(200)]])
         #expect([10, 110, 150, 210].map { entitled(ledger, day($0)) } == [[], ["2"], [], ["3"]])
@@ -110,8 +111,8 @@ struct LedgerTrapTests {
         let ledger = try LedgerSubject.ledger([
             period(Self.monthly, 612, 0, 31), period(Self.monthly, 611, 31, 60), period(Self.monthly, 700, 60, 91),
         ])
-        #expect(ledger.map(\.webOrderLineItemID) == [612, 611, 700])
-        #expect(ledger.subscriptions["1"]?.period(at: day(40))?.purchase.webOrderLineItemID == 611)
+        #expect(ledger.map(\.webOrderLineItemID) == ["612", "611", "700"])
+        #expect(ledger.subscriptions[originalTransactionID: "1"]?.period(at: day(40))?.purchase.webOrderLineItemID == "611")
     }
 
     @Test("The original purchase date may be seconds after the purchase date")
@@ -152,7 +153,7 @@ struct LedgerTrapTests {
     @Test("One row may be a trial and the paid year after it: 379 days")
     func longTrial() throws {
         let ledger = try LedgerSubject.ledger([period(Self.yearly, 1, 0, 379).trial()])
-        let history = try #require(ledger.subscriptions["1"])
+        let history = try #require(ledger.subscriptions[originalTransactionID: "1"])
         #expect(history.periods[0].kind == .trial)
         #expect(history.periods[0].endDate == day(379))
         #expect(entitled(ledger, day(378)) == ["1"])

@@ -25,7 +25,7 @@ struct LedgerXcodeTests {
         #expect(ledger.map(\.productID) == ["a", "b", "a"])
         #expect(ledger.superseded.isEmpty)
         #expect(ledger.subscriptions.map { $0.periods.map(\.productID) } == [["a", "a"], ["b"]])
-        #expect(ledger.subscriptions["0"]?.periods.count == 2)
+        #expect(ledger.subscriptions[originalTransactionID: "0"]?.periods.count == 2)
         #expect(ledger.currentEntitlements(at: Self.first.addingTimeInterval(50)).map(\.productID) == ["a", "b"])
     }
 
@@ -41,7 +41,7 @@ struct LedgerXcodeTests {
         let renewal = row("b", "57", 100, 200).with { $0.originalTransactionID = "56" }
         let ledger = try ledger([renewal, row("a", "56", 0, 100)])
         #expect(ledger.subscriptions.map(\.originalTransactionID) == ["56"])
-        #expect(ledger.subscriptions["56"]?.productChanges.map(\.kind) == [.atRenewal])
+        #expect(ledger.subscriptions[originalTransactionID: "56"]?.productChanges.map(\.kind) == [.atRenewal])
     }
 
     @Test("Without product type and expiration date a purchase is of an unknown type")

@@ -9,7 +9,7 @@ func access(_ receipt: VerifiedReceipt, now: Date) -> String {
     switch ledger.state(of: "com.example.monthly", at: now) {
     case .active(let end?, _): return "until \(end)"
     case .expired(let date, _): return "expired on \(date)"
-    case .cancelled: return "refunded"
+    case .revoked: return "refunded"
     default: return "not a customer"
     }
 }

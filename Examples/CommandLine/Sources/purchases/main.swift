@@ -20,7 +20,7 @@ do {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: arguments[1]))
     let receipt = try ReceiptVerifier(policy: policy).verify(bytes, at: Date())
     for purchase in receipt.ledger {
-        print(purchase.purchaseDate, purchase.productID, purchase.cancellationDate == nil ? "" : "(refunded)")
+        print(purchase.purchaseDate, purchase.productID, purchase.revocationDate == nil ? "" : "(refunded)")
     }
 } catch let error as VerificationError {
     complain("refused: \(error.code): \(error)")

@@ -15,8 +15,8 @@ extension ProductState: CustomStringConvertible {
         return switch self {
         case .active(let end, _): "active" + (end.map { " until \(Timestamp.string($0))" } ?? "") + evidence
         case .indefinite: "purchased, for how long is not known" + evidence
-        case .cancelled(let date, let reason, _):
-            "cancelled on \(Timestamp.string(date))" + (reason.map { ", reason \($0.rawValue)" } ?? "") + evidence
+        case .revoked(let date, let reason, _):
+            "revoked on \(Timestamp.string(date))" + (reason.map { ", reason \($0.rawValue)" } ?? "") + evidence
         case .expired(let date, _): "expired since \(Timestamp.string(date))" + evidence
         case .notStarted(let date, _): "not started until \(Timestamp.string(date))" + evidence
         case .neverPurchased: "never purchased"
@@ -57,14 +57,14 @@ extension OriginalPurchaseAnswer.Reason: CustomStringConvertible {
     /// One line that says why.
     public var description: String {
         switch self {
-        case .environment(let environment): "receipts of environment \(environment) do not say"
-        case .absent: "no receipt says which version was first acquired"
+        case .environment(let environment): "evidence of environment \(environment) does not say"
+        case .absent: "no evidence says which version was first acquired"
         case .notDottedNumbers(let version):
             "the version first acquired, \(Escaped.text(version)), is not numbers separated by dots"
         case .invalidVersion(let version):
             "the version asked about, \(Escaped.text(version)), is not numbers separated by dots"
         case .contradiction(let versions):
-            "the receipts disagree: " + versions.prefix(8).map { Escaped.text($0) }.joined(separator: ", ")
+            "the evidences disagree: " + versions.prefix(8).map { Escaped.text($0) }.joined(separator: ", ")
         }
     }
 }

@@ -1,5 +1,3 @@
-public import ReceiptFields
-
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -15,13 +13,13 @@ public enum IntroductoryOfferEligibility: Hashable, Sendable {
     /// Eligible: none of the products was purchased.
     case newCustomer
     /// Eligible: not subscribed at the date, and no offer was ever used. The purchase is the latest of the group.
-    case offerUnused(InAppPurchase)
-    /// Not eligible: an offer was used, by this purchase first. Whether it was cancelled makes no difference.
-    case offerUsed(InAppPurchase)
+    case offerUnused(Purchase)
+    /// Not eligible: an offer was used, by this purchase first. Whether it was taken back makes no difference.
+    case offerUsed(Purchase)
     /// Not eligible: subscribed at the date, by this purchase.
-    case subscribed(InAppPurchase)
-    /// Not known: a purchase does not say whether it was a trial (attribute 1713 is missing or malformed).
-    case unknownTrial(InAppPurchase)
+    case subscribed(Purchase)
+    /// Not known: a purchase does not say whether it was a trial (attribute 1713 of a receipt is missing or malformed).
+    case unknownTrial(Purchase)
     /// Not known: no product was named, so there is no group to look at.
     case noProducts
 
@@ -38,48 +36,54 @@ extension PurchaseLedger {
     /// Whether the customer may have an introductory offer of a subscription group at a date.
     ///
     /// - Parameters:
-    ///   - productIDs: all products of the group. Groups are not in receipts, so only you know them.
+    ///   - productIDs: all products of the group. Groups are not in receipts, so only you know them; where a transaction of one of
+    ///     these products names its group, the other products of which the ledger knows that they are in it are looked at too.
     ///   - date: the date to ask about. Purchases with a later date are not looked at.
-    public func isEligibleForIntroductoryOffer(
+    public func introductoryOfferEligibility(
         in productIDs: some Sequence<String>, at date: Date
     ) -> IntroductoryOfferEligibility {
-        let instant = date.instant
         var isEmpty = true
-        var found = Findings()
+        var products: Set<Int> = []
         for productID in productIDs {
             isEmpty = false
-            guard let product = storage.product(productID) else { continue }
-            let notes = storage.products.notes[product]
-            found.offer = [found.offer, begun(notes.firstOffer, instant)].compactMap(\.self).min()
-            found.unreadable = [found.unreadable, begun(notes.firstUnreadable, instant)].compactMap(\.self).min()
-            if let row = storage.products.rows(of: product, .definite, at: instant).begun,
-                instant < storage.rows.outlines[row].end
-            {
-                found.running = Swift.max(found.running ?? row, row)
-            }
-            found.latest = [found.latest, latest(of: product, at: instant)].compactMap(\.self).max()
+            if let product = storage.product(productID) { products.insert(product) }
         }
-        if let offer = found.offer { return .offerUsed(self[offer]) }
-        if let running = found.running { return .subscribed(self[running]) }
-        if let unreadable = found.unreadable { return .unknownTrial(self[unreadable]) }
-        if let latest = found.latest { return .offerUnused(self[latest]) }
-        return isEmpty ? .noProducts : .newCustomer
+        let notes = storage.products.notes
+        for group in Set(products.compactMap { notes[$0].group }) {
+            products.formUnion(storage.groups[group] ?? [])
+        }
+        return isEmpty ? .noProducts : eligibility(products, date.instant)
     }
 
-    /// Positions in the ledger.
-    private struct Findings {
-        var offer: Int?
-        var running: Int?
-        var unreadable: Int?
-        var latest: Int?
+    /// Whether the customer may have an introductory offer of a subscription group at a date, as far as transactions tell which
+    /// products are in the group.
+    public func introductoryOfferEligibility(
+        in subscriptionGroupID: String, at date: Date
+    ) -> IntroductoryOfferEligibility {
+        eligibility(storage.groups[ExactText(subscriptionGroupID)] ?? [], date.instant)
     }
 
-    private func begun(_ row: Int?, _ instant: TimeInterval) -> Int? {
-        row.flatMap { storage.rows.outlines[$0].start <= instant ? $0 : nil }
-    }
-
-    /// The row of a product that lasts longest of those begun, of whatever tier.
-    private func latest(of product: Int, at instant: TimeInterval) -> Int? {
-        ProductIndex.Tier.allCases.compactMap { storage.products.rows(of: product, $0, at: instant).begun }.max()
+    private func eligibility(_ products: Set<Int>, _ instant: TimeInterval) -> IntroductoryOfferEligibility {
+        var offers: [Int] = []
+        var unreadable: [Int] = []
+        var running: [Int] = []
+        var latest: [Int] = []
+        for product in products {
+            let notes = storage.products.notes[product]
+            if let row = notes.firstOffer { offers.append(row) }
+            if let row = notes.firstUnreadable { unreadable.append(row) }
+            for chain in notes.chains.map({ storage.chains[$0] }) {
+                guard let place = chain.entitled(instant) else { continue }
+                if storage.product(chain.periods[place].productID) == product { running.append(chain.positions[place]) }
+            }
+            latest += LedgerProducts.Tier.allCases.compactMap {
+                storage.products.rows(of: product, $0, at: instant).last?.row
+            }
+        }
+        func begun(_ rows: [Int]) -> Int? { rows.filter { self[$0].start <= instant }.min() }
+        if let offer = begun(offers) { return .offerUsed(self[offer]) }
+        if let running = running.max() { return .subscribed(self[running]) }
+        if let unreadable = begun(unreadable) { return .unknownTrial(self[unreadable]) }
+        return latest.max().map { .offerUnused(self[$0]) } ?? .newCustomer
     }
 }

@@ -13,16 +13,16 @@ public enum OriginalPurchaseAnswer: Hashable, Sendable {
     /// Why it is not known.
     @nonexhaustive
     public enum Reason: Hashable, Sendable {
-        /// The receipt is not from the App Store: in sandbox the attribute is always 1.0.
+        /// The evidence is not from the App Store: in sandbox the version is always 1.0.
         case environment(ReceiptEnvironment)
-        /// The receipt does not say (attribute 19 is absent).
+        /// No receipt says (attribute 19 is absent), and there is no app transaction.
         case absent
-        /// The receipt says something that is not numbers with dots between them.
+        /// The evidence says something that is not numbers with dots between them.
         case notDottedNumbers(String)
         /// The version that was asked about is not numbers with dots between them.
         case invalidVersion(String)
-        /// The receipts of a merged ledger give different answers: on iOS the attribute is a build number, on macOS a version,
-        /// and two customers have two histories. The versions, the oldest receipt's first.
+        /// The evidence of a merged ledger gives different answers: on iOS it is a build number, on macOS a version, and two
+        /// customers have two histories. The versions, the oldest evidence first.
         case contradiction([String])
     }
 
@@ -39,19 +39,24 @@ public enum OriginalPurchaseAnswer: Hashable, Sendable {
 extension PurchaseLedger {
     /// Whether the customer first acquired the app before a version of it: for apps that were paid for once.
     ///
-    /// Compares attribute 19, the version that was first acquired, with a version, both as numbers between dots: `9` is before
-    /// `10`, and `1.0` the same as `1`. On iOS and its relatives attribute 19 is the build number (`CFBundleVersion`), on
-    /// macOS the version (`CFBundleShortVersionString`): give the one of the platform the receipt is from.
+    /// Compares the version that was first acquired, which receipts (attribute 19) and app transactions tell, with a version,
+    /// both as numbers between dots: `9` is before `10`, and `1.0` the same as `1`. On iOS and its relatives it is the build
+    /// number (`CFBundleVersion`), on macOS the version (`CFBundleShortVersionString`): give the one of the platform, which
+    /// ``originalPlatform`` may tell.
     ///
-    /// In a merged ledger the receipts that have the attribute must agree on the answer. Those without it do not count.
+    /// In a merged ledger all that tells the version must agree on the answer.
     ///
     /// - Parameter appVersion: the first version that does not count as before.
-    public func wasPurchased(before appVersion: String) -> OriginalPurchaseAnswer {
+    public func originalPurchase(comparedTo appVersion: String) -> OriginalPurchaseAnswer {
         guard let limit = DottedNumbers(appVersion) else { return .unknown(.invalidVersion(appVersion)) }
-        guard environment == .production || environment == .volumePurchase else {
+        guard environment == .production else {
             return .unknown(.environment(environment))
         }
-        let versions = storage.originalAppVersions
+        var versions: [String] = []
+        for version in storage.sources.compactMap(\.originalAppVersion)
+        where !versions.contains(where: { $0.utf8.elementsEqual(version.utf8) }) {
+            versions.append(version)
+        }
         var answers: Set<Bool> = []
         for version in versions {
             guard let original = DottedNumbers(version) else { return .unknown(.notDottedNumbers(version)) }

@@ -6,34 +6,35 @@ public import ReceiptFields
     public import Foundation
 #endif
 
-/// What a receipt knows about a product at a date, with the purchase that shows it.
+/// What the evidence knows about a product at a date, with the purchase that shows it.
 ///
 /// The cases stand in the order of precedence: the first that holds is the answer.
 @nonexhaustive
 public enum ProductState: Hashable, Sendable {
-    /// A purchase that is not cancelled covers the date: until an expiration date, or, nil, for good (a non-consumable).
-    case active(until: Date?, InAppPurchase)
-    /// Bought and not cancelled, and the receipt does not say what that means at the date: a consumable, a subscription that
+    /// A purchase that was not taken back covers the date: until an expiration date, or, nil, for good (a non-consumable).
+    case active(until: Date?, Purchase)
+    /// Bought and not taken back, and the evidence does not say what that means at the date: a consumable, a subscription that
     /// does not renew, a free one, or a product of an unknown type. The purchase is the latest one.
-    case indefinite(InAppPurchase)
-    /// The date is inside of a period that was cancelled, or after the purchase of another product that was. On which date
-    /// it was cancelled makes no difference, and may be later than the date asked about.
-    case cancelled(on: Date, reason: CancellationReason?, InAppPurchase)
-    /// All periods that are not cancelled are over, the last one since this date.
-    case expired(since: Date, InAppPurchase)
-    /// All purchases that are not cancelled begin later, the first one on this date. A renewal that was charged in advance is
+    case indefinite(Purchase)
+    /// The date is inside of a period that was taken back, or after the purchase of another product that was. On which date
+    /// it was taken back makes no difference, and may be later than the date asked about, unless only the rest was, or a
+    /// family share ended: then what came before stays.
+    case revoked(on: Date, reason: CancellationReason?, Purchase)
+    /// All periods that were not taken back are over, the last one since this date.
+    case expired(since: Date, Purchase)
+    /// All purchases that were not taken back begin later, the first one on this date. A renewal that was charged in advance is
     /// such a purchase.
-    case notStarted(until: Date, InAppPurchase)
-    /// No purchase, or none that was not cancelled.
+    case notStarted(until: Date, Purchase)
+    /// No purchase, or none that was not taken back.
     case neverPurchased
 
     /// Whether the product is ``active(until:_:)``.
     public var isActive: Bool { if case .active = self { true } else { false } }
 
     /// The purchase that shows the state.
-    public var purchase: InAppPurchase? {
+    public var purchase: Purchase? {
         switch self {
-        case .active(_, let purchase), .indefinite(let purchase), .cancelled(_, _, let purchase),
+        case .active(_, let purchase), .indefinite(let purchase), .revoked(_, _, let purchase),
             .expired(_, let purchase), .notStarted(_, let purchase):
             purchase
         case .neverPurchased: nil
@@ -44,38 +45,28 @@ public enum ProductState: Hashable, Sendable {
 extension PurchaseLedger {
     /// The state of a product at a date.
     ///
-    /// This looks at the product alone: at the rows that cover the date (`purchaseDate <= date < expirationDate`). A product
-    /// from which the customer has upgraded is active until its period ends; which period of a subscription counts is what
-    /// ``currentEntitlements(at:nonRenewingExpiration:)`` and ``SubscriptionHistory/period(at:)`` say.
+    /// This looks at the product alone. A product from which the customer has upgraded expired when the new one began; in the
+    /// grace period after its end a subscription is active.
     public func state(of productID: String, at date: Date) -> ProductState {
         guard let product = storage.product(productID) else { return .neverPurchased }
         let instant = date.instant
         let definite = storage.products.rows(of: product, .definite, at: instant)
-        if let row = definite.begun, let active = activeState(row, instant) { return active }
+        if let row = definite.longest, instant < row.end {
+            return .active(until: row.end < .infinity ? Date(second: row.end) : nil, self[row.row])
+        }
+        for chain in storage.products.notes[product].chains.map({ storage.chains[$0] }) {
+            if let grace = chain.grace(instant), grace.period.purchase.latest.productID.string == productID {
+                return .active(until: Date(second: grace.until), grace.period.purchase)
+            }
+        }
         let indefinite = storage.products.rows(of: product, .indefinite, at: instant)
-        if let row = indefinite.begun { return .indefinite(self[row]) }
-        if let row = storage.products.rows(of: product, .cancelled, at: instant).begun,
-            instant < storage.rows.outlines[row].end, let cancellationDate = self[row].cancellationDate
-        {
-            return .cancelled(on: cancellationDate, reason: self[row].cancellationReason, self[row])
+        if let row = indefinite.last, instant < row.end { return .indefinite(self[row.row]) }
+        let revoked = storage.products.rows(of: product, .revoked, at: instant)
+        if let row = revoked.longest, instant < row.end, let date = self[row.row].revocationDate {
+            return .revoked(on: date, reason: self[row.row].revocationReason, self[row.row])
         }
-        if let row = definite.begun {
-            return .expired(since: Date(timeIntervalSinceReferenceDate: storage.rows.outlines[row].end), self[row])
-        }
-        guard let next = [definite.next, indefinite.next].compactMap(\.self).min(by: beginsBefore) else {
-            return .neverPurchased
-        }
-        return .notStarted(
-            until: Date(timeIntervalSinceReferenceDate: storage.rows.outlines[next].start), self[next])
-    }
-
-    private func activeState(_ row: Int, _ instant: TimeInterval) -> ProductState? {
-        let end = storage.rows.outlines[row].end
-        guard instant < end else { return nil }
-        return .active(until: end < .infinity ? Date(timeIntervalSinceReferenceDate: end) : nil, self[row])
-    }
-
-    private func beginsBefore(_ a: Int, _ b: Int) -> Bool {
-        (storage.rows.outlines[a].start, a) < (storage.rows.outlines[b].start, b)
+        if let row = definite.longest { return .expired(since: Date(second: row.end), self[row.row]) }
+        let next = [definite.next, indefinite.next].compactMap(\.self).min { ($0.start, $0.row) < ($1.start, $1.row) }
+        return next.map { .notStarted(until: Date(second: $0.start), self[$0.row]) } ?? .neverPurchased
     }
 }

@@ -1,5 +1,3 @@
-public import ReceiptFields
-
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -8,16 +6,16 @@ public import ReceiptFields
 
 extension PurchaseLedger {
     /// What the customer is entitled to at a date, in the sense of StoreKit 2's `Transaction.currentEntitlements`, as far as
-    /// receipts know.
+    /// the evidence knows.
     ///
-    /// - Each non-consumable that is not cancelled. One that was restored counts from the original purchase on.
-    /// - The running period of each auto-renewable subscription: see ``SubscriptionHistory/period(at:)``. One that has expired
-    ///   is over; unlike StoreKit 2 a receipt knows of no extra time.
-    /// - The latest purchase of each non-renewing subscription that is not cancelled, if you say how long it lasts, and it
+    /// - Each non-consumable that was not taken back. One that was restored counts from the original purchase on.
+    /// - The running period of each auto-renewable subscription, or the latest one, in the grace period after it: see
+    ///   ``SubscriptionHistory/period(at:)`` and ``SubscriptionHistory/status(at:)``.
+    /// - The latest purchase of each non-renewing subscription that was not taken back, if you say how long it lasts, and it
     ///   has not ended; StoreKit 2 hands out ended ones too.
     ///
     /// Never consumables, free subscriptions (product type 4), and products of an unknown type. One product can be there more
-    /// than once: bought, and shared by the family.
+    /// than once: bought, and shared by the family. The purchases are in the ledger's order.
     ///
     /// ```swift
     /// let entitlements = ledger.currentEntitlements(at: now) { purchase in
@@ -27,39 +25,55 @@ extension PurchaseLedger {
     ///
     /// - Parameters:
     ///   - date: the date to ask about, for instance now.
-    ///   - nonRenewingExpiration: when the purchase of a non-renewing subscription ends, which is in no receipt; nil, if it
+    ///   - nonRenewingExpiration: when the purchase of a non-renewing subscription ends, which no evidence says; nil, if it
     ///     is to be left out. Asked once for each product.
     public func currentEntitlements(
-        at date: Date, nonRenewingExpiration: ((InAppPurchase) -> Date?)? = nil
-    ) -> Purchases {
+        at date: Date, nonRenewingExpiration: ((Purchase) -> Date?)? = nil
+    ) -> [Purchase] {
         let instant = date.instant
-        var positions = storage.entitlements.rows(at: instant)
+        var positions: [Int] = []
+        for span in storage.owned {
+            guard span.start <= instant else { break }
+            if instant < span.end { positions.append(span.row) }
+        }
+        for chain in storage.chains {
+            if let place = chain.entitled(instant) { positions.append(chain.positions[place]) }
+        }
         if let nonRenewingExpiration {
-            for group in 0..<storage.products.nonRenewable.count {
-                guard let position = latestNonRenewing(group, at: instant),
-                    let expiration = nonRenewingExpiration(self[position]),
+            for (product, notes) in storage.products.notes.enumerated() where notes.isNonRenewable {
+                guard let row = storage.products.rows(of: product, .indefinite, at: instant).last, instant < row.end,
+                    let expiration = nonRenewingExpiration(self[row.row]),
                     instant < expiration.timeIntervalSinceReferenceDate
                 else { continue }
-                positions.append(position)
+                positions.append(row.row)
             }
         }
-        positions.sort()
-        return Purchases(storage: storage, positions: positions)
+        return positions.sorted().map { self[$0] }
     }
 
-    private func latestNonRenewing(_ group: Int, at instant: TimeInterval) -> Int? {
-        let groups = storage.products.nonRenewable
-        let range = groups.range(group)
-        let outlines = storage.rows.outlines
-        let place = partitionPoint(range) { outlines[groups.members[$0]].start <= instant }
-        return place > range.lowerBound ? groups.members[place - 1] : nil
+    /// Whether ``currentEntitlements(at:nonRenewingExpiration:)`` has the product at a date. Non-renewing subscriptions, whose
+    /// end only you know, are left out.
+    public func isEntitled(to productID: String, at date: Date) -> Bool {
+        guard let product = storage.product(productID) else { return false }
+        let instant = date.instant
+        let row = storage.products.rows(of: product, .definite, at: instant).longest
+        if let row, instant < row.end, storage.isOwned(row.row) { return true }
+        return storage.products.notes[product].chains.contains { number in
+            let chain = storage.chains[number]
+            return chain.entitled(instant).map { chain.periods[$0].purchase.latest.productID.string == productID } ?? false
+        }
+    }
+
+    /// Whether the customer is entitled to any of these products at a date: see ``isEntitled(to:at:)-(String,_)``.
+    public func isEntitled(to productIDs: some Sequence<String>, at date: Date) -> Bool {
+        productIDs.contains { isEntitled(to: $0, at: date) }
     }
 
     /// The most recent purchase of a product, as StoreKit 2's `Transaction.latest(for:)`: also if it has expired, was
-    /// cancelled, or begins after today because it was charged in advance. Nil if the ledger has none.
+    /// taken back, or begins after today because it was charged in advance. Nil if the ledger has none.
     ///
     /// Of several on the same date it is the one with the greatest transaction identifier, as a text.
-    public func latest(for productID: String) -> InAppPurchase? {
-        storage.product(productID).flatMap { storage.products.notes[$0].latest }.map { self[$0] }
+    public func latest(for productID: String) -> Purchase? {
+        storage.product(productID).map { self[storage.products.notes[$0].latest] }
     }
 }

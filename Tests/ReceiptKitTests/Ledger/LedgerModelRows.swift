@@ -1,25 +1,9 @@
 import Foundation
+import LedgerModel
 import TestSupport
 import Testing
 
-/// A purchase as the independent decoder wrote it down: what the ledger's model is made of. It knows nothing of the library.
-struct ModelRow: Equatable {
-    var product = ""
-    var transaction = ""
-    var purchased = 0.0
-    var original: String?
-    var originallyPurchased: Double?
-    var type: Int?
-    var expires: Double?
-    var webOrder: Int64 = 0
-    var cancelled: Double?
-    var isTrial = false
-    var isIntroductory = false
-    var offer: String?
-
-    var chain: String { original ?? transaction }
-    var isSubscription: Bool { type == nil ? expires != nil : type == 3 }
-
+extension ModelRow {
     /// Rows of a real receipt, in file order.
     static func rows(of expected: Corpus.Expected) throws -> [ModelRow] {
         try expected.inApp.map { attributes in
@@ -34,7 +18,7 @@ struct ModelRow: Equatable {
                 case (1707, .number(let number)): row.type = Int(number)
                 case (1708, .text(let text)) where !text.isEmpty: row.expires = try seconds(text)
                 case (1711, .number(let number)): row.webOrder = number
-                case (1712, .text(let text)) where !text.isEmpty: row.cancelled = try seconds(text)
+                case (1712, .text(let text)) where !text.isEmpty: row.revoked = try seconds(text)
                 case (1713, .number(let number)): row.isTrial = number == 1
                 case (1719, .number(let number)): row.isIntroductory = number == 1
                 case (1721, .text(let text)) where !text.isEmpty: row.offer = text
@@ -58,7 +42,7 @@ struct ModelRow: Equatable {
             if case .number(let type) = purchase["productType"] { row.type = Int(type) }
             row.expires = try date("expirationDate")
             row.webOrder = purchase["webOrderLineItemID"]?.string.flatMap(Int64.init) ?? 0
-            row.cancelled = try date("cancellationDate")
+            row.revoked = try date("cancellationDate")
             row.isTrial = purchase["isTrialPeriod"] == .bool(true)
             row.isIntroductory = purchase["isInIntroOfferPeriod"] == .bool(true)
             row.offer = purchase["promotionalOfferID"]?.string

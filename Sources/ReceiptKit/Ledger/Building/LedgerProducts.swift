@@ -1,0 +1,149 @@
+internal import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// What the ledger knows about each product, by the product's number, made ready for questions at a date.
+struct LedgerProducts: Sendable {
+    /// Three groups of rows for each product, which answer one after the other.
+    enum Tier: Int, CaseIterable {
+        /// The evidence says how long it counts.
+        case definite
+        /// Only the app knows how long: consumables and others.
+        case indefinite
+        /// Taken back: from then on, or, as if never purchased, from the start.
+        case revoked
+    }
+
+    /// What is noted about a product in passing: positions in the ledger.
+    struct Notes: Sendable {
+        /// The row with the last purchase date, and among those the greatest transaction identifier.
+        var latest: Int
+        /// The first row with a trial or an introductory price, and the first of a subscription that does not say.
+        var firstOffer: Int?
+        var firstUnreadable: Int?
+        /// The subscriptions that it is in.
+        var chains: [Int] = []
+        /// The group that transactions name.
+        var group: ExactText?
+        var isNonRenewable = false
+    }
+
+    private(set) var notes: [Notes] = []
+    private let timetable: Timetable
+
+    /// - Parameters:
+    ///   - chainOf: the subscription that each row is in.
+    ///   - needsTrialFlag: whether a row that says nothing of a trial is to be noted. Xcode's receipts never do.
+    init(_ rows: [Purchase], _ outlines: [Outline], chainOf: [Int?], needsTrialFlag: Bool) {
+        var spans: [Timetable.Span] = []
+        spans.reserveCapacity(rows.count)
+        for (position, outline) in outlines.enumerated() {
+            func add(_ tier: Tier, _ start: TimeInterval, _ end: TimeInterval) {
+                let group = outline.product * Tier.allCases.count + tier.rawValue
+                spans.append(Timetable.Span(group: group, start: start, end: end, row: position))
+            }
+            let isDefinite = outline.kind == .subscription || outline.kind == .owned
+            if !outline.isVoid { add(isDefinite ? .definite : .indefinite, outline.start, outline.end) }
+            if let revocation = rows[position].revocation {
+                add(.revoked, outline.isVoid ? outline.start : max(outline.start, revocation), outline.term)
+            }
+            if outline.product == notes.count { notes.append(Notes(latest: position)) }
+            notes[outline.product].note(rows, position, outline, chainOf[position], needsTrialFlag: needsTrialFlag)
+        }
+        timetable = Timetable(spans, groups: notes.count * Tier.allCases.count)
+    }
+
+    func rows(of product: Int, _ tier: Tier, at instant: TimeInterval) -> Timetable.Answer {
+        timetable.rows(of: product * Tier.allCases.count + tier.rawValue, at: instant)
+    }
+}
+
+extension LedgerProducts.Notes {
+    fileprivate mutating func note(
+        _ rows: [Purchase], _ position: Int, _ outline: Outline, _ chain: Int?, needsTrialFlag: Bool
+    ) {
+        let (new, old) = (rows[position].latest, rows[latest].latest)
+        if old.purchaseDate != new.purchaseDate
+            ? old.purchaseDate < new.purchaseDate
+            : !ExactText.precedes(new.transactionID.string, old.transactionID.string)
+        {
+            latest = position
+        }
+        if outline.kind == .nonRenewable { isNonRenewable = true }
+        guard outline.kind == .subscription else { return }
+        if let chain, !chains.contains(chain) { chains.append(chain) }
+        if group == nil { group = rows[position].transactionVariant?.group }
+        switch rows[position].hasOffer {
+        case true?: firstOffer = firstOffer ?? position
+        case nil where needsTrialFlag: firstUnreadable = firstUnreadable ?? position
+        default: break
+        }
+    }
+}
+
+/// For groups of rows: which of those that have begun at an instant lasts longest, and which begins next.
+///
+/// The one that lasts longest answers two questions at once: if it has not ended, it is what counts; if it has, all have, and
+/// it was the last.
+struct Timetable: Sendable {
+    struct Span: Sendable {
+        let group: Int
+        let start: TimeInterval
+        let end: TimeInterval
+        let row: Int
+    }
+
+    struct Answer {
+        /// Of those that have begun, the one that ends last; of several the last in the ledger.
+        var longest: Span?
+        /// Of those that have begun, the one that began last.
+        var last: Span?
+        var next: Span?
+    }
+
+    /// By group, and in each group by start.
+    private let spans: [Span]
+    /// Where each group begins, and where the last one ends.
+    private let bounds: [Int]
+    /// The place of the one that ends last, of each and those before it in its group.
+    private let longest: [Int]
+
+    /// - Parameter unsorted: in the order of the ledger, which mostly is that of the starts.
+    init(_ unsorted: [Span], groups: Int) {
+        var bounds = Array(repeating: 0, count: groups + 1)
+        for span in unsorted { bounds[span.group + 1] += 1 }
+        for group in 0..<groups { bounds[group + 1] += bounds[group] }
+        var free = bounds
+        var places = Array(repeating: 0, count: unsorted.count)
+        for (place, span) in unsorted.enumerated() {
+            places[free[span.group]] = place
+            free[span.group] += 1
+        }
+        var spans = places.map { unsorted[$0] }
+        for group in 0..<groups {
+            let range = bounds[group]..<bounds[group + 1]
+            if range.dropFirst().contains(where: { spans[$0].start < spans[$0 - 1].start }) {
+                spans[range].sort { ($0.start, $0.row) < ($1.start, $1.row) }
+            }
+        }
+        var longest = Array(spans.indices)
+        for place in spans.indices.dropFirst() where spans[place].group == spans[place - 1].group {
+            let best = longest[place - 1]
+            if (spans[best].end, spans[best].row) > (spans[place].end, spans[place].row) { longest[place] = best }
+        }
+        (self.spans, self.bounds, self.longest) = (spans, bounds, longest)
+    }
+
+    func rows(of group: Int, at instant: TimeInterval) -> Answer {
+        let range = bounds[group]..<bounds[group + 1]
+        let place = partitionPoint(range) { spans[$0].start <= instant }
+        var answer = Answer()
+        if place > range.lowerBound { (answer.longest, answer.last) = (spans[longest[place - 1]], spans[place - 1]) }
+        if place < range.upperBound { answer.next = spans[place] }
+        return answer
+    }
+}

@@ -1,0 +1,218 @@
+public import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// One purchase of a ledger, as all the evidence of it says: a receipt's row, a signed transaction, or both.
+///
+/// A field comes from the latest evidence whose kind can state it. Some are known of transactions alone: whether it was upgraded,
+/// the subscription group, the account token, the price, and of a consumable whether it was refunded. Dates are in whole seconds,
+/// since receipts have no more; the evidence itself has the rest.
+public struct Purchase: Sendable {
+    /// The variant that is believed first.
+    let latest: Variant
+    /// All of them, where there are several.
+    let joined: JoinedVariants?
+
+    init(latest: Variant, joined: JoinedVariants? = nil) {
+        self.latest = latest
+        self.joined = joined
+    }
+
+    // MARK: The evidence
+
+    /// The row of the latest receipt that tells of the purchase.
+    public var receipt: InAppPurchase? { receiptVariant?.receipt }
+    /// The transaction that was signed last.
+    public var transaction: TransactionPayload? { transactionVariant?.transaction }
+    /// When the latest evidence was true: a receipt's creation date, a transaction's signed date.
+    public var evidenceDate: Date { Date(second: latest.date) }
+
+    var receiptVariant: Variant? { joined == nil && latest.isReceipt ? latest : joined?.receipt }
+    var transactionVariant: Variant? { joined == nil && !latest.isReceipt ? latest : joined?.transaction }
+
+    // MARK: What all evidence tells
+
+    /// Transaction identifier. A restored purchase has the one of its latest restoration that is known.
+    public var transactionID: String { latest.transactionID.string }
+    /// Transaction identifier of the first purchase; the same for all periods of a subscription. Where Xcode leaves it out,
+    /// ``transactionID``.
+    public var originalTransactionID: String { latest.originalTransactionID.string }
+    /// Product identifier.
+    public var productID: String { latest.productID.string }
+    /// The start of a subscription's period, also when that lies ahead, or when the product was bought or last restored.
+    public var purchaseDate: Date { Date(second: latest.purchaseDate) }
+    /// Date of the first purchase.
+    public var originalPurchaseDate: Date? { first(\.originalPurchaseDate).map(Date.init(second:)) }
+    /// End of the subscription period; nil for other products.
+    public var expirationDate: Date? { expiration.map(Date.init(second:)) }
+    /// Web order line item identifier: one for each subscription period, on all devices.
+    public var webOrderLineItemID: String? { first(\.lineItem)?.string }
+    /// Quantity, from 1.
+    public var quantity: Int { first { $0.receipt?.quantity ?? $0.transaction?.purchasedQuantity } ?? 1 }
+    /// What kind of product it is. Xcode's receipts do not say.
+    public var productType: ProductType? { first(\.productType) }
+    /// Whether it was bought or is shared by the family.
+    public var ownershipType: OwnershipType? { first { $0.receipt?.ownershipType ?? $0.transaction?.ownershipType } }
+
+    /// When the App Store took the purchase back: a refund, or a family share that ended. See ``revocationType``.
+    public var revocationDate: Date? { revocation.map(Date.init(second:)) }
+    /// Why it was taken back.
+    public var revocationReason: CancellationReason? {
+        guard revocation != nil else { return nil }
+        return first { variant in
+            if kind == .consumable, variant.isReceipt { return nil }
+            return variant.receipt?.cancellationReason ?? variant.transaction?.revocationReason
+        }
+    }
+
+    /// Whether it begins with, or is, a free trial. Nil where no evidence says.
+    public var isTrialPeriod: Bool? {
+        offerStatement(\.isTrialPeriod) { $0.paymentMode == .freeTrial }
+    }
+    /// Whether it has an introductory price. Nil where no evidence says.
+    public var isInIntroOfferPeriod: Bool? {
+        offerStatement(\.isInIntroOfferPeriod) { $0.paymentMode != .freeTrial }
+    }
+    /// Identifier of the promotional offer that was redeemed.
+    public var promotionalOfferID: String? {
+        if let offer, offer.type == .promotional, let id = offer.id { return id }
+        return receipt?.promotionalOfferID
+    }
+
+    // MARK: What transactions alone tell
+
+    /// Whether another product of the group replaced the period, as a transaction says. It then ended for good.
+    public var isUpgraded: Bool { upgraded != nil }
+    /// What was taken back: all, a part, or a family share. Nil where no transaction says; then all.
+    public var revocationType: RevocationType? { revocation == nil ? nil : transaction?.revocationType }
+    /// How much of the price was refunded, in thousandths of a percent.
+    public var revocationPercentage: Int? { revocation == nil ? nil : transaction?.revocationPercentage }
+    /// The group that a subscription belongs to.
+    public var subscriptionGroupID: String? { transactionVariant?.group?.string }
+    /// The UUID that the app gave the purchase, to find the account again.
+    public var appAccountToken: UUID? { transactionVariant?.token }
+    /// The offer that the customer redeemed.
+    public var offer: TransactionOffer? { transaction?.offer }
+    /// The price, in thousandths of ``currency``.
+    public var priceMilliunits: Int64? { transaction?.priceMilliunits }
+    /// ISO 4217 code of ``priceMilliunits``.
+    public var currency: String? { transaction?.currency }
+
+    /// Whether this stands for a restoration: the purchase itself was made on ``originalPurchaseDate``.
+    ///
+    /// A restored product that is no subscription has the date of its restoration as purchase date, and either keeps the
+    /// transaction identifier or gets a new one. The periods of a subscription are never rewritten in this way.
+    public var isRestored: Bool {
+        guard kind != .subscription else { return false }
+        if let original = first(\.originalPurchaseDate), original < latest.purchaseDate { return true }
+        return latest.originalTransactionID != latest.transactionID
+    }
+}
+
+// MARK: - Fields by kind
+
+extension Purchase {
+    /// The latest variant of each kind, the one that is believed first in front.
+    private func first<Value>(_ field: (Variant) -> Value?) -> Value? {
+        if let value = field(latest) { return value }
+        guard let joined else { return nil }
+        let other = latest === joined.receipt ? joined.transaction : joined.receipt
+        return other.flatMap(field)
+    }
+
+    var expiration: TimeInterval? { first(\.expirationDate) }
+
+    var kind: RowKind {
+        if joined == nil { return latest.kind }
+        return RowKind(productType, expires: expiration != nil)
+    }
+
+    /// Absence counts here: what is later and not revoked was given back. Of a consumable receipts do not know it.
+    var revocation: TimeInterval? {
+        kind == .consumable ? transactionVariant?.revocationDate : latest.revocationDate
+    }
+
+    /// When a transaction first said that the row was upgraded.
+    var upgraded: TimeInterval? {
+        if let joined { return joined.upgraded }
+        return latest.isUpgraded ? latest.date : nil
+    }
+
+    /// Until when the latest transaction knows that nothing replaced it.
+    var notUpgraded: TimeInterval {
+        upgraded == nil ? transactionVariant?.date ?? -.infinity : -.infinity
+    }
+
+    /// When the row begins to count. What was restored was owned before.
+    var start: TimeInterval {
+        kind == .owned
+            ? min(latest.purchaseDate, first(\.originalPurchaseDate) ?? latest.purchaseDate) : latest.purchaseDate
+    }
+
+    /// When the row would stop to count, had nothing happened to it. A subscription without an expiration date, which was never
+    /// seen, counts at no time.
+    var term: TimeInterval { kind == .subscription ? expiration ?? latest.purchaseDate : .infinity }
+
+    /// When it stops to count, as far as revocation goes: where it begins, if it counts as never purchased.
+    var end: TimeInterval {
+        guard let revocation else { return term }
+        return transactionVariant?.isRevokedInPart == true ? min(term, max(start, revocation)) : start
+    }
+
+    /// Whether it counts as never purchased.
+    var isVoid: Bool { revocation != nil && end <= start }
+
+    /// Whether a trial or an introductory price was used; nil where no evidence says.
+    var hasOffer: Bool? {
+        let told = receiptVariant.flatMap(\.hasOffer)
+        return told == true ? true : transactionVariant?.hasOffer ?? told
+    }
+
+    private func offerStatement(
+        _ row: KeyPath<InAppPurchase, Bool?>, _ isMeant: (TransactionOffer) -> Bool
+    ) -> Bool? {
+        let told = receipt.flatMap { $0[keyPath: row] }
+        if told == true { return true }
+        guard let transaction else { return told }
+        return transaction.offer.map { $0.type == .introductory && isMeant($0) } ?? false
+    }
+}
+
+extension Purchase: Hashable, Identifiable {
+    /// Unique in its ledger, and the same after it was restored: the original transaction, and the line item of a subscription's
+    /// period, else the product. Without a line item, and in Xcode, it tells transactions apart.
+    public var id: String {
+        if let lineItem = first(\.lineItem) { return "\(originalTransactionID)/\(lineItem.string)" }
+        return kind == .subscription || kind == .other
+            ? "\(transactionID)/\(productID)/\(Timestamp.string(purchaseDate))" : "\(originalTransactionID)/\(productID)"
+    }
+
+    /// Whether both were told by the same evidence.
+    public static func == (a: Self, b: Self) -> Bool {
+        if a.isIdentical(to: b) { return true }
+        let (one, two) = (a.variants, b.variants)
+        return one.count == two.count
+            && zip(one, two).allSatisfy { $0.date == $1.date && ($0 === $1 || $0.isSame($1)) }
+    }
+
+    /// Hashes the transaction and the date of the latest evidence.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(latest.transactionID)
+        hasher.combine(latest.date)
+    }
+}
+
+extension Purchase: CustomStringConvertible {
+    /// One line: transaction, product and dates.
+    public var description: String {
+        var text = "transaction \(Escaped.text(transactionID)) of \(Escaped.text(productID))"
+        text += ", purchased \(Timestamp.string(purchaseDate))"
+        if let expirationDate { text += ", expires \(Timestamp.string(expirationDate))" }
+        if let revocationDate { text += ", revoked \(Timestamp.string(revocationDate))" }
+        return text + (isUpgraded ? ", upgraded" : "")
+    }
+}

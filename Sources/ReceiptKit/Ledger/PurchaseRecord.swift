@@ -1,0 +1,72 @@
+internal import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A purchase as a plain value, for databases, caches and views. It proves nothing: anyone can make one, or decode one.
+///
+/// Keep the evidence too, and make ledgers of that; a record is what you make of a ledger's purchase to look at.
+public struct PurchaseRecord: Codable, Hashable, Identifiable, Sendable {
+    /// See ``Purchase/id``.
+    public var id: String
+    /// See ``Purchase/transactionID``.
+    public var transactionID: String
+    /// See ``Purchase/originalTransactionID``.
+    public var originalTransactionID: String
+    /// See ``Purchase/webOrderLineItemID``.
+    public var webOrderLineItemID: String?
+    /// See ``Purchase/productID``.
+    public var productID: String
+    /// StoreKit 2's word for the product type, such as `Consumable`; the number where there is no word.
+    public var productType: String?
+    /// See ``Purchase/subscriptionGroupID``.
+    public var subscriptionGroupID: String?
+    /// See ``Purchase/purchaseDate``.
+    public var purchaseDate: Date
+    /// See ``Purchase/originalPurchaseDate``.
+    public var originalPurchaseDate: Date?
+    /// See ``Purchase/expirationDate``.
+    public var expirationDate: Date?
+    /// See ``Purchase/quantity``.
+    public var quantity: Int
+    /// StoreKit 2's word for the ownership type, such as `FAMILY_SHARED`; the number where there is no word.
+    public var ownershipType: String?
+    /// See ``Purchase/appAccountToken``.
+    public var appAccountToken: UUID?
+    /// See ``Purchase/isUpgraded``.
+    public var isUpgraded: Bool
+    /// See ``Purchase/revocationDate``.
+    public var revocationDate: Date?
+    /// The number of ``Purchase/revocationReason``.
+    public var revocationReason: Int?
+    /// Apple's word for ``Purchase/revocationType``.
+    public var revocationType: String?
+    /// See ``Purchase/evidenceDate``.
+    public var evidenceDate: Date
+
+    /// What a ledger says of a purchase.
+    public init(_ purchase: Purchase) {
+        func text(_ word: String?, _ number: Int?) -> String? { word ?? number.map(String.init) }
+        id = purchase.id
+        transactionID = purchase.transactionID
+        originalTransactionID = purchase.originalTransactionID
+        webOrderLineItemID = purchase.webOrderLineItemID
+        productID = purchase.productID
+        productType = text(purchase.productType?.word, purchase.productType?.number)
+        subscriptionGroupID = purchase.subscriptionGroupID
+        purchaseDate = purchase.purchaseDate
+        originalPurchaseDate = purchase.originalPurchaseDate
+        expirationDate = purchase.expirationDate
+        quantity = purchase.quantity
+        ownershipType = text(purchase.ownershipType?.word, purchase.ownershipType?.number)
+        appAccountToken = purchase.appAccountToken
+        isUpgraded = purchase.isUpgraded
+        revocationDate = purchase.revocationDate
+        revocationReason = purchase.revocationReason?.rawValue
+        revocationType = purchase.revocationType?.rawValue
+        evidenceDate = purchase.evidenceDate
+    }
+}

@@ -1,0 +1,123 @@
+import ReceiptFields
+import ReceiptKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What `ledger --merge` says of all files together: one ledger, or the first file that was refused or does not belong.
+struct MergedReport: Report {
+    private enum Verdict {
+        case verified(PurchaseLedger)
+        /// A file that is not believed.
+        case failed(VerificationReport)
+        /// A file of another app, another environment or another trust than those before it.
+        case stranger(String, LedgerError)
+    }
+
+    private let files: [String]
+    private let date: Date
+    private let verdict: Verdict
+
+    init(_ reports: [VerificationReport], asOf date: Date) {
+        files = reports.map(\.file)
+        self.date = date
+        verdict = Self.verdict(reports)
+    }
+
+    private static func verdict(_ reports: [VerificationReport]) -> Verdict {
+        var evidence: [VerifiedEvidence] = []
+        for report in reports {
+            guard let one = report.evidence else { return .failed(report) }
+            evidence.append(one)
+        }
+        do throws(LedgerError) { return .verified(try PurchaseLedger(merging: evidence)) } catch {
+            return .stranger(stranger(reports.map(\.file), evidence), error)
+        }
+    }
+
+    /// The first file that does not belong to those before it.
+    private static func stranger(_ files: [String], _ evidence: [VerifiedEvidence]) -> String {
+        let count = evidence.indices.first { place in
+            do throws(LedgerError) {
+                _ = try PurchaseLedger(merging: evidence.prefix(place + 1))
+                return false
+            } catch { return true }
+        }
+        return count.map { files[$0] } ?? files.last ?? ""
+    }
+
+    var outcome: Outcome {
+        switch verdict {
+        case .verified: .good
+        case .failed(let report): report.outcome
+        case .stranger: .refused
+        }
+    }
+
+    /// The timelines as SVG, if all files are believed.
+    var picture: String? {
+        guard case .verified(let ledger) = verdict else { return nil }
+        return LedgerText(ledger: ledger, date: date).picture
+    }
+
+    func writeJSON(_ write: ([UInt8]) throws -> Void) throws {
+        if case .failed(let report) = verdict { return try report.writeJSON(write) }
+        var json = JSONWriter()
+        json.object { json in
+            switch verdict {
+            case .verified(let ledger):
+                json.list("files", files)
+                json.member("verdict", "verified")
+                json.member("ledger", raw: JSONText.encoding(LedgerJSON(ledger: ledger, date: date)).text)
+            case .stranger(let file, let error):
+                json.member("file", file)
+                json.member("verdict", "refused")
+                json.error(code: error.code, message: error.description)
+            case .failed: break
+            }
+        }
+        try write(json.bytes)
+    }
+
+    func writeText(_ style: Style, _ write: (String) throws -> Void) throws {
+        switch verdict {
+        case .verified(let ledger):
+            try write(style.good("✓ verified") + "  " + style.strong("\(files.count) files, one ledger") + "\n")
+            try write(LedgerText(ledger: ledger, date: date).text(style))
+        case .failed(let report): try report.writeText(style, write)
+        case .stranger(let file, let error):
+            try write(
+                style.bad("✗ refused") + "   " + style.strong(Printable.text(file)) + "\n  " + style.bad(error.code)
+                    + "\n  " + Paragraph.wrapped(error.description, indent: 2) + "\n")
+        }
+    }
+}
+
+extension VerificationReport {
+    /// What was verified.
+    var evidence: VerifiedEvidence? {
+        if case .verified(let evidence) = verdict { evidence } else { nil }
+    }
+}
+
+/// A ledger for people: purchases, timelines, entitlements.
+struct LedgerText {
+    let ledger: PurchaseLedger
+    let date: Date
+
+    private var timelines: [Timeline] { ledger.subscriptions.compactMap { Timeline($0, asOf: date) } }
+
+    var picture: String { TimelinePicture(timelines, title: ledger.bundleIdentifier, asOf: date).svg }
+
+    func text(_ style: Style) -> String {
+        var text = "\n" + style.strong("Purchases, oldest first") + "\n"
+        text += ledger.isEmpty ? "  none\n" : PurchaseTable.text(Array(ledger), style)
+        for timeline in timelines { text += "\n" + TimelineText(timeline, asOf: date, style).text }
+        let entitlements = ledger.currentEntitlements(at: date)
+        text += "\n" + style.strong("Entitlements as of \(Timestamp.string(date))") + "\n"
+        return text + (entitlements.isEmpty ? "  none\n" : PurchaseTable.text(entitlements, style))
+    }
+}

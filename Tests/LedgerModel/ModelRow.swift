@@ -1,0 +1,42 @@
+/// What one piece of evidence says of one purchase: what the ledger's model is made of. It knows nothing of the library.
+package struct ModelRow: Equatable, Sendable {
+    /// Of a transaction, else of a receipt.
+    package var isTransaction = false
+    /// When it was true.
+    package var told = 0.0
+    package var encoding: [UInt8] = []
+    package var product = ""
+    package var transaction = ""
+    package var purchased = 0.0
+    package var original: String?
+    package var originallyPurchased: Double?
+    package var type: Int?
+    package var expires: Double?
+    package var webOrder: Int64 = 0
+    package var revoked: Double?
+    package var revocationType: String?
+    package var isUpgraded = false
+    package var isTrial = false
+    package var isIntroductory = false
+    package var offer: String?
+
+    package init() {}
+
+    package var chain: String { original ?? transaction }
+    var isSubscription: Bool { type == nil ? expires != nil : type == 3 }
+}
+
+/// What a renewal info says of a subscription.
+package struct ModelRenewal: Sendable {
+    package var chain = ""
+    package var told = 0.0
+    package var encoding: [UInt8] = []
+    package var isInRetry: Bool?
+    package var grace: Double?
+
+    package init() {}
+}
+
+func isShorterOrLess(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    a.count != b.count ? a.count < b.count : a.lexicographicallyPrecedes(b)
+}

@@ -1,0 +1,80 @@
+import Foundation
+import LedgerModel
+import ReceiptFields
+import ReceiptKit
+import Testing
+
+/// Holds a ledger against the model.
+struct LedgerComparison {
+    let ledger: PurchaseLedger
+    let model: LedgerModel
+
+    init(_ ledger: PurchaseLedger, _ model: LedgerModel) throws {
+        self.ledger = ledger
+        self.model = model
+        try #require(ledger.map(\.transactionID) == model.rows.map(\.latest.transaction))
+        #expect(ledger.map(\.productID) == model.rows.map(\.product))
+        #expect(ledger.map { $0.revocationDate?.timeIntervalSince1970 } == model.rows.map(\.revoked))
+        #expect(ledger.map(\.isUpgraded) == model.rows.map { $0.upgraded != nil })
+        #expect(ledger.map { $0.receipt == nil } == model.rows.map { $0.receipt == nil })
+        #expect(ledger.map { $0.transaction == nil } == model.rows.map { $0.transaction == nil })
+        #expect(ledger.superseded.count == model.rows.map(Self.overruled).reduce(0, +))
+        try #require(ledger.subscriptions.count == model.chains.count)
+        for (history, chain) in zip(ledger.subscriptions, model.chains) {
+            #expect(history.periods.map(\.purchase) == chain.map { ledger[$0] })
+            #expect(
+                history.periods.map(\.isOvertaken)
+                    == chain.map { model.overtaken.contains($0) && !model.rows[$0].isVoid })
+            let gaps = history.gaps.map { [$0.startDate.timeIntervalSince1970, $0.endDate.timeIntervalSince1970] }
+            #expect(gaps == model.gaps(chain))
+        }
+        for product in Set(ledger.map(\.productID)) {
+            let latest = model.rows.filter { $0.product == product }.map(\.latest).max { a, b in
+                (a.purchased, a.transaction) < (b.purchased, b.transaction)
+            }
+            #expect(ledger.latest(for: product)?.transactionID == latest?.transaction)
+        }
+    }
+
+    private static func overruled(_ row: LedgerModel.Row) -> Int {
+        row.told.count - (row.receipt == nil ? 0 : 1) - (row.transaction == nil ? 0 : 1)
+    }
+
+    /// Asks everything at these times.
+    func check(_ times: [Double]) {
+        let products = Set(ledger.map(\.productID)).sorted() + ["com.example.never.sold"]
+        for time in times {
+            let date = Date(timeIntervalSince1970: time)
+            let entitlements = model.entitlements(time)
+            #expect(ledger.currentEntitlements(at: date) == entitlements.map { ledger[$0] }, "at \(time)")
+            for product in products {
+                let state = ledger.state(of: product, at: date)
+                #expect(Self.name(state) == model.state(product, time), "\(product) at \(time)")
+                #expect(
+                    ledger.isEntitled(to: product, at: date)
+                        == entitlements.contains { model.rows[$0].product == product }, "\(product) at \(time)")
+            }
+            for (history, chain) in zip(ledger.subscriptions, model.chains) {
+                let period = history.period(at: date)?.purchase
+                #expect(period == model.running(chain, time).map { ledger[$0] }, "at \(time)")
+                let status = history.status(at: date)
+                let expected = model.status(chain, time)
+                #expect(status.state.rawValue == expected.state, "at \(time)")
+                #expect(status.until?.timeIntervalSince1970 == expected.until, "at \(time)")
+                #expect(status.knownAsOf.timeIntervalSince1970 == model.knownAsOf(chain))
+            }
+        }
+    }
+
+    private static func name(_ state: ProductState) -> String {
+        switch state {
+        case .active(let end?, _): "active \(end.timeIntervalSince1970)"
+        case .active: "active"
+        case .indefinite: "indefinite"
+        case .revoked: "revoked"
+        case .expired(let date, _): "expired \(date.timeIntervalSince1970)"
+        case .notStarted(let date, _): "not started \(date.timeIntervalSince1970)"
+        case .neverPurchased: "never"
+        }
+    }
+}

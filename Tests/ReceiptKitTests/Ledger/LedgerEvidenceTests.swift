@@ -1,0 +1,348 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// One test for each thing that only evidence of several kinds, or of several dates, can tell.
+@Suite("Ledger of all evidence")
+struct LedgerEvidenceTests {
+    static let start = Date.utc(2024, 1, 1)
+
+    private func day(_ days: Double) -> Date { Self.start.addingTimeInterval(days * 86_400) }
+
+    private func period(_ product: String, _ id: Int64, _ from: Double, _ to: Double) -> TestPurchase {
+        LedgerSubject.period(product, id, day(from), day(to))
+    }
+
+    private func receipt(_ purchases: [TestPurchase], _ created: Double) throws -> VerifiedEvidence {
+        try Believed.receipt(purchases, created: day(created))
+    }
+
+    private func transaction(
+        _ purchase: TestPurchase, signed: Double, _ change: (inout TestTransaction) -> Void = { _ in }
+    ) throws -> VerifiedEvidence {
+        var transaction = TestTransaction(purchase)
+        transaction.signedDate = day(signed)
+        change(&transaction)
+        return try Believed.transaction(transaction)
+    }
+
+    /// The ledger, which is the same in all orders.
+    private func ledger(_ evidence: [VerifiedEvidence]) throws -> PurchaseLedger {
+        let ledger = try PurchaseLedger(merging: evidence)
+        #expect(try PurchaseLedger(merging: evidence.reversed()) == ledger)
+        #expect(try PurchaseLedger(merging: evidence + evidence) == ledger)
+        return ledger
+    }
+
+    private func status(_ ledger: PurchaseLedger, _ days: Double) throws -> SubscriptionStatus {
+        try #require(ledger.subscriptions[originalTransactionID: "1"]).status(at: day(days))
+    }
+
+    // MARK: A refund is a refund of the purchase
+
+    static let kinds: [(name: String, purchase: TestPurchase)] = [
+        ("non-consumable", .nonConsumable("p", on: start, transactionID: "100")),
+        ("non-renewing", .nonRenewable("p", on: start, transactionID: "100")),
+        ("family-shared", TestPurchase.nonConsumable("p", on: start, transactionID: "100").familyShared()),
+    ]
+
+    @Test("A refunded purchase is not owned by its restored row after a merge", arguments: kinds.indices)
+    func refundedAndRestored(_ index: Int) throws {
+        let bought = Self.kinds[index].purchase
+        let restored = bought.with {
+            ($0.transactionID, $0.originalTransactionID) = ("200", "100")
+            ($0.purchaseDate, $0.originalPurchaseDate) = (day(5), Self.start)
+        }
+        let merged = try ledger([
+            receipt([bought], 1), receipt([restored], 6), receipt([bought.refunded(on: day(8))], 9),
+        ])
+        #expect(merged.count == 1)
+        #expect(merged[0].revocationDate == day(8))
+        #expect(merged.currentEntitlements(at: day(10)) { _ in .distantFuture }.isEmpty)
+        #expect(merged.superseded.count == 2)
+    }
+
+    @Test("A refunded consumable, and then a later receipt without it, or with it: receipts cannot tell")
+    func consumable() throws {
+        let coins = TestPurchase.consumable("coins", on: Self.start, transactionID: "5")
+        let refund = try transaction(coins.refunded(on: day(3)), signed: 4)
+        for later in [[], [coins]] {
+            let ledger = try ledger([receipt([coins], 1), refund, receipt(later, 9)])
+            #expect(ledger.map(\.revocationDate) == [day(3)])
+            #expect(ledger.state(of: "coins", at: day(10)) == .revoked(on: day(3), reason: .other, ledger[0]))
+        }
+    }
+
+    @Test("A refund that was reversed: what is later and without it gives the purchase back")
+    func reversed() throws {
+        let month = period("monthly", 1, 0, 31)
+        for later in [try receipt([month], 9), try transaction(month, signed: 9)] {
+            let ledger = try ledger([transaction(month.refunded(on: day(3)), signed: 4), later])
+            #expect(ledger[0].revocationDate == nil)
+            #expect(try status(ledger, 10).state == .subscribed)
+        }
+    }
+
+    @Test("A prorated refund and a family share that ended leave what came before", arguments: ["REFUND_PRORATED", "FAMILY_REVOKE"])
+    func partly(_ type: String) throws {
+        let month = period("monthly", 1, 0, 31)
+        let owned = TestPurchase.nonConsumable("level", on: Self.start, transactionID: "7").familyShared()
+        func revoked(_ purchase: TestPurchase) throws -> VerifiedEvidence {
+            try transaction(purchase.refunded(on: day(10)), signed: 11) { $0.revocationType = type }
+        }
+        let ledger = try ledger([revoked(month), revoked(owned)])
+        #expect(ledger.currentEntitlements(at: day(9)).map(\.productID) == ["monthly", "level"])
+        #expect(ledger.currentEntitlements(at: day(10)).isEmpty)
+        #expect(try status(ledger, 9) == Expected(state: .subscribed, until: day(10), knownAsOf: day(11)))
+        #expect(try status(ledger, 10) == Expected(state: .revoked, until: nil, knownAsOf: day(11)))
+        #expect(ledger.state(of: "level", at: day(10)) == .revoked(on: day(10), reason: .other, ledger[1]))
+        #expect(ledger.state(of: "level", at: day(9)).isActive)
+    }
+
+    @Test("A full refund takes the period away at every date, whatever else a receipt says later")
+    func fully() throws {
+        let month = period("monthly", 1, 0, 31)
+        let refund = try transaction(month.refunded(on: day(10)), signed: 11) { $0.revocationType = "REFUND_FULL" }
+        let ledger = try ledger([refund, receipt([month.refunded(on: day(10))], 20)])
+        #expect(ledger[0].revocationType == .fullRefund)
+        #expect(ledger[0].transaction?.signedDate == day(11))
+        #expect(ledger[0].receipt?.cancellationDate == day(10))
+        #expect(try status(ledger, 5).state == .revoked)
+        #expect(try status(ledger, 60).state == .revoked)
+    }
+
+    // MARK: Upgrades
+
+    @Test("An upgraded transaction and then a later receipt: it ended where the new product began, for good")
+    func upgraded() throws {
+        let (month, year) = (period("monthly", 1, 0, 31), period("yearly", 2, 10, 20))
+        let ledger = try ledger([
+            transaction(month, signed: 11) { $0.isUpgraded = true }, receipt([month, year], 15),
+        ])
+        #expect(ledger.map(\.isUpgraded) == [true, false])
+        let at = { (day: Double) in ledger.currentEntitlements(at: self.day(day)).map(\.productID) }
+        #expect([9.9, 10, 19.9, 20, 30].map(at) == [["monthly"], ["yearly"], ["yearly"], [], []])
+        #expect(try status(ledger, 25).state == .expired)
+        #expect(ledger.state(of: "monthly", at: day(12)) == .expired(since: day(10), ledger[0]))
+    }
+
+    @Test("An upgrade that lapsed gives nothing back, where dates alone tell of it")
+    func lapsed() throws {
+        let ledger = try ledger([receipt([period("monthly", 1, 0, 31), period("yearly", 2, 10, 20)], 15)])
+        #expect(ledger.currentEntitlements(at: day(25)).isEmpty)
+    }
+
+    @Test("A transaction that was signed after the other product began, and is not upgraded, runs on")
+    func notUpgraded() throws {
+        let (month, other) = (period("monthly", 1, 0, 31), period("other", 2, 10, 20))
+        let running = { (signed: Double) in
+            try self.ledger([self.transaction(month, signed: signed), self.receipt([month, other], 40)])
+                .currentEntitlements(at: self.day(25)).map(\.productID)
+        }
+        #expect(try running(9) == [])
+        #expect(try running(10) == [])
+        #expect(try running(11) == ["monthly"])
+    }
+
+    @Test("An upgrade without a known replacement ends at the earliest signed date that says so")
+    func unknownReplacement() throws {
+        let month = period("monthly", 1, 0, 31)
+        let ledger = try ledger([
+            transaction(month, signed: 14) { $0.isUpgraded = true },
+            transaction(month, signed: 12) { $0.isUpgraded = true }, transaction(month, signed: 5),
+        ])
+        #expect(ledger.subscriptions[originalTransactionID: "1"]?.periods.map(\.effectiveEndDate) == [day(12)])
+    }
+
+    @Test("A revoked upgrade ends nothing where dates alone tell, and what a transaction calls upgraded stays ended")
+    func revokedUpgrade() throws {
+        let (month, year) = (period("monthly", 1, 0, 31), period("yearly", 2, 10, 375).refunded(on: day(12)))
+        #expect(try ledger([receipt([month, year], 15)]).isEntitled(to: "monthly", at: day(20)))
+        let told = try transaction(month, signed: 11) { $0.isUpgraded = true }
+        #expect(try !ledger([told, receipt([month, year], 15)]).isEntitled(to: "monthly", at: day(20)))
+    }
+
+    // MARK: Identity
+
+    @Test("A line item in the transaction and none in the receipt, in both orders", arguments: [2.0, 20])
+    func lineItem(_ created: Double) throws {
+        let month = period("monthly", 1, 0, 31)
+        let ledger = try ledger([
+            transaction(month, signed: 10), receipt([month.with { $0.webOrderLineItemID = 0 }], created),
+        ])
+        #expect(ledger.count == 1)
+        #expect(ledger[0].webOrderLineItemID == "1")
+        #expect(ledger[0].receipt != nil && ledger[0].transaction != nil)
+        #expect(ledger.superseded.isEmpty)
+    }
+
+    @Test("What two rows have in common with a third makes all three one")
+    func transitive() throws {
+        let a = period("monthly", 1, 0, 31)
+        let b = a.with { $0.transactionID = "9" }
+        let c = b.with { $0.webOrderLineItemID = 0 }
+        #expect(try ledger([receipt([a], 1), receipt([c], 2)]).count == 2)
+        #expect(try ledger([receipt([a], 1), receipt([c], 2), receipt([b], 3)]).count == 1)
+    }
+
+    @Test("Two periods of a subscription without line items are two")
+    func periods() throws {
+        let one = period("monthly", 1, 0, 31).with { $0.webOrderLineItemID = 0 }
+        let two = period("monthly", 2, 31, 60).with { $0.webOrderLineItemID = 0 }
+        #expect(try ledger([receipt([one], 1), receipt([two], 40)]).count == 2)
+    }
+
+    @Test("Fractions of a second make no difference")
+    func wholeSeconds() throws {
+        let month = period("monthly", 1, 0, 31)
+        let ledger = try ledger([
+            transaction(month, signed: 10) {
+                $0.purchaseDate += 0.9
+                $0.expirationDate = day(31).addingTimeInterval(0.9)
+            }
+        ])
+        #expect(ledger.isEntitled(to: "monthly", at: day(0)))
+        #expect(!ledger.isEntitled(to: "monthly", at: day(31)))
+    }
+
+    // MARK: Status
+
+    @Test("Grace counts as entitled, billing retry does not, and ends 60 days after the end of the period")
+    func grace() throws {
+        let month = period("monthly", 1, 0, 31)
+        var transaction = TestTransaction(month)
+        transaction.signedDate = day(1)
+        var renewal = TestRenewalInfo(of: transaction)
+        renewal.signedDate = day(32)
+        renewal.isInBillingRetryPeriod = true
+        renewal.gracePeriodExpirationDate = day(47)
+        let ledger = try ledger([Believed.status(transaction, renewal)])
+        func row(_ state: SubscriptionStatus.State, _ until: Double?) -> Expected {
+            Expected(state: state, until: until.map(day), knownAsOf: day(32))
+        }
+        #expect(try status(ledger, 30.9) == row(.subscribed, 31))
+        #expect(try status(ledger, 31) == row(.inGracePeriod, 47))
+        #expect(try status(ledger, 47) == row(.inBillingRetryPeriod, 91))
+        #expect(try status(ledger, 91) == row(.expired, nil))
+        #expect(ledger.isEntitled(to: "monthly", at: day(40)))
+        #expect(ledger.state(of: "monthly", at: day(40)) == .active(until: day(47), ledger[0]))
+        #expect(!ledger.isEntitled(to: "monthly", at: day(50)))
+        #expect(ledger.subscriptions[originalTransactionID: "1"]?.period(at: day(40)) == nil)
+        #expect(ledger.subscriptions[originalTransactionID: "1"]?.latestPeriod?.productID == "monthly")
+
+        let recovered = try ledger.merging(receipt([month, period("monthly", 2, 50, 81)], 51))
+        #expect(try status(recovered, 55).state == .subscribed)
+        #expect(try status(recovered, 82).state == .expired, "a renewal info from before knows nothing of the period")
+        #expect(try status(recovered, 48).until == day(50))
+    }
+
+    // MARK: Questions
+
+    @Test("By account token, by product, by group; app transactions")
+    func questions() throws {
+        let token = try #require(UUID(uuidString: "6F1D3E0B-0F4B-4B54-9C0A-0C6C0F0B0A01"))
+        let month = period("monthly", 1, 0, 31).trial()
+        let ledger = try ledger([
+            transaction(month, signed: 2) {
+                $0.appAccountToken = token.uuidString.lowercased()
+                $0.appTransactionID = "1001"
+                $0.subscriptionGroupID = "g"
+            },
+            receipt([month, period("yearly", 2, 31, 396)], 40),
+        ])
+        #expect(ledger.purchases(for: token) == [ledger[0]])
+        #expect(ledger.purchases(for: UUID()) == [])
+        #expect(ledger.appTransactionIDs == ["1001"])
+        #expect(ledger.subscription(containing: ["yearly", "other"])?.id == "1")
+        #expect(ledger.subscription(containing: ["other"]) == nil)
+        #expect(ledger.introductoryOfferEligibility(in: "g", at: day(10)) == .offerUsed(ledger[0]))
+        #expect(ledger.introductoryOfferEligibility(in: "h", at: day(10)) == .newCustomer)
+        #expect(ledger.isEntitled(to: ["other", "yearly"], at: day(40)))
+        #expect(Set(ledger.map(\.id)) == ["1/1", "1/2"])
+
+        let records = ledger.map(PurchaseRecord.init)
+        let decoded = try JSONDecoder().decode([PurchaseRecord].self, from: JSONEncoder().encode(records))
+        #expect(decoded == records)
+        #expect(Set(decoded).union(records).count == 2)
+    }
+
+    @Test("The latest purchase shows that no offer was used, not the one that lasts longest")
+    func latestPurchase() throws {
+        let ledger = try ledger([receipt([period("yearly", 1, 0, 365).refunded(on: day(3)), period("monthly", 2, 10, 41)], 50)])
+        #expect(
+            ledger.introductoryOfferEligibility(in: ["monthly", "yearly"], at: day(400)) == .offerUnused(ledger[1]))
+    }
+
+    @Test("Xcode's identifiers are 0: transactions are told apart by product and date, and joined to no receipt")
+    func xcode() throws {
+        func bought(_ product: String, _ from: Double) -> TestPurchase {
+            TestPurchase(
+                productID: product, productType: .autoRenewable, purchaseDate: day(from), transactionID: "0",
+                expirationDate: day(from + 1))
+        }
+        func token(_ product: String, _ from: Double) throws -> VerifiedEvidence {
+            var transaction = TestTransaction(bought(product, from), environment: .xcode)
+            transaction.signedDate = day(from)
+            return try Believed.transaction(transaction)
+        }
+        let row = try Believed.receipt([bought("a", 0)], environment: .xcode)
+        let ledger = try ledger([token("a", 0), token("b", 0), token("a", 1), token("a", 0), row])
+        #expect(ledger.count == 4)
+        #expect(ledger.subscriptions.map(\.id) == ["0/a", "0/b"])
+    }
+
+    // MARK: What was really signed
+
+    @Test("One ledger of a receipt, a transaction, an app transaction and a notification, as the documentation has it")
+    func signed() throws {
+        let authority = TestAuthority.standard
+        var policy = try ReceiptPolicy(
+            bundleIdentifier: LedgerSubject.app, device: .unchecked, trust: .roots(authority.rootCertificates))
+        policy.appAppleID = TokenSubject.appAppleID
+        let verifier = ReceiptVerifier(policy: policy)
+        let now = LedgerSubject.now
+        let month = TestPurchase.exampleSubscription
+        let bytes = try authority.sign(
+            TestReceipt(bundleIdentifier: LedgerSubject.app, creationDate: .utc(2025, 1, 1), purchases: [month]))
+        let receipt = Data(bytes).base64EncodedString()
+        let jws = try authority.sign(TestTransaction(month))
+        let signedPayload = try authority.sign(TestToken.example(.notification))
+        let id = month.originalTransactionID ?? month.transactionID
+
+        var ledger = try verifier.verify(base64: receipt, at: now).ledger
+        ledger = try ledger.merging(verifier.verify(transaction: jws, at: now))
+        ledger = try ledger.merging(verifier.verify(notification: signedPayload, at: now))
+        switch ledger.subscriptions[originalTransactionID: id]?.status(at: now).state {
+        case .inGracePeriod?: Issue.record("it has expired")
+        default: break
+        }
+        let appTransaction = try verifier.verify(
+            appTransaction: authority.sign(TestToken.example(.appTransaction)), at: now)
+        ledger = try ledger.merging(appTransaction)
+        #expect(ledger.count >= 1)
+        #expect(ledger.originalPlatform == appTransaction.originalPlatform)
+        #expect(appTransaction.ledger.isEmpty)
+        #expect(ledger.originalPurchase(comparedTo: "1000000").isBefore != nil)
+        #expect(try ledger.merging(appTransaction) == ledger)
+    }
+
+    @Test("Nothing is no ledger")
+    func nothing() {
+        #expect(throws: LedgerError.noEvidence) { try PurchaseLedger(merging: [VerifiedEvidence]()) }
+        #expect(throws: LedgerError.noEvidence) { try PurchaseLedger(merging: [PurchaseLedger]()) }
+    }
+}
+
+/// A status to compare.
+private struct Expected: Equatable {
+    let state: SubscriptionStatus.State
+    let until: Date?
+    let knownAsOf: Date
+}
+
+private func == (status: SubscriptionStatus, expected: Expected) -> Bool {
+    Expected(state: status.state, until: status.until, knownAsOf: status.knownAsOf) == expected
+}

@@ -1,0 +1,111 @@
+import Foundation
+import LedgerModel
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// Random histories, far more tangled than real ones: few products, transactions, line items and dates, so that they clash.
+@Suite("Ledgers of random histories, beside an independent model")
+struct LedgerHistoryTests {
+    static let start = Date.utc(2024, 1, 1)
+
+    #if DEBUG
+        static let count: UInt64 = 500
+    #else
+        static let count: UInt64 = 10_000
+    #endif
+
+    @Test("Whatever the order, the repetitions and the tree: one ledger, and the model's answers", arguments: 0..<10)
+    func histories(_ part: UInt64) throws {
+        for seed in (part * Self.count / 10)..<((part + 1) * Self.count / 10) {
+            var dice = SeededGenerator(seed: seed)
+            let evidence = try Self.history(&dice)
+            let ledger = try PurchaseLedger(merging: evidence)
+
+            let repeated = (evidence + evidence.prefix(2)).shuffled(using: &dice)
+            try #require(try PurchaseLedger(merging: repeated) == ledger, "seed \(seed): at once")
+            var one: PurchaseLedger?
+            for piece in repeated { one = try one?.merging(piece) ?? PurchaseLedger(merging: [piece]) }
+            try #require(one == ledger, "seed \(seed): one by one")
+            var trees = try repeated.map { try PurchaseLedger(merging: [$0]) }
+            while trees.count > 1 {
+                let tree = trees.remove(at: Int.random(in: trees.indices, using: &dice))
+                let place = Int.random(in: trees.indices, using: &dice)
+                trees[place] = try trees[place].merging(tree)
+            }
+            try #require(trees[0] == ledger && trees[0].hashValue == ledger.hashValue, "seed \(seed): in a tree")
+            #expect(trees[0].superseded == ledger.superseded)
+
+            let model = LedgerModel(evidence)
+            try LedgerComparison(ledger, model).check(seed % 8 == 0 ? model.instants : Self.some(model.instants, &dice))
+        }
+    }
+
+    /// Of many instants a few, and all of them in some of the histories: most time goes into asking.
+    private static func some(_ instants: [Double], _ dice: inout SeededGenerator) -> [Double] {
+        (0..<6).compactMap { _ in instants.randomElement(using: &dice) }
+    }
+
+    static func history(_ dice: inout SeededGenerator) throws -> [VerifiedEvidence] {
+        func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &dice) }
+        func date(_ steps: Int) -> Date { start.addingTimeInterval(Double(steps) * 864_000) }
+        let purchases = (0..<(1 + below(7))).map { index -> TestPurchase in
+            let from = below(10)
+            let id = Int64(1 + below(9))
+            var row: TestPurchase
+            switch below(8) {
+            case 0: row = .nonConsumable("n", on: date(from), transactionID: String(id))
+            case 1: row = .consumable("c", on: date(from), transactionID: String(id))
+            case 2: row = .nonRenewable("s", on: date(from), transactionID: String(id))
+            default:
+                row = LedgerSubject.period(
+                    ["a", "b", "c"][below(3)], id, date(from), date(from + below(5)), original: below(4) == 0 ? "2" : "1")
+                if below(4) == 0 { row.webOrderLineItemID = 0 }
+            }
+            if row.expirationDate == nil, below(3) == 0 {
+                row.originalTransactionID = String(1 + below(9))
+                row.originalPurchaseDate = date(from - below(3))
+            }
+            if below(6) == 0 { row.transactionID = String(20 + below(5)) }
+            if below(5) == 0 { row = row.trial() }
+            return below(7) == 0 ? row.familyShared() : row
+        }
+        func told(_ purchase: TestPurchase) -> TestPurchase {
+            below(4) == 0 ? purchase.refunded(on: date(below(14))) : purchase
+        }
+        func transaction() -> TestTransaction {
+            var transaction = TestTransaction(told(purchases[below(purchases.count)]))
+            transaction.signedDate = date(below(14)).addingTimeInterval(below(2) == 0 ? 0 : 0.25)
+            transaction.purchaseDate += below(2) == 0 ? 0 : 0.5
+            if transaction.revocationDate != nil {
+                transaction.revocationType = [nil, "REFUND_FULL", "REFUND_PRORATED", "FAMILY_REVOKE"][below(4)]
+            }
+            if transaction.expirationDate != nil, below(4) == 0 { transaction.isUpgraded = true }
+            if below(5) == 0 { transaction.webOrderLineItemID = nil }
+            return transaction
+        }
+        func renewal(_ transaction: TestTransaction) -> TestRenewalInfo {
+            var renewal = TestRenewalInfo(of: transaction)
+            renewal.signedDate = date(below(14))
+            renewal.isInBillingRetryPeriod = [nil, true, true, false][below(4)]
+            if below(2) == 0 { renewal.gracePeriodExpirationDate = date(below(16)) }
+            return renewal
+        }
+        return try (0..<(1 + below(6))).map { _ in
+            switch below(5) {
+            case 0, 1:
+                return try Believed.receipt(
+                    purchases.filter { _ in below(3) > 0 }.map(told), created: date(below(14)), device: UInt8(below(2)))
+            case 2:
+                let transaction = transaction()
+                return try Believed.status(transaction, renewal(transaction))
+            case 3:
+                let transaction = transaction()
+                return try Believed.notification(transaction, renewal(transaction))
+            default: return try Believed.transaction(transaction())
+            }
+        }
+    }
+}
