@@ -1,5 +1,7 @@
 extension LedgerModel {
-    private func covers(_ position: Int, _ time: Double) -> Bool { rows[position].start <= time && time < ends[position] }
+    private func covers(_ position: Int, _ time: Double) -> Bool {
+        rows[position].start <= time && time < ends[position]
+    }
 
     /// The period that counts.
     package func running(_ chain: [Int], _ time: Double) -> Int? { chain.last { covers($0, time) } }
@@ -80,7 +82,8 @@ extension LedgerModel {
         for row in rows {
             for told in row.told {
                 times.formUnion(
-                    [told.purchased, told.expires, told.revoked, told.originallyPurchased, told.told].compactMap(\.self))
+                    [told.purchased, told.expires, told.revoked, told.originallyPurchased, told.told].compactMap(\.self)
+                )
             }
         }
         for renewal in renewals { times.formUnion([renewal.told, renewal.grace].compactMap(\.self)) }

@@ -38,7 +38,8 @@ enum LedgerCases {
     /// Transactions of ten subscriptions, in no order.
     private static func evidence(_ count: Int) -> BenchmarkCase {
         BenchmarkCase(
-            "ledger-evidence-\(count)", "Build the ledger, \(grouped(count)) transactions", purchases: count, counted: 10
+            "ledger-evidence-\(count)", "Build the ledger, \(grouped(count)) transactions", purchases: count,
+            counted: 10
         ) { inputs in
             let receipt = try verified(2, inputs)
             let pieces = try (0..<count).map { try transaction($0 * 7 % count, receipt) }
@@ -48,7 +49,8 @@ enum LedgerCases {
 
     private static func adding(to count: Int) -> BenchmarkCase {
         BenchmarkCase(
-            "ledger-add-\(count)", "Merge one transaction into \(grouped(count)) purchases", purchases: count, counted: 20
+            "ledger-add-\(count)", "Merge one transaction into \(grouped(count)) purchases", purchases: count,
+            counted: 20
         ) { inputs in
             let receipt = try verified(count, inputs)
             let (ledger, piece) = (receipt.ledger, try transaction(count / 2, receipt))

@@ -26,8 +26,3 @@ package enum Price {
         return (milliunits < 0 ? "-" : "") + String(units) + (digits.isEmpty ? "" : "." + digits)
     }
 }
-
-extension TransactionPayload {
-    /// ``priceMilliunits`` as JSON has it.
-    package var priceText: String? { priceMilliunits.map(Price.text) }
-}

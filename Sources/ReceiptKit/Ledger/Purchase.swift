@@ -188,7 +188,8 @@ extension Purchase: Hashable, Identifiable {
     public var id: String {
         if let lineItem = first(\.lineItem) { return "\(originalTransactionID)/\(lineItem.string)" }
         return kind == .subscription || kind == .other
-            ? "\(transactionID)/\(productID)/\(Timestamp.string(purchaseDate))" : "\(originalTransactionID)/\(productID)"
+            ? "\(transactionID)/\(productID)/\(Timestamp.string(purchaseDate))"
+            : "\(originalTransactionID)/\(productID)"
     }
 
     /// Whether both were told by the same evidence.

@@ -69,7 +69,7 @@ extension Purchase: Encodable, JSONObject {
         try sink.member("promotionalOfferID", promotionalOfferID)
         if let offer { try sink.member("offer", offer) }
         try sink.member("currency", currency)
-        try sink.member("price", transaction?.priceText)
+        try sink.member("price", priceMilliunits.map(Price.text))
         if isUpgraded { try sink.member("isUpgraded", true) }
         try sink.member("revocationDate", revocationDate.map(Timestamp.string))
         try sink.member("revocationReason", revocationReason?.rawValue)

@@ -83,7 +83,8 @@ struct CatalogueLedgerTests {
         let asked = String(repeating: "1.", count: 10_000) + "1"
         let receipt = TestReceipt(bundleIdentifier: LedgerSubject.app).with { $0.originalAppVersion = "1.1.2" }
         #expect(
-            try LedgerSubject.ledger(receipt).originalPurchase(comparedTo: asked) == .notBefore(originalAppVersion: "1.1.2"))
+            try LedgerSubject.ledger(receipt).originalPurchase(comparedTo: asked)
+                == .notBefore(originalAppVersion: "1.1.2"))
     }
 
     @Test("DEV-02 the hash is over attribute 2 with its header: one over the text alone is another device's")

@@ -86,7 +86,9 @@ struct LedgerEvidenceTests {
         }
     }
 
-    @Test("A prorated refund and a family share that ended leave what came before", arguments: ["REFUND_PRORATED", "FAMILY_REVOKE"])
+    @Test(
+        "A prorated refund and a family share that ended leave what came before",
+        arguments: ["REFUND_PRORATED", "FAMILY_REVOKE"])
     func partly(_ type: String) throws {
         let month = period("monthly", 1, 0, 31)
         let owned = TestPurchase.nonConsumable("level", on: Self.start, transactionID: "7").familyShared()
@@ -271,7 +273,9 @@ struct LedgerEvidenceTests {
 
     @Test("The latest purchase shows that no offer was used, not the one that lasts longest")
     func latestPurchase() throws {
-        let ledger = try ledger([receipt([period("yearly", 1, 0, 365).refunded(on: day(3)), period("monthly", 2, 10, 41)], 50)])
+        let ledger = try ledger([
+            receipt([period("yearly", 1, 0, 365).refunded(on: day(3)), period("monthly", 2, 10, 41)], 50)
+        ])
         #expect(
             ledger.introductoryOfferEligibility(in: ["monthly", "yearly"], at: day(400)) == .offerUnused(ledger[1]))
     }

@@ -61,7 +61,8 @@ struct LedgerHistoryTests {
             case 2: row = .nonRenewable("s", on: date(from), transactionID: String(id))
             default:
                 row = LedgerSubject.period(
-                    ["a", "b", "c"][below(3)], id, date(from), date(from + below(5)), original: below(4) == 0 ? "2" : "1")
+                    ["a", "b", "c"][below(3)], id, date(from), date(from + below(5)),
+                    original: below(4) == 0 ? "2" : "1")
                 if below(4) == 0 { row.webOrderLineItemID = 0 }
             }
             if row.expirationDate == nil, below(3) == 0 {

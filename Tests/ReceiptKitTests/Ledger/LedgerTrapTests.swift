@@ -112,7 +112,8 @@ struct LedgerTrapTests {
             period(Self.monthly, 612, 0, 31), period(Self.monthly, 611, 31, 60), period(Self.monthly, 700, 60, 91),
         ])
         #expect(ledger.map(\.webOrderLineItemID) == ["612", "611", "700"])
-        #expect(ledger.subscriptions[originalTransactionID: "1"]?.period(at: day(40))?.purchase.webOrderLineItemID == "611")
+        #expect(
+            ledger.subscriptions[originalTransactionID: "1"]?.period(at: day(40))?.purchase.webOrderLineItemID == "611")
     }
 
     @Test("The original purchase date may be seconds after the purchase date")

@@ -60,7 +60,8 @@ extension PurchaseLedger {
         if let row, instant < row.end, storage.isOwned(row.row) { return true }
         return storage.products.notes[product].chains.contains { number in
             let chain = storage.chains[number]
-            return chain.entitled(instant).map { chain.periods[$0].purchase.latest.productID.string == productID } ?? false
+            return chain.entitled(instant).map { chain.periods[$0].purchase.latest.productID.string == productID }
+                ?? false
         }
     }
 

@@ -79,7 +79,10 @@ enum LedgerRows {
         for (place, purchase) in purchases.enumerated() {
             purchase.forEachVariant { variant in
                 forEachKey(of: variant, isXcode: isXcode) { key in
-                    guard let owner = owners[key] else { return owners[key] = place }
+                    guard let owner = owners[key] else {
+                        owners[key] = place
+                        return
+                    }
                     let (one, two) = (root(owner), root(place))
                     parents[max(one, two)] = min(one, two)
                     isJoined = isJoined || one != two
@@ -138,7 +141,9 @@ extension Purchase {
     /// One purchase of all that was told of it. Of what several receipts have with the same bytes, the latest counts.
     init(joining variants: [Variant]) {
         var distinct: [Variant] = []
-        let sorted = variants.sorted { $0 === $1 ? false : $1.isEncodedBefore($0) || $0.isSame($1) && $1.date < $0.date }
+        let sorted = variants.sorted {
+            $0 === $1 ? false : $1.isEncodedBefore($0) || $0.isSame($1) && $1.date < $0.date
+        }
         for variant in sorted where distinct.last?.isSame(variant) != true { distinct.append(variant) }
         distinct.sort { $1.isBefore($0) }
         self.init(latest: distinct[0], joined: distinct.count > 1 ? JoinedVariants(distinct) : nil)

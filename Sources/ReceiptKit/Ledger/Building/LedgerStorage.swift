@@ -176,7 +176,7 @@ final class LedgerStorage: Sendable {
             members[chain].append(position)
             chainOf[position] = chain
         }
-        var list = Array<Chain?>(repeating: nil, count: members.count)
+        var list = [Chain?](repeating: nil, count: members.count)
         for (name, number) in names {
             list[number] = Chain(
                 name, members[number], rows, &outlines, parts.renewals[name], receiptDate: parts.receiptDate)

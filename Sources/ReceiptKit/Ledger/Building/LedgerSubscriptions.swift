@@ -80,9 +80,10 @@ final class Chain: Sendable {
             return last
         }
         gaps = Self.gaps(own)
-        changes = Self.changes(own.indices.filter { !own[$0].isVoid && !overtaken.contains($0) }.map { place in
-            (own[place], rows[positions[place]])
-        })
+        changes = Self.changes(
+            own.indices.filter { !own[$0].isVoid && !overtaken.contains($0) }.map { place in
+                (own[place], rows[positions[place]])
+            })
         var known = max(receiptDate, renewal?.date ?? -.infinity)
         for position in positions { known = max(known, rows[position].latest.date) }
         knownAsOf = known
@@ -183,7 +184,9 @@ final class Chain: Sendable {
     // MARK: At an instant
 
     /// The place of the last period that began at or before an instant, and how many did.
-    private func begun(_ instant: TimeInterval) -> Int { partitionPoint(periods.indices) { periods[$0].start <= instant } }
+    private func begun(_ instant: TimeInterval) -> Int {
+        partitionPoint(periods.indices) { periods[$0].start <= instant }
+    }
 
     /// The period that counts: the last one that runs.
     func running(_ instant: TimeInterval) -> Int? {
