@@ -18,7 +18,7 @@ extension LedgerModel {
 
     /// The state's name, and until when.
     package func status(_ chain: [Int], _ time: Double) -> (state: String, until: Double?) {
-        let next = chain.map { rows[$0].start }.filter { $0 > time }.min()
+        let next = chain.map { rows[$0].start }.filter { !($0 <= time) }.min()
         guard let position = latest(chain, time) else { return ("expired", next) }
         let row = rows[position]
         if let revoked = row.revoked, row.isVoid || revoked <= time { return ("revoked", next) }
@@ -72,7 +72,7 @@ extension LedgerModel {
         }
         if isRevoked { return "revoked" }
         if let begun { return "expired \(begun)" }
-        let next = good.map { rows[$0].start }.filter { $0 > time }.min()
+        let next = good.map { rows[$0].start }.filter { !($0 <= time) }.min()
         return next.map { "not started \($0)" } ?? "never"
     }
 

@@ -107,17 +107,18 @@ package struct LedgerModel {
         if isXcode {
             guard a.isTransaction == b.isTransaction else { return false }
             if !a.isTransaction { return a.encoding.isEmpty ? a == b : a.encoding == b.encoding }
-            return a.transaction == b.transaction && a.product == b.product && a.purchased == b.purchased
+            return a.transaction == b.transaction && isSameText(a.product, b.product) && a.purchased == b.purchased
         }
         if a.webOrder != 0, a.webOrder == b.webOrder, a.chain == b.chain { return true }
-        guard a.product == b.product else { return false }
+        guard isSameText(a.product, b.product) else { return false }
         return a.transaction == b.transaction || !a.isSubscription && !b.isSubscription && a.chain == b.chain
     }
 
     private static func precedes(_ a: Row, _ b: Row) -> Bool {
         if a.latest.purchased != b.latest.purchased { return a.latest.purchased < b.latest.purchased }
         if a.expires != b.expires { return a.expires ?? .infinity < b.expires ?? .infinity }
-        for text in [\ModelRow.transaction, \.product] where a.latest[keyPath: text] != b.latest[keyPath: text] {
+        for text in [\ModelRow.transaction, \.product]
+        where !isSameText(a.latest[keyPath: text], b.latest[keyPath: text]) {
             return Array(a.latest[keyPath: text].utf8).lexicographicallyPrecedes(Array(b.latest[keyPath: text].utf8))
         }
         return isShorterOrLess(a.latest.encoding, b.latest.encoding)
@@ -125,14 +126,14 @@ package struct LedgerModel {
 
     /// Xcode gives every first purchase the identifier 0, which tells nothing.
     private func isOneChain(_ a: ModelRow, _ b: ModelRow) -> Bool {
-        a.chain == b.chain && (!(isXcode && a.chain == "0") || a.product == b.product)
+        a.chain == b.chain && (!(isXcode && a.chain == "0") || isSameText(a.product, b.product))
     }
 
     // MARK: What replaced what
 
     /// Whether `new` took the place of `old`, if their times allow it.
     private func replaces(_ new: Row, _ old: Row) -> Bool {
-        if new.product == old.product { return false }
+        if isSameText(new.product, old.product) { return false }
         if old.upgraded != nil { return true }
         if let transaction = old.transaction, transaction.told > new.start { return false }
         return !new.isVoid && new.start < new.end
@@ -142,7 +143,7 @@ package struct LedgerModel {
         for position in chain where rows[position].start < rows[position].term {
             let row = rows[position]
             let before = chain.map { rows[$0] }.filter {
-                $0.product == row.product && !$0.isVoid && $0.term == row.start && $0.start < row.start
+                isSameText($0.product, row.product) && !$0.isVoid && $0.term == row.start && $0.start < row.start
             }
             guard let from = before.map(\.start).min() else { continue }
             let isOvertaken = chain.contains { other in

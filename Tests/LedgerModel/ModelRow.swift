@@ -40,3 +40,6 @@ package struct ModelRenewal: Sendable {
 func isShorterOrLess(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     a.count != b.count ? a.count < b.count : a.lexicographicallyPrecedes(b)
 }
+
+/// By bytes: `String` asks for canonical equivalence.
+func isSameText(_ a: String, _ b: String) -> Bool { Array(a.utf8) == Array(b.utf8) }

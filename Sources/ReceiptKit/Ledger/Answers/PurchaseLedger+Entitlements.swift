@@ -42,6 +42,7 @@ extension PurchaseLedger {
         if let nonRenewingExpiration {
             for (product, notes) in storage.products.notes.enumerated() where notes.isNonRenewable {
                 guard let row = storage.products.rows(of: product, .indefinite, at: instant).last, instant < row.end,
+                    self[row.row].kind == .nonRenewable,
                     let expiration = nonRenewingExpiration(self[row.row]),
                     instant < expiration.timeIntervalSinceReferenceDate
                 else { continue }
