@@ -30,7 +30,7 @@ package enum InputSniffer {
     private static func isToken(_ text: ArraySlice<UInt8>) -> Bool {
         if text.starts(with: "eyJ".utf8) { return true }
         let point = UInt8(ascii: ".")
-        return text.first != UInt8(ascii: "M")
+        return text.count >= 16 && text.first != UInt8(ascii: "M")
             && text.prefix(64).allSatisfy { Base64.value(of: $0) != nil || $0 == point } && text.contains(point)
     }
 

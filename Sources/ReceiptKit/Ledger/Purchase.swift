@@ -6,7 +6,7 @@ public import ReceiptFields
     public import Foundation
 #endif
 
-/// One purchase of a ledger, as all the evidence of it says: a receipt's row, a signed transaction, or both.
+/// One purchase of a ledger, as all the evidence of it says: a receipt's row, a signed transaction, a transaction receipt.
 ///
 /// A field comes from the latest evidence whose kind can state it. Some are known of transactions alone: whether it was upgraded,
 /// the subscription group, the account token, the price, and of a consumable whether it was refunded. Dates are in whole seconds,
@@ -28,11 +28,17 @@ public struct Purchase: Sendable {
     public var receipt: InAppPurchase? { receiptVariant?.receipt }
     /// The transaction that was signed last.
     public var transaction: TransactionPayload? { transactionVariant?.transaction }
-    /// When the latest evidence was true: a receipt's creation date, a transaction's signed date.
+    /// The latest transaction receipt of iOS 6 that tells of the purchase. Nobody signed its environment.
+    public var transactionReceipt: TransactionReceiptPayload? { transactionReceiptVariant?.transactionReceipt }
+    /// When the latest evidence was true: a receipt's creation date, a transaction's signed date, a transaction receipt's purchase
+    /// date.
     public var evidenceDate: Date { Date(second: latest.date) }
 
-    var receiptVariant: Variant? { joined == nil && latest.isReceipt ? latest : joined?.receipt }
-    var transactionVariant: Variant? { joined == nil && !latest.isReceipt ? latest : joined?.transaction }
+    var receiptVariant: Variant? { joined == nil && latest.form == .receipt ? latest : joined?.receipt }
+    var transactionVariant: Variant? { joined == nil && latest.form == .transaction ? latest : joined?.transaction }
+    var transactionReceiptVariant: Variant? {
+        joined == nil && latest.form == .transactionReceipt ? latest : joined?.transactionReceipt
+    }
 
     // MARK: What all evidence tells
 
@@ -52,11 +58,15 @@ public struct Purchase: Sendable {
     /// Web order line item identifier: one for each subscription period, on all devices.
     public var webOrderLineItemID: String? { first(\.lineItem)?.string }
     /// Quantity, from 1.
-    public var quantity: Int { first { $0.receipt?.quantity ?? $0.transaction?.purchasedQuantity } ?? 1 }
+    public var quantity: Int {
+        first { $0.receipt?.quantity ?? $0.transaction?.purchasedQuantity ?? $0.transactionReceipt?.quantity } ?? 1
+    }
     /// What kind of product it is. Xcode's receipts do not say.
     public var productType: ProductType? { first(\.productType) }
     /// Whether it was bought or is shared by the family.
-    public var ownershipType: OwnershipType? { first { $0.receipt?.ownershipType ?? $0.transaction?.ownershipType } }
+    public var ownershipType: OwnershipType? {
+        first { $0.receipt?.ownershipType ?? $0.transaction?.ownershipType ?? $0.transactionReceipt?.ownershipType }
+    }
 
     /// When the App Store took the purchase back: a refund, or a family share that ended. See ``revocationType``.
     public var revocationDate: Date? { revocation.map(Date.init(second:)) }
@@ -64,18 +74,18 @@ public struct Purchase: Sendable {
     public var revocationReason: CancellationReason? {
         guard revocation != nil else { return nil }
         return first { variant in
-            if kind == .consumable, variant.isReceipt { return nil }
+            if kind == .consumable, variant.form == .receipt { return nil }
             return variant.receipt?.cancellationReason ?? variant.transaction?.revocationReason
         }
     }
 
     /// Whether it begins with, or is, a free trial. Nil where no evidence says.
     public var isTrialPeriod: Bool? {
-        offerStatement(\.isTrialPeriod) { $0.paymentMode == .freeTrial }
+        offerStatement(\.isTrialPeriod, \.isTrialPeriod) { $0.paymentMode == .freeTrial }
     }
     /// Whether it has an introductory price. Nil where no evidence says.
     public var isInIntroOfferPeriod: Bool? {
-        offerStatement(\.isInIntroOfferPeriod) { $0.paymentMode != .freeTrial }
+        offerStatement(\.isInIntroOfferPeriod, \.isInIntroOfferPeriod) { $0.paymentMode != .freeTrial }
     }
     /// Identifier of the promotional offer that was redeemed.
     public var promotionalOfferID: String? {
@@ -120,8 +130,7 @@ extension Purchase {
     private func first<Value>(_ field: (Variant) -> Value?) -> Value? {
         if let value = field(latest) { return value }
         guard let joined else { return nil }
-        let other = latest === joined.receipt ? joined.transaction : joined.receipt
-        return other.flatMap(field)
+        return joined.latest.lazy.compactMap(field).first
     }
 
     var expiration: TimeInterval? { first(\.expirationDate) }
@@ -131,9 +140,12 @@ extension Purchase {
         return RowKind(productType, expires: expiration != nil)
     }
 
-    /// Absence counts here: what is later and not revoked was given back. Of a consumable receipts do not know it.
+    /// Absence counts here: what is later and not revoked was given back. Of a consumable receipts do not know it, and transaction
+    /// receipts know it of nothing.
     var revocation: TimeInterval? {
-        kind == .consumable ? transactionVariant?.revocationDate : latest.revocationDate
+        if kind == .consumable { return transactionVariant?.revocationDate }
+        guard latest.form == .transactionReceipt else { return latest.revocationDate }
+        return joined?.latest.first { $0.form != .transactionReceipt }?.revocationDate
     }
 
     /// When a transaction first said that the row was upgraded.
@@ -168,14 +180,15 @@ extension Purchase {
 
     /// Whether a trial or an introductory price was used; nil where no evidence says.
     var hasOffer: Bool? {
-        let told = receiptVariant.flatMap(\.hasOffer)
+        let told = receiptVariant?.hasOffer ?? transactionReceiptVariant?.hasOffer
         return told == true ? true : transactionVariant?.hasOffer ?? told
     }
 
     private func offerStatement(
-        _ row: KeyPath<InAppPurchase, Bool?>, _ isMeant: (TransactionOffer) -> Bool
+        _ row: KeyPath<InAppPurchase, Bool?>, _ pair: KeyPath<TransactionReceiptPayload, Bool?>,
+        _ isMeant: (TransactionOffer) -> Bool
     ) -> Bool? {
-        let told = receipt.flatMap { $0[keyPath: row] }
+        let told = receipt.flatMap { $0[keyPath: row] } ?? transactionReceipt.flatMap { $0[keyPath: pair] }
         if told == true { return true }
         guard let transaction else { return told }
         return transaction.offer.map { $0.type == .introductory && isMeant($0) } ?? false

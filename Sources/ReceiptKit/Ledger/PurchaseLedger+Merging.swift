@@ -77,6 +77,14 @@ extension PurchaseLedger {
     public func merging(_ notification: VerifiedNotification) throws(LedgerError) -> PurchaseLedger {
         try merging(.notification(notification))
     }
+
+    /// Adds a transaction receipt, of whose environment there is only a claim: see ``hasUnsignedEnvironment``, and
+    /// ``merging(_:)-(VerifiedEvidence)``.
+    ///
+    /// - Throws: ``LedgerError``, if it differs in app, environment or in who was trusted.
+    public func merging(_ receipt: VerifiedTransactionReceipt) throws(LedgerError) -> PurchaseLedger {
+        try merging(.transactionReceipt(receipt))
+    }
 }
 
 extension VerifiedReceipt {
@@ -96,6 +104,11 @@ extension VerifiedSubscriptionStatus {
 
 extension VerifiedAppTransaction {
     /// A ledger without purchases, which knows when the app was acquired. It is built anew each time: keep it.
+    public var ledger: PurchaseLedger { PurchaseLedger(LedgerParts(self)) }
+}
+
+extension VerifiedTransactionReceipt {
+    /// A ledger of the one purchase. It is built anew each time: keep it.
     public var ledger: PurchaseLedger { PurchaseLedger(LedgerParts(self)) }
 }
 

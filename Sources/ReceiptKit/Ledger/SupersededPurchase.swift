@@ -13,6 +13,7 @@ extension PurchaseLedger {
         flatMap { purchase in
             let others = purchase.variants.filter {
                 $0 !== purchase.receiptVariant && $0 !== purchase.transactionVariant
+                    && $0 !== purchase.transactionReceiptVariant
             }
             return others.map { SupersededPurchase(purchase: Purchase(latest: $0), replacement: purchase) }
         }

@@ -56,7 +56,7 @@ enum LedgerRows {
 
     private static func forEachKey(of variant: Variant, isXcode: Bool, _ body: (Key) -> Void) {
         guard !isXcode else {
-            return body(Key(kind: variant.isReceipt ? .bytes : .xcode, variant: variant))
+            return body(Key(kind: variant.form == .receipt ? .bytes : .xcode, variant: variant))
         }
         body(Key(kind: .transaction, variant: variant))
         if variant.lineItem != nil { body(Key(kind: .lineItem, variant: variant)) }
@@ -123,16 +123,21 @@ enum LedgerRows {
 final class JoinedVariants: Sendable {
     /// All that differ, the one that is believed first.
     let all: [Variant]
-    /// The latest of each kind.
+    /// The latest of each kind, the one that is believed first in front.
+    let latest: [Variant]
     let receipt: Variant?
     let transaction: Variant?
+    let transactionReceipt: Variant?
     /// When a transaction first said that another product replaced this one.
     let upgraded: TimeInterval?
 
     init(_ all: [Variant]) {
         self.all = all
-        receipt = all.first(where: \.isReceipt)
-        transaction = all.first { !$0.isReceipt }
+        receipt = all.first { $0.form == .receipt }
+        transaction = all.first { $0.form == .transaction }
+        transactionReceipt = all.first { $0.form == .transactionReceipt }
+        let latest = [receipt, transaction, transactionReceipt].compactMap(\.self)
+        self.latest = latest.count > 1 ? latest.sorted { $1.isBefore($0) } : latest
         upgraded = all.lazy.filter(\.isUpgraded).map(\.date).min()
     }
 }

@@ -31,6 +31,8 @@ struct LedgerParts: Sendable {
     private(set) var appTransactionIDs: Set<String> = []
     /// When the latest receipt was created.
     private(set) var receiptDate = -TimeInterval.infinity
+    /// Whether a transaction receipt is among it.
+    private(set) var hasUnsignedEnvironment = false
 
     init(_ receipt: VerifiedReceipt) {
         subject = Subject(receipt.bundleIdentifier, receipt.environment, receipt.verification)
@@ -40,6 +42,12 @@ struct LedgerParts: Sendable {
     init(_ transaction: VerifiedTransaction) {
         subject = Subject(transaction.bundleIdentifier, transaction.environment, transaction.verification)
         add(transaction.transaction)
+    }
+
+    init(_ receipt: VerifiedTransactionReceipt) {
+        subject = Subject(receipt.bundleIdentifier, receipt.claimedEnvironment, receipt.verification)
+        purchases.append(Purchase(latest: Variant(receipt.transactionReceipt)))
+        hasUnsignedEnvironment = true
     }
 
     init(_ status: VerifiedSubscriptionStatus) {
@@ -68,6 +76,7 @@ struct LedgerParts: Sendable {
         case .subscriptionStatus(let status): new = LedgerParts(status)
         case .appTransaction(let transaction): new = LedgerParts(transaction)
         case .notification(let notification): new = LedgerParts(notification)
+        case .transactionReceipt(let receipt): new = LedgerParts(receipt)
         case .several(let several):
             for one in several { try add(one, to: &parts) }
             return
@@ -82,6 +91,7 @@ struct LedgerParts: Sendable {
         renewals.merge(other.renewals, uniquingKeysWith: Renewal.later)
         appTransactionIDs.formUnion(other.appTransactionIDs)
         receiptDate = max(receiptDate, other.receiptDate)
+        hasUnsignedEnvironment = hasUnsignedEnvironment || other.hasUnsignedEnvironment
     }
 
     private func require(_ other: Subject) throws(LedgerError) {

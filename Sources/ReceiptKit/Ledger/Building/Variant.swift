@@ -12,10 +12,16 @@ final class Variant: Sendable {
         /// A row of a receipt, as its place among the receipt's purchases.
         case receipt([InAppPurchase], Int)
         indirect case transaction(TransactionPayload)
+        indirect case transactionReceipt(TransactionReceiptPayload)
+    }
+
+    /// The kinds of evidence. Of two at once that disagree, the last one here is believed.
+    enum Form: Int {
+        case transactionReceipt, receipt, transaction
     }
 
     let evidence: Evidence
-    /// When it was true: a receipt's creation date, a transaction's signed date.
+    /// When it was true: a receipt's creation date, a transaction's signed date, a transaction receipt's purchase date.
     let date: TimeInterval
     let transactionID: ExactText
     let originalTransactionID: ExactText
@@ -30,7 +36,7 @@ final class Variant: Sendable {
     let kind: RowKind
     /// Whether a trial or an introductory price was used; nil where a receipt does not say.
     let hasOffer: Bool?
-    let isReceipt: Bool
+    let form: Form
     // What transactions alone tell, and the indices ask for.
     let isUpgraded: Bool
     let group: ExactText?
@@ -57,7 +63,7 @@ final class Variant: Sendable {
         hasOffer =
             rows[place].isTrialPeriod == true || rows[place].isInIntroOfferPeriod == true
             ? true : rows[place].isTrialPeriod
-        isReceipt = true
+        form = .receipt
         (isUpgraded, group, token, isRevokedInPart) = (false, nil, nil, false)
     }
 
@@ -78,11 +84,30 @@ final class Variant: Sendable {
         productType = payload.productType
         kind = RowKind(productType, expires: expirationDate != nil)
         hasOffer = payload.offer?.type == .introductory
-        isReceipt = false
+        form = .transaction
         isUpgraded = payload.isUpgraded == true
         group = payload.subscriptionGroupID.map { ExactText($0) }
         token = payload.appAccountToken
         isRevokedInPart = payload.revocationType == .familySharing || payload.revocationType == .proratedRefund
+    }
+
+    init(_ payload: TransactionReceiptPayload) {
+        evidence = .transactionReceipt(payload)
+        date = payload.purchaseDate.second
+        transactionID = ExactText(payload.transactionID)
+        originalTransactionID = ExactText(payload.originalTransactionID)
+        productID = ExactText(payload.productID)
+        lineItem = payload.webOrderLineItemID.flatMap { $0 == 0 ? nil : ExactText(String($0)) }
+        purchaseDate = payload.purchaseDate.second
+        originalPurchaseDate = Self.known(payload.originalPurchaseDate)
+        expirationDate = payload.expirationDate?.second
+        revocationDate = nil
+        productType = nil
+        kind = RowKind(nil, expires: expirationDate != nil)
+        hasOffer =
+            payload.isTrialPeriod == true || payload.isInIntroOfferPeriod == true ? true : payload.isTrialPeriod
+        form = .transactionReceipt
+        (isUpgraded, group, token, isRevokedInPart) = (false, nil, nil, false)
     }
 
     /// Xcode writes a date of the year 0 for none.
@@ -98,22 +123,27 @@ final class Variant: Sendable {
         if case .transaction(let payload) = evidence { payload } else { nil }
     }
 
+    var transactionReceipt: TransactionReceiptPayload? {
+        if case .transactionReceipt(let payload) = evidence { payload } else { nil }
+    }
+
     /// What was signed, as the evidence has it.
     private var encoding: ArraySlice<UInt8> {
         switch evidence {
         case .receipt(let rows, let place): rows[place].contents
         case .transaction(let payload): payload.json[...]
+        case .transactionReceipt(let payload): payload.propertyList[...]
         }
     }
 
     /// Whether both say the same with the same octets.
     func isSame(_ other: Variant) -> Bool {
-        self === other || isReceipt == other.isReceipt && encoding == other.encoding
+        self === other || form == other.form && encoding == other.encoding
     }
 
     /// The order of encodings. A shorter one has the smaller length octets.
     func isEncodedBefore(_ other: Variant) -> Bool {
-        guard isReceipt == other.isReceipt else { return isReceipt }
+        guard form == other.form else { return form.rawValue < other.form.rawValue }
         let (one, two) = (encoding, other.encoding)
         return one.count != two.count ? one.count < two.count : one.lexicographicallyPrecedes(two)
     }
