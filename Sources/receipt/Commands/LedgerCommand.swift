@@ -16,7 +16,8 @@ struct LedgerCommand: ParsableCommand {
                            (--device <hex|uuid> ... | --any-device)
                            [--environment <name> ...]
                            [--trust-root <cert> ... | --xcode-certificate <cert> ...]
-                           [--accept-transaction-receipts] [--intermediate <cert> ...]
+                           [--intermediate <cert> ...]
+                           [--accept-transaction-receipts]
                            [--app-version <version>] [--at <date>]
                            [--as-of <date>] [--merge] [--svg <file>] [--format text|json]
             """,

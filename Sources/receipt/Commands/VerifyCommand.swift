@@ -11,7 +11,8 @@ struct VerifyCommand: AsyncParsableCommand {
                             --device-verification-id <uuid> ...)
                            [--app-apple-id <n>] [--environment <name> ...]
                            [--trust-root <cert> ... | --xcode-certificate <cert> ...]
-                           [--accept-transaction-receipts] [--intermediate <cert> ...]
+                           [--intermediate <cert> ...]
+                           [--accept-transaction-receipts]
                            [--app-version <version>] [--at <date>]
                            [--format text|json|verify-receipt]
             receipt verify --batch [--jobs <n>] [--strict] [--verdict-only]
