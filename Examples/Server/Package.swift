@@ -3,7 +3,7 @@ import PackageDescription
 
 // A package of its own, so that nobody who depends on ReceiptKit fetches a web server.
 let package = Package(
-    name: "receipt-server",
+    name: "example-server",
     platforms: [.macOS(.v14)],
     dependencies: [
         .package(name: "receipt-kit", path: "../.."),
@@ -11,16 +11,16 @@ let package = Package(
     ],
     targets: [
         .target(
-            name: "ReceiptServer",
+            name: "ExampleServer",
             dependencies: [
                 .product(name: "ReceiptKit", package: "receipt-kit"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
-        .executableTarget(name: "receipt-server", dependencies: ["ReceiptServer"]),
+        .executableTarget(name: "example-server", dependencies: ["ExampleServer"]),
         .testTarget(
-            name: "ReceiptServerTests",
+            name: "ExampleServerTests",
             dependencies: [
-                "ReceiptServer",
+                "ExampleServer",
                 .product(name: "ReceiptKitTesting", package: "receipt-kit"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]),

@@ -12,14 +12,17 @@ struct LedgerCommand: ParsableCommand {
         commandName: "ledger",
         abstract: "Shows what verified receipts say was bought, in order, and what it entitles to.",
         usage: """
-            receipt ledger <file> ... --bundle-id <id> ...
-                           (--device <hex|uuid> ... | --any-device)
+            receipt ledger <file> ... (--bundle-id <id> ... | --any-bundle-id)
+                           (--device <hex|uuid> ... | --any-device |
+                            --device-verification-id <uuid> ...)
+                           [--app-apple-id <n>]
                            [--environment <name> ...]
                            [--trust-root <cert> ... | --xcode-certificate <cert> ...]
                            [--intermediate <cert> ...]
                            [--accept-transaction-receipts]
                            [--app-version <version>] [--at <date>]
-                           [--as-of <date>] [--merge] [--svg <file>] [--format text|json]
+                           [--as-of <date>] [--merge] [--svg <file>]
+                           [--format text|json]
             """,
         discussion: """
             Verifies first, like verify, and shows nothing of a receipt that is refused: then the purchases as a table, one \

@@ -40,6 +40,8 @@ struct VerifyReceiptStatusTests {
         .emptyAttribute, .invalidString([]), .invalidDate([]), .numberOutOfRange(0), .wrongSize(expected: 1, found: 2),
         .tokenParts(1), .invalidJSON(expected: "x"), .repeatedMember([]), .tokenAlgorithm(nil), .tokenExtension("crit"),
         .tokenCertificates, .missingMember, .malformedMember, .otherPayload(found: .unknown),
+        .invalidPropertyList(expected: "x"), .repeatedKey([]), .limitExceeded(.pairs, allowed: 1),
+        .transactionReceiptVersion(5),
     ]
 
     @Test("and what errors say is what the table says")

@@ -6,7 +6,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-@testable import ReceiptServer
+@testable import ExampleServer
 
 @Suite("POST /receipts")
 struct ReceiptControllerTests {

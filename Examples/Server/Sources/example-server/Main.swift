@@ -1,7 +1,7 @@
 import Foundation
 import Hummingbird
 import ReceiptKit
-import ReceiptServer
+import ExampleServer
 
 @main
 struct Main {
