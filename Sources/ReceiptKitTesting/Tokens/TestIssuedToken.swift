@@ -53,7 +53,7 @@ extension TestAuthority {
 
     /// Signs a token.
     ///
-    /// - Throws: ``TestKitError``, as ``issue(_:defects:)``.
+    /// - Throws: ``TestKitError``, as ``issue(_:defects:)->TestIssuedToken``.
     public func sign(
         _ content: some TestTokenContent, defects: [JWSDefect] = []
     ) throws(TestKitError) -> String {

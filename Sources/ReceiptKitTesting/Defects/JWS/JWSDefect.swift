@@ -70,7 +70,7 @@ extension JWSDefect {
 
     /// A good token with this defect, of the first of its kinds, signed by ``TestAuthority/standard``.
     ///
-    /// - Throws: ``TestKitError``, as ``TestAuthority/issue(_:defects:)``.
+    /// - Throws: ``TestKitError``, as ``TestAuthority/issue(_:defects:)->TestIssuedToken``.
     public func example() throws(TestKitError) -> TestIssuedToken {
         try TestAuthority.standard.issue(TestToken.example(kinds.first ?? .transaction), defects: [self])
     }

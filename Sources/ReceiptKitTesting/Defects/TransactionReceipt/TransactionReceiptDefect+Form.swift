@@ -24,6 +24,11 @@ extension TransactionReceiptDefect {
         Self(name, summary, .form, .signed) { change(&$0.signature) }
     }
 
+    private static func replacing(_ part: String, with other: String, in text: String) -> String {
+        guard let place = text.indices.first(where: { text[$0...].hasPrefix(part) }) else { return text }
+        return text[..<place] + other + text[place...].dropFirst(part.count)
+    }
+
     static let lists: [Self] = [
         list("carriage-returns", "Lines end with carriage return and line feed.") { $0.newline = "\r\n" },
         list("two-tabs", "Two tabs stand before each pair.") { $0.indentation = "\t\t" },
@@ -32,8 +37,10 @@ extension TransactionReceiptDefect {
         text("comment", "A comment stands before the first pair.") {
             "{\n/* */" + $0.dropFirst(2)
         },
-        text("unquoted-key", "A key has no quotes.") { $0.replacing("\"pod\"", with: "pod") },
-        text("unspaced", "No space stands around an equals sign.") { $0.replacing("\"pod\" = ", with: "\"pod\"=") },
+        text("unquoted-key", "A key has no quotes.") { replacing("\"pod\"", with: "pod", in: $0) },
+        text("unspaced", "No space stands around an equals sign.") {
+            replacing("\"pod\" = ", with: "\"pod\"=", in: $0)
+        },
         text("unclosed", "The closing brace is missing.") { String($0.dropLast()) },
         list("escape", "A value has an escape.") { $0.set("pod", "1\\060") },
         list("control-character", "A value has a control character.") { $0.set("pod", "1\u{1}") },
