@@ -1,7 +1,7 @@
+import ExampleServer
 import Foundation
 import Hummingbird
 import ReceiptKit
-import ExampleServer
 
 @main
 struct Main {
