@@ -100,7 +100,9 @@ let package = Package(
     ]
 )
 
-// The fuzz targets (Fuzz/README.md): programs that replay inputs, or with libFuzzer make them up. No products either.
+// The fuzz targets (Fuzz/README.md): programs that replay inputs, or with libFuzzer make them up. No products either, and nobody
+// builds them who does not run them: Fuzz/run and Fuzz/replay set this.
+let isFuzzing = Context.environment["RECEIPTKIT_FUZZ"] == "1"
 let judge = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
     "FuzzReader": ["ReceiptFields", judge], "FuzzPayload": ["ReceiptFields", judge],
@@ -112,15 +114,17 @@ let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
     "FuzzToken": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
     "FuzzTransactionReceipt": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
 ]
-package.targets.append(
-    .target(
-        name: "FuzzSupport", dependencies: ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
-        path: "Fuzz/Support"))
-package.targets.append(
-    .executableTarget(name: "make-seeds", dependencies: ["FuzzSupport", "ReceiptKitTesting"], path: "Fuzz/Seeds"))
-for (name, dependencies) in fuzzTargets {
+if isFuzzing {
     package.targets.append(
-        .executableTarget(name: name, dependencies: ["FuzzSupport"] + dependencies, path: "Fuzz/\(name)"))
+        .target(
+            name: "FuzzSupport", dependencies: ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
+            path: "Fuzz/Support"))
+    package.targets.append(
+        .executableTarget(name: "make-seeds", dependencies: ["FuzzSupport", "ReceiptKitTesting"], path: "Fuzz/Seeds"))
+    for (name, dependencies) in fuzzTargets {
+        package.targets.append(
+            .executableTarget(name: name, dependencies: ["FuzzSupport"] + dependencies, path: "Fuzz/\(name)"))
+    }
 }
 
 // Only where this is set, as `.ci/run` does, is a warning an error. Xcode builds the packages that another one depends on with
