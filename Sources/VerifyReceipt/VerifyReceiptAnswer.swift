@@ -2,7 +2,7 @@ public import ReceiptKit
 
 /// The answer to a request for verifyReceipt.
 public struct VerifyReceiptAnswer: Sendable {
-    /// The number in the answer: 0 where the receipt was believed.
+    /// The number in the answer: 0 where the receipt was believed, and 21006 where it was, and is of a subscription that is over (iOS 6).
     public let status: Int
     /// The bytes of the answer, JSON.
     public let body: [UInt8]

@@ -20,6 +20,9 @@ public import ReceiptKit
 /// Make one and keep it, as with a verifier, and make one for each environment: clients that get 21007 from production send
 /// the receipt to sandbox.
 ///
+/// A transaction receipt of iOS 6 is answered in its own form, with 21006 where its subscription is over, if the policy takes such
+/// receipts: ``ReceiptKit/ReceiptPolicy/transactionReceipts``.
+///
 /// What Apple knows beyond the receipt is not in the answer: `pending_renewal_info`, and what happened after the receipt was
 /// created. `latest_receipt` is the receipt that was sent, and `latest_receipt_info` has its own rows. Source of the form: answers of
 /// Apple's server from 2018 to 2022.
@@ -86,10 +89,17 @@ public struct VerifyReceiptEndpoint: Sendable {
         guard method == "POST" else { return VerifyReceiptAnswer(status: 21000) }
         do throws(Refusal) {
             let request = try VerifyReceiptRequest(Array(body), limits: verifier.policy.limits)
+            var json = AppleJSON()
+            let text = request.receiptData.drop { $0 <= 0x20 }
+            if InputSniffer.strangerInBase64(text) == .transactionReceipt {
+                let receipt = try verifiedTransactionReceipt(text, at: now)
+                try checkSecret(request.password, isRenewable: receipt.expirationDate != nil)
+                let status = json.answer(receipt.transactionReceipt, to: request, at: now)
+                return VerifyReceiptAnswer(status: status, body: json.bytes)
+            }
             let receipt = try verified(request.receiptData, at: now)
             let isRenewable = receipt.purchases.contains(where: \.isAutoRenewable)
             try checkSecret(request.password, isRenewable: isRenewable)
-            var json = AppleJSON()
             json.answer(
                 receipt.receipt, to: request, isRenewable: isRenewable, environment: environment,
                 pendingRenewalInfo: pendingRenewalInfo, at: now)
@@ -106,6 +116,14 @@ public struct VerifyReceiptEndpoint: Sendable {
                 receiptData[...], maximumInputSize: verifier.policy.limits.maximumInputSize)
         } catch { throw Refusal(.malformed(error)) }
         do throws(VerificationError) { return try verifier.verify(bytes, at: now) } catch { throw Refusal(error) }
+    }
+
+    private func verifiedTransactionReceipt(
+        _ text: ArraySlice<UInt8>, at now: Date
+    ) throws(Refusal) -> VerifiedTransactionReceipt {
+        do throws(VerificationError) { return try verifier.verify(transactionReceipt: text, at: now) } catch {
+            throw Refusal(error)
+        }
     }
 
     private func checkSecret(_ password: [UInt8]?, isRenewable: Bool) throws(Refusal) {

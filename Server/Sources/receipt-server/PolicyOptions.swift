@@ -44,6 +44,15 @@ struct PolicyOptions: ParsableArguments {
     var trustRoots: [String] = []
 
     @Option(
+        name: .customLong("intermediate"), parsing: .singleValue,
+        help: ArgumentHelp(
+            "An issuer of transaction receipts (DER or PEM) beside Apple's; may be repeated.", valueName: "cert"))
+    var intermediates: [String] = []
+
+    @Flag(help: "Accept transaction receipts of iOS 6, whose environment nobody signed.")
+    var acceptTransactionReceipts = false
+
+    @Option(
         help: ArgumentHelp(
             "empty writes pending_renewal_info as an empty array, for clients that need the member.", valueName: "empty"
         ))
@@ -63,7 +72,7 @@ struct PolicyOptions: ParsableArguments {
         let accepted: Set<ReceiptEnvironment> =
             environments.isEmpty
             ? [.production] : Set(environments.map { $0 == .production ? .production : .sandbox })
-        let policy: ReceiptPolicy
+        var policy: ReceiptPolicy
         do {
             policy = try ReceiptPolicy(
                 bundleIdentifiers: anyBundleID ? .any : .oneOf(Set(bundleIDs)), device: .unchecked,
@@ -71,6 +80,7 @@ struct PolicyOptions: ParsableArguments {
         } catch let error as InvalidPolicy {
             throw ValidationError("\(error).")
         }
+        if acceptTransactionReceipts { policy.transactionReceipts = .acceptedWithUnsignedEnvironment }
         let secret = try sharedSecretFile.map(secret)
         let pending: VerifyReceiptEndpoint.PendingRenewalInfo = pendingRenewalInfo == .empty ? .empty : .leftOut
         func endpoint(_ environment: VerifyReceiptEndpoint.Environment) -> VerifyReceiptEndpoint {
@@ -82,7 +92,10 @@ struct PolicyOptions: ParsableArguments {
     }
 
     private func trust() throws -> TrustAnchor {
-        trustRoots.isEmpty ? .appStore : try .roots(trustRoots.map(CertificateFile.read))
+        let issuers = try intermediates.map(CertificateFile.read)
+        return trustRoots.isEmpty
+            ? try .appStore(intermediates: issuers)
+            : try .roots(trustRoots.map(CertificateFile.read), intermediates: issuers)
     }
 
     /// Without the line's end that an editor adds.

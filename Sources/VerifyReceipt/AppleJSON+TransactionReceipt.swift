@@ -1,0 +1,43 @@
+internal import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// Transaction receipts of iOS 6: the pairs that were signed, all of them texts, under their keys with `_` for `-`. An answer names no
+/// environment, and info is an object where app receipts have an array.
+extension AppleJSON {
+    /// The whole answer, and its number: 21006 for a subscription whose period is over.
+    mutating func answer(
+        _ receipt: TransactionReceiptPayload, to request: VerifyReceiptRequest, at now: Date
+    ) -> Int {
+        reserve(500 + request.receiptData.count + receipt.propertyList.count * 2)
+        let hasExpired = receipt.expirationDate.map { $0 < now } ?? false
+        let status = hasExpired ? 21006 : 0
+        raw("{\"status\":")
+        digits(Int64(status))
+        raw(", \n\"receipt\":")
+        let start = bytes.count
+        for (place, member) in receipt.members.enumerated() {
+            raw(place == 0 ? "{" : ", ")
+            text(String(member.key.map { $0 == "-" ? "_" : $0 }))
+            raw(":")
+            text(member.value)
+        }
+        raw("}")
+        let info = start..<bytes.count
+        if receipt.expirationDate != nil {
+            raw(hasExpired ? ", \n\"latest_expired_receipt_info\":" : ", \n\"latest_receipt_info\":")
+            again(info)
+            if !hasExpired {
+                raw(", \n\"latest_receipt\":\"")
+                base64(request.receiptData)
+                raw("\"")
+            }
+        }
+        raw("}")
+        return status
+    }
+}
