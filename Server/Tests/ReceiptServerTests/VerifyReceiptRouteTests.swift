@@ -50,6 +50,20 @@ struct VerifyReceiptRouteTests {
         #expect(try with(host: "buy.itunes.apple.com", toSandbox, sandbox) == 0)
     }
 
+    @Test("Transaction receipts are taken where the server is told to")
+    func transactionReceipts() throws {
+        let issued = try TestAuthority.standard.issue(TestTransactionReceipt())
+        let body = #"{"receipt-data":"\#(issued.base64)"}"#
+        let files = ["issuer.cer": try issued.issuerCertificate]
+        let refusing = try Subject.server(["--intermediate", "issuer.cer"], files: files)
+        #expect(try refusing.answer(body: body).number == 21003)
+        #expect(try refusing.answer("POST", "/v1/verify", body: issued.base64).status == 422)
+        let accepting = try Subject.server(
+            ["--intermediate", "issuer.cer", "--accept-transaction-receipts"], files: files)
+        #expect(try accepting.answer(body: body).number == 0)
+        #expect(try accepting.answer("POST", "/v1/verify", body: issued.base64).status == 200)
+    }
+
     @Test("Every method and content type has an answer")
     func methods() throws {
         let server = try Subject.server()
