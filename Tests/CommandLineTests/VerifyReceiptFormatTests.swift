@@ -36,6 +36,27 @@ struct VerifyReceiptFormatTests {
         #expect(try run(receipt, file: request).output == plain.output)
     }
 
+    @Test("A transaction receipt, as it is and in base64")
+    func transactionReceipt() throws {
+        let issued = try TestAuthority.standard.issue(TestTransactionReceipt())
+        for contents in [issued.bytes, Array(issued.base64.utf8) + [0x0A]] {
+            for (more, answer) in [
+                (["--accept-transaction-receipts"], "{\"status\":0, \n\"receipt\":{\""), ([], "{\"status\":21003}\n"),
+            ] {
+                let result = try Receipt.run(
+                    [
+                        "verify", "a", "--bundle-id", "com.example.app", "--any-device", "--trust-root", "root.cer",
+                        "--intermediate", "issuer.cer", "--at", "2024-05-02T10:20:30Z", "--format", "verify-receipt",
+                    ] + more,
+                    files: [
+                        "a": contents, "root.cer": try Fixtures.file("root.cer"),
+                        "issuer.cer": try issued.issuerCertificate,
+                    ])
+                #expect(result.text.hasPrefix(answer), "\(more)")
+            }
+        }
+    }
+
     @Test("What is refused has a number, and exit status 1")
     func refused() throws {
         let sandbox = receipt.with { $0.environment = .sandbox }

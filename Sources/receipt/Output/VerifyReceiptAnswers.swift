@@ -40,11 +40,26 @@ struct VerifyReceiptAnswers {
     /// The contents where they are a request already. What is no receipt in any form makes one that is malformed.
     private func request(_ contents: [UInt8]) -> [UInt8] {
         do throws(FormatError) {
-            let receipt = try ReceiptFile.receipt(in: contents, limits: limits)
-            if receipt.first(where: { !WhiteSpace.contains($0) }) == UInt8(ascii: "{") { return receipt }
-            return Array(#"{"receipt-data":"\#(Data(receipt).base64EncodedString())"}"#.utf8)
+            switch try EvidenceFile(contents, limits: limits) {
+            case .receipt(let receipt): return Self.request(base64: Data(receipt).base64EncodedString())
+            case .text(let text) where text.first(where: { !WhiteSpace.contains($0) }) == UInt8(ascii: "{"):
+                return isTransactionReceipt(text) ? Self.request(base64: Data(text).base64EncodedString()) : text
+            case .text(let text):
+                return Self.request(
+                    base64: String(decoding: text.filter { !WhiteSpace.contains($0) }, as: UTF8.self))
+            }
         } catch {
             return []
         }
     }
+
+    /// Whether it is a property list with all that a transaction receipt has. All else with a brace is a request, or is none.
+    private func isTransactionReceipt(_ text: [UInt8]) -> Bool {
+        do throws(FormatError) {
+            _ = try SignedTransactionReceipt(text, limits: limits)
+            return true
+        } catch { return false }
+    }
+
+    private static func request(base64: String) -> [UInt8] { Array(#"{"receipt-data":"\#(base64)"}"#.utf8) }
 }
