@@ -37,7 +37,7 @@ struct Routes: Sendable {
             let evidence = try verifier.verify(evidence: EvidenceRequest.evidence(in: body), at: now)
             return Answer(
                 status: 200, body: VerdictJSON.verified(evidence).encoded,
-                outcome: Outcome(verdict: "verified", kind: evidence.kindName))
+                outcome: Outcome(verdict: "verified", kind: evidence.kind))
         } catch {
             return Answer(
                 status: 422, body: VerdictJSON.refused(error).encoded,

@@ -35,18 +35,3 @@ enum VerdictJSON: Encodable {
         return Array(data)
     }
 }
-
-extension VerifiedEvidence {
-    /// The kind as it stands in JSON.
-    var kindName: String {
-        switch self {
-        case .appReceipt: "appReceipt"
-        case .transaction: "transaction"
-        case .subscriptionStatus: "subscriptionStatus"
-        case .appTransaction: "appTransaction"
-        case .notification: "notification"
-        case .several: "several"
-        @unknown default: "other"
-        }
-    }
-}

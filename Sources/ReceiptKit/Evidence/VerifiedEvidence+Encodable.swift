@@ -33,8 +33,8 @@ extension VerifiedEvidence: Encodable, JSONObject {
         }
     }
 
-    /// The kind, as it stands in JSON.
-    package var kind: String {
+    /// The kind as it stands in JSON, such as `transaction`.
+    public var kind: String {
         switch self {
         case .appReceipt: "appReceipt"
         case .transaction: "transaction"
