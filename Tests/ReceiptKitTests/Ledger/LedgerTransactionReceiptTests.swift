@@ -1,0 +1,93 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// Transaction receipts of iOS 6 beside receipts: one row, and a ledger that says that an environment was only claimed.
+@Suite("Ledger of transaction receipts")
+struct LedgerTransactionReceiptTests {
+    private let old = TestTransactionReceipt().with { $0.productID = "com.example.pro" }
+
+    /// What both say, verified under one policy.
+    private func evidence(_ old: TestTransactionReceipt, _ purchases: [TestPurchase], created: Date) throws -> (
+        transactionReceipt: VerifiedTransactionReceipt, receipt: VerifiedReceipt
+    ) {
+        let issued = try TestAuthority.standard.issue(old)
+        var policy = try ReceiptPolicy(
+            bundleIdentifier: LedgerSubject.app, device: .unchecked,
+            trust: .roots(
+                [TestAuthority.standard.rootCertificate], intermediates: [issued.issuerCertificate]))
+        policy.transactionReceipts = .acceptedWithUnsignedEnvironment
+        let verifier = ReceiptVerifier(policy: policy)
+        let receipt = TestReceipt(
+            bundleIdentifier: LedgerSubject.app, creationDate: created, purchases: purchases)
+        return (
+            try verifier.verify(transactionReceipt: issued.base64, at: LedgerSubject.now),
+            try verifier.verify(TestAuthority.standard.sign(receipt), at: LedgerSubject.now)
+        )
+    }
+
+    /// The one row of both, whichever comes first.
+    private func row(
+        _ old: TestTransactionReceipt, _ purchase: TestPurchase, created: Date = .utc(2025, 6, 1)
+    ) throws -> Purchase {
+        let (transactionReceipt, receipt) = try evidence(old, [purchase], created: created)
+        let ledger = try receipt.ledger.merging(transactionReceipt)
+        #expect(try transactionReceipt.ledger.merging(receipt) == ledger)
+        #expect(try PurchaseLedger(merging: [.transactionReceipt(transactionReceipt), .appReceipt(receipt)]) == ledger)
+        #expect(try ledger.merging(transactionReceipt) == ledger)
+        #expect(ledger.count == 1)
+        #expect(ledger.hasUnsignedEnvironment)
+        #expect(!receipt.ledger.hasUnsignedEnvironment)
+        let purchase = try #require(ledger.first)
+        #expect(purchase.receipt?.productID == old.productID)
+        #expect(purchase.transactionReceipt?.transactionID == old.transactionID)
+        return purchase
+    }
+
+    @Test("Alone, it is a purchase of a type that nobody knows")
+    func alone() throws {
+        let ledger = try evidence(old, [], created: .utc(2025, 6, 1)).transactionReceipt.ledger
+        let purchase = try #require(ledger.first)
+        #expect(ledger.hasUnsignedEnvironment)
+        #expect(purchase.receipt == nil)
+        #expect(purchase.productType == nil)
+        #expect(purchase.quantity == 1)
+        #expect(ledger.currentEntitlements(at: LedgerSubject.now).isEmpty)
+    }
+
+    @Test("One transaction and product are one row, and the receipt tells the type")
+    func transaction() throws {
+        let purchase = try row(
+            old, .nonConsumable("com.example.pro", on: old.purchaseDate, transactionID: old.transactionID))
+        #expect(purchase.productType == .nonConsumable)
+    }
+
+    @Test("One line item is one period, under whatever transaction")
+    func lineItem() throws {
+        let period = old.with {
+            $0.webOrderLineItemID = 7
+            $0.expirationDate = $0.purchaseDate.addingTimeInterval(30 * 86_400)
+        }
+        let purchase = try row(
+            period,
+            LedgerSubject.period(
+                "com.example.pro", 7, period.purchaseDate, try #require(period.expirationDate),
+                original: period.originalTransactionID))
+        #expect(purchase.expirationDate == Date(timeIntervalSince1970: 1_703_101_559))
+    }
+
+    @Test("It knows of no revocation: what a receipt took back stays taken back, also before a later restoration")
+    func revocation() throws {
+        let restored = old.with {
+            $0.transactionID = "410000900000009"
+            $0.originalTransactionID = "410000900000001"
+        }
+        let refunded = TestPurchase.nonConsumable(
+            "com.example.pro", on: .utc(2023, 10, 1), transactionID: "410000900000001"
+        ).with { $0.cancellationDate = .utc(2023, 10, 2) }
+        let purchase = try row(restored, refunded, created: .utc(2023, 11, 1))
+        #expect(purchase.transactionID == restored.transactionID)
+        #expect(purchase.revocationDate == .utc(2023, 10, 2))
+    }
+}
