@@ -79,10 +79,7 @@ enum LedgerRows {
         for (place, purchase) in purchases.enumerated() {
             purchase.forEachVariant { variant in
                 forEachKey(of: variant, isXcode: isXcode) { key in
-                    guard let owner = owners[key] else {
-                        owners[key] = place
-                        return
-                    }
+                    guard let owner = owners.updateValue(place, forKey: key) else { return }
                     let (one, two) = (root(owner), root(place))
                     parents[max(one, two)] = min(one, two)
                     isJoined = isJoined || one != two
@@ -103,11 +100,19 @@ enum LedgerRows {
     ///
     /// Identifiers are texts because they have 15 to 18 digits and mean no order.
     static func ordered(_ purchases: [Purchase]) -> [Purchase] {
-        purchases.sorted { a, b in
-            let (one, two) = (a.latest, b.latest)
-            if one.purchaseDate != two.purchaseDate { return one.purchaseDate < two.purchaseDate }
-            let ends = (a.expiration ?? .infinity, b.expiration ?? .infinity)
-            if ends.0 != ends.1 { return ends.0 < ends.1 }
+        // Numbers are quicker to compare and to move than purchases, and mostly decide.
+        struct Place {
+            let start: TimeInterval
+            let end: TimeInterval
+            let index: Int
+        }
+        var places = purchases.enumerated().map { index, purchase in
+            Place(start: purchase.latest.purchaseDate, end: purchase.expiration ?? .infinity, index: index)
+        }
+        places.sort { a, b in
+            if a.start != b.start { return a.start < b.start }
+            if a.end != b.end { return a.end < b.end }
+            let (one, two) = (purchases[a.index].latest, purchases[b.index].latest)
             if one.transactionID != two.transactionID {
                 return ExactText.precedes(one.transactionID.string, two.transactionID.string)
             }
@@ -116,6 +121,7 @@ enum LedgerRows {
             }
             return one.isEncodedBefore(two)
         }
+        return places.map { purchases[$0.index] }
     }
 }
 
