@@ -56,7 +56,7 @@ let package = Package(
         .executableTarget(
             name: "benchmark-counter",
             dependencies: [
-                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting",
+                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "VerifyReceipt",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],

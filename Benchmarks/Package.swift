@@ -20,6 +20,7 @@ let package = Package(
                 .product(name: "ReceiptKit", package: "receipt-kit"),
                 .product(name: "ReceiptFields", package: "receipt-kit"),
                 .product(name: "ReceiptKitTesting", package: "receipt-kit"),
+                .product(name: "VerifyReceipt", package: "receipt-kit"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],

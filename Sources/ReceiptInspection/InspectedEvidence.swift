@@ -6,10 +6,12 @@ internal import ReceiptKit
 /// For display and diagnosis; never for a decision. Anyone may have written what it says.
 @nonexhaustive
 public enum InspectedEvidence: Sendable {
-    /// An app receipt, or what is neither a token nor a body.
+    /// An app receipt, or what is none of the others.
     case receipt(InspectedReceipt)
     /// A token of StoreKit 2.
     case token(InspectedToken)
+    /// A transaction receipt of iOS 6.
+    case transactionReceipt(InspectedTransactionReceipt)
     /// One of Apple's bodies.
     case body(InspectedBody)
 
@@ -29,7 +31,7 @@ public enum InspectedEvidence: Sendable {
         guard case .text(let text) = file else { return .receipt(InspectedReceipt(file: contents)) }
         return switch InputSniffer.stranger(text) {
         case .notReceipt(looksLike: .json)?: body(text)
-        case .transactionReceipt?: .receipt(InspectedReceipt(file: contents))
+        case .transactionReceipt?: .transactionReceipt(InspectedTransactionReceipt(text))
         default: .token(InspectedToken(text))
         }
     }
@@ -39,6 +41,7 @@ public enum InspectedEvidence: Sendable {
         switch self {
         case .receipt(let receipt): receipt.error
         case .token(let token): token.error
+        case .transactionReceipt(let receipt): receipt.error
         case .body(let body): body.error
         }
     }

@@ -43,7 +43,7 @@ public struct InspectedToken: Sendable {
         readPayload()
         signature = part { () throws(FormatError) in try parts.decoded(parts.signature) }
         if let count = signature?.count, count != 64, error == nil {
-            error = FormatError(.wrongSize(expected: 64, found: count), offset: parts.signature.lowerBound)
+            error = FormatError(.tokenSignature(count), offset: parts.signature.lowerBound)
         }
     }
 

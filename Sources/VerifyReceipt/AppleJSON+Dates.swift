@@ -8,18 +8,17 @@ internal import ReceiptFields
 
 extension AppleJSON {
     /// A date, three times: in GMT, in milliseconds, and in Los Angeles, which is called `pst` in summer too.
-    mutating func date(_ name: String, _ date: Date?) {
+    mutating func date(_ name: DateName, _ date: Date?) {
         guard let date else { return }
         let milliseconds = Self.milliseconds(date)
         let seconds = CivilCalendar.floorDivision(milliseconds, 1_000)
-        next(name)
-        civil(seconds, " Etc/GMT\"")
-        next(name, suffix: "_ms")
-        raw("\"")
+        octets(name.gmt)
+        civil(seconds)
+        octets(name.milliseconds)
         digits(milliseconds)
-        raw("\"")
-        next(name, suffix: "_pst")
-        civil(seconds + LosAngeles.offset(at: seconds), " America/Los_Angeles\"")
+        octets(name.losAngeles)
+        civil(seconds + LosAngeles.offset(at: seconds))
+        octets(DateName.end)
     }
 
     /// Within the years 1 to 9999, so that all that follows stays small: nobody's clock tells another.
@@ -30,26 +29,23 @@ extension AppleJSON {
         return Int64((seconds * 1_000).rounded())
     }
 
-    /// `yyyy-MM-dd HH:mm:ss`, and what stands behind it.
-    private mutating func civil(_ seconds: Int64, _ zone: String) {
+    /// `yyyy-MM-dd HH:mm:ss`
+    private mutating func civil(_ seconds: Int64) {
         let day = CivilCalendar.floorDivision(seconds, 86_400)
         let time = seconds - day * 86_400
         let date = CivilCalendar.date(ofDay: day)
-        // All at once: dates are most of an answer.
-        let (quote, dash, colon) = (UInt8(ascii: "\""), UInt8(ascii: "-"), UInt8(ascii: ":"))
-        let (century, year) = (Self.pair(date.year / 100), Self.pair(date.year % 100))
-        let (month, dayOfMonth) = (Self.pair(date.month), Self.pair(date.day))
-        let (hour, minute, second) = (Self.pair(time / 3_600), Self.pair(time / 60 % 60), Self.pair(time % 60))
-        octets([
-            quote, century.0, century.1, year.0, year.1, dash, month.0, month.1, dash, dayOfMonth.0, dayOfMonth.1, 0x20,
-            hour.0, hour.1, colon, minute.0, minute.1, colon, second.0, second.1,
-        ])
-        raw(zone)
-    }
-
-    /// Two digits.
-    private static func pair(_ number: Int64) -> (UInt8, UInt8) {
-        (0x30 &+ UInt8(truncatingIfNeeded: number / 10), 0x30 &+ UInt8(truncatingIfNeeded: number % 10))
+        pair(date.year / 100)
+        pair(date.year % 100)
+        octet(UInt8(ascii: "-"))
+        pair(date.month)
+        octet(UInt8(ascii: "-"))
+        pair(date.day)
+        octet(0x20)
+        pair(time / 3_600)
+        octet(UInt8(ascii: ":"))
+        pair(time / 60 % 60)
+        octet(UInt8(ascii: ":"))
+        pair(time % 60)
     }
 }
 
@@ -63,7 +59,10 @@ enum LosAngeles {
 
     /// Seconds east of GMT.
     static func offset(at seconds: Int64) -> Int64 {
-        let year = CivilCalendar.date(ofDay: CivilCalendar.floorDivision(seconds, 86_400)).year
+        let (year, month, _) = CivilCalendar.date(ofDay: CivilCalendar.floorDivision(seconds, 86_400))
+        // Only in two months the day matters.
+        if (4...10).contains(month) { return summer }
+        guard month == 3 || month == 11 else { return winter }
         let start = sunday(onOrAfter: CivilCalendar.day(year, 3, 8)) * 86_400 + 2 * 3_600 - winter
         let end = sunday(onOrAfter: CivilCalendar.day(year, 11, 1)) * 86_400 + 2 * 3_600 - summer
         return start <= seconds && seconds < end ? summer : winter

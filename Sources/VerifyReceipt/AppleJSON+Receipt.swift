@@ -39,18 +39,18 @@ extension AppleJSON {
     /// The members of `receipt`, from the value of the first on; and where each purchase was written.
     private mutating func receipt(_ receipt: AppReceipt, at now: Date) -> [Range<Int>] {
         text(receipt.environment.rawValue)
-        number("adam_id", receipt.appID)
-        number("app_item_id", receipt.appID)
-        member("bundle_id", receipt.bundleIdentifier)
-        member("application_version", receipt.appVersion)
-        number("download_id", receipt.downloadID)
-        number("version_external_identifier", receipt.versionExternalIdentifier)
-        date("receipt_creation_date", receipt.creationDate)
-        date("request_date", now)
-        date("original_purchase_date", receipt.originalPurchaseDate)
-        if let version = receipt.originalAppVersion { member("original_application_version", version) }
-        date("preorder_date", receipt.preorderDate)
-        date("expiration_date", receipt.expirationDate)
+        number(.appID, receipt.appID)
+        number(.appItemID, receipt.appID)
+        member(.bundleIdentifier, receipt.bundleIdentifier)
+        member(.appVersion, receipt.appVersion)
+        number(.downloadID, receipt.downloadID)
+        number(.versionExternalIdentifier, receipt.versionExternalIdentifier)
+        date(.creation, receipt.creationDate)
+        date(.request, now)
+        date(.originalPurchase, receipt.originalPurchaseDate)
+        if let version = receipt.originalAppVersion { member(.originalAppVersion, version) }
+        date(.preorder, receipt.preorderDate)
+        date(.expiration, receipt.expirationDate)
         raw(", \n\"in_app\":[")
         var rows: [Range<Int>] = []
         rows.reserveCapacity(receipt.purchases.count)
@@ -69,25 +69,25 @@ extension AppleJSON {
         raw(#"{"quantity":""#)
         digits(Int64(purchase.quantity))
         raw("\"")
-        member("product_id", purchase.productID)
-        member("transaction_id", purchase.transactionID)
-        if let original = purchase.originalTransactionID { member("original_transaction_id", original) }
-        date("purchase_date", purchase.purchaseDate)
-        date("original_purchase_date", purchase.originalPurchaseDate)
-        date("expires_date", purchase.expirationDate)
-        date("cancellation_date", purchase.cancellationDate)
-        if let item = purchase.webOrderLineItemID, item != 0 { quoted("web_order_line_item_id", item) }
+        member(.productID, purchase.productID)
+        member(.transactionID, purchase.transactionID)
+        if let original = purchase.originalTransactionID { member(.originalTransactionID, original) }
+        date(.purchase, purchase.purchaseDate)
+        date(.originalPurchase, purchase.originalPurchaseDate)
+        date(.expires, purchase.expirationDate)
+        date(.cancellation, purchase.cancellationDate)
+        if let item = purchase.webOrderLineItemID, item != 0 { quoted(.webOrderLineItemID, item) }
         // The one member that is always there.
-        flag("is_trial_period", purchase.isTrialPeriod ?? false)
-        if let isIntroductory = purchase.isInIntroOfferPeriod { flag("is_in_intro_offer_period", isIntroductory) }
-        if let reason = purchase.cancellationReason { quoted("cancellation_reason", Int64(reason.rawValue)) }
-        if let offer = purchase.promotionalOfferID { member("promotional_offer_id", offer) }
-        if let ownership = purchase.ownershipType?.word { member("in_app_ownership_type", ownership) }
+        flag(.isTrialPeriod, purchase.isTrialPeriod ?? false)
+        if let isIntroductory = purchase.isInIntroOfferPeriod { flag(.isInIntroOfferPeriod, isIntroductory) }
+        if let reason = purchase.cancellationReason { quoted(.cancellationReason, Int64(reason.rawValue)) }
+        if let offer = purchase.promotionalOfferID { member(.promotionalOfferID, offer) }
+        if let ownership = purchase.ownershipType?.word { member(.ownershipType, ownership) }
         raw("}")
     }
 
-    private mutating func flag(_ name: String, _ value: Bool) {
-        next(name)
+    private mutating func flag(_ name: Name, _ value: Bool) {
+        octets(name.octets)
         raw(value ? "\"true\"" : "\"false\"")
     }
 }

@@ -109,11 +109,10 @@ public struct VerifyReceiptEndpoint: Sendable {
         }
     }
 
-    private func verified(_ receiptData: [UInt8], at now: Date) throws(Refusal) -> VerifiedReceipt {
+    private func verified(_ receiptData: ArraySlice<UInt8>, at now: Date) throws(Refusal) -> VerifiedReceipt {
         let bytes: [UInt8]
         do throws(FormatError) {
-            bytes = try Base64.decode(
-                receiptData[...], maximumInputSize: verifier.policy.limits.maximumInputSize)
+            bytes = try Base64.decode(receiptData, maximumInputSize: verifier.policy.limits.maximumInputSize)
         } catch { throw Refusal(.malformed(error)) }
         do throws(VerificationError) { return try verifier.verify(bytes, at: now) } catch { throw Refusal(error) }
     }

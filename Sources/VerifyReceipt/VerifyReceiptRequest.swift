@@ -10,7 +10,8 @@ internal import ReceiptFields
 ///
 /// Null is absent, another kind of value is no such request, and other members are passed over.
 struct VerifyReceiptRequest {
-    private(set) var receiptData: [UInt8] = []
+    /// A part of the body where nothing in it is escaped, as is usual: it is as long as everything else together.
+    private(set) var receiptData: ArraySlice<UInt8> = []
     private(set) var password: [UInt8]?
     private(set) var excludesOldTransactions = false
 
@@ -21,19 +22,22 @@ struct VerifyReceiptRequest {
         // A receipt in base64 may be half as long again; its slashes and line breaks may be escaped.
         let limits = JSONLimits(maximumSize: limits.maximumInputSize * 2 + Self.room)
         do throws(JSONError) {
-            try JSONReader.read(body[...], limits: limits) { (json) throws(JSONError) in try readMembers(&json) }
+            try JSONReader.read(body[...], limits: limits) { (json) throws(JSONError) in
+                try readMembers(&json, of: body)
+            }
         } catch {
             throw Refusal(status: 21002)
         }
         guard !receiptData.isEmpty else { throw Refusal(status: 21002) }
     }
 
-    private mutating func readMembers(_ json: inout JSONReader) throws(JSONError) {
+    private mutating func readMembers(_ json: inout JSONReader, of body: [UInt8]) throws(JSONError) {
         try json.object { (json, name) throws(JSONError) in
             // Null is passed over, like all that is not read.
             if json.next() == .null { return }
             if json.string(name, is: "receipt-data") {
-                receiptData = json.unescaped(try json.string())
+                let text = try json.string()
+                receiptData = text.hasEscapes ? json.unescaped(text)[...] : body[text.contents]
             } else if json.string(name, is: "password") {
                 password = json.unescaped(try json.string())
             } else if json.string(name, is: "exclude-old-transactions") {

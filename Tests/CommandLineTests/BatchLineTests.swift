@@ -57,6 +57,7 @@ struct BatchLineTests {
                 #expect(mutation.allSatisfy { $0 <= 0x20 })
                 continue
             case .missingReceipt: #expect(judged != nil && judged?["receipt"] == nil, "\(text)")
+            case .missingKey, .keyOrder: Issue.record("No line needs a key: \(text)")
             case .evidenceNotText, .ambiguous: Issue.record("The seeds have no evidence: \(text)")
             case .receiptNotText: #expect(judged?["receipt"] != nil && judged?["receipt"]?.string == nil, "\(text)")
             case nil:

@@ -75,6 +75,36 @@ struct IssueTests {
         #expect(try result.object["kind"] == .string(kind.verified))
     }
 
+    @Test(
+        "makes transaction receipts of each version, and prints the command that verifies them",
+        arguments: [
+            (["--created", "2014-12-24"], "sha1"), (["--created", "2020-12-24"], "sha1"), ([], "sha256"),
+            (["--environment", "sandbox"], "sha256"),
+            (["--device", "0E3B5C1D-7A42-4D0F-9B61-2F6C8D1E4A57"], "sha256"),
+        ])
+    func transactionReceipts(_ options: [String], _ digest: String) throws {
+        let result = try issueAndVerify(["--kind", "transactionReceipt", "--intermediate-out", "i"] + options)
+        #expect(result.status == 0, "\(result.errors)\(result.text)")
+        let object = try result.object
+        #expect(object["kind"] == .string("transactionReceipt"))
+        #expect(object["verification"]?["digest"] == .string(digest))
+        let claimed = options.contains("sandbox") ? "Sandbox" : "Production"
+        #expect(object["claimedEnvironment"] == .string(claimed))
+    }
+
+    @Test(
+        "spoils one thing of a transaction receipt, whichever step refuses it",
+        arguments: [
+            ("comment", "propertyList.syntax"), ("other-bundle-identifier", "bundleIdentifier.mismatch"),
+            ("length-short", "der.trailing"),
+        ])
+    func transactionReceiptDefects(_ defect: String, _ code: String) throws {
+        let result = try issueAndVerify(
+            ["--kind", "transactionReceipt", "--intermediate-out", "i", "--defect", defect])
+        #expect(result.status == 1)
+        #expect(try result.object.errorCode == code)
+    }
+
     @Test("signs as a Mac does", arguments: ["xcode", "local-testing"], ["transaction", "appTransaction"])
     func localTokens(_ environment: String, _ kind: String) throws {
         let result = try issueAndVerify(["--kind", kind, "--environment", environment])
@@ -131,7 +161,7 @@ struct IssueTests {
 
     @Test(
         "Defects are listed by kind, each with what refuses it",
-        arguments: ["appReceipt", "transaction", "renewalInfo", "appTransaction", "notification"])
+        arguments: ["appReceipt", "transaction", "renewalInfo", "appTransaction", "notification", "transactionReceipt"])
     func defectNames(_ kind: String) throws {
         let result = try Receipt.run(["defects", "--kind", kind])
         #expect(result.status == 0)
@@ -140,9 +170,11 @@ struct IssueTests {
             $0.split(separator: " ").first.map(String.init)
         }
         let expected =
-            kind == "appReceipt"
-            ? Defect.allCases.map(\.rawValue)
-            : JWSDefect.allCases.filter { $0.kinds.map(\.rawValue).contains(kind) }.map(\.name)
+            switch kind {
+            case "appReceipt": Defect.allCases.map(\.rawValue)
+            case "transactionReceipt": TransactionReceiptDefect.allCases.map(\.name)
+            default: JWSDefect.allCases.filter { $0.kinds.map(\.rawValue).contains(kind) }.map(\.name)
+            }
         #expect(names == expected)
     }
 

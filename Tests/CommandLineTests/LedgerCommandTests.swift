@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptKitTesting
 import TestSupport
 import Testing
 
@@ -74,6 +75,37 @@ struct LedgerCommandTests {
             #expect(try result.object["file"] == .string(name))
             #expect(try result.object["ledger"] == nil)
         }
+    }
+
+    @Test("A body whose tokens do not belong together is refused with the ledger's code", arguments: ["text", "json"])
+    func strangers(_ format: String) throws {
+        let tokens = try ["com.example.app", "com.example.other"].map { app in
+            try TestAuthority.standard.sign(TestTransaction().with { $0.bundleIdentifier = app })
+        }
+        func run(_ tokens: [String]) throws -> Program.Result {
+            let list = tokens.map { "\"\($0)\"" }.joined(separator: ",")
+            return try Receipt.run(
+                [
+                    "ledger", "history.json", "--any-bundle-id", "--any-device", "--trust-root", "jws-root.cer",
+                    "--format",
+                    format, "--at", "2026-01-01", "--svg", "timeline.svg",
+                ],
+                files: [
+                    "jws-root.cer": try Fixtures.file("jws-root.cer"),
+                    "history.json": Array("{\"signedTransactions\":[\(list)]}".utf8),
+                ])
+        }
+        #expect(try run([tokens[0], tokens[0]]).status == 0)
+        let result = try run(tokens)
+        #expect(result.status == 1)
+        #expect(result.text.contains("ledger.bundleIdentifier"))
+        #expect(result.text.contains("refused"))
+        if format == "json" {
+            #expect(try result.object.verdict == "refused")
+            #expect(try result.object.errorCode == "ledger.bundleIdentifier")
+            #expect(try result.object["file"] == .string("history.json"))
+        }
+        #expect(!result.text.contains("verified"))
     }
 
     static let pictures: [(fixture: String, glyphs: String, words: [String])] = [

@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptKitTesting
 import TestSupport
 import Testing
 
@@ -22,6 +23,21 @@ struct UserInspectTests {
         let shown = try Receipt.run(["inspect", "x", "--format", "json"], files: files).object
         let program = Receipt.executable.deletingLastPathComponent().appendingPathComponent("user-inspect")
         try compare(try Program.run(program, ["x"], files: files).object, shown)
+    }
+
+    @Test("So it does of transaction receipts", arguments: [nil, "length-short", "unclosed"])
+    func transactionReceipt(_ name: String?) throws {
+        let defects = TransactionReceiptDefect.allCases.filter { $0.name == name }
+        let issued = try TestAuthority.standard.issue(TestTransactionReceipt(), defects: defects)
+        let files = ["x": issued.bytes]
+        let shown = try Receipt.run(["inspect", "x", "--format", "json"], files: files).object
+        let program = Receipt.executable.deletingLastPathComponent().appendingPathComponent("user-inspect")
+        let user = try Program.run(program, ["x"], files: files).object
+        for name in ["kind", "signature", "claimedEnvironment", "signatureVersion", "purchaseInfo", "unsigned"] {
+            #expect(user[name] == shown[name], "\(name)")
+        }
+        #expect(user["error"]?.string == shown.errorCode)
+        #expect(user["certificates"]?.array == shown["certificates"]?.array?.compactMap { $0["sha256"] })
     }
 
     private func compare(_ user: JSON, _ shown: JSON) throws {

@@ -7,11 +7,12 @@ package struct LedgerModel {
         package let told: [ModelRow]
         package let receipt: ModelRow?
         package let transaction: ModelRow?
+        package let transactionReceipt: ModelRow?
 
         init(_ all: [ModelRow]) {
             var distinct: [ModelRow] = []
             for row in all {
-                let twin = distinct.firstIndex { $0.isTransaction == row.isTransaction && $0.encoding == row.encoding }
+                let twin = distinct.firstIndex { $0.form == row.form && $0.encoding == row.encoding }
                 if let twin, !row.encoding.isEmpty {
                     distinct[twin].told = max(distinct[twin].told, row.told)
                 } else {
@@ -19,8 +20,9 @@ package struct LedgerModel {
                 }
             }
             told = distinct.sorted { Self.believes($0, rather: $1) }
-            receipt = told.first { !$0.isTransaction }
-            transaction = told.first(where: \.isTransaction)
+            receipt = told.first { $0.form == .receipt }
+            transaction = told.first { $0.form == .transaction }
+            transactionReceipt = told.first { $0.form == .transactionReceipt }
         }
 
         private static func believes(_ a: ModelRow, rather b: ModelRow) -> Bool {
@@ -28,24 +30,28 @@ package struct LedgerModel {
             let (one, two) = (a.originallyPurchased ?? -.infinity, b.originallyPurchased ?? -.infinity)
             if one != two { return one > two }
             if a.revoked != b.revoked { return a.revoked ?? -.infinity > b.revoked ?? -.infinity }
-            if a.isTransaction != b.isTransaction { return a.isTransaction }
+            if a.form != b.form { return a.form.rawValue > b.form.rawValue }
             return isShorterOrLess(b.encoding, a.encoding)
         }
 
         /// The latest of each kind.
-        private var both: [ModelRow] { told.filter { $0 == receipt || $0 == transaction } }
+        private var heads: [ModelRow] {
+            told.filter { $0 == receipt || $0 == transaction || $0 == transactionReceipt }
+        }
         package var latest: ModelRow { told[0] }
         package var product: String { latest.product }
-        package var type: Int? { both.compactMap(\.type).first }
-        package var expires: Double? { both.compactMap(\.expires).first }
+        package var type: Int? { heads.compactMap(\.type).first }
+        package var expires: Double? { heads.compactMap(\.expires).first }
         var isSubscription: Bool { type == nil ? expires != nil : type == 3 }
-        package var revoked: Double? { type == 1 ? transaction?.revoked : latest.revoked }
+        package var revoked: Double? {
+            type == 1 ? transaction?.revoked : told.first { $0.form != .transactionReceipt }?.revoked
+        }
         var isRevokedInPart: Bool { ["REFUND_PRORATED", "FAMILY_REVOKE"].contains(transaction?.revocationType) }
         package var upgraded: Double? { told.filter(\.isUpgraded).map(\.told).min() }
         package var isOwned: Bool { type == 0 }
 
         package var start: Double {
-            guard isOwned, let first = both.compactMap(\.originallyPurchased).first else { return latest.purchased }
+            guard isOwned, let first = heads.compactMap(\.originallyPurchased).first else { return latest.purchased }
             return min(first, latest.purchased)
         }
         var term: Double { isSubscription ? expires ?? latest.purchased : .infinity }
@@ -105,8 +111,8 @@ package struct LedgerModel {
 
     private func isSame(_ a: ModelRow, _ b: ModelRow) -> Bool {
         if isXcode {
-            guard a.isTransaction == b.isTransaction else { return false }
-            if !a.isTransaction { return a.encoding.isEmpty ? a == b : a.encoding == b.encoding }
+            guard a.form == b.form else { return false }
+            if a.form == .receipt { return a.encoding.isEmpty ? a == b : a.encoding == b.encoding }
             return a.transaction == b.transaction && isSameText(a.product, b.product) && a.purchased == b.purchased
         }
         if a.webOrder != 0, a.webOrder == b.webOrder, a.chain == b.chain { return true }

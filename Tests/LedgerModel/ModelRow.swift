@@ -1,7 +1,11 @@
 /// What one piece of evidence says of one purchase: what the ledger's model is made of. It knows nothing of the library.
 package struct ModelRow: Equatable, Sendable {
-    /// Of a transaction, else of a receipt.
-    package var isTransaction = false
+    /// The kinds of evidence. Of two at once that disagree, the last one here is believed.
+    package enum Form: Int, Sendable {
+        case transactionReceipt, receipt, transaction
+    }
+
+    package var form = Form.receipt
     /// When it was true.
     package var told = 0.0
     package var encoding: [UInt8] = []

@@ -12,11 +12,11 @@ import ReceiptKit
 
 /// What one hostile input costs, in a process of its own, beside an honest input of the same size:
 ///
-///     receipt-cost verify|base64|decode ROOT HOSTILE HONEST
+///     receipt-cost verify|base64|decode|token ROOT HOSTILE HONEST
 ///
 /// prints the error's code or `accepted`, the peak of resident memory in kB during the first reading of HOSTILE, and the
 /// best processor times in nanoseconds for HOSTILE and for HONEST, which take turns. Every reading is by a new verifier, which
-/// remembers no chain.
+/// remembers no chain; of tokens by one that knows their header, so that the chain hides nothing.
 @main
 struct ReceiptCost {
     static func main() throws {
@@ -24,13 +24,15 @@ struct ReceiptCost {
         guard arguments.count == 5, let way = Way(rawValue: arguments[1]) else { throw CocoaError(.featureUnsupported) }
         let root = try [UInt8](Data(contentsOf: URL(fileURLWithPath: arguments[2])))
         let policy = try ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked, trust: .roots([root]))
-        let hostile = try Reading(way, policy, arguments[3])
+        let kept = way == .token ? ReceiptVerifier(policy: policy) : nil
+        if kept != nil { _ = try Reading(way, policy, kept, arguments[4]).answer() }
+        let hostile = try Reading(way, policy, kept, arguments[3])
 
         resetPeak()
         let answer = hostile.answer()
         let peak = try peakMemory()
 
-        let honest = try Reading(way, policy, arguments[4])
+        let honest = try Reading(way, policy, kept, arguments[4])
         guard honest.answer() == "accepted" else { throw CocoaError(.coderInvalidValue) }
         let repeats = max(1, 2_000 / max(1, cost(of: honest, repeats: 1)))
         var (first, second) = (Int.max, Int.max)
@@ -66,30 +68,37 @@ struct ReceiptCost {
 
 /// How a receipt is handed over.
 enum Way: String {
-    case verify, base64, decode
+    case verify, base64, decode, token
 }
 
 /// One input and the way it goes.
 struct Reading {
     private let way: Way
     private let policy: ReceiptPolicy
+    private let kept: ReceiptVerifier?
     private var bytes: [UInt8] = []
     private var text = ""
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-    init(_ way: Way, _ policy: ReceiptPolicy, _ file: String) throws {
+    init(_ way: Way, _ policy: ReceiptPolicy, _ kept: ReceiptVerifier?, _ file: String) throws {
         self.way = way
         self.policy = policy
+        self.kept = kept
         let data = try Data(contentsOf: URL(fileURLWithPath: file))
-        if way == .base64 { text = String(decoding: data, as: UTF8.self) } else { bytes = [UInt8](data) }
+        if way == .base64 || way == .token {
+            text = String(decoding: data, as: UTF8.self)
+        } else {
+            bytes = [UInt8](data)
+        }
     }
 
     func answer() -> String {
-        let verifier = ReceiptVerifier(policy: policy)
+        let verifier = kept ?? ReceiptVerifier(policy: policy)
         do {
             switch way {
             case .verify: _ = try verifier.verify(bytes, at: now)
             case .base64: _ = try verifier.verify(base64: text, at: now)
+            case .token: _ = try verifier.verify(transaction: text, at: now)
             case .decode: _ = try SignedReceipt(bytes).unverified
             }
         } catch let error as VerificationError { return error.code } catch {

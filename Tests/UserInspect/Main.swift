@@ -17,6 +17,11 @@ struct Main {
         var header: [String: String]?
         var claims: [String: String]?
         var signature: String?
+        // Of a transaction receipt.
+        var claimedEnvironment: String?
+        var signatureVersion: Int?
+        var purchaseInfo: [String: String]?
+        var unsigned: [String: String]?
         // Of a notification, or of one of Apple's bodies.
         var parts: [Shown]?
 
@@ -48,9 +53,21 @@ struct Main {
             switch evidence {
             case .receipt(let receipt): self.init(receipt)
             case .token(let token): self.init(token)
+            case .transactionReceipt(let receipt): self.init(receipt)
             case .body(let body): self.init(body)
             @unknown default: fatalError("unknown evidence")
             }
+        }
+
+        init(_ receipt: InspectedTransactionReceipt) {
+            kind = "transactionReceipt"
+            error = receipt.error?.code
+            claimedEnvironment = (receipt.claimedEnvironment ?? .production).rawValue
+            signatureVersion = receipt.version
+            signature = receipt.signature.map { $0.map { String(format: "%02x", $0) }.joined() }
+            certificates = receipt.certificate.map { [Fingerprint(of: $0).description] } ?? []
+            purchaseInfo = Self.members(receipt.purchaseInfo)
+            unsigned = Self.members(receipt.unsignedMembers)
         }
 
         init(_ body: InspectedBody) {
@@ -63,6 +80,10 @@ struct Main {
                 inside.append(shown)
             }
             parts = inside
+        }
+
+        private static func members(_ pairs: [TransactionReceiptPayload.Member]) -> [String: String] {
+            Dictionary(pairs.map { ($0.key, $0.value) }) { $1 }
         }
 
         private static func members(_ claims: [InspectedClaim]) -> [String: String] {

@@ -1,6 +1,7 @@
 extension BenchmarkCase {
     /// Every case of the library itself.
     package static let all: [BenchmarkCase] =
-        DecodingCases.all + VerificationCases.all + TokenCases.all + InputCases.all + LedgerCases.all
+        DecodingCases.all + VerificationCases.all + TokenCases.all + InputCases.all + VerifyReceiptCases.all
+        + LedgerCases.all
         + HostileCases.comparisons.map(\.hostile) + PhysicalLimitCases.all + RealCases.all
 }

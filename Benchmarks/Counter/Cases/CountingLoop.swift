@@ -7,6 +7,8 @@ import Foundation
 ///   different N are subtracted.
 /// - `memory CASE`: does the work once, and prints the octets of the input and by how many octets the resident memory of the
 ///   process rose beyond what it was with the input alone.
+/// - `memory CASE N`: does the work a thousand times, and then N times more; prints by how many octets the peak of resident memory
+///   rises meanwhile. Where nothing is kept, it does not.
 /// - `turns CASE CASE…`: times the cases in turns, and prints how long each takes and how many times as long as the first.
 package enum CountingLoop {
     package static func run(_ cases: [BenchmarkCase], _ arguments: [String]) throws {
@@ -33,6 +35,15 @@ package enum CountingLoop {
             let base = try ResidentMemory.reset()
             try work.operation()
             print("\(work.inputSize)\t\(try ResidentMemory.peak() - base)")
+        case ("memory", 3):
+            guard let count = Int(arguments[2]), count >= 0 else {
+                throw UnexpectedOutcome("no number: \(arguments[2])")
+            }
+            let work = try named(arguments[1])
+            for _ in 0..<1_000 { try work.operation() }
+            let base = try ResidentMemory.reset()
+            for _ in 0..<count { try work.operation() }
+            print(max(0, try ResidentMemory.peak() - base))
         case ("turns", 3...):
             let names = arguments.dropFirst()
             let rounds = try Rounds(names.map { name in try find(name) }, rounds: 41, inputs)
@@ -42,7 +53,7 @@ package enum CountingLoop {
                 else { continue }
                 print("\(name)\t\((time / 10).rounded() / 100) µs\t\((ratio * 100).rounded() / 100) ×")
             }
-        default: throw UnexpectedOutcome("usage: list | count CASE N | memory CASE | turns CASE CASE…")
+        default: throw UnexpectedOutcome("usage: list | count CASE N | memory CASE [N] | turns CASE CASE…")
         }
     }
 }

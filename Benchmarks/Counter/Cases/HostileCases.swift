@@ -55,7 +55,7 @@ package enum HostileCases {
                 }, honest: "decode-20000"),
         ] + HostileTokens.all.map(token)
 
-    /// A token of the largest size, beside the honest one of that size that costs least.
+    /// A token of the largest size, beside an honest one of that size.
     private static func token(_ shape: HostileTokens) -> Comparison {
         let name = "hostile-token-" + shape.name.split(separator: " ").joined(separator: "-")
         return Comparison(
@@ -73,7 +73,7 @@ package enum HostileCases {
                     }
                     throw UnexpectedOutcome("accepted, instead of \(shape.code)")
                 }
-            }, honest: "verify-transaction-1mib-text")
+            }, honest: "verify-transaction-1mib-items")
     }
 
     private static func large(

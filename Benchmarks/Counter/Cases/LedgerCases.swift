@@ -41,8 +41,8 @@ enum LedgerCases {
             "ledger-evidence-\(count)", "Build the ledger, \(grouped(count)) transactions", purchases: count,
             counted: 10
         ) { inputs in
-            let receipt = try verified(2, inputs)
-            let pieces = try (0..<count).map { try transaction($0 * 7 % count, receipt) }
+            let verifier = try verifier()
+            let pieces = try (0..<count).map { try transaction($0 * 7 % count, verifier) }
             return PreparedWork(inputSize: 0) { blackHole(try? PurchaseLedger(merging: pieces)) }
         }
     }
@@ -53,17 +53,25 @@ enum LedgerCases {
             counted: 20
         ) { inputs in
             let receipt = try verified(count, inputs)
-            let (ledger, piece) = (receipt.ledger, try transaction(count / 2, receipt))
+            let (ledger, piece) = (receipt.ledger, try transaction(count / 2, verifier()))
             return PreparedWork(inputSize: 0) { blackHole(try? ledger.merging(piece)) }
         }
     }
 
-    /// The same purchase as a receipt has it. What signing costs is counted elsewhere.
-    private static func transaction(_ index: Int, _ receipt: VerifiedReceipt) throws -> VerifiedEvidence {
-        let payload = TestTransaction(purchase(index), bundleIdentifier: Inputs.app).payload
-        return .transaction(
-            VerifiedTransaction(
-                asIfVerified: try TransactionPayload(json: Array(payload.text.utf8)), receipt.verification))
+    /// The same purchase as a receipt has it.
+    private static func transaction(_ index: Int, _ verifier: ReceiptVerifier) throws -> VerifiedEvidence {
+        let transaction = TestTransaction(
+            purchase(index), bundleIdentifier: Inputs.app, signedDate: .utc(2024, 5, 1))
+        let token = try TestAuthority.standard.sign(transaction)
+        return .transaction(try verifier.verify(transaction: token, at: VerificationCases.now))
+    }
+
+    /// One trust for receipts and tokens, without which one ledger would not take both.
+    private static func verifier() throws -> ReceiptVerifier {
+        ReceiptVerifier(
+            policy: try ReceiptPolicy(
+                bundleIdentifier: Inputs.app, device: .unchecked,
+                trust: .roots(TestAuthority.standard.rootCertificates)))
     }
 
     /// 2014-09-01, when ten subscriptions run.
@@ -85,8 +93,7 @@ enum LedgerCases {
                 bundleIdentifier: Inputs.app, creationDate: .utc(2024, 5, 1), purchases: (0..<count).map(purchase))
             return try TestAuthority.standard.sign(receipt)
         }
-        let receipt = try ReceiptVerifier(policy: VerificationCases.policy(inputs)).verify(
-            bytes, at: VerificationCases.now)
+        let receipt = try verifier().verify(bytes, at: VerificationCases.now)
         guard receipt.purchases.count == count else { throw UnexpectedOutcome("purchases are missing") }
         return receipt
     }

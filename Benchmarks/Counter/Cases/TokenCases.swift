@@ -32,7 +32,16 @@ package enum TokenCases {
                 blackHole(try verifier.verify(transaction: tokens[next], at: now))
             }
         },
-        large("text", "one text"), large("names", "members"),
+        transaction("-notification", "a notification with transaction and renewal info, warm") { inputs in
+            let bytes = try inputs.bytes("notification") {
+                Array(try TestAuthority.standard.sign(TestToken.example(.notification)).utf8)
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            let verifier = ReceiptVerifier(policy: try policy(inputs))
+            _ = try verifier.verify(notification: text, at: now)
+            return PreparedWork(inputSize: bytes.count) { blackHole(try verifier.verify(notification: text, at: now)) }
+        },
+        large("items", "items as Apple lists them"), large("text", "one text"), large("names", "members"),
         limit("limit-p256", "P-256 with SHA-256 alone, one check, key at hand") { token, _ in
             let check = try leafCheck(token)
             return PreparedWork(inputSize: token.utf8.count) { try check() }
@@ -95,7 +104,8 @@ package enum TokenCases {
 
     // MARK: Large ones
 
-    /// The longest token there may be, honest, in two shapes: members that nobody knows, or one long text.
+    /// The longest token there may be, honest, in three shapes: Apple's only list without an end, `advancedCommerceInfo` of a purchase of
+    /// many items, which is what hostile ones are held against; one long text; members that nobody knows.
     private static func large(_ shape: String, _ title: String) -> BenchmarkCase {
         BenchmarkCase("verify-transaction-1mib-\(shape)", "Verify, a transaction of 1 MiB, \(title), warm", counted: 1)
         {
@@ -112,11 +122,29 @@ package enum TokenCases {
 
     /// A believed token whose payload has about so many octets.
     static func honest(_ size: Int, _ shape: String) throws -> String {
-        let filling =
-            shape == "text"
-            ? "\"" + String(repeating: "a", count: size) + "\""
-            : "{" + (0..<max(1, size / 15)).map { "\"name\($0 + 100_000)\":\($0 % 10)" }.joined(separator: ",") + "}"
-        return try TestAuthority.standard.sign(token { $0.changes.set("more", filling) })
+        let (name, filling) =
+            switch shape {
+            case "items": ("advancedCommerceInfo", items(size))
+            case "text": ("more", "\"" + String(repeating: "a", count: size) + "\"")
+            default:
+                (
+                    "more",
+                    "{" + (0..<size / 15).map { "\"name\($0 + 100_000)\":\($0 % 10)" }.joined(separator: ",") + "}"
+                )
+            }
+        return try TestAuthority.standard.sign(token { $0.changes.set(name, filling) })
+    }
+
+    /// Source: Apple, *advancedCommerceInfo*.
+    private static func items(_ size: Int) -> String {
+        let item = { (number: Int) in
+            """
+            {"SKU":"com.example.lesson.\(number + 10_000)","description":"A lesson of the course","displayName":"Lesson",\
+            "price":990}
+            """
+        }
+        let list = (0..<(size - 200) / (item(0).utf8.count + 1)).map(item).joined(separator: ",")
+        return "{\"items\":[" + list + "],\"requestReferenceId\":\"\(TestDeviceVerification.exampleID)\"}"
     }
 
     // MARK: What nobody can do without

@@ -33,9 +33,10 @@ enum Groups {
                 growth,
                 [
                     "verify-transaction", "limit-p256", "verify-transaction-first", "limit-token-chain",
-                    "verify-transaction-kid",
+                    "verify-transaction-kid", "verify-transaction-notification",
                 ],
-                ["verify-transaction-1mib-text", "verify-transaction-1mib-names"] + tokens,
+                ["verify-transaction-1mib-items", "verify-transaction-1mib-text", "verify-transaction-1mib-names"]
+                    + tokens,
                 ["verify-2-cold", "verify-2"]
                     + HostileCases.comparisons.filter {
                         !$0.honest.hasSuffix("000") && !tokens.contains($0.hostile.name)

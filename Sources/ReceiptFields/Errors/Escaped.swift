@@ -2,7 +2,6 @@
 /// printable ASCII escaped, and cut to a bounded length.
 package enum Escaped {
     private static let longest = 64
-    private static let digits = [UInt8]("0123456789abcdef".utf8)
 
     package static func text(_ bytes: some Sequence<UInt8>) -> String {
         var out: [UInt8] = [UInt8(ascii: "\"")]
@@ -16,7 +15,7 @@ package enum Escaped {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): out += [UInt8(ascii: "\\"), byte]
             case 0x20..<0x7F: out.append(byte)
-            default: out += Array("\\x".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 0x0F)]]
+            default: out += Array("\\x".utf8) + [digit(byte >> 4), digit(byte & 0x0F)]
             }
         }
         out.append(UInt8(ascii: "\""))
@@ -31,12 +30,21 @@ package enum Escaped {
     /// Bytes as lower-case hexadecimal, two digits each.
     package static func hex(_ bytes: some Sequence<UInt8>) -> String {
         var out: [UInt8] = []
-        for byte in bytes {
-            out.append(digits[Int(byte >> 4)])
-            out.append(digits[Int(byte & 0x0F)])
-        }
+        append(hex: Array(bytes)[...], to: &out)
         return String(decoding: out, as: UTF8.self)
     }
+
+    /// The same, as octets behind others.
+    package static func append(hex bytes: ArraySlice<UInt8>, to out: inout [UInt8]) {
+        out.append(addingCapacity: 2 * bytes.count) { out in
+            for byte in bytes {
+                out.append(digit(byte >> 4))
+                out.append(digit(byte & 0x0F))
+            }
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 
     /// A byte as a quoted character, or escaped.
     package static func byte(_ byte: UInt8) -> String { text(CollectionOfOne(byte)) }

@@ -48,6 +48,7 @@ extension FormatError.Reason {
         case .tokenAlgorithm: "jws.algorithm"
         case .tokenExtension: "jws.header"
         case .tokenCertificates: "jws.certificates"
+        case .tokenSignature: "jws.signature"
         case .missingMember: "payload.missing"
         case .malformedMember: "payload.malformed"
         case .otherPayload: "payload.kind"
@@ -122,6 +123,7 @@ extension FormatError.Reason: CustomStringConvertible {
         case .tokenAlgorithm(nil): "No algorithm, expected ES256"
         case .tokenExtension(let name): "The header member \(name) is not accepted"
         case .tokenCertificates: "The header's x5c is not the list of certificates that the App Store sends"
+        case .tokenSignature(let count): "A signature of \(count) octets, expected 64"
         case .missingMember: "A required member is missing"
         case .malformedMember: "Malformed"
         case .otherPayload(let found):

@@ -102,7 +102,7 @@ public struct FormatError: Error, Hashable, Sendable {
         /// A number outside of what the attribute can mean: negative, a quantity of 0, above 2^31 - 1 where a small number is
         /// meant, or in a flag neither 0 nor 1.
         case numberOutOfRange(Int64)
-        /// A value of a fixed size with another size, in octets: the device hash has 20, a token's signature 64.
+        /// A value of a fixed size with another size, in octets: the device hash has 20.
         case wrongSize(expected: Int, found: Int)
 
         // StoreKit 2 (RFC 7515, RFC 8259).
@@ -120,6 +120,8 @@ public struct FormatError: Error, Hashable, Sendable {
         case tokenExtension(String)
         /// A header whose `x5c` is not the certificates that the App Store sends: three texts, or one in Xcode's tokens.
         case tokenCertificates
+        /// A signature of so many octets: that of ES256 has 64 (RFC 7518 section 3.4).
+        case tokenSignature(Int)
         /// A member that must be there is absent, or null.
         case missingMember
         /// A member has a value of another kind than it must have, or one that is out of range.

@@ -19,51 +19,29 @@ extension Base64 {
             for _ in 0..<2 where count > 0 && text[count - 1] == UInt8(ascii: "=") { count -= 1 }
         }
         guard count % 4 != 1 else { throw FormatError(.invalidBase64(.padding), offset: offset + count) }
-        let left = count & 3
-        var bytes = [UInt8](repeating: 0, count: count / 4 * 3 + max(0, left - 1))
-        // Four characters at a step.
-        var length = 0
-        var position = 0
-        while count - position >= 4 {
-            let a = values[Int(text[position])]
-            let b = values[Int(text[position + 1])]
-            let c = values[Int(text[position + 2])]
-            let d = values[Int(text[position + 3])]
-            guard a | b | c | d < 64 else { break }
-            bytes[length] = a << 2 | b >> 4
-            bytes[length + 1] = b << 4 | c >> 2
-            bytes[length + 2] = c << 6 | d
-            length += 3
-            position += 4
-        }
-        var bits: UInt32 = 0
-        for index in position..<count {
-            let value = values[Int(text[index])]
-            guard value < 64 else {
-                throw FormatError(.invalidBase64(.character(text[index])), offset: offset + index)
+        return try [UInt8](capacity: count / 4 * 3 + 2) { (bytes) throws(FormatError) in
+            let whole = decodeGroups(of: text.extracting(0..<count), from: 0, values, to: &bytes)
+            // Two or three characters, or a group with a character that is none.
+            var bits: UInt32 = 0
+            for index in whole..<count {
+                guard let value = value(of: text[index], alphabet) else {
+                    throw FormatError(.invalidBase64(.character(text[index])), offset: offset + index)
+                }
+                bits = bits << 6 | UInt32(value)
             }
-            bits = bits << 6 | UInt32(value)
+            try finish(bits, count - whole, at: offset + count - 1, to: &bytes)
         }
-        if left > 0 {
-            // Two characters have 12 bits and are one byte, three have 18 and are two.
-            let unused = left == 2 ? 4 : 2
-            guard bits & (1 << unused - 1) == 0 else {
-                throw FormatError(.invalidBase64(.trailingBits), offset: offset + count - 1)
-            }
-            if left == 3 { bytes[length] = UInt8(truncatingIfNeeded: bits >> 10) }
-            bytes[bytes.count - 1] = UInt8(truncatingIfNeeded: bits >> unused)
-        }
-        return bytes
     }
 
-    private static let standardValues: [UInt8] = (0...255).map { value(of: UInt8($0)) ?? 0xFF }
-
-    private static let urlValues: [UInt8] = (0...255).map { character in
-        switch UInt8(character) {
-        case UInt8(ascii: "-"): 62
-        case UInt8(ascii: "_"): 63
-        case UInt8(ascii: "+"), UInt8(ascii: "/"): 0xFF
-        default: value(of: UInt8(character)) ?? 0xFF
+    private static func value(of character: UInt8, _ alphabet: Alphabet) -> UInt8? {
+        switch (alphabet, character) {
+        case (.standard, _): value(of: character)
+        case (.url, UInt8(ascii: "-")): 62
+        case (.url, UInt8(ascii: "_")): 63
+        case (.url, UInt8(ascii: "+")), (.url, UInt8(ascii: "/")): nil
+        case (.url, _): value(of: character)
         }
     }
+
+    private static let urlValues = table { value(of: $0, .url) }
 }

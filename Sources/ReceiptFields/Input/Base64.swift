@@ -44,101 +44,110 @@ package enum Base64 {
         guard text.count <= maximumInputSize / 2 * 3 + 4 else {
             throw FormatError(.limitExceeded(.input, allowed: maximumInputSize), offset: 0)
         }
-        let start = Array(text.drop { table[Int($0)] == skipped }.prefix(4))
+        let start = Array(text.drop(while: WhiteSpace.contains).prefix(4))
         if start.isEmpty { throw FormatError(.emptyInput, offset: 0) }
         if let stranger = stranger(start[...]) { throw FormatError(stranger, offset: 0) }
         return try decode(text.span)
     }
 
     private static func decode(_ text: Span<UInt8>) throws(FormatError) -> [UInt8] {
-        let table = Base64.table
-        var bytes = [UInt8](repeating: 0, count: text.count / 4 * 3 + 3)
-        var length = 0
-        var rest = Decoder()
-        var position = 0
-        while position < text.count {
-            // Groups of four characters in one step, as long as nothing is between them.
-            while rest.isBetweenGroups, text.count - position >= 4 {
-                let a = table[Int(text[position])]
-                let b = table[Int(text[position + 1])]
-                let c = table[Int(text[position + 2])]
-                let d = table[Int(text[position + 3])]
-                guard a | b | c | d < 64 else { break }
-                bytes[length] = a << 2 | b >> 4
-                bytes[length + 1] = b << 4 | c >> 2
-                bytes[length + 2] = c << 6 | d
-                length += 3
-                position += 4
-            }
-            while position < text.count, table[Int(text[position])] == skipped { position += 1 }
-            guard position < text.count else { break }
-            if let group = try rest.take(text[position], value: table[Int(text[position])], at: position) {
-                bytes[length] = UInt8(truncatingIfNeeded: group >> 16)
-                bytes[length + 1] = UInt8(truncatingIfNeeded: group >> 8)
-                bytes[length + 2] = UInt8(truncatingIfNeeded: group)
-                length += 3
-            }
-            position += 1
-        }
-        bytes.removeLast(bytes.count - length)
-        return bytes + (try rest.finish(at: position))
-    }
-
-    private static let skipped: UInt8 = 0xFE
-    private static let padding: UInt8 = 0xFD
-    private static let refused: UInt8 = 0xFF
-
-    private static let table: [UInt8] = (0...255).map { character in
-        let character = UInt8(character)
-        if WhiteSpace.contains(character) { return skipped }
-        return character == UInt8(ascii: "=") ? padding : value(of: character) ?? refused
-    }
-
-    /// Takes one character after the other, whatever comes.
-    private struct Decoder {
-        private var bits: UInt32 = 0
-        /// Characters of the current group of four, padding not included.
-        private var characters = 0
-        private var paddings = 0
-
-        /// Whether the next character may begin a group.
-        var isBetweenGroups: Bool { characters == 0 && paddings == 0 }
-
-        /// Three bytes, if the character completes them.
-        mutating func take(_ character: UInt8, value: UInt8, at offset: Int) throws(FormatError) -> UInt32? {
-            if value < 64 {
-                guard paddings == 0 else { throw FormatError(.invalidBase64(.padding), offset: offset) }
+        // A group of four characters is at most three octets, and all of them together hold no more than that.
+        try [UInt8](capacity: text.count / 4 * 3 + 3) { (bytes) throws(FormatError) in
+            let values = standardValues
+            var position = 0
+            // Of the group that is not whole yet.
+            var bits: UInt32 = 0
+            var characters = 0
+            while true {
+                // In steps of a group, as long as nothing is between the characters.
+                if characters == 0 { position = decodeGroups(of: text, from: position, values, to: &bytes) }
+                while position < text.count, WhiteSpace.contains(text[position]) { position += 1 }
+                guard position < text.count, let value = value(of: text[position]) else { break }
                 bits = bits << 6 | UInt32(value)
                 characters += 1
-                guard characters == 4 else { return nil }
-                defer { (bits, characters) = (0, 0) }
-                return bits
-            }
-            if value == padding {
-                paddings += 1
-                guard characters >= 2, characters + paddings <= 4 else {
-                    throw FormatError(.invalidBase64(.padding), offset: offset)
+                if characters == 4 {
+                    append(bits, to: &bytes)
+                    (bits, characters) = (0, 0)
                 }
-            } else if value != skipped {
-                throw FormatError(.invalidBase64(.character(character)), offset: offset)
+                position += 1
             }
-            return nil
-        }
-
-        /// The one or two bytes of the last group.
-        func finish(at offset: Int) throws(FormatError) -> [UInt8] {
-            guard characters == 0 || characters + paddings == 4 else {
-                throw FormatError(.invalidBase64(.padding), offset: offset)
+            let padding = try padding(of: text, from: position, behind: characters)
+            guard characters == 0 || characters + padding == 4 else {
+                throw FormatError(.invalidBase64(.padding), offset: text.count)
             }
-            switch characters {
-            case 2:
-                guard bits & 0x0F == 0 else { throw FormatError(.invalidBase64(.trailingBits), offset: offset) }
-                return [UInt8(truncatingIfNeeded: bits >> 4)]
-            case 3:
-                guard bits & 0x03 == 0 else { throw FormatError(.invalidBase64(.trailingBits), offset: offset) }
-                return [UInt8(truncatingIfNeeded: bits >> 10), UInt8(truncatingIfNeeded: bits >> 2)]
-            default: return []
-            }
+            try finish(bits, characters, at: text.count, to: &bytes)
         }
     }
+
+    /// How many `=` there are from the first on, behind so many characters of a group. Nothing else comes then.
+    private static func padding(
+        of text: Span<UInt8>, from start: Int, behind characters: Int
+    ) throws(FormatError) -> Int {
+        var count = 0
+        for position in start..<text.count where !WhiteSpace.contains(text[position]) {
+            let character = text[position]
+            guard character == UInt8(ascii: "=") else {
+                let isValue = value(of: character) != nil
+                throw FormatError(.invalidBase64(isValue ? .padding : .character(character)), offset: position)
+            }
+            count += 1
+            guard characters >= 2, characters + count <= 4 else {
+                throw FormatError(.invalidBase64(.padding), offset: position)
+            }
+        }
+        return count
+    }
+
+    /// Ends with the one octet of two characters, or the two of three.
+    static func finish(
+        _ bits: UInt32, _ characters: Int, at offset: Int, to bytes: inout OutputSpan<UInt8>
+    ) throws(FormatError) {
+        guard characters > 1 else { return }
+        // Two characters have 12 bits, three have 18.
+        let unused: UInt32 = characters == 2 ? 4 : 2
+        guard bits & (1 << unused - 1) == 0 else { throw FormatError(.invalidBase64(.trailingBits), offset: offset) }
+        if characters == 3 { bytes.append(UInt8(truncatingIfNeeded: bits >> 10)) }
+        bytes.append(UInt8(truncatingIfNeeded: bits >> unused))
+    }
+
+    /// Decodes groups of four characters, up to one that has another character in it, and says where that begins.
+    static func decodeGroups(
+        of text: Span<UInt8>, from start: Int, _ values: ArraySlice<UInt32>, to bytes: inout OutputSpan<UInt8>
+    ) -> Int {
+        let table = values.span
+        guard table.count == 1_024 else { return start }
+        var position = start
+        while text.count - position >= 4 {
+            let group = text.extracting(position..<position + 4)
+            let bits =
+                table[Int(group[0])] | table[256 + Int(group[1])] | table[512 + Int(group[2])]
+                | table[768 + Int(group[3])]
+            guard bits < stranger else { break }
+            append(bits, to: &bytes)
+            position += 4
+        }
+        return position
+    }
+
+    @inline(__always)
+    private static func append(_ group: UInt32, to bytes: inout OutputSpan<UInt8>) {
+        bytes.append(UInt8(truncatingIfNeeded: group >> 16))
+        bytes.append(UInt8(truncatingIfNeeded: group >> 8))
+        bytes.append(UInt8(truncatingIfNeeded: group))
+    }
+
+    /// What is no character of the alphabet, beyond all groups.
+    private static let stranger: UInt32 = 1 << 24
+
+    /// The bits of a character in a group, for each of the four places. Four lookups and no shift take half the time of what compares
+    /// sixteen characters at once, for which there is no lookup in vectors that runs everywhere.
+    static func table(_ value: (UInt8) -> UInt8?) -> ArraySlice<UInt32> {
+        var table: [UInt32] = []
+        for shift: UInt32 in [18, 12, 6, 0] {
+            table += (UInt8.min...UInt8.max).map { value($0).map { UInt32($0) << shift } ?? stranger }
+        }
+        return table[...]
+    }
+
+    static let standardValues = table(value)
 }

@@ -1,7 +1,17 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
 /// What has one JSON, whoever writes it: `Encodable` hands its members to an encoder, the command line to a ``JSONWriter``.
 package protocol JSONObject {
     /// Writes the members, in the order of the schema. What is absent is left out.
     func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure)
+
+    /// Writes the members into a writer, which nearly all of them are written to. A type that says so in its own module gets a function
+    /// of its own for that; without, every member of every purchase asks anew what kind of sink this is.
+    func write(into json: inout JSONWriter)
 }
 
 /// Where the members of an object are written.
@@ -11,12 +21,35 @@ package protocol JSONSink {
     mutating func member(_ name: StaticString, _ value: String?) throws(Failure)
     mutating func member(_ name: StaticString, _ value: Int?) throws(Failure)
     mutating func member(_ name: StaticString, _ value: Bool?) throws(Failure)
+    /// RFC 3339, in UTC.
+    mutating func member(_ name: StaticString, _ value: Date?) throws(Failure)
+    /// A text: some are beyond 2^53.
+    mutating func member(_ name: StaticString, identifier: Int64) throws(Failure)
+    /// Lower-case hexadecimal.
+    mutating func member(_ name: StaticString, hex octets: ArraySlice<UInt8>) throws(Failure)
     mutating func member(_ name: StaticString, _ value: some JSONObject) throws(Failure)
     mutating func list(_ name: StaticString, _ values: some Sequence<some JSONObject>) throws(Failure)
     mutating func list(_ name: StaticString, _ texts: [String]) throws(Failure)
 }
 
+/// What is a text in JSON, for sinks that take texts.
+extension JSONSink {
+    package mutating func member(_ name: StaticString, _ value: Date?) throws(Failure) {
+        try member(name, value.map(Timestamp.string))
+    }
+
+    package mutating func member(_ name: StaticString, identifier: Int64) throws(Failure) {
+        try member(name, String(identifier))
+    }
+
+    package mutating func member(_ name: StaticString, hex octets: ArraySlice<UInt8>) throws(Failure) {
+        try member(name, Escaped.hex(octets))
+    }
+}
+
 extension JSONObject {
+    package func write(into json: inout JSONWriter) { writeMembers(to: &json) }
+
     /// Hands the members to an encoder: what `Encodable` asks for.
     package func encodeMembers(to encoder: any Encoder) throws {
         var sink = EncoderSink(container: encoder.container(keyedBy: JSONName.self))

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
 /// Writes JSON into bytes, on one line, in the order in which it is told what to write. Commas come by themselves.
 package struct JSONWriter: JSONSink {
     package private(set) var bytes: [UInt8] = []
@@ -23,7 +29,7 @@ package struct JSONWriter: JSONSink {
 
     package mutating func object(_ write: (inout JSONWriter) throws -> Void) rethrows { try enclosed("{", "}", write) }
 
-    package mutating func object(_ value: some JSONObject) { object { json in value.writeMembers(to: &json) } }
+    package mutating func object(_ value: some JSONObject) { object { json in value.write(into: &json) } }
 
     package mutating func array<Elements: Sequence>(
         _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) throws -> Void
@@ -48,13 +54,23 @@ package struct JSONWriter: JSONSink {
     }
 
     /// The name of the value that comes next. Names are ours and need no escapes.
-    package mutating func name(_ name: StaticString) {
-        separate()
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: name.description.utf8)
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
-        needsComma = false
+    package mutating func name(_ name: StaticString) { self.name(name, isText: false) }
+
+    /// The same, and the quote that a text begins with.
+    private mutating func name(_ name: StaticString, isText: Bool) {
+        let comma = needsComma
+        needsComma = isText
+        // A literal's octets as they lie there: as a String they would be checked and copied first, for every member.
+        name.withUTF8Buffer { name in
+            bytes.append(addingCapacity: name.count + 5) { bytes in
+                if comma { bytes.append(UInt8(ascii: ",")) }
+                bytes.append(UInt8(ascii: "\""))
+                for index in 0..<name.count { unsafe bytes.append(name[index]) }
+                bytes.append(UInt8(ascii: "\""))
+                bytes.append(UInt8(ascii: ":"))
+                if isText { bytes.append(UInt8(ascii: "\"")) }
+            }
+        }
     }
 
     private mutating func separate() {
@@ -67,10 +83,18 @@ package struct JSONWriter: JSONSink {
     package mutating func string(_ string: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
+        contents(string)
+    }
+
+    /// What stands behind the quote that a text begins with.
+    private mutating func contents(_ string: String) {
         let start = bytes.count
         bytes.append(contentsOf: string.utf8)
-        // By index: a slice would hold on to the buffer, and all that was written so far be copied when it changes.
-        if (start..<bytes.count).contains(where: { Self.mayNeedEscape(bytes[$0]) }) {
+        // By index: a slice would hold on to the buffer, and all that was written so far be copied when it changes. And to the end:
+        // a loop that may stop is not made into one of vectors.
+        var mayNeedEscape = false
+        for index in start..<bytes.count { mayNeedEscape = mayNeedEscape || Self.mayNeedEscape(bytes[index]) }
+        if mayNeedEscape {
             bytes.removeLast(bytes.count - start)
             bytes.append(contentsOf: Self.escaped(string).utf8)
         }
@@ -89,7 +113,7 @@ package struct JSONWriter: JSONSink {
         bytes.append(UInt8(ascii: "\""))
         var rest = octets
         while !rest.isEmpty {
-            bytes.append(contentsOf: Escaped.hex(rest.prefix(1 << 15)).utf8)
+            Escaped.append(hex: rest.prefix(1 << 15), to: &bytes)
             rest = rest.dropFirst(1 << 15)
             try drain(&self)
         }
@@ -106,13 +130,62 @@ package struct JSONWriter: JSONSink {
 
     package mutating func member(_ name: StaticString, _ value: String?) {
         guard let value else { return }
-        self.name(name)
-        string(value)
+        self.name(name, isText: true)
+        contents(value)
     }
 
-    package mutating func member(_ name: StaticString, _ value: Int?) { member(name, raw: value.map(String.init)) }
+    package mutating func member(_ name: StaticString, _ value: Int?) {
+        guard let value else { return }
+        self.name(name)
+        separate()
+        Self.append(Int64(value), to: &bytes)
+    }
 
-    package mutating func member(_ name: StaticString, _ value: Bool?) { member(name, raw: value.map(String.init)) }
+    package mutating func member(_ name: StaticString, _ value: Bool?) {
+        guard let value else { return }
+        self.name(name)
+        raw(value ? "true" : "false")
+    }
+
+    package mutating func member(_ name: StaticString, _ value: Date?) {
+        guard let value else { return }
+        quoted(name) { bytes in Timestamp.append(value, to: &bytes) }
+    }
+
+    package mutating func member(_ name: StaticString, identifier: Int64) {
+        quoted(name) { bytes in Self.append(identifier, to: &bytes) }
+    }
+
+    package mutating func member(_ name: StaticString, hex octets: ArraySlice<UInt8>) {
+        quoted(name) { bytes in Escaped.append(hex: octets, to: &bytes) }
+    }
+
+    /// A member whose text needs no escapes.
+    @inline(__always)
+    private mutating func quoted(_ name: StaticString, _ append: (inout [UInt8]) -> Void) {
+        self.name(name, isText: true)
+        append(&bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// A number in decimal digits, of which there are at most 19, behind other octets.
+    package static func append(_ number: Int64, to bytes: inout [UInt8]) {
+        var rest = number.magnitude
+        var count = 1
+        var limit: UInt64 = 10
+        while count < 19, rest >= limit {
+            limit &*= 10
+            count += 1
+        }
+        bytes.append(addingCapacity: 20) { text in
+            if number < 0 { text.append(UInt8(ascii: "-")) }
+            text.append(repeating: 0, count: count)
+            for place in stride(from: text.count - 1, to: text.count - 1 - count, by: -1) {
+                text[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            }
+        }
+    }
 
     /// A member whose value is JSON already.
     package mutating func member(_ name: StaticString, raw value: String?) {

@@ -48,7 +48,7 @@ extension AppTransactionPayload: Payload {
 
     static let required = ["bundleId", "receiptType", "receiptCreationDate", "originalApplicationVersion"]
 
-    static let members: KeyValuePairs<String, PayloadMember<AppTransactionPayload>> = [
+    static let members: PayloadTable<AppTransactionPayload> = [
         "receiptType": .strict { assign($1.identifier.map(ReceiptEnvironment.init), to: &$0.environment) },
         "appAppleId": .strict { assign($1.unsigned, to: &$0.appID) },
         "bundleId": .strict { assign($1.identifier, to: &$0.bundleIdentifier) },

@@ -9,7 +9,7 @@ extension NotificationPayload: Payload {
 
     static let required = ["notificationType", "notificationUUID", "signedDate"]
 
-    static let members: KeyValuePairs<String, PayloadMember<NotificationPayload>> = [
+    static let members: PayloadTable<NotificationPayload> = [
         "notificationType": .strict { assign($1.identifier.map(NotificationType.init), to: &$0.notificationType) },
         "subtype": .lenient { assign($1.identifier.map(NotificationSubtype.init), to: &$0.subtype) },
         "notificationUUID": .strict { assign($1.identifier, to: &$0.notificationUUID) },
@@ -58,7 +58,7 @@ extension NotificationPayload.Data: Payload {
 
     static let required = ["environment", "bundleId"]
 
-    static let members: KeyValuePairs<String, PayloadMember<Self>> = [
+    static let members: PayloadTable<Self> = [
         "environment": .strict { assign($1.identifier.map(ReceiptEnvironment.init), to: &$0.environment) },
         "appAppleId": .strict { assign($1.unsigned, to: &$0.appID) },
         "bundleId": .strict { assign($1.identifier, to: &$0.bundleIdentifier) },
@@ -75,7 +75,7 @@ extension NotificationPayload.Summary: Payload {
 
     static let required = ["environment", "bundleId"]
 
-    static let members: KeyValuePairs<String, PayloadMember<Self>> = [
+    static let members: PayloadTable<Self> = [
         "environment": .strict { assign($1.identifier.map(ReceiptEnvironment.init), to: &$0.environment) },
         "appAppleId": .strict { assign($1.unsigned, to: &$0.appID) },
         "bundleId": .strict { assign($1.identifier, to: &$0.bundleIdentifier) },
@@ -92,7 +92,7 @@ extension NotificationPayload.ExternalPurchaseToken: Payload {
 
     static let required = ["externalPurchaseId", "bundleId"]
 
-    static let members: KeyValuePairs<String, PayloadMember<Self>> = [
+    static let members: PayloadTable<Self> = [
         "externalPurchaseId": .strict { assign($1.identifier, to: &$0.externalPurchaseID) },
         "tokenCreationDate": .lenient { assign($1.date, to: &$0.creationDate) },
         "appAppleId": .strict { assign($1.unsigned, to: &$0.appID) },
@@ -105,7 +105,7 @@ extension NotificationPayload.AppData: Payload {
 
     static let required = ["environment", "bundleId"]
 
-    static let members: KeyValuePairs<String, PayloadMember<Self>> = [
+    static let members: PayloadTable<Self> = [
         "environment": .strict { assign($1.identifier.map(ReceiptEnvironment.init), to: &$0.environment) },
         "appAppleId": .strict { assign($1.unsigned, to: &$0.appID) },
         "bundleId": .strict { assign($1.identifier, to: &$0.bundleIdentifier) },

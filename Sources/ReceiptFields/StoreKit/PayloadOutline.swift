@@ -19,15 +19,16 @@ package struct PayloadOutline: Sendable {
         do throws(JSONError) {
             try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
                 try json.object { (json, name) throws(JSONError) in
-                    let isSigned = json.string(name, is: Self.signedDate)
-                    if isSigned || json.string(name, is: Self.creationDate) {
-                        guard let next = json.next(), next != .null else { return }
+                    // Nothing else is kept: whoever made this may have put anything there, as much as there is room for.
+                    guard let index = Self.names.index(of: name, in: json), let next = json.next(), next != .null else {
+                        return
+                    }
+                    if index < found.count {
+                        found[index] = true
+                    } else {
                         let offset = text.startIndex + json.position
                         let value = next == .number ? try PayloadValue(&json, of: text) : nil
-                        if isSigned { signed = (value, offset) } else { created = (value, offset) }
-                    } else if let index = Self.kinds.firstIndex(where: { json.string(name, is: $0.name) }) {
-                        // Nothing else is kept: whoever made this may have put anything there, as much as there is room for.
-                        found[index] = json.next().map { $0 != .null } ?? false
+                        if index == found.count { signed = (value, offset) } else { created = (value, offset) }
                     }
                 }
             }
@@ -54,4 +55,5 @@ package struct PayloadOutline: Sendable {
         ("transactionId", .transaction), ("autoRenewProductId", .renewalInfo), ("receiptType", .appTransaction),
         ("notificationType", .notification),
     ]
+    private static let names = KnownNames(kinds.map(\.name) + [signedDate, creationDate])
 }

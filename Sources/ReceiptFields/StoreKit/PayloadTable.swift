@@ -3,7 +3,7 @@ protocol Payload: Sendable {
     /// What an object of this kind starts with, all of its properties empty.
     init(text: ArraySlice<UInt8>)
 
-    static var members: KeyValuePairs<String, PayloadMember<Self>> { get }
+    static var members: PayloadTable<Self> { get }
     /// The names of the required members, in the order in which a missing one is named.
     static var required: [String] { get }
 
@@ -32,6 +32,17 @@ struct PayloadMember<Owner>: Sendable {
     }
 }
 
+/// The members of one kind of payload, in the order in which Apple writes them, as far as it is known; at most 64.
+struct PayloadTable<Owner>: ExpressibleByDictionaryLiteral, Sendable {
+    let rows: [(name: String, member: PayloadMember<Owner>)]
+    let names: KnownNames
+
+    init(dictionaryLiteral rows: (String, PayloadMember<Owner>)...) {
+        self.rows = rows
+        names = KnownNames(rows.map(\.0))
+    }
+}
+
 /// Assigns a value that was read, and is false where there is none.
 func assign<T>(_ value: T?, to property: inout T) -> Bool {
     guard let value else { return false }
@@ -53,18 +64,21 @@ extension Payload {
     ///   - path: what stands before the names of members in errors.
     init(json text: ArraySlice<UInt8>, path: String) throws(FormatError) {
         self.init(text: text)
-        var missing = Self.required
+        let table = Self.members
+        var found: UInt64 = 0
         var malformed: FormatError?
+        // What comes next mostly stands right behind what came last.
+        var next = 0
         do throws(JSONError) {
             try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
                 try json.object { (json, name) throws(JSONError) in
-                    guard let (name, member) = Self.members.first(where: { json.string(name, is: $0.key) }) else {
-                        return
-                    }
+                    guard let row = table.names.index(of: name, from: next, in: json) else { return }
+                    next = row + 1
                     _ = json.next()
                     let start = text.startIndex + json.position
                     guard let value = try PayloadValue(&json, of: text) else { return }
-                    if let index = missing.firstIndex(of: name) { missing.remove(at: index) }
+                    found |= 1 << row
+                    let (name, member) = table.rows[row]
                     if member.read(&self, value) { return }
                     let fault = FormatError(.malformedMember, path: .member(path + name), offset: start)
                     if member.rule == .lenient { diagnostics.append(fault) } else { malformed = malformed ?? fault }
@@ -74,8 +88,10 @@ extension Payload {
             throw FormatError(error, in: text)
         }
         if let malformed { throw malformed }
-        if let name = missing.first {
-            throw FormatError(.missingMember, path: .member(path + name), offset: text.startIndex)
+        for name in Self.required {
+            guard let row = table.rows.firstIndex(where: { $0.name == name }), found & 1 << row != 0 else {
+                throw FormatError(.missingMember, path: .member(path + name), offset: text.startIndex)
+            }
         }
     }
 }

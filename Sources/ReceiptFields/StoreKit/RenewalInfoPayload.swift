@@ -73,27 +73,27 @@ extension RenewalInfoPayload: Payload {
 
     static let required = ["originalTransactionId", "autoRenewProductId", "environment", "signedDate"]
 
-    static let members: KeyValuePairs<String, PayloadMember<RenewalInfoPayload>> = [
+    static let members: PayloadTable<RenewalInfoPayload> = [
+        "expirationIntent": .lenient { assign($1.small.map(ExpirationReason.init), to: &$0.expirationReason) },
         "originalTransactionId": .strict { assign($1.identifier, to: &$0.originalTransactionID) },
         "autoRenewProductId": .strict { assign($1.identifier, to: &$0.autoRenewProductID) },
         "productId": .lenient { assign($1.identifier, to: &$0.productID) },
         "autoRenewStatus": .strict { assign($1.bit, to: &$0.willAutoRenew) },
         "isInBillingRetryPeriod": .strict { assign($1.flag, to: &$0.isInBillingRetry) },
-        "gracePeriodExpiresDate": .strict { assign($1.date, to: &$0.gracePeriodExpirationDate) },
-        "expirationIntent": .lenient { assign($1.small.map(ExpirationReason.init), to: &$0.expirationReason) },
         "priceIncreaseStatus": .lenient { assign($1.bit, to: &$0.hasAgreedToPriceIncrease) },
+        "gracePeriodExpiresDate": .strict { assign($1.date, to: &$0.gracePeriodExpirationDate) },
         "offerType": .lenient { assign($1.small.map(TransactionOffer.OfferType.init), to: &$0.offerType) },
         "offerIdentifier": .lenient { assign($1.identifier, to: &$0.offerID) },
         "offerDiscountType": .lenient {
             assign($1.identifier.map(TransactionOffer.PaymentMode.init), to: &$0.offerPaymentMode)
         },
         "offerPeriod": .lenient { assign($1.identifier, to: &$0.offerPeriod) },
+        "renewalPrice": .lenient { assign($1.integer, to: &$0.renewalPriceMilliunits) },
+        "currency": .lenient { assign($1.identifier, to: &$0.currency) },
         "signedDate": .strict { assign($1.date, to: &$0.signedDate) },
         "environment": .strict { assign($1.identifier.map(ReceiptEnvironment.init), to: &$0.environment) },
         "recentSubscriptionStartDate": .lenient { assign($1.date, to: &$0.recentSubscriptionStartDate) },
         "renewalDate": .lenient { assign($1.date, to: &$0.renewalDate) },
-        "currency": .lenient { assign($1.identifier, to: &$0.currency) },
-        "renewalPrice": .lenient { assign($1.integer, to: &$0.renewalPriceMilliunits) },
         "eligibleWinBackOfferIds": .lenient { assign($1.identifiers, to: &$0.eligibleWinBackOfferIDs) },
         "appAccountToken": .lenient { assign($1.uuid, to: &$0.appAccountToken) },
         "appTransactionId": .lenient { assign($1.identifier, to: &$0.appTransactionID) },

@@ -5,7 +5,7 @@ extension TransactionPayload: Payload {
         "transactionId", "originalTransactionId", "bundleId", "productId", "purchaseDate", "environment", "signedDate",
     ]
 
-    static let members: KeyValuePairs<String, PayloadMember<TransactionPayload>> = [
+    static let members: PayloadTable<TransactionPayload> = [
         "transactionId": .strict { assign($1.identifier, to: &$0.transactionID) },
         "originalTransactionId": .strict { assign($1.identifier, to: &$0.originalTransactionID) },
         "webOrderLineItemId": .strict { assign($1.identifier, to: &$0.webOrderLineItemID) },
@@ -17,26 +17,26 @@ extension TransactionPayload: Payload {
         "expiresDate": .strict { assign($1.date, to: &$0.expirationDate) },
         "quantity": .strict { assign($1.small.flatMap { $0 > 0 ? $0 : nil }, to: &$0.purchasedQuantity) },
         "type": .strict { assign($1.identifier.map(ProductType.init(word:)), to: &$0.productType) },
-        "inAppOwnershipType": .strict { assign($1.identifier.map(OwnershipType.init(word:)), to: &$0.ownershipType) },
         "appAccountToken": .lenient { assign($1.uuid, to: &$0.appAccountToken) },
-        "isUpgraded": .strict { assign($1.flag, to: &$0.isUpgraded) },
+        "inAppOwnershipType": .strict { assign($1.identifier.map(OwnershipType.init(word:)), to: &$0.ownershipType) },
         "signedDate": .strict { assign($1.date, to: &$0.signedDate) },
-        "revocationDate": .strict { assign($1.date, to: &$0.revocationDate) },
         "revocationReason": .lenient { assign($1.small.map(CancellationReason.init), to: &$0.revocationReason) },
+        "revocationDate": .strict { assign($1.date, to: &$0.revocationDate) },
         "revocationType": .strict { assign($1.identifier.map(RevocationType.init), to: &$0.revocationType) },
         "revocationPercentage": .lenient { assign($1.small, to: &$0.revocationPercentage) },
-        "environment": .strict { assign($1.identifier.map(ReceiptEnvironment.init), to: &$0.environment) },
+        "isUpgraded": .strict { assign($1.flag, to: &$0.isUpgraded) },
         "offerType": .lenient { assign($1.small.map(TransactionOffer.OfferType.init), to: &$0.offerType) },
         "offerIdentifier": .lenient { assign($1.identifier, to: &$0.offerID) },
         "offerDiscountType": .lenient {
             assign($1.identifier.map(TransactionOffer.PaymentMode.init), to: &$0.offerPaymentMode)
         },
         "offerPeriod": .lenient { assign($1.identifier, to: &$0.offerPeriod) },
+        "environment": .strict { assign($1.identifier.map(ReceiptEnvironment.init), to: &$0.environment) },
         "transactionReason": .lenient { assign($1.identifier.map(TransactionReason.init), to: &$0.reason) },
         "storefront": .lenient { assign($1.identifier, to: &$0.storefrontCountryCode) },
         "storefrontId": .lenient { assign($1.identifier, to: &$0.storefrontID) },
-        "currency": .lenient { assign($1.identifier, to: &$0.currency) },
         "price": .lenient { assign($1.integer, to: &$0.priceMilliunits) },
+        "currency": .lenient { assign($1.identifier, to: &$0.currency) },
         "appTransactionId": .lenient { assign($1.identifier, to: &$0.appTransactionID) },
         "deviceVerification": .lenient { assign($1.octets, to: &$0.deviceVerification) },
         "deviceVerificationNonce": .lenient { assign($1.uuid, to: &$0.deviceVerificationNonce) },

@@ -21,7 +21,20 @@ package struct PropertyList: Sendable, Hashable {
 
     /// Reads a whole text.
     package init(_ text: [UInt8]) throws(FormatError) {
-        self.text = text
+        self.init(unread: text)
+        try read()
+    }
+
+    private init(unread text: [UInt8]) { self.text = text }
+
+    /// The pairs up to where it breaks, for display and diagnosis.
+    package static func salvaged(_ text: [UInt8]) -> (list: PropertyList, error: FormatError?) {
+        var list = PropertyList(unread: text)
+        do throws(FormatError) { try list.read() } catch { return (list, error) }
+        return (list, nil)
+    }
+
+    private mutating func read() throws(FormatError) {
         var position = 0
         try take("{\n", &position)
         while position < text.count, text[position] != UInt8(ascii: "}") {
@@ -51,6 +64,11 @@ package struct PropertyList: Sendable, Hashable {
 
     /// The octets of a value.
     package func value(_ key: String) -> ArraySlice<UInt8>? { pair(key).map { text[$0.value] } }
+
+    /// All pairs as texts, in the list's order.
+    package var members: [TransactionReceiptPayload.Member] {
+        pairs.map { TransactionReceiptPayload.Member(key: string($0.key), value: string($0.value)) }
+    }
 
     func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
 

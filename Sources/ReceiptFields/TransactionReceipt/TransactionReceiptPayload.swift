@@ -76,7 +76,7 @@ public struct TransactionReceiptPayload: Sendable, Hashable {
 
     init(list: PropertyList) {
         propertyList = list.text
-        members = list.pairs.map { Member(key: list.string($0.key), value: list.string($0.value)) }
+        members = list.members
     }
 }
 

@@ -57,9 +57,8 @@ extension Date: FieldValue {
         try fields.reader.date(fields.attribute.value)
     }
 
-    /// RFC 3339, in UTC.
     func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member(name, Timestamp.string(self))
+        try sink.member(name, self)
     }
 }
 
@@ -70,9 +69,8 @@ extension Int64: FieldValue {
         try fields.reader.unsigned(fields.attribute.value)
     }
 
-    /// A text: some are beyond 2^53.
     func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member(name, String(self))
+        try sink.member(name, identifier: self)
     }
 }
 
@@ -112,9 +110,8 @@ extension ArraySlice: FieldValue where Element == UInt8 {
         return value.isEmpty ? nil : fields.source.slice(value)
     }
 
-    /// Lower-case hexadecimal.
     func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member(name, Escaped.hex(self))
+        try sink.member(name, hex: self)
     }
 }
 

@@ -32,7 +32,12 @@ public struct ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
     }
 
     /// Compares bytes, not canonical equivalence: these texts decide whom to believe.
-    public static func == (a: Self, b: Self) -> Bool { a.rawValue.utf8.elementsEqual(b.rawValue.utf8) }
+    public static func == (a: Self, b: Self) -> Bool {
+        // Only ASCII has as many UTF-8 as UTF-16 units, and of one length nothing else is equivalent to it.
+        let (one, two) = (a.rawValue, b.rawValue)
+        return one.utf8.count == two.utf8.count && one == two
+            && (one.utf8.count == one.utf16.count || one.utf8.elementsEqual(two.utf8))
+    }
 
     /// Hashes the bytes.
     public func hash(into hasher: inout Hasher) {

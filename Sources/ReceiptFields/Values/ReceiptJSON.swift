@@ -24,6 +24,8 @@ extension AppReceipt: JSONObject {
         try writeMembersBehindPurchases(to: &sink)
     }
 
+    package func write(into json: inout JSONWriter) { writeMembers(to: &json) }
+
     package func writeMembersBeforePurchases<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try writeFields(to: &sink)
     }
@@ -34,6 +36,8 @@ extension AppReceipt: JSONObject {
 }
 
 extension InAppPurchase: JSONObject {
+    package func write(into json: inout JSONWriter) { writeMembers(to: &json) }
+
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) { try writeFields(to: &sink) }
 }
 

@@ -66,35 +66,50 @@ package enum Timestamp {
     ///
     /// Instants outside of the years 1 to 9999 are written as seconds since 1970.
     package static func string(_ date: Date) -> String {
+        var text: [UInt8] = []
+        append(date, to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The same, as octets behind others.
+    package static func append(_ date: Date, to text: inout [UInt8]) {
         let interval = date.timeIntervalSince1970
-        guard interval >= -62_135_596_800, interval < 253_402_300_799.999_5 else { return "\(interval) s since 1970" }
+        guard interval >= -62_135_596_800, interval < 253_402_300_799.999_5 else {
+            text += "\(interval) s since 1970".utf8
+            return
+        }
         let total = Int64((interval * 1_000).rounded())
         let seconds = CivilCalendar.floorDivision(total, 1_000)
         let milliseconds = total - seconds * 1_000
         let day = CivilCalendar.floorDivision(seconds, 86_400)
         let time = seconds - day * 86_400
         let (year, month, dayOfMonth) = CivilCalendar.date(ofDay: day)
-        var text: [UInt8] = []
-        text.reserveCapacity(24)
-        append(year, 4, "-", to: &text)
-        append(month, 2, "-", to: &text)
-        append(dayOfMonth, 2, "T", to: &text)
-        append(time / 3_600, 2, ":", to: &text)
-        append(time / 60 % 60, 2, ":", to: &text)
-        append(time % 60, 2, milliseconds > 0 ? "." : "Z", to: &text)
-        if milliseconds > 0 { append(milliseconds, 3, "Z", to: &text) }
-        return String(decoding: text, as: UTF8.self)
+        text.append(addingCapacity: 24) { text in
+            append(year, 4, "-", to: &text)
+            append(month, 2, "-", to: &text)
+            append(dayOfMonth, 2, "T", to: &text)
+            append(time / 3_600, 2, ":", to: &text)
+            append(time / 60 % 60, 2, ":", to: &text)
+            append(time % 60, 2, milliseconds > 0 ? "." : "Z", to: &text)
+            if milliseconds > 0 { append(milliseconds, 3, "Z", to: &text) }
+        }
     }
 
     /// Appends a number with leading zeros, and what stands behind it. Not with `String(_:)`: dates are most of a receipt's JSON.
-    private static func append(_ number: Int64, _ width: Int, _ next: Unicode.Scalar, to text: inout [UInt8]) {
-        var scale: Int64 = width == 4 ? 1_000 : width == 3 ? 100 : 10
-        while scale > 0 {
-            text.append(0x30 + UInt8(truncatingIfNeeded: number / scale % 10))
-            scale /= 10
-        }
+    @inline(__always)
+    private static func append(
+        _ number: Int64, _ width: Int, _ next: Unicode.Scalar, to text: inout OutputSpan<UInt8>
+    ) {
+        if width > 3 { text.append(digit(number / 1_000)) }
+        if width > 2 { text.append(digit(number / 100)) }
+        text.append(digit(number / 10))
+        text.append(digit(number))
         text.append(UInt8(ascii: next))
     }
+
+    /// The last digit as a character.
+    @inline(__always)
+    private static func digit(_ number: Int64) -> UInt8 { 0x30 &+ UInt8(truncatingIfNeeded: number % 10) }
 
     private struct Scanner: ~Escapable {
         let text: Span<UInt8>

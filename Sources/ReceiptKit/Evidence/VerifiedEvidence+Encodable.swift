@@ -33,6 +33,8 @@ extension VerifiedEvidence: Encodable, JSONObject {
         }
     }
 
+    package func write(into json: inout JSONWriter) { writeMembers(to: &json) }
+
     /// The kind as it stands in JSON, such as `transaction`.
     public var kind: String {
         switch self {
@@ -51,7 +53,7 @@ extension VerifiedTransaction: JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("transaction", transaction)
         try sink.member("verification", verification)
-        try sink.member("contentDigest", contentDigest.description)
+        try sink.member("contentDigest", hex: contentDigest.bytes[...])
     }
 }
 
@@ -66,7 +68,7 @@ extension VerifiedAppTransaction: JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("appTransaction", appTransaction)
         try sink.member("verification", verification)
-        try sink.member("contentDigest", contentDigest.description)
+        try sink.member("contentDigest", hex: contentDigest.bytes[...])
     }
 }
 
@@ -77,6 +79,6 @@ extension VerifiedNotification: JSONObject {
         if let renewalInfo { try sink.member("renewalInfo", renewalInfo.renewalInfo) }
         if let appTransaction { try sink.member("appTransaction", appTransaction.appTransaction) }
         try sink.member("verification", verification)
-        try sink.member("contentDigest", contentDigest.description)
+        try sink.member("contentDigest", hex: contentDigest.bytes[...])
     }
 }

@@ -12,57 +12,55 @@ public import ReceiptFields
 /// the subscription group, the account token, the price, and of a consumable whether it was refunded. Dates are in whole seconds,
 /// since receipts have no more; the evidence itself has the rest.
 public struct Purchase: Sendable {
-    /// The variant that is believed first.
+    /// What is believed first.
     let latest: Variant
-    /// All of them, where there are several.
-    let joined: JoinedVariants?
+    /// What else was told, which mostly is nothing: then copies count no reference to it.
+    private let joined: [Variant]?
+    /// How many of ``others`` are the latest of a kind.
+    let otherKinds: Int
 
-    init(latest: Variant, joined: JoinedVariants? = nil) {
-        self.latest = latest
-        self.joined = joined
+    init(_ latest: Variant, others: [Variant] = [], otherKinds: Int = 0) {
+        (self.latest, joined, self.otherKinds) = (latest, others.isEmpty ? nil : others, otherKinds)
     }
+
+    /// The latest of the other kinds, and then all that was overruled.
+    var others: [Variant] { joined ?? [] }
 
     // MARK: The evidence
 
     /// The row of the latest receipt that tells of the purchase.
-    public var receipt: InAppPurchase? { receiptVariant?.receipt }
+    public var receipt: InAppPurchase? { first { $0.receipt } }
     /// The transaction that was signed last.
-    public var transaction: TransactionPayload? { transactionVariant?.transaction }
+    public var transaction: TransactionPayload? { first { $0.transaction } }
     /// The latest transaction receipt of iOS 6 that tells of the purchase. Nobody signed its environment.
-    public var transactionReceipt: TransactionReceiptPayload? { transactionReceiptVariant?.transactionReceipt }
+    public var transactionReceipt: TransactionReceiptPayload? { first { $0.transactionReceipt } }
     /// When the latest evidence was true: a receipt's creation date, a transaction's signed date, a transaction receipt's purchase
     /// date.
     public var evidenceDate: Date { Date(second: latest.date) }
 
-    var receiptVariant: Variant? { joined == nil && latest.form == .receipt ? latest : joined?.receipt }
-    var transactionVariant: Variant? { joined == nil && latest.form == .transaction ? latest : joined?.transaction }
-    var transactionReceiptVariant: Variant? {
-        joined == nil && latest.form == .transactionReceipt ? latest : joined?.transactionReceipt
-    }
-
     // MARK: What all evidence tells
 
     /// Transaction identifier. A restored purchase has the one of its latest restoration that is known.
-    public var transactionID: String { latest.transactionID.string }
+    public var transactionID: String { latest.transactionID }
     /// Transaction identifier of the first purchase; the same for all periods of a subscription. Where Xcode leaves it out,
     /// ``transactionID``.
-    public var originalTransactionID: String { latest.originalTransactionID.string }
+    public var originalTransactionID: String { latest.originalTransactionID }
     /// Product identifier.
-    public var productID: String { latest.productID.string }
+    public var productID: String { latest.productID }
     /// The start of a subscription's period, also when that lies ahead, or when the product was bought or last restored.
     public var purchaseDate: Date { Date(second: latest.purchaseDate) }
     /// Date of the first purchase.
-    public var originalPurchaseDate: Date? { first(\.originalPurchaseDate).map(Date.init(second:)) }
+    public var originalPurchaseDate: Date? { first { $0.originalPurchaseDate }.map(Date.init(second:)) }
     /// End of the subscription period; nil for other products.
     public var expirationDate: Date? { expiration.map(Date.init(second:)) }
     /// Web order line item identifier: one for each subscription period, on all devices.
-    public var webOrderLineItemID: String? { first(\.lineItem)?.string }
+    public var webOrderLineItemID: String? { first { $0.lineItem }?.text }
     /// Quantity, from 1.
     public var quantity: Int {
         first { $0.receipt?.quantity ?? $0.transaction?.purchasedQuantity ?? $0.transactionReceipt?.quantity } ?? 1
     }
     /// What kind of product it is. Xcode's receipts do not say.
-    public var productType: ProductType? { first(\.productType) }
+    public var productType: ProductType? { first { $0.productType } }
     /// Whether it was bought or is shared by the family.
     public var ownershipType: OwnershipType? {
         first { $0.receipt?.ownershipType ?? $0.transaction?.ownershipType ?? $0.transactionReceipt?.ownershipType }
@@ -74,8 +72,8 @@ public struct Purchase: Sendable {
     public var revocationReason: CancellationReason? {
         guard revocation != nil else { return nil }
         return first { variant in
-            if kind == .consumable, variant.form == .receipt { return nil }
-            return variant.receipt?.cancellationReason ?? variant.transaction?.revocationReason
+            kind == .consumable && variant.form == .receipt
+                ? nil : variant.receipt?.cancellationReason ?? variant.transaction?.revocationReason
         }
     }
 
@@ -102,9 +100,9 @@ public struct Purchase: Sendable {
     /// How much of the price was refunded, in thousandths of a percent.
     public var revocationPercentage: Int? { revocation == nil ? nil : transaction?.revocationPercentage }
     /// The group that a subscription belongs to.
-    public var subscriptionGroupID: String? { transactionVariant?.group?.string }
+    public var subscriptionGroupID: String? { transaction?.subscriptionGroupID }
     /// The UUID that the app gave the purchase, to find the account again.
-    public var appAccountToken: UUID? { transactionVariant?.token }
+    public var appAccountToken: UUID? { transaction?.appAccountToken }
     /// The offer that the customer redeemed.
     public var offer: TransactionOffer? { transaction?.offer }
     /// The price, in thousandths of ``currency``.
@@ -118,7 +116,7 @@ public struct Purchase: Sendable {
     /// transaction identifier or gets a new one. The periods of a subscription are never rewritten in this way.
     public var isRestored: Bool {
         guard kind != .subscription else { return false }
-        if let original = first(\.originalPurchaseDate), original < latest.purchaseDate { return true }
+        if let original = first({ $0.originalPurchaseDate }), original < latest.purchaseDate { return true }
         return latest.originalTransactionID != latest.transactionID
     }
 }
@@ -126,43 +124,46 @@ public struct Purchase: Sendable {
 // MARK: - Fields by kind
 
 extension Purchase {
-    /// The latest variant of each kind, the one that is believed first in front.
+    /// What the first states that can, of the latest of each kind.
     private func first<Value>(_ field: (Variant) -> Value?) -> Value? {
         if let value = field(latest) { return value }
         guard let joined else { return nil }
-        return joined.latest.lazy.compactMap(field).first
+        return joined.prefix(otherKinds).lazy.compactMap(field).first
     }
 
-    var expiration: TimeInterval? { first(\.expirationDate) }
-
-    var kind: RowKind {
-        if joined == nil { return latest.kind }
-        return RowKind(productType, expires: expiration != nil)
+    /// The same of transactions alone.
+    private func told<Value>(_ field: (Variant) -> Value?) -> Value? {
+        first { $0.form == .transaction ? field($0) : nil }
     }
+
+    var expiration: TimeInterval? { first { $0.expirationDate } }
+
+    var kind: RowKind { joined == nil ? latest.kind : RowKind(productType, expires: expiration != nil) }
 
     /// Absence counts here: what is later and not revoked was given back. Of a consumable receipts do not know it, and transaction
     /// receipts know it of nothing.
     var revocation: TimeInterval? {
-        if kind == .consumable { return transactionVariant?.revocationDate }
+        if kind == .consumable { return told { $0.revocationDate } }
         guard latest.form == .transactionReceipt else { return latest.revocationDate }
-        return joined?.latest.first { $0.form != .transactionReceipt }?.revocationDate
+        return joined?.prefix(otherKinds).first?.revocationDate
     }
 
     /// When a transaction first said that the row was upgraded.
     var upgraded: TimeInterval? {
-        if let joined { return joined.upgraded }
-        return latest.isUpgraded ? latest.date : nil
+        let first = latest.isUpgraded ? latest.date : nil
+        guard let joined else { return first }
+        return joined.reduce(first) { $1.isUpgraded ? min($0 ?? $1.date, $1.date) : $0 }
     }
 
     /// Until when the latest transaction knows that nothing replaced it.
     var notUpgraded: TimeInterval {
-        upgraded == nil ? transactionVariant?.date ?? -.infinity : -.infinity
+        upgraded == nil ? told { $0.date } ?? -.infinity : -.infinity
     }
 
     /// When the row begins to count. What was restored was owned before.
     var start: TimeInterval {
         kind == .owned
-            ? min(latest.purchaseDate, first(\.originalPurchaseDate) ?? latest.purchaseDate) : latest.purchaseDate
+            ? min(latest.purchaseDate, first { $0.originalPurchaseDate } ?? latest.purchaseDate) : latest.purchaseDate
     }
 
     /// When the row would stop to count, had nothing happened to it. A subscription without an expiration date, which was never
@@ -172,7 +173,7 @@ extension Purchase {
     /// When it stops to count, as far as revocation goes: where it begins, if it counts as never purchased.
     var end: TimeInterval {
         guard let revocation else { return term }
-        return transactionVariant?.isRevokedInPart == true ? min(term, max(start, revocation)) : start
+        return told { $0.isRevokedInPart } == true ? min(term, max(start, revocation)) : start
     }
 
     /// Whether it counts as never purchased.
@@ -180,8 +181,10 @@ extension Purchase {
 
     /// Whether a trial or an introductory price was used; nil where no evidence says.
     var hasOffer: Bool? {
-        let told = receiptVariant?.hasOffer ?? transactionReceiptVariant?.hasOffer
-        return told == true ? true : transactionVariant?.hasOffer ?? told
+        let other =
+            first { $0.form == .receipt ? $0.hasOffer : nil }
+            ?? first { $0.form == .transactionReceipt ? $0.hasOffer : nil }
+        return other == true ? true : told { $0.hasOffer } ?? other
     }
 
     private func offerStatement(
@@ -199,7 +202,7 @@ extension Purchase: Hashable, Identifiable {
     /// Unique in its ledger, and the same after it was restored: the original transaction, and the line item of a subscription's
     /// period, else the product. Without a line item, and in Xcode, it tells transactions apart.
     public var id: String {
-        if let lineItem = first(\.lineItem) { return "\(originalTransactionID)/\(lineItem.string)" }
+        if let lineItem = first({ $0.lineItem }) { return "\(originalTransactionID)/\(lineItem.text)" }
         return kind == .subscription || kind == .other
             ? "\(transactionID)/\(productID)/\(Timestamp.string(purchaseDate))"
             : "\(originalTransactionID)/\(productID)"
@@ -207,10 +210,8 @@ extension Purchase: Hashable, Identifiable {
 
     /// Whether both were told by the same evidence.
     public static func == (a: Self, b: Self) -> Bool {
-        if a.isIdentical(to: b) { return true }
-        let (one, two) = (a.variants, b.variants)
-        return one.count == two.count
-            && zip(one, two).allSatisfy { $0.date == $1.date && ($0 === $1 || $0.isSame($1)) }
+        func isEqual(_ a: Variant, _ b: Variant) -> Bool { a.date == b.date && a.isSame(b) }
+        return isEqual(a.latest, b.latest) && a.others.elementsEqual(b.others, by: isEqual)
     }
 
     /// Hashes the transaction and the date of the latest evidence.

@@ -58,9 +58,9 @@ extension Purchase: Encodable, JSONObject {
         try sink.member("productID", productID)
         try sink.member("productType", productType?.number)
         try sink.member("subscriptionGroupID", subscriptionGroupID)
-        try sink.member("purchaseDate", Timestamp.string(purchaseDate))
-        try sink.member("originalPurchaseDate", originalPurchaseDate.map(Timestamp.string))
-        try sink.member("expirationDate", expirationDate.map(Timestamp.string))
+        try sink.member("purchaseDate", purchaseDate)
+        try sink.member("originalPurchaseDate", originalPurchaseDate)
+        try sink.member("expirationDate", expirationDate)
         try sink.member("quantity", quantity)
         try sink.member("ownershipType", ownershipType?.number)
         try sink.member("appAccountToken", appAccountToken?.uuidString.lowercased())
@@ -71,11 +71,11 @@ extension Purchase: Encodable, JSONObject {
         try sink.member("currency", currency)
         try sink.member("price", priceMilliunits.map(Price.text))
         if isUpgraded { try sink.member("isUpgraded", true) }
-        try sink.member("revocationDate", revocationDate.map(Timestamp.string))
+        try sink.member("revocationDate", revocationDate)
         try sink.member("revocationReason", revocationReason?.rawValue)
         try sink.member("revocationType", revocationType?.rawValue)
         try sink.member("revocationPercentage", revocationPercentage)
-        try sink.member("evidenceDate", Timestamp.string(evidenceDate))
+        try sink.member("evidenceDate", evidenceDate)
     }
 }
 
@@ -105,8 +105,8 @@ extension SubscriptionStatus: Encodable, JSONObject {
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("state", state.rawValue)
-        try sink.member("until", until.map(Timestamp.string))
-        try sink.member("knownAsOf", Timestamp.string(knownAsOf))
+        try sink.member("until", until)
+        try sink.member("knownAsOf", knownAsOf)
     }
 }
 
@@ -122,10 +122,10 @@ extension SubscriptionPeriod: Encodable, JSONObject {
         try sink.member("productID", productID)
         try sink.member("kind", kind.name)
         try sink.member("promotionalOfferID", purchase.promotionalOfferID)
-        try sink.member("startDate", Timestamp.string(startDate))
-        try sink.member("endDate", endDate.map(Timestamp.string))
-        if effectiveEndDate != endDate { try sink.member("effectiveEndDate", effectiveEndDate.map(Timestamp.string)) }
-        try sink.member("revocationDate", revocationDate.map(Timestamp.string))
+        try sink.member("startDate", startDate)
+        try sink.member("endDate", endDate)
+        if effectiveEndDate != endDate { try sink.member("effectiveEndDate", effectiveEndDate) }
+        try sink.member("revocationDate", revocationDate)
         try sink.member("revocationReason", revocationReason?.rawValue)
         if isOvertaken { try sink.member("isOvertaken", true) }
     }
@@ -139,8 +139,8 @@ extension SubscriptionGap: Encodable, JSONObject {
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member("startDate", Timestamp.string(startDate))
-        try sink.member("endDate", Timestamp.string(endDate))
+        try sink.member("startDate", startDate)
+        try sink.member("endDate", endDate)
     }
 }
 
@@ -152,7 +152,7 @@ extension ProductChange: Encodable, JSONObject {
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member("date", Timestamp.string(date))
+        try sink.member("date", date)
         try sink.member("kind", kind.rawValue)
         try sink.member("previousProductID", previousProductID)
         try sink.member("productID", productID)

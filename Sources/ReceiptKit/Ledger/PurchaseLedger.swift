@@ -66,7 +66,7 @@ extension PurchaseLedger: Hashable {
     public static func == (a: Self, b: Self) -> Bool {
         if a.storage === b.storage { return true }
         let (one, two) = (a.storage.parts, b.storage.parts)
-        return a.bundleIdentifier.utf8.elementsEqual(b.bundleIdentifier.utf8) && a.environment == b.environment
+        return ExactText(a.bundleIdentifier) == ExactText(b.bundleIdentifier) && a.environment == b.environment
             && a.trust == b.trust && one.sources == two.sources && one.purchases == two.purchases
             && one.appTransactionIDs == two.appTransactionIDs
             && one.renewals.mapValues(\.payload) == two.renewals.mapValues(\.payload)

@@ -40,7 +40,7 @@ public struct SubscriptionHistory: Sendable {
     public var renewal: RenewalInfoPayload? { chain.renewal?.payload }
 
     /// The subscription group, as transactions tell.
-    public var subscriptionGroupID: String? { chain.group?.string }
+    public var subscriptionGroupID: String? { chain.group }
 
     /// The times without a period between those that count.
     public var gaps: [SubscriptionGap] { chain.gaps }

@@ -11,11 +11,9 @@ extension PurchaseLedger {
     /// that are identical in several receipts are one row, not two.
     public var superseded: [SupersededPurchase] {
         flatMap { purchase in
-            let others = purchase.variants.filter {
-                $0 !== purchase.receiptVariant && $0 !== purchase.transactionVariant
-                    && $0 !== purchase.transactionReceiptVariant
+            purchase.others.dropFirst(purchase.otherKinds).map {
+                SupersededPurchase(purchase: Purchase($0), replacement: purchase)
             }
-            return others.map { SupersededPurchase(purchase: Purchase(latest: $0), replacement: purchase) }
         }
     }
 }

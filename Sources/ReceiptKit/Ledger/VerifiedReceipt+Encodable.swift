@@ -29,7 +29,7 @@ extension VerifiedReceipt: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("receipt", receipt)
         try sink.member("verification", verification)
-        try sink.member("contentDigest", contentDigest.description)
+        try sink.member("contentDigest", hex: contentDigest.bytes[...])
     }
 }
 
@@ -41,10 +41,10 @@ extension VerifiedReceipt.Verification: Encodable, JSONObject {
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member("date", Timestamp.string(date))
+        try sink.member("date", date)
         try sink.member("deviceChecked", isDeviceChecked)
         try sink.member("digest", digest.rawValue)
-        try sink.member("signer", signer.description)
-        try sink.member("trustAnchor", trustAnchor.description)
+        try sink.member("signer", hex: signer.bytes[...])
+        try sink.member("trustAnchor", hex: trustAnchor.bytes[...])
     }
 }

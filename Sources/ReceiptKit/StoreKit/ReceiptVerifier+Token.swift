@@ -39,8 +39,7 @@ extension ReceiptVerifier {
                 try trustedSigner(certificates, at: outline.signedDate)
             }
         guard signature.count == 64 else {
-            throw .malformed(
-                FormatError(.wrongSize(expected: 64, found: signature.count), offset: parts.signature.lowerBound))
+            throw .malformed(FormatError(.tokenSignature(signature.count), offset: parts.signature.lowerBound))
         }
         let hash = SHA256.hash(data: parts.signedText)
         guard case .p256(let key) = signer.key, ES256.isValid(signature, for: hash, key) else {

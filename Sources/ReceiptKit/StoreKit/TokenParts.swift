@@ -38,12 +38,12 @@ package struct TokenParts: Sendable {
     /// Where the next point stands. Without a way out of the inner loop the compiler compares many octets at once.
     private static func point(in text: Span<UInt8>, from start: Int) -> Int? {
         var place = start
-        while text.count - place >= 32 {
-            let block = text.extracting(place..<(place + 32))
-            var points: UInt8 = 0
-            for index in 0..<block.count { points &+= block[index] == UInt8(ascii: ".") ? 1 : 0 }
-            if points != 0 { break }
-            place += 32
+        while text.count - place >= 64 {
+            let block = text.extracting(place..<(place + 64))
+            var difference: UInt8 = 0xFF
+            for index in 0..<block.count { difference = min(difference, block[index] ^ UInt8(ascii: ".")) }
+            if difference == 0 { break }
+            place += 64
         }
         while place < text.count {
             if text[place] == UInt8(ascii: ".") { return place }

@@ -28,14 +28,7 @@ public struct SignedTransactionReceipt: Sendable {
     ///   - limits: what to refuse for its size.
     /// - Throws: ``ReceiptFields/FormatError``, if it is not of the form that transaction receipts have.
     public init(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
-        let maximumSize = min(Self.maximumSize, limits.maximumInputSize)
-        let text =
-            bytes.first == UInt8(ascii: "{")
-            ? bytes : try Base64.decode(any: bytes[...], maximumInputSize: maximumSize)
-        guard text.count <= maximumSize else {
-            throw FormatError(.limitExceeded(.input, allowed: maximumSize), offset: 0)
-        }
-        let list = try PropertyList(text)
+        let list = try PropertyList(try Self.propertyList(in: bytes, limits: limits))
         do throws(FormatError) {
             blob = try TransactionReceiptSignature(try Self.decoded("signature", list), limits: limits)
         } catch {
@@ -71,12 +64,24 @@ public struct SignedTransactionReceipt: Sendable {
     /// What the signature covers.
     var signedBytes: [UInt8] { [blob.version.rawValue] + purchaseInfo }
 
+    /// The octets of the property list, which may have come in base64.
+    package static func propertyList(in bytes: [UInt8], limits: ReceiptLimits) throws(FormatError) -> [UInt8] {
+        let maximumSize = min(Self.maximumSize, limits.maximumInputSize)
+        let text =
+            bytes.first == UInt8(ascii: "{")
+            ? bytes : try Base64.decode(any: bytes[...], maximumInputSize: maximumSize)
+        guard text.count <= maximumSize else {
+            throw FormatError(.limitExceeded(.input, allowed: maximumSize), offset: 0)
+        }
+        return text
+    }
+
     private static func text(_ key: String, _ list: PropertyList) -> String? {
         list.value(key).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The octets of a value in base64, which has one spelling.
-    private static func decoded(_ key: String, _ list: PropertyList) throws(FormatError) -> [UInt8] {
+    package static func decoded(_ key: String, _ list: PropertyList) throws(FormatError) -> [UInt8] {
         guard let value = list.value(key) else { throw FormatError(.missingMember, path: .member(key), offset: 0) }
         do throws(FormatError) {
             return try Base64.decode(exactly: value.span, .standard, at: value.startIndex)

@@ -10,12 +10,12 @@ internal import ReceiptFields
 /// | all others | the signer's certificate, DER |
 ///
 /// Signed are the version and the decoded `purchase-info`. Measured on seven receipts of 2012 to 2023.
-struct TransactionReceiptSignature: Sendable {
+package struct TransactionReceiptSignature: Sendable {
     let version: TransactionReceiptVersion
-    let signature: [UInt8]
-    let certificate: [UInt8]
+    package let signature: [UInt8]
+    package let certificate: [UInt8]
 
-    init(_ bytes: [UInt8], limits: ReceiptLimits) throws(FormatError) {
+    package init(_ bytes: [UInt8], limits: ReceiptLimits) throws(FormatError) {
         guard let first = bytes.first else { throw FormatError(.truncated(needed: 1, available: 0), offset: 0) }
         guard let version = TransactionReceiptVersion(rawValue: first) else {
             throw FormatError(.transactionReceiptVersion(first), offset: 0)

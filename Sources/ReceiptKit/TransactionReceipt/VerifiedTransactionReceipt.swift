@@ -37,6 +37,6 @@ extension VerifiedTransactionReceipt: JSONObject {
         try sink.member("transactionReceipt", transactionReceipt)
         try sink.member("claimedEnvironment", claimedEnvironment.rawValue)
         try sink.member("verification", verification)
-        try sink.member("contentDigest", contentDigest.description)
+        try sink.member("contentDigest", hex: contentDigest.bytes[...])
     }
 }

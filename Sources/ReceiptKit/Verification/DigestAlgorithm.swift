@@ -30,13 +30,18 @@ public enum DigestAlgorithm: String, Hashable, Sendable {
     }
 
     /// Whether `key` made `signature` over `content` (RSASSA-PKCS1-v1_5, RFC 8017 section 8.2.2).
-    func isValid(_ signature: ArraySlice<UInt8>, for content: ArraySlice<UInt8>, _ key: _RSA.Signing.PublicKey) -> Bool
-    {
+    ///
+    /// - Parameter hash: the content's SHA-256, if somebody has it.
+    func isValid(
+        _ signature: ArraySlice<UInt8>, for content: ArraySlice<UInt8>, _ key: _RSA.Signing.PublicKey,
+        hash: SHA256Digest? = nil
+    ) -> Bool {
         let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
         return switch self {
         case .sha1:
             key.isValidSignature(signature, for: Insecure.SHA1.hash(data: content), padding: .insecurePKCS1v1_5)
-        case .sha256: key.isValidSignature(signature, for: SHA256.hash(data: content), padding: .insecurePKCS1v1_5)
+        case .sha256:
+            key.isValidSignature(signature, for: hash ?? SHA256.hash(data: content), padding: .insecurePKCS1v1_5)
         }
     }
 }

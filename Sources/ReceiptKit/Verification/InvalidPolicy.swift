@@ -3,7 +3,7 @@
 public enum InvalidPolicy: Error, Hashable, Sendable {
     /// The bytes that were given as a certificate, of this SHA-256 hash, are not X.509 in DER.
     case malformedCertificate(Fingerprint)
-    /// The certificate's key cannot be used: it is not RSA of 2048 to 4096 bits.
+    /// The certificate's key cannot be used: it is neither RSA of 2048 to 4096 bits nor on P-256 or P-384.
     case certificateKey(Fingerprint)
     /// No certificate was given, so that nothing would be trusted.
     case certificateMissing
@@ -32,7 +32,7 @@ extension InvalidPolicy: CustomStringConvertible {
         case .malformedCertificate(let fingerprint):
             "The trust anchor \(fingerprint) is not an X.509 certificate in DER"
         case .certificateKey(let fingerprint):
-            "The key of the trust anchor \(fingerprint) is not RSA of 2048 to 4096 bits"
+            "The key of the trust anchor \(fingerprint) is neither RSA of 2048 to 4096 bits nor on P-256 or P-384"
         case .certificateMissing: "No certificate was given to trust"
         case .environmentMissing: "No environment was given to accept"
         case .environmentNotXcode(let environments):

@@ -1,3 +1,4 @@
+internal import Crypto
 internal import ReceiptFields
 
 #if canImport(FoundationEssentials)
@@ -68,17 +69,20 @@ public struct ReceiptVerifier: Sendable {
         let digest = try DigestAlgorithm(receipt.signer)
         if digest == .sha1 { try policy.sha1.check(.receipt, created) }
         let signer = try trustedSigner(of: receipt, signerCertificate, created)
+        let hash = digest == .sha256 ? SHA256.hash(data: receipt.content) : nil
         guard case .rsa(let key) = signer.key,
-            digest.isValid(receipt.bytes[receipt.signer.signature], for: receipt.content, key)
+            digest.isValid(receipt.bytes[receipt.signer.signature], for: receipt.content, key, hash: hash)
         else { throw .signatureInvalid }
         try receipt.checkUnused(besides: signer)
         let contents = try wellFormed { () throws(FormatError) in try receipt.unverified }
         try policy.check(contents, at: now)
-        return VerifiedReceipt(
+        var verified = VerifiedReceipt(
             asIfVerified: contents,
             VerifiedReceipt.Verification(
                 trustAnchor: signer.anchor, trust: policy.trust.identity, signer: signer.signer, digest: digest,
                 isDeviceChecked: policy.device != .unchecked, date: now))
+        verified.hash = hash
+        return verified
     }
 
     private func trustedSigner(

@@ -98,7 +98,8 @@ extension VerificationError: CustomStringConvertible {
         case .pathLength(let position): "More certificates follow the \(position.rawValue) than it allows"
         case .keyUsage(let position): "The \(position.rawValue)'s key may not be used for this"
         case .keyIdentifier(let position): "The \(position.rawValue)'s certificate names another key as its issuer's"
-        case .certificateKey(let position): "The \(position.rawValue)'s key is not RSA of 2048 to 4096 bits"
+        case .certificateKey(let position):
+            "The \(position.rawValue)'s key is not of a kind and size that Apple signs this with"
         case .certificateSignature(let position): "The \(position.rawValue)'s certificate was not signed by its issuer"
         case .signatureInvalid: "The signature does not match the content"
         case .environmentUnsigned:

@@ -85,7 +85,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// The signer's authorityKeyIdentifier differs from the intermediate's subjectKeyIdentifier, where both are there.
     case keyIdentifier(ChainPosition)
     /// A certificate's key is not RSA of 2048 to 4096 bits; of a transaction receipt's signer, not of exactly 2048, or in version 2 of
-    /// exactly 1024.
+    /// exactly 1024. Of StoreKit 2's tokens: not on P-256, or an issuer's on P-384.
     case certificateKey(ChainPosition)
     /// The intermediate's key did not sign the signer's certificate. (Of an intermediate that the root's did not sign,
     /// ``untrustedRoot(_:)`` is thrown instead.)

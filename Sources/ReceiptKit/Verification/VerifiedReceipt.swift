@@ -1,3 +1,5 @@
+internal import Crypto
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -11,6 +13,8 @@ public struct VerifiedReceipt: Sendable, Hashable {
     public let receipt: AppReceipt
     /// What was checked, and with what.
     public let verification: Verification
+    /// The hash of the content, if the signature was over that.
+    var hash: SHA256Digest?
 
     /// For the verifier, and for the fuzz target of the ledger, which would otherwise spend its time on signatures. `.ci/rules`
     /// sees to it that nothing else here uses it, by the label.
@@ -19,12 +23,13 @@ public struct VerifiedReceipt: Sendable, Hashable {
         self.verification = verification
     }
 
-    /// What names the receipt: the SHA-256 hash of the octets that were signed. Computed anew each time.
+    /// What names the receipt: the SHA-256 hash of the octets that were signed. Computed anew each time if
+    /// the signature was made with SHA-1.
     ///
     /// The bytes of a receipt are not an identity. The same signed content can be written into other containers, with another
     /// certificate beside it or in BER, and the signature holds in all of them. Their content digest is the same: use it as the
     /// key of a table or a cache, and to find out that the same receipt came twice.
-    public var contentDigest: Fingerprint { Fingerprint(of: receipt.payload) }
+    public var contentDigest: Fingerprint { Fingerprint(hash ?? SHA256.hash(data: receipt.payload)) }
 
     /// Every field of ``receipt``, as its own: `verified.bundleIdentifier`, `verified.purchases`.
     public subscript<Value>(dynamicMember field: KeyPath<AppReceipt, Value>) -> Value { receipt[keyPath: field] }

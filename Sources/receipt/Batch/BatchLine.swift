@@ -2,10 +2,12 @@ import ReceiptFields
 import ReceiptKit
 
 /// One line of a batch, as far as it was understood: a token, a receipt in base64, or a JSON object. The object is one of Apple's
-/// bodies, or has such a text as `evidence`, or as `receipt`, and it may have an `id`.
+/// bodies, or has such a text as `evidence`, or as `receipt`, and it may have an `id` and a `key`.
 struct BatchLine {
     /// The identifier as it stood there, to be given back.
     private(set) var id: JSONText?
+    /// Whose evidence it is, where that is a text.
+    private(set) var key: String?
     /// The text to verify.
     private(set) var evidence: ArraySlice<UInt8>?
     /// Why there is none.
@@ -41,6 +43,8 @@ struct BatchLine {
                     if json.string(name, is: "id") {
                         id = try Identifier(&json, line)
                         self.id = id?.text
+                    } else if json.string(name, is: "key") {
+                        try readKey(&json)
                     } else if json.string(name, is: "receipt") {
                         receipt = try EvidenceText(&json, line)
                     } else if json.string(name, is: "evidence") {
@@ -61,6 +65,15 @@ struct BatchLine {
             guard isBody else { throw .missingReceipt }
             self.evidence = line
         }
+    }
+
+    private mutating func readKey(_ json: inout JSONReader) throws(JSONError) {
+        guard json.next() == .string else {
+            _ = try json.skip()
+            return
+        }
+        let text = try json.string()
+        key = json.text(text)
     }
 
     /// What tells one of Apple's bodies where the line has neither `evidence` nor `receipt`.

@@ -12,6 +12,8 @@ enum LineError: Error, Equatable {
     case evidenceNotText
     case ambiguous
     case invalidID
+    case missingKey
+    case keyOrder
 
     /// What the reader of JSON found wrong.
     init(_ error: JSONError) {
@@ -37,6 +39,8 @@ enum LineError: Error, Equatable {
         case .evidenceNotText: "line.evidenceNotText"
         case .ambiguous: "line.ambiguous"
         case .invalidID: "line.invalidID"
+        case .missingKey: "line.missingKey"
+        case .keyOrder: "line.keyOrder"
         }
     }
 
@@ -52,6 +56,9 @@ enum LineError: Error, Equatable {
         case .evidenceNotText: "The member evidence is neither a text nor an object"
         case .ambiguous: "The members evidence and receipt are both there"
         case .invalidID: "The member id is neither a text nor a number"
+        case .missingKey: "The member key is not there, or is no text"
+        case .keyOrder:
+            "The key comes again, or belongs before another: lines must be sorted by the bytes of their keys"
         }
     }
 }

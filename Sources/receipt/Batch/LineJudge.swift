@@ -15,41 +15,79 @@ struct LineJudge: Sendable {
     let fixedTime: Date?
     /// Whether what verified evidence says is left out.
     let isBrief: Bool
+    /// Whether the app is said all the same, because the command does not say which one it is.
+    let namesApp: Bool
 
     var time: Date { fixedTime ?? DateOption.now }
 
     /// The most bytes of a line that can hold evidence: base64 with line breaks, JSON around it, escapes in it.
     var longestLine: Int { EvidenceFile.maximumSize(verifier.policy.limits) }
 
-    /// Writes the answer to a line, and says what it is.
-    func answer(_ bytes: ArraySlice<UInt8>, line number: Int, at time: Date, _ json: inout JSONWriter) -> Outcome {
+    /// Hands out what each line of a block says, in order.
+    func forEachLine(of block: LineBlock, _ body: (JudgedLine) -> Void) {
+        guard case .lines(let bytes) = block.contents else {
+            return body(JudgedLine(number: block.firstLine, verdict: .nothing(.tooLong(allowed: longestLine))))
+        }
+        let time = time
+        var start = bytes.startIndex
+        var number = block.firstLine
+        while start < bytes.endIndex {
+            let end = Newline.first(in: bytes, from: start) ?? bytes.endIndex
+            body(judged(bytes[start..<end], line: number, at: time))
+            start = end + 1
+            number += 1
+        }
+    }
+
+    private func judged(_ bytes: ArraySlice<UInt8>, line number: Int, at time: Date) -> JudgedLine {
         let text = number == 1 ? WhiteSpace.withoutByteOrderMark(bytes) : bytes
         let line = BatchLine(text, longest: longestLine)
         guard let evidence = line.evidence else {
-            return answer(line.error ?? .empty, line: number, id: line.id, &json)
+            return JudgedLine(number: number, id: line.id, key: line.key, verdict: .nothing(line.error ?? .empty))
         }
         let verdict = VerificationReport.verdict(verifier, time) { () throws(FormatError) in
             try EvidenceFile(text: evidence, limits: verifier.policy.limits)
         }
-        Self.object(number, line.id, &json) { $0.verdict(verdict, isBrief: isBrief) }
-        if case .verified = verdict { return .good }
-        return .refused
+        return JudgedLine(number: number, id: line.id, key: line.key, verdict: .evidence(verdict))
+    }
+}
+
+/// What a line says.
+struct JudgedLine: Sendable {
+    enum Verdict: Sendable {
+        case evidence(VerificationReport.Verdict)
+        /// The line holds nothing to verify.
+        case nothing(LineError)
     }
 
-    /// Writes why a line holds nothing to verify.
-    func answer(_ error: LineError, line number: Int, id: JSONText? = nil, _ json: inout JSONWriter) -> Outcome {
-        Self.object(number, id, &json) { $0.unreadable(code: error.code, message: error.message) }
-        return .unreadable
+    let number: Int
+    /// The identifier as it stood there, to be given back.
+    var id: JSONText?
+    /// Whose evidence it is.
+    var key: String?
+    var verdict: Verdict
+
+    var answer: Answer {
+        switch verdict {
+        case .evidence(let verdict): verdict.answer
+        case .nothing(let error): .unreadable(error.code)
+        }
     }
 
-    private static func object(
-        _ number: Int, _ id: JSONText?, _ json: inout JSONWriter, _ verdict: (inout JSONWriter) -> Void
-    ) {
+    /// Writes the answer to the line.
+    func write(to json: inout JSONWriter, _ judge: LineJudge) {
         json.object { json in
             json.member("line", number)
             json.member("id", raw: id?.text)
-            verdict(&json)
+            writeVerdict(to: &json, judge)
         }
         json.endLine()
+    }
+
+    func writeVerdict(to json: inout JSONWriter, _ judge: LineJudge) {
+        switch verdict {
+        case .evidence(let verdict): json.verdict(verdict, isBrief: judge.isBrief, namesApp: judge.namesApp)
+        case .nothing(let error): json.unreadable(code: error.code, message: error.message)
+        }
     }
 }

@@ -20,8 +20,6 @@ final class LineReader {
     /// The most bytes of a line, without its break.
     private let longestLine: Int
     private var buffer: [UInt8] = []
-    /// What one reading brings.
-    private var piece = [UInt8](repeating: 0, count: portion)
     /// Where the lines begin that were not handed out yet.
     private var start = 0
     /// Up to where there is no line break.
@@ -29,14 +27,21 @@ final class LineReader {
     /// Bytes of the input before the buffer.
     private var discarded = 0
     private var nextLine = 1
+    /// The last line to pass over.
+    private let lastSkipped: Int
     private var isAtEnd = false
     /// Whether the buffer begins inside a line that is too long.
     private var isSkipping = false
 
-    init(longestLine: Int) { self.longestLine = longestLine }
+    /// - Parameter count: how many lines to pass over first.
+    init(longestLine: Int, skipping count: Int) {
+        self.longestLine = longestLine
+        lastSkipped = count
+    }
 
     /// The next block, or nil at the end of the input.
     func next() throws(UnreadableFile) -> LineBlock? {
+        if nextLine <= lastSkipped { try skipLines() }
         while true {
             if let block = isSkipping ? endOfLongLine() : wholeLines() { return block }
             if isAtEnd { return last() }
@@ -59,6 +64,27 @@ final class LineReader {
             return nil
         }
         return block(.lines(buffer[from..<start]), lines: lines)
+    }
+
+    /// Passes over the lines that were answered before, however long they are.
+    private func skipLines() throws(UnreadableFile) {
+        while nextLine <= lastSkipped {
+            if let newline = Newline.first(in: buffer[...], from: start) {
+                start = newline + 1
+            } else {
+                let isLine = start < buffer.count
+                start = buffer.count
+                if isAtEnd, !isLine {
+                    let reason = "There are \(nextLine - 1) lines, and \(lastSkipped) were to be answered already"
+                    throw UnreadableFile(path: "standard input", reason: reason)
+                }
+                try fill()
+                // Of a line that goes on, the beginning is gone; it is counted at its end.
+                if !(isAtEnd && isLine) { continue }
+            }
+            nextLine += 1
+        }
+        searched = start
     }
 
     private func endOfLongLine() -> LineBlock? {
@@ -94,14 +120,15 @@ final class LineReader {
         if start > 0 {
             // Blocks that were handed out keep the buffer they are in. What is left is the beginning of a line, and all of it
             // came with the last reading, so that a byte is moved once and not at every reading.
-            buffer = Array(buffer[start...])
+            var next: [UInt8] = []
+            next.reserveCapacity(buffer.count - start + Self.portion)
+            next += buffer[start...]
+            buffer = next
             discarded += start
             searched -= min(searched, start)
             start = 0
         }
-        let count = try BoundedRead.piece(STDIN_FILENO, "standard input", into: &piece)
-        isAtEnd = count == 0
-        buffer += piece.prefix(count)
+        isAtEnd = try BoundedRead.append(Self.portion, of: STDIN_FILENO, "standard input", to: &buffer) == 0
     }
 }
 

@@ -36,7 +36,7 @@ struct Progress {
         let now = Self.seconds
         guard now - lastShown >= Self.interval else { return }
         lastShown = now
-        var text = summary(tally, after: now - start)
+        var text = Summary(tally: tally, seconds: now - start).text(style)
         if let size, size > 0, inputEnd > 0 {
             let done = min(1, Double(inputEnd) / Double(size))
             text += ", \(Self.whole(done * 100)) %, \(Self.duration((now - start) / done * (1 - done))) left"
@@ -44,11 +44,12 @@ struct Progress {
         write(text, end: "")
     }
 
-    /// Leaves the last word.
-    mutating func finish(_ tally: Tally) {
-        guard isShown else { return }
-        let seconds = Self.seconds - start
-        write("\(summary(tally, after: seconds)), \(Self.duration(seconds))", end: "\n")
+    /// Leaves the last word, whoever watches.
+    mutating func finish(_ tally: Tally) -> Summary {
+        let summary = Summary(tally: tally, seconds: Self.seconds - start)
+        let text = summary.text(style)
+        if isShown { write(text, end: "\n") } else { StandardError.write(raw: "receipt: " + text + "\n") }
+        return summary
     }
 
     /// Writes over what stands there, which spaces wipe out on every terminal.
@@ -56,14 +57,6 @@ struct Progress {
         let spaces = String(repeating: " ", count: max(0, lastLength - text.count))
         lastLength = text.count
         StandardError.write(raw: "\r" + text + spaces + end)
-    }
-
-    private func summary(_ tally: Tally, after seconds: Double) -> String {
-        let rate = seconds > 0 ? Double(tally.lines) / seconds : 0
-        var parts = [style.good("\(Self.grouped(tally.verified)) verified")]
-        if tally.refused > 0 { parts.append(style.bad("\(Self.grouped(tally.refused)) refused")) }
-        if tally.unreadable > 0 { parts.append(style.warning("\(Self.grouped(tally.unreadable)) unreadable")) }
-        return parts.joined(separator: ", ") + ", \(Self.grouped(Self.whole(rate)))/s"
     }
 
     /// A clock that only goes forward. Not the standard library's, which older systems of Apple's lack.

@@ -7,12 +7,13 @@ import ReceiptKit
     import Foundation
 #endif
 
-struct LedgerCommand: ParsableCommand {
+struct LedgerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledger",
         abstract: "Shows what verified receipts say was bought, in order, and what it entitles to.",
         usage: """
-            receipt ledger <file> ... (--bundle-id <id> ... | --any-bundle-id)
+            receipt ledger (<file> ... | --files-from <list>)
+                           (--bundle-id <id> ... | --any-bundle-id)
                            (--device <hex|uuid> ... | --any-device |
                             --device-verification-id <uuid> ...)
                            [--app-apple-id <n>]
@@ -23,6 +24,9 @@ struct LedgerCommand: ParsableCommand {
                            [--app-version <version>] [--at <date>]
                            [--as-of <date>] [--merge] [--svg <file>]
                            [--format text|json]
+            receipt ledger --batch --merge-by-key [--jobs <n>]
+                           [--summary <file>] [--strict] [--verdict-only]
+                           (the same options)
             """,
         discussion: """
             Verifies first, like verify, and shows nothing of a receipt that is refused: then the purchases as a table, one \
@@ -30,9 +34,18 @@ struct LedgerCommand: ParsableCommand {
 
             With --merge all files become one ledger, or none: the first one that is refused, or that is not of the same app \
             and environment as those before it, is the answer.
+
+            With --batch --merge-by-key the lines of standard input that have one "key" become one ledger, or none: \
+            {"key":"customer 7","receipt":"…"}, with any evidence that a line of verify --batch may have, in any order of \
+            kinds. The lines of a key come one after the other, and keys in the order of their bytes, so that one key \
+            is held at a time: one that comes again, or belongs before another, is answered as unreadable. Each key is \
+            answered with one line, in the same order: {"key":"customer 7","verdict":"verified","ledger":{…}}, or with \
+            the "line" that is refused, unreadable or a stranger to those before it, and its "error". A line without a \
+            key is answered by itself.
             """)
 
     @OptionGroup var files: FileOptions
+
     @OptionGroup var demands: PolicyOptions
 
     @Option(
@@ -47,28 +60,49 @@ struct LedgerCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Also draw the timelines of the one ledger into this file.", valueName: "file"))
     var svg: String?
 
+    @Flag(help: "With --batch: join the lines of each key into one ledger.")
+    var mergeByKey = false
+
     @OptionGroup var output: OutputOptions
+    @OptionGroup var batch: BatchOptions
 
     func validate() throws {
-        try FileOptions.checkStandardInput(files.files + demands.certificateFiles)
-        if svg != nil, files.files.count != 1, !merge {
-            throw ValidationError("--svg draws one ledger; give one file, or --merge.")
+        guard batch.batch else {
+            for (name, isGiven) in [
+                ("--merge-by-key", mergeByKey), ("--jobs", batch.jobs != nil), ("--summary", batch.summary != nil),
+            ] where isGiven {
+                throw ValidationError("\(name) goes with --batch.")
+            }
+            try files.check(besides: demands.certificateFiles)
+            if svg != nil, files.files.count != 1 || files.list.isOpen, !merge {
+                throw ValidationError("--svg draws one ledger; give one file, or --merge.")
+            }
+            return
         }
+        guard mergeByKey else { throw ValidationError("ledger --batch goes with --merge-by-key.") }
+        if merge { throw ValidationError("--merge is for files; lines are joined by key.") }
+        if svg != nil { throw ValidationError("--svg draws one ledger; a batch has many.") }
+        if batch.resumeFrom != nil { throw ValidationError("--resume-from would begin inside of a key.") }
+        try batch.checkInput(files, demands, output)
     }
 
-    func run() throws {
+    func run() async throws {
         let verifier = ReceiptVerifier(policy: try demands.policy())
+        if batch.batch {
+            return try await batch.run(verifier, demands) { try await $0.runByKey(asOf: asOf?.date) }
+        }
         let time = demands.time
         let date = asOf?.date ?? time
+        let files = try files.all()
         if merge {
-            let reports = files.files.map { VerificationReport(file: $0, verifier: verifier, time: time) }
+            let reports = files.map { VerificationReport(file: $0, verifier: verifier, time: time) }
             let report = MergedReport(reports, asOf: date)
             try output.write(report)
             if let svg, let picture = report.picture { try OutputFile.write(Array(picture.utf8), to: svg) }
             return try report.outcome.exit()
         }
         var outcome = Outcome.good
-        for file in files.files {
+        for file in files {
             let report = LedgerReport(VerificationReport(file: file, verifier: verifier, time: time), asOf: date)
             try output.write(report)
             outcome = max(outcome, report.outcome)

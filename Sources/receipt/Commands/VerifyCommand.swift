@@ -6,7 +6,8 @@ struct VerifyCommand: AsyncParsableCommand {
         commandName: "verify",
         abstract: "Decides whether to believe receipts and tokens, and shows what those say that are believed.",
         usage: """
-            receipt verify <file> ... (--bundle-id <id> ... | --any-bundle-id)
+            receipt verify (<file> ... | --files-from <list>)
+                           (--bundle-id <id> ... | --any-bundle-id)
                            (--device <hex|uuid> ... | --any-device |
                             --device-verification-id <uuid> ...)
                            [--app-apple-id <n>] [--environment <name> ...]
@@ -15,7 +16,9 @@ struct VerifyCommand: AsyncParsableCommand {
                            [--accept-transaction-receipts]
                            [--app-version <version>] [--at <date>]
                            [--format text|json|verify-receipt]
-            receipt verify --batch [--jobs <n>] [--strict] [--verdict-only]
+                           [--jobs <n>] [--summary <file>]
+            receipt verify --batch [--jobs <n>] [--summary <file>]
+                           [--strict] [--verdict-only] [--resume-from <n>]
                            (the same options)
             """,
         discussion: """
@@ -24,59 +27,60 @@ struct VerifyCommand: AsyncParsableCommand {
 
             Example: receipt verify transaction.jws --bundle-id com.example.app --any-device
 
+            Of a folder all files are read, and those of the folders in it. Files are verified side by side and answered in \
+            order; many of them, and a batch, end with a line of counts on standard error.
+
             A batch reads standard input. A line is a token, the base64 of a receipt, or a JSON object: one of Apple's \
             bodies, or an object with any of these as "evidence" (or as "receipt") and, if you like, a text or a number \
             as "id". Every line is answered with one line, in the same order, whatever is in it: \
             {"line":1,"id":…,"verdict":"verified","kind":"appReceipt","receipt":{…}}, or "refused" or "unreadable" with \
-            an "error". Then the exit status is 0, unless --strict asks for 1 if a line was not verified.
+            an "error". Then the exit status is 0, unless --strict asks for 1 if a line was not verified. A batch that was \
+            interrupted goes on with the same input and --resume-from.
             """)
 
-    @Argument(help: ArgumentHelp("Files to read; - is standard input, ./* all files.", valueName: "file"))
-    var files: [String] = []
-
+    @OptionGroup var files: FileOptions
     @OptionGroup var demands: PolicyOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var batch: BatchOptions
 
     func validate() throws {
         guard batch.batch else {
-            if files.isEmpty { throw ValidationError("Name the files to verify, or give --batch.") }
-            return try FileOptions.checkStandardInput(files + demands.certificateFiles)
+            if files.isEmpty {
+                throw ValidationError("Name the files to verify, or a list of them with --files-from, or give --batch.")
+            }
+            return try files.checkStandardInput(besides: demands.certificateFiles)
         }
-        if !files.isEmpty { throw ValidationError("--batch reads standard input; name no files.") }
-        if let format = output.format, format != .json {
-            throw ValidationError("--batch writes JSON; --format \(format.rawValue) contradicts that.")
-        }
-        try FileOptions.checkStandardInput(["-"] + demands.certificateFiles)
+        try batch.checkInput(files, demands, output)
     }
 
     func run() async throws {
         let verifier = ReceiptVerifier(policy: try demands.policy())
-        if batch.batch { return try await runBatch(verifier) }
-        let time = demands.time
-        var outcome = Outcome.good
+        if batch.batch { return try await batch.run(verifier, demands) { try await $0.run() } }
         if output.format == .verifyReceipt {
-            let answers = VerifyReceiptAnswers(policy: verifier.policy, time: time)
-            for file in files { outcome = max(outcome, try answers.write(file)) }
+            let answers = VerifyReceiptAnswers(policy: verifier.policy, time: demands.time)
+            var outcome = Outcome.good
+            for file in try files.all() { outcome = max(outcome, try answers.write(file)) }
             return try outcome.exit()
         }
-        for file in files {
-            let report = VerificationReport(file: file, verifier: verifier, time: time)
-            try output.write(report)
-            outcome = max(outcome, report.outcome)
-        }
-        try outcome.exit()
+        try await verifyFiles(verifier)
     }
 
-    private func runBatch(_ verifier: ReceiptVerifier) async throws {
-        let judge = LineJudge(verifier: verifier, fixedTime: demands.at?.date, isBrief: batch.verdictOnly)
-        let tally: Tally
+    private func verifyFiles(_ verifier: ReceiptVerifier) async throws {
+        let (time, output, list) = (demands.time, output, files.list)
+        var (outcome, tally) = (Outcome.good, Tally())
+        var progress = Progress()
         do {
-            tally = try await Batch(judge: judge, tasks: batch.tasks).run()
-        } catch let error as UnreadableFile {
-            StandardError.write("receipt: \(error)")
-            throw ExitCode(66)
-        }
-        if batch.strict, tally.verified < tally.lines { throw ExitCode(1) }
+            try await mapInOrder(list, tasks: batch.tasks, window: 3 * batch.tasks, chunk: 1) { _, file in
+                VerificationReport(file: file, verifier: verifier, time: time)
+            } handle: { report in
+                do { try output.write(report) } catch { Self.exit(withError: error) }
+                outcome = max(outcome, report.outcome)
+                tally.count(report.verdict.answer)
+                progress.show(tally, inputEnd: 0)
+            }
+        } catch let error as UnreadableFile { throw error.exit() }
+        // Whoever names three files has seen three verdicts.
+        if list.isOpen || batch.summary != nil { try batch.write(progress.finish(tally)) }
+        try outcome.exit()
     }
 }

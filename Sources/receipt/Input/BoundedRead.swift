@@ -8,6 +8,9 @@
 
 /// A file that cannot be read, with the system's reason.
 struct UnreadableFile: Error, CustomStringConvertible {
+    /// What stands in JSON.
+    static let code = "file.unreadable"
+
     let path: String
     let reason: String
 
@@ -19,33 +22,43 @@ enum BoundedRead {
     /// The bytes of the file, and one more than `limit` if it is longer.
     static func file(_ path: String, limit: Int) throws(UnreadableFile) -> [UInt8] {
         if path == "-" { return try bytes(STDIN_FILENO, path, limit) }
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw UnreadableFile(path: path, reason: SystemCall.message(errno)) }
+        let descriptor = try open(path)
         defer { _ = close(descriptor) }
         return try bytes(descriptor, path, limit)
     }
 
+    /// The descriptor of a file, for the caller to close.
+    static func open(_ path: String) throws(UnreadableFile) -> Int32 {
+        let descriptor = systemOpen(path)
+        guard descriptor >= 0 else { throw UnreadableFile(path: path, reason: SystemCall.message(errno)) }
+        return descriptor
+    }
+
     static func bytes(_ descriptor: Int32, _ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8] {
         var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while bytes.count <= limit {
-            let count = try piece(descriptor, path, into: &buffer)
-            if count == 0 { break }
-            bytes += buffer.prefix(count)
-        }
+        while bytes.count <= limit, try append(1 << 16, of: descriptor, path, to: &bytes) > 0 {}
         if bytes.count > limit + 1 { bytes.removeLast(bytes.count - limit - 1) }
         return bytes
     }
 
-    /// Reads what there is, up to the size of `buffer`, and says how many bytes: none at the end.
-    static func piece(
-        _ descriptor: Int32, _ path: String, into buffer: inout [UInt8]
+    /// Reads what there is, up to `most` bytes, behind those that are there, and says how many it were: none at the end.
+    static func append(
+        _ most: Int, of descriptor: Int32, _ path: String, to bytes: inout [UInt8]
     ) throws(UnreadableFile) -> Int {
         while true {
-            let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+            var count = 0
+            bytes.append(addingCapacity: most) { added in
+                unsafe added.withUnsafeMutableBufferPointer { space, length in
+                    count = unsafe read(descriptor, space.baseAddress, space.count)
+                    length = max(0, count)
+                }
+            }
             if count >= 0 { return count }
             if errno == EINTR || SystemCall.waited(for: descriptor, Int16(POLLIN)) { continue }
             throw UnreadableFile(path: path, reason: SystemCall.message(errno))
         }
     }
 }
+
+/// Outside of the type above, where `open` means its own.
+private func systemOpen(_ path: String) -> Int32 { unsafe open(path, O_RDONLY | O_CLOEXEC) }

@@ -15,7 +15,8 @@ enum CertificateFile {
         } catch {
             let name = Printable.text(path)
             if case .certificateKey = error {
-                throw ValidationError("\(name) is a certificate, but its key is not RSA of 2048 to 4096 bits.")
+                throw ValidationError(
+                    "\(name) is a certificate, but its key is neither RSA of 2048 to 4096 bits nor on P-256 or P-384.")
             }
             throw ValidationError("\(name) is not an X.509 certificate (DER or PEM).")
         }

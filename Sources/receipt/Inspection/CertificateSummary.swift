@@ -32,7 +32,7 @@ struct CertificateSummary {
         self.position = position
         fingerprint = Fingerprint(of: bytes).description
         do {
-            let certificate = try Certificate(derEncoded: bytes)
+            let (certificate, shortKey) = try Self.certificate(bytes)
             details = Details(
                 subject: "\(certificate.subject)", issuer: "\(certificate.issuer)",
                 serialNumber: Escaped.hex(certificate.serialNumber.bytes),
@@ -40,7 +40,7 @@ struct CertificateSummary {
                 notAfter: Timestamp.string(certificate.notValidAfter),
                 signatureAlgorithm: "\(certificate.signatureAlgorithm)".split(separator: ".").last.map(String.init)
                     ?? "",
-                key: CertificateSummary.key(certificate),
+                key: shortKey ?? Self.key(certificate),
                 markers: certificate.extensions.map(\.oid.description).filter { $0.hasPrefix("1.2.840.113635.100.6.") })
         } catch {
             details = nil

@@ -9,6 +9,7 @@ extension JSONWriter {
         switch evidence {
         case .receipt(let receipt): try inspected(receipt, drain)
         case .token(let token): try inspected(token, drain)
+        case .transactionReceipt(let receipt): inspected(receipt)
         case .body(let body):
             member("kind", "body")
             if let error = body.error { self.error(code: error.code, message: error.description) }
@@ -64,6 +65,23 @@ extension JSONWriter {
                 }
             }
         }
+    }
+
+    private mutating func inspected(_ receipt: InspectedTransactionReceipt) {
+        member("kind", "transactionReceipt")
+        if let fields = receipt.fields { member("transactionReceipt", fields) }
+        // As where it is verified: production is what a receipt is taken to claim that says nothing.
+        if receipt.size > 0 { member("claimedEnvironment", (receipt.claimedEnvironment ?? .production).rawValue) }
+        if let error = receipt.error { self.error(code: error.code, message: error.description) }
+        member("signatureVersion", receipt.version)
+        member("signature", receipt.signature.map { Escaped.hex($0) })
+        list("certificates", CertificateSummary.all(receipt.certificate.map { [$0] } ?? []))
+        member("purchaseInfo", raw: Self.object(receipt.purchaseInfo))
+        member("unsigned", raw: Self.object(receipt.unsignedMembers))
+    }
+
+    private static func object(_ members: [TransactionReceiptPayload.Member]) -> String {
+        "{" + members.map { "\"\(escaped($0.key))\":\"\(escaped($0.value))\"" }.joined(separator: ",") + "}"
     }
 
     private mutating func attribute(_ inspected: InspectedAttribute, _ drain: Drain) throws {

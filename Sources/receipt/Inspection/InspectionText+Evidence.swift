@@ -15,6 +15,7 @@ extension InspectionText {
         case .token(let token):
             var chain: [[UInt8]] = []
             try self.write(token, behind: &chain, style, write)
+        case .transactionReceipt(let receipt): try write(text(receipt, style))
         case .body(let body):
             var chain: [[UInt8]] = []
             guard body.count > 0 else { return }
@@ -83,6 +84,34 @@ extension InspectionText {
             if let error = token.error { try write(fault("malformed", error, style)) }
             try self.write(token, behind: &chain, style, write)
         }
+    }
+
+    private static func text(_ receipt: InspectedTransactionReceipt, _ style: Style) -> String {
+        let notes = notes(receipt.fields?.diagnostics ?? [], style)
+        guard receipt.size > 0 else { return notes }
+        let claimed =
+            receipt.claimedEnvironment.map { Printable.text($0.rawValue) } ?? "Production, since it names none"
+        var facts = [
+            ("receipt", "transaction receipt of iOS 6, \(receipt.size) bytes"),
+            ("environment", claimed + ": unsigned, anyone can change it"),
+        ]
+        if let version = receipt.version {
+            facts.append(
+                ("signature", "version \(version)" + (receipt.signature.map { ", \($0.count) octets" } ?? "")))
+        }
+        return notes + "\n" + rows(facts, style) + certificates(receipt.certificate.map { [$0] } ?? [], style)
+            + rows("Purchase info, which is what the signature covers", receipt.purchaseInfo, style)
+            + rows("Beside it, unsigned", receipt.unsignedMembers, style)
+    }
+
+    private static func rows(
+        _ title: String, _ members: [TransactionReceiptPayload.Member], _ style: Style
+    ) -> String {
+        if members.isEmpty { return "" }
+        return "\n" + style.strong(title) + "\n"
+            + members.map { member in
+                row(Printable.text(member.key), member.value.isEmpty ? "(empty)" : Printable.text(member.value), style)
+            }.joined()
     }
 
     private static let words: [PayloadKind: String] = [

@@ -36,6 +36,7 @@ enum InspectionText {
 
     private static let markers = [
         "1.2.840.113635.100.6.11.1": "receipt signer", "1.2.840.113635.100.6.2.1": "issuer of receipt signers",
+        "1.2.840.113635.100.6.5.1": "transaction receipt signer",
     ]
 
     static func certificates(_ certificates: [[UInt8]], _ style: Style) -> String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReceiptKit
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -12,9 +13,18 @@ struct BatchOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --batch: how many lines to verify at once. As many as there are processors unless given.",
+            "How many files, or lines of a batch, to verify at once. As many as there are processors unless given.",
             valueName: "n"))
     var jobs: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --batch: go on behind line n, the last that an interrupted run has answered.", valueName: "n"))
+    var resumeFrom: Int?
+
+    @Option(
+        help: ArgumentHelp("Write the counts of the verdicts into this file, as a JSON object.", valueName: "file"))
+    var summary: String?
 
     @Flag(help: "With --batch: exit with 1 unless every line was verified.")
     var strict = false
@@ -24,16 +34,47 @@ struct BatchOptions: ParsableArguments {
 
     func validate() throws {
         if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1.") }
+        if let resumeFrom, resumeFrom < 0 { throw ValidationError("--resume-from is the number of a line, or 0.") }
         guard !batch else { return }
-        for (name, isGiven) in [("--jobs", jobs != nil), ("--strict", strict), ("--verdict-only", verdictOnly)]
-        where isGiven {
+        for (name, isGiven) in [
+            ("--resume-from", resumeFrom != nil), ("--strict", strict), ("--verdict-only", verdictOnly),
+        ] where isGiven {
             throw ValidationError("\(name) goes with --batch.")
         }
+    }
+
+    /// Writes the counts, if somebody wants them.
+    func write(_ summary: Summary) throws {
+        if let file = self.summary { try OutputFile.write(summary.json, to: file) }
     }
 
     /// More tasks than processors would only hold memory.
     var tasks: Int {
         let processors = ProcessInfo.processInfo.activeProcessorCount
         return min(jobs ?? processors, processors)
+    }
+
+    /// Whatever contradicts that lines come in on standard input, and JSON goes out.
+    func checkInput(_ files: FileOptions, _ demands: PolicyOptions, _ output: OutputOptions) throws {
+        if !files.isEmpty { throw ValidationError("--batch reads standard input; name no files.") }
+        if let format = output.format, format != .json {
+            throw ValidationError("--batch writes JSON; --format \(format.rawValue) contradicts that.")
+        }
+        try files.checkStandardInput(besides: ["-"] + demands.certificateFiles)
+    }
+
+    /// Runs a batch, and ends with the status that the options ask for.
+    func run(
+        _ verifier: ReceiptVerifier, _ demands: PolicyOptions, _ run: (Batch) async throws -> Summary
+    ) async throws {
+        let judge = LineJudge(
+            verifier: verifier, fixedTime: demands.at?.date, isBrief: verdictOnly,
+            namesApp: demands.bundleIDs.count != 1)
+        let summary: Summary
+        do {
+            summary = try await run(Batch(judge: judge, tasks: tasks, answered: resumeFrom ?? 0))
+        } catch let error as UnreadableFile { throw error.exit() }
+        try write(summary)
+        if strict, summary.tally.verified < summary.tally.answers { throw ExitCode(1) }
     }
 }

@@ -1,15 +1,45 @@
 import ArgumentParser
 
 struct FileOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("Files to read; - is standard input, ./* all files.", valueName: "file"))
-    var files: [String]
+    @Argument(
+        help: ArgumentHelp(
+            "Files to read, and folders to read all files of; - is standard input, ./* all files.", valueName: "file"))
+    var files: [String] = []
 
-    func validate() throws { try Self.checkStandardInput(files) }
+    @Option(
+        help: ArgumentHelp(
+            "Also read the files and folders that are named in this file, one a line; - is standard input.",
+            valueName: "list"))
+    var filesFrom: String?
+
+    /// Whether nothing is named to read.
+    var isEmpty: Bool { files.isEmpty && filesFrom == nil }
+
+    var list: FileList { FileList(names: files, list: filesFrom) }
+
+    /// All files by name, or the status for a list that cannot be read.
+    func all() throws -> [String] {
+        do throws(UnreadableFile) { return try list.all() } catch { throw error.exit() }
+    }
+
+    /// What commands ask that read nothing but files.
+    func check(besides others: [String] = []) throws {
+        if isEmpty { throw ValidationError("Name the files to read, or a list of them with --files-from.") }
+        try checkStandardInput(besides: others)
+    }
 
     /// Standard input ends, so that a second reader would find nothing.
-    static func checkStandardInput(_ files: [String]) throws {
-        if files.count(where: { $0 == "-" }) > 1 {
+    func checkStandardInput(besides others: [String]) throws {
+        if (files + (filesFrom.map { [$0] } ?? []) + others).count(where: { $0 == "-" }) > 1 {
             throw ValidationError("Standard input (-) can be read only once.")
         }
+    }
+}
+
+extension UnreadableFile {
+    /// Says what cannot be read, and gives the status for that.
+    func exit() -> ExitCode {
+        StandardError.write("receipt: \(self)")
+        return ExitCode(66)
     }
 }

@@ -10,31 +10,50 @@ import ReceiptKit
 /// What `ledger` says of one file: the verdict, and what a verified receipt's ledger holds.
 struct LedgerReport: Report {
     private let verification: VerificationReport
-    private let ledger: PurchaseLedger?
+    /// Nil if the evidence is not believed.
+    private let ledger: MergedLedger?
     private let date: Date
 
     init(_ verification: VerificationReport, asOf date: Date) {
         self.verification = verification
         self.date = date
-        ledger = verification.evidence.flatMap { evidence in
-            // One piece of evidence belongs to itself; several of one body may not.
-            do throws(LedgerError) { return try PurchaseLedger(merging: [evidence]) } catch { return nil }
+        ledger = verification.evidence.map { MergedLedger([$0]) }
+    }
+
+    var outcome: Outcome {
+        // A body holds several tokens, which may be of two apps.
+        if case .stranger? = ledger { .refused } else { verification.outcome }
+    }
+
+    func writeJSON(_ write: ([UInt8]) throws -> Void) throws {
+        switch ledger {
+        case nil: try verification.writeJSON(write)
+        case .ledger(let ledger)?:
+            let text = JSONText.encoding(LedgerJSON(ledger: ledger, date: date))
+            try write(verification.json(ledger: text).bytes)
+        case .stranger(_, let error)?:
+            var json = JSONWriter()
+            json.object { json in
+                json.member("file", verification.file)
+                json.refused(error)
+            }
+            try write(json.bytes)
         }
     }
 
-    var outcome: Outcome { verification.outcome }
-
-    func writeJSON(_ write: ([UInt8]) throws -> Void) throws {
-        let ledger = ledger.map { JSONText.encoding(LedgerJSON(ledger: $0, date: date)) }
-        try write(verification.json(ledger: ledger).bytes)
+    /// The timelines as SVG, if the evidence is believed.
+    var picture: String? {
+        guard case .ledger(let ledger)? = ledger else { return nil }
+        return LedgerText(ledger: ledger, date: date).picture
     }
 
-    /// The timelines as SVG, if the evidence is believed.
-    var picture: String? { ledger.map { LedgerText(ledger: $0, date: date).picture } }
-
     func writeText(_ style: Style, _ write: (String) throws -> Void) throws {
+        if case .stranger(_, let error)? = ledger {
+            return try write(
+                VerificationReport.refusal(of: verification.file, code: error.code, error.description, style))
+        }
         try write(verification.heading(style))
-        if let ledger { try write(LedgerText(ledger: ledger, date: date).text(style)) }
+        if case .ledger(let ledger)? = ledger { try write(LedgerText(ledger: ledger, date: date).text(style)) }
     }
 }
 
@@ -46,7 +65,7 @@ struct LedgerJSON: Encodable, JSONObject {
     func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
     func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member("asOf", Timestamp.string(date))
+        try sink.member("asOf", date)
         try sink.list("purchases", ledger)
         try sink.list("subscriptions", ledger.subscriptions.lazy.map { Subscription(history: $0, date: date) })
         try sink.list("entitlements", ledger.currentEntitlements(at: date))

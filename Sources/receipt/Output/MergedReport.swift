@@ -33,20 +33,11 @@ struct MergedReport: Report {
             guard let one = report.evidence else { return .failed(report) }
             evidence.append(one)
         }
-        do throws(LedgerError) { return .verified(try PurchaseLedger(merging: evidence)) } catch {
-            return .stranger(stranger(reports.map(\.file), evidence), error)
+        switch MergedLedger(evidence) {
+        case .ledger(let ledger): return .verified(ledger)
+        case .stranger(let place, let error):
+            return .stranger(reports.indices.contains(place) ? reports[place].file : "", error)
         }
-    }
-
-    /// The first file that does not belong to those before it.
-    private static func stranger(_ files: [String], _ evidence: [VerifiedEvidence]) -> String {
-        let count = evidence.indices.first { place in
-            do throws(LedgerError) {
-                _ = try PurchaseLedger(merging: evidence.prefix(place + 1))
-                return false
-            } catch { return true }
-        }
-        return count.map { files[$0] } ?? files.last ?? ""
     }
 
     var outcome: Outcome {
@@ -74,8 +65,7 @@ struct MergedReport: Report {
                 json.member("ledger", raw: JSONText.encoding(LedgerJSON(ledger: ledger, date: date)).text)
             case .stranger(let file, let error):
                 json.member("file", file)
-                json.member("verdict", "refused")
-                json.error(code: error.code, message: error.description)
+                json.refused(error)
             case .failed: break
             }
         }
@@ -89,9 +79,7 @@ struct MergedReport: Report {
             try write(LedgerText(ledger: ledger, date: date).text(style))
         case .failed(let report): try report.writeText(style, write)
         case .stranger(let file, let error):
-            try write(
-                style.bad("✗ refused") + "   " + style.strong(Printable.text(file)) + "\n  " + style.bad(error.code)
-                    + "\n  " + Paragraph.wrapped(error.description, indent: 2) + "\n")
+            try write(VerificationReport.refusal(of: file, code: error.code, error.description, style))
         }
     }
 }

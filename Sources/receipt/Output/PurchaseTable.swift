@@ -7,11 +7,12 @@ import ReceiptKit
     import Foundation
 #endif
 
-/// Purchases in file order, under their product, one line each. Fits into 80 columns for identifiers as real as can be.
+/// Purchases under their product, one line each. Fits into 80 columns for identifiers as real as can be.
 enum PurchaseTable {
-    /// The rows of a receipt.
+    /// The rows of a receipt, which have no order there, by date.
     static func text(_ purchases: [InAppPurchase], _ style: Style) -> String {
-        text(purchases.map(PurchaseLine.init), style)
+        let order = purchases.indices.sorted { (purchases[$0].purchaseDate, $0) < (purchases[$1].purchaseDate, $1) }
+        return text(order.map { PurchaseLine(purchases[$0]) }, style)
     }
 
     /// The purchases of a ledger.

@@ -3,19 +3,24 @@ import ReceiptKit
 
 /// What every object says of a verdict, be it on a file or on a line.
 extension JSONWriter {
-    /// Writes the members. Of verified evidence no more than that it is, if so wanted.
-    mutating func verdict(_ verdict: VerificationReport.Verdict, isBrief: Bool = false) {
+    /// Writes the members. Of verified evidence no more than that it is, if so wanted, or for which app.
+    mutating func verdict(_ verdict: VerificationReport.Verdict, isBrief: Bool = false, namesApp: Bool = false) {
         switch verdict {
         case .verified(let verified):
             member("verdict", "verified")
-            if !isBrief { verified.writeMembers(to: &self) }
+            if !isBrief { verified.write(into: &self) } else if namesApp { member("bundleID", verified.bundleID) }
         case .refused(let error): failure("refused", code: error.code, message: error.description)
-        case .unreadable(let error): unreadable(code: "file.unreadable", message: error.reason)
+        case .unreadable(let error): unreadable(code: UnreadableFile.code, message: error.reason)
         }
     }
 
     /// Writes that there was nothing to verify.
     mutating func unreadable(code: String, message: String) { failure("unreadable", code: code, message: message) }
+
+    /// Writes that evidence does not belong together.
+    mutating func refused(_ error: LedgerError) {
+        failure("refused", code: error.code, message: error.description)
+    }
 
     private mutating func failure(_ verdict: String, code: String, message: String) {
         member("verdict", verdict)
@@ -27,6 +32,22 @@ extension JSONWriter {
         object { json in
             json.member("code", code)
             json.member("message", message)
+        }
+    }
+}
+
+extension VerifiedEvidence {
+    /// The app that it is of; of several pieces, the app of the first. All of them are of an app that the policy accepts.
+    fileprivate var bundleID: String? {
+        switch self {
+        case .appReceipt(let receipt): receipt.bundleIdentifier
+        case .transaction(let transaction): transaction.bundleIdentifier
+        case .subscriptionStatus(let status): status.transaction.bundleIdentifier
+        case .appTransaction(let appTransaction): appTransaction.bundleIdentifier
+        case .notification(let notification): notification.bundleIdentifier
+        case .transactionReceipt(let receipt): receipt.bundleIdentifier
+        case .several(let evidence): evidence.first?.bundleID
+        @unknown default: nil
         }
     }
 }

@@ -14,25 +14,37 @@ struct VerificationReport: Report {
         case verified(VerifiedEvidence)
         case refused(VerificationError)
         case unreadable(UnreadableFile)
+
+        var answer: Answer {
+            switch self {
+            case .verified: .verified
+            case .refused(let error): .refused(error.code)
+            case .unreadable: .unreadable(UnreadableFile.code)
+            }
+        }
     }
 
     let file: String
     let verdict: Verdict
+    /// What may help, where it was refused.
+    private let hint: String?
 
     init(file: String, verifier: ReceiptVerifier, time: Date) {
         self.file = file
-        verdict = Self.verdict(file, verifier, time)
-    }
-
-    private static func verdict(_ file: String, _ verifier: ReceiptVerifier, _ time: Date) -> Verdict {
         let limits = verifier.policy.limits
         let contents: [UInt8]
         do throws(UnreadableFile) {
             contents = try BoundedRead.file(file, limit: EvidenceFile.maximumSize(limits))
-        } catch { return .unreadable(error) }
-        return Self.verdict(verifier, time) { () throws(FormatError) in
-            try EvidenceFile(contents, limits: limits)
+        } catch {
+            (verdict, hint) = (.unreadable(error), nil)
+            return
         }
+        verdict = Self.verdict(verifier, time) { () throws(FormatError) in try EvidenceFile(contents, limits: limits) }
+        guard case .refused(let error) = verdict else {
+            hint = nil
+            return
+        }
+        hint = RefusalHint.text(error) ?? RefusalHint.text(contents, limits: limits)
     }
 
     /// The verdict on evidence, or on what `decode` could not make any of.
@@ -50,7 +62,7 @@ struct VerificationReport: Report {
     }
 
     var outcome: Outcome {
-        switch verdict {
+        switch verdict.answer {
         case .verified: .good
         case .refused: .refused
         case .unreadable: .unreadable
@@ -78,16 +90,22 @@ struct VerificationReport: Report {
 
     /// The verdict, and what the evidence says of itself.
     func heading(_ style: Style) -> String {
-        let name = Printable.text(file == "-" ? "standard input" : file)
+        let name = Self.name(file)
         switch verdict {
         case .verified(let evidence):
             return style.good("✓ verified") + "  " + style.strong(name) + "\n" + EvidenceText.text(evidence, style)
         case .refused(let error):
-            return style.bad("✗ refused") + "   " + style.strong(name) + "\n  " + style.bad(error.code) + "\n  "
-                + Paragraph.wrapped(error.description, indent: 2) + "\n"
-                + (RefusalHint.text(error).map { "  " + Paragraph.wrapped($0, indent: 2) + "\n" } ?? "")
+            return Self.refusal(of: file, code: error.code, error.description, style)
+                + (hint.map { "  " + Paragraph.wrapped($0, indent: 2) + "\n" } ?? "")
         case .unreadable(let error):
             return style.bad("✗ unreadable") + "  " + style.strong(name) + "\n  " + error.reason + "\n"
         }
     }
+
+    static func refusal(of file: String, code: String, _ message: String, _ style: Style) -> String {
+        style.bad("✗ refused") + "   " + style.strong(name(file)) + "\n  " + style.bad(code) + "\n  "
+            + Paragraph.wrapped(message, indent: 2) + "\n"
+    }
+
+    private static func name(_ file: String) -> String { Printable.text(file == "-" ? "standard input" : file) }
 }

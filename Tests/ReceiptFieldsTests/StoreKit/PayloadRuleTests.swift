@@ -21,10 +21,10 @@ struct PayloadRuleTests {
             self.sample = sample
             required = T.required
             strict = sample.members.map(\.name).filter { name in
-                T.members.first { $0.key == name }?.value.rule == .strict
+                T.members.rows.first { $0.name == name }?.member.rule == .strict
             }
             lenient = sample.members.map(\.name).filter { name in
-                T.members.first { $0.key == name }?.value.rule == .lenient
+                T.members.rows.first { $0.name == name }?.member.rule == .lenient
             }
             diagnostics = { try read($0).diagnostics }
         }

@@ -31,12 +31,27 @@ struct DocumentationCodeTests {
         #expect(checked > 25)
     }
 
+    @Test("Blocks of other languages stand in the examples, which tests run")
+    func otherLanguages() throws {
+        var checked = 0
+        for (language, example) in [("python", "receipt_process.py"), ("js", "receiptProcess.mjs")] {
+            let program = try Pages.text(Pages.root.appendingPathComponent("Examples/Coprocess/" + example))
+            for page in try Pages.all() {
+                for block in page.blocks where block.language == language {
+                    #expect(program.contains(block.code), "\(page): \(block.code)")
+                    checked += 1
+                }
+            }
+        }
+        #expect(checked > 1)
+    }
+
     @Test("Blocks have a language, and lines that fit: what is longer has to be scrolled")
     func blocks() throws {
         for page in try Pages.all() {
             #expect(page.text.components(separatedBy: "\n```").count % 2 == 1, "\(page): a block is not closed")
             for block in page.blocks {
-                #expect(["swift", "sh", "text"].contains(block.language), "\(page): \(block.code)")
+                #expect(["swift", "sh", "text", "python", "js"].contains(block.language), "\(page): \(block.code)")
                 for line in block.lines where block.language != "text" {
                     #expect(line.count <= 120, "\(page): \(line)")
                 }

@@ -77,6 +77,17 @@ struct CommentExampleTests {
         #expect(printed.contains("bundleId \"com.example.app\""))
     }
 
+    @Test("InspectedTransactionReceipt")
+    func inspectedTransactionReceipt() throws {
+        let contents = try TestAuthority.standard.issue(TestTransactionReceipt()).bytes
+        var printed: [String] = []
+        func print(_ key: String, _ value: String) { printed.append("\(key) \(value)") }
+        if case .transactionReceipt(let receipt) = InspectedEvidence(file: contents) {
+            for member in receipt.purchaseInfo { print(member.key, member.value) }
+        }
+        #expect(printed.contains("bid com.example.app"))
+    }
+
     @Test("PurchaseLedger")
     func ledger() throws {
         var unlocked: [String] = []

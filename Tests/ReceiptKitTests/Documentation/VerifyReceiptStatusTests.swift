@@ -39,7 +39,7 @@ struct VerifyReceiptStatusTests {
         .certificateChoice, .unsupportedSignerIdentifier, .digestAlgorithms, .missingAttribute, .repeatedAttribute,
         .emptyAttribute, .invalidString([]), .invalidDate([]), .numberOutOfRange(0), .wrongSize(expected: 1, found: 2),
         .tokenParts(1), .invalidJSON(expected: "x"), .repeatedMember([]), .tokenAlgorithm(nil), .tokenExtension("crit"),
-        .tokenCertificates, .missingMember, .malformedMember, .otherPayload(found: .unknown),
+        .tokenCertificates, .tokenSignature(63), .missingMember, .malformedMember, .otherPayload(found: .unknown),
         .invalidPropertyList(expected: "x"), .repeatedKey([]), .limitExceeded(.pairs, allowed: 1),
         .transactionReceiptVersion(5),
     ]

@@ -14,12 +14,14 @@ struct HostileCostTests {
         .appendingPathComponent("receipt-cost")
 
     @Test(
-        arguments: HostileShape.container + HostileShape.content + HostileShape.text + HostileShape.chain)
+        arguments: HostileShape.container + HostileShape.content + HostileShape.text + HostileShape.chain
+            + HostileShape.token)
     func cost(_ shape: HostileShape) throws {
         let hostile = try shape.bytes()
         // A text is compared with the text of a receipt: three quarters of it are bytes.
         let size = min(HostileShape.large, shape.way == .base64 ? hostile.count / 4 * 3 : hostile.count)
-        var honest = try BulkReceipt.honest(size: size)
+        var honest =
+            try shape.way == .token ? HostileShape.honestToken(size: size) : BulkReceipt.honest(size: size)
         if shape.way == .base64 { honest = Array(Data(honest).base64EncodedString().utf8) }
         // What others do on the machine can make one measurement wrong, but not three.
         var figures: [Substring] = []
@@ -27,7 +29,11 @@ struct HostileCostTests {
         for _ in 0..<3 where ratio > 2 {
             let result = try Program.run(
                 Self.executable, [shape.way.rawValue, "root", "hostile", "honest"],
-                files: ["root": TestAuthority.standard.rootCertificate, "hostile": hostile, "honest": honest])
+                files: [
+                    "root": shape.way == .token
+                        ? TestAuthority.standard.jwsRootCertificate : TestAuthority.standard.rootCertificate,
+                    "hostile": hostile, "honest": honest,
+                ])
             figures = result.text.split(whereSeparator: \.isWhitespace)
             try #require(figures.count == 4, "\(result.errors)")
             peak = max(peak, try #require(Double(figures[1])) / 1_000)

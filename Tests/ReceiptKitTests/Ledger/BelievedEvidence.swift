@@ -39,6 +39,25 @@ enum Believed {
         .subscriptionStatus(try nested(transaction, renewal))
     }
 
+    /// What a receipt of iOS 6 says of the purchase.
+    static func transactionReceipt(_ purchase: TestPurchase) throws -> VerifiedEvidence {
+        let receipt = TestTransactionReceipt(
+            bundleIdentifier: LedgerSubject.app, productID: purchase.productID
+        ).with {
+            $0.transactionID = purchase.transactionID
+            $0.originalTransactionID = purchase.originalTransactionID ?? purchase.transactionID
+            $0.purchaseDate = purchase.purchaseDate
+            $0.originalPurchaseDate = purchase.originalPurchaseDate ?? purchase.purchaseDate
+            $0.expirationDate = purchase.expirationDate
+            $0.webOrderLineItemID = purchase.webOrderLineItemID
+        }
+        let payload = try TransactionReceiptPayload(propertyList: Array(receipt.purchaseInfo.text.utf8))
+        return .transactionReceipt(
+            VerifiedTransactionReceipt(
+                unchecked: payload, claimedEnvironment: .production, try trusted(),
+                contentDigest: Fingerprint(of: payload.propertyList)))
+    }
+
     private static func nested(
         _ transaction: TestTransaction, _ renewal: TestRenewalInfo
     ) throws -> VerifiedSubscriptionStatus {
@@ -76,6 +95,7 @@ extension LedgerModel {
             case .notification(let notification):
                 if let transaction = notification.transaction { rows.append(ModelRow(transaction.transaction)) }
                 if let renewal = notification.renewalInfo { renewals.append(ModelRenewal(renewal.renewalInfo)) }
+            case .transactionReceipt(let receipt): rows.append(ModelRow(receipt.transactionReceipt))
             default: break
             }
         }
@@ -101,7 +121,7 @@ extension ModelRow {
 
     init(_ payload: TransactionPayload) {
         self.init()
-        isTransaction = true
+        form = .transaction
         told = payload.signedDate.seconds
         encoding = payload.json
         product = payload.productID
@@ -115,6 +135,22 @@ extension ModelRow {
         revoked = payload.revocationDate?.seconds
         revocationType = payload.revocationType?.rawValue
         isUpgraded = payload.isUpgraded == true
+    }
+}
+
+extension ModelRow {
+    init(_ payload: TransactionReceiptPayload) {
+        self.init()
+        form = .transactionReceipt
+        told = payload.purchaseDate.seconds
+        encoding = payload.propertyList
+        product = payload.productID
+        transaction = payload.transactionID
+        purchased = payload.purchaseDate.seconds
+        original = payload.originalTransactionID
+        originallyPurchased = payload.originalPurchaseDate?.seconds
+        expires = payload.expirationDate?.seconds
+        webOrder = payload.webOrderLineItemID ?? 0
     }
 }
 

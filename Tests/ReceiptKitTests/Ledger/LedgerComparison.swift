@@ -18,6 +18,7 @@ struct LedgerComparison {
         #expect(ledger.map(\.isUpgraded) == model.rows.map { $0.upgraded != nil })
         #expect(ledger.map { $0.receipt == nil } == model.rows.map { $0.receipt == nil })
         #expect(ledger.map { $0.transaction == nil } == model.rows.map { $0.transaction == nil })
+        #expect(ledger.map { $0.transactionReceipt == nil } == model.rows.map { $0.transactionReceipt == nil })
         #expect(ledger.superseded.count == model.rows.map(Self.overruled).reduce(0, +))
         try #require(ledger.subscriptions.count == model.chains.count)
         for (history, chain) in zip(ledger.subscriptions, model.chains) {
@@ -37,7 +38,7 @@ struct LedgerComparison {
     }
 
     private static func overruled(_ row: LedgerModel.Row) -> Int {
-        row.told.count - (row.receipt == nil ? 0 : 1) - (row.transaction == nil ? 0 : 1)
+        row.told.count - [row.receipt, row.transaction, row.transactionReceipt].compactMap(\.self).count
     }
 
     /// Asks everything at these times.

@@ -76,6 +76,19 @@ struct LedgerEvidenceTests {
         }
     }
 
+    @Test("A refunded consumable is not taken for bought by the row of a later transaction")
+    func refundedAndRestoredConsumable() throws {
+        let coins = TestPurchase.consumable("coins", on: Self.start, transactionID: "100")
+        let restored = coins.with {
+            ($0.transactionID, $0.originalTransactionID) = ("200", "100")
+            ($0.purchaseDate, $0.originalPurchaseDate) = (day(5), Self.start)
+        }
+        let refund = try transaction(coins.refunded(on: day(8)), signed: 9)
+        let merged = try ledger([receipt([coins], 1), receipt([restored], 6), refund])
+        #expect(merged.map(\.revocationDate) == [day(8)])
+        #expect(merged.state(of: "coins", at: day(10)) == .revoked(on: day(8), reason: .other, merged[0]))
+    }
+
     @Test("A refund that was reversed: what is later and without it gives the purchase back")
     func reversed() throws {
         let month = period("monthly", 1, 0, 31)
@@ -179,6 +192,22 @@ struct LedgerEvidenceTests {
         #expect(ledger[0].webOrderLineItemID == "1")
         #expect(ledger[0].receipt != nil && ledger[0].transaction != nil)
         #expect(ledger.superseded.isEmpty)
+    }
+
+    @Test("Identifiers are texts: what is not written as the same number is another one")
+    func texts() throws {
+        let names = [
+            "1", "01", "+1", "0", "00", "-0", "18446744073709551617", "9223372036854775808", "\u{e9}", "e\u{301}",
+        ]
+        let bought = names.map { TestPurchase.nonConsumable("p", on: Self.start, transactionID: $0) }
+        #expect(try ledger(bought.map { try transaction($0, signed: 1) }).count == names.count)
+        let items = ["7", "07", "8", "x", "0x", "y"].enumerated().map { place, item in
+            try? transaction(period("monthly", Int64(place) + 1, 0, 31), signed: 1) {
+                ($0.webOrderLineItemID, $0.transactionID) = (item, "t\(place)")
+            }
+        }
+        // A receipt has line items as numbers, so that 07 is 7.
+        #expect(try ledger(items.compactMap(\.self)).count == items.count - 1)
     }
 
     @Test("What two rows have in common with a third makes all three one")

@@ -70,6 +70,8 @@ struct LedgerHistoryTests {
                 row.originalPurchaseDate = date(from - below(3))
             }
             if below(6) == 0 { row.transactionID = String(20 + below(5)) }
+            // Another text, though the same number.
+            if below(9) == 0 { row.transactionID = "0" + row.transactionID }
             if below(5) == 0 { row = row.trial() }
             return below(7) == 0 ? row.familyShared() : row
         }
@@ -95,7 +97,8 @@ struct LedgerHistoryTests {
             return renewal
         }
         return try (0..<(1 + below(6))).map { _ in
-            switch below(5) {
+            switch below(6) {
+            case 5: return try Believed.transactionReceipt(purchases[below(purchases.count)])
             case 0, 1:
                 return try Believed.receipt(
                     purchases.filter { _ in below(3) > 0 }.map(told), created: date(below(14)), device: UInt8(below(2)))

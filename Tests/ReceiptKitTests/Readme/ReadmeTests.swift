@@ -20,7 +20,7 @@ struct ReadmeTests {
         }
         // The block for Package.swift is not code of a target.
         let code = blocks.filter { !$0.contains(".package(") }
-        #expect(code.count >= 4)
+        #expect(!code.isEmpty)
         for block in code {
             let wanted = lines(block)
             #expect(sources.contains { $0.firstRange(of: wanted) != nil }, "not compiled: \(block)")

@@ -76,7 +76,7 @@ struct TokenCatalogueTests {
             .paddedPayload, .paddedSignature, .standardAlphabet, .innerNewline, .strayBitsInPayload,
             .strayBitsInSignature, .impossibleLength),
         Row(
-            "JWS-16 signatures of other lengths", "attribute.value", .signatureDER, .signatureShort, .signatureLong,
+            "JWS-16 signatures of other lengths", "jws.signature", .signatureDER, .signatureShort, .signatureLong,
             .signatureHuge),
         Row(
             "JWS-16 r or s 0, or the order", "signature.invalid", .signatureZeroR, .signatureZeroS, .signatureZero,
@@ -125,5 +125,41 @@ struct TokenCatalogueTests {
             } catch let error as VerificationError { code = error.code }
             #expect(code == row.code, "\(defect)")
         }
+    }
+
+    @Test("JWS-21 a notification that came before is the same evidence, and one that is stale is refused")
+    func replay() throws {
+        let token = TestToken.example(.notification)
+        let (text, now) = (try TestAuthority.standard.sign(token), TokenSubject.now(.notification))
+        let verifier = try TokenSubject.verifier()
+        let first = try verifier.verify(notification: text, at: now)
+        let again = try verifier.verify(notification: text, at: now.addingTimeInterval(60))
+        #expect(again.notificationUUID == first.notificationUUID)
+        #expect(again.contentDigest == first.contentDigest)
+        let anHour = try TokenSubject.verifier { $0.maximumAge = 3_600 }
+        #expect(try anHour.verify(notification: text, at: now).signedDate == token.signedDate)
+        let late = now.addingTimeInterval(1)
+        #expect(throws: VerificationError.tooOld(created: token.signedDate, now: late)) {
+            try anHour.verify(notification: text, at: late)
+        }
+    }
+
+    @Test("JWS-22 a revoked transaction entitles to nothing from the day on")
+    func revoked() throws {
+        let purchase = TestPurchase.nonConsumable("com.example.pro", on: .utc(2024, 4, 1))
+        let verifier = ReceiptVerifier(
+            policy: try ReceiptPolicy(
+                bundleIdentifier: TokenSubject.app, device: .unchecked,
+                trust: .roots(TestAuthority.standard.rootCertificates)))
+        let now = Date.utc(2024, 5, 2)
+        func isEntitled(_ purchase: TestPurchase, at date: Date) throws -> Bool {
+            var transaction = TestTransaction(purchase)
+            transaction.signedDate = .utc(2024, 5, 1)
+            let text = try TestAuthority.standard.sign(transaction)
+            return try verifier.verify(transaction: text, at: now).ledger.isEntitled(to: "com.example.pro", at: date)
+        }
+        #expect(try isEntitled(purchase, at: now))
+        let refunded = purchase.refunded(on: .utc(2024, 4, 3))
+        #expect(try !isEntitled(refunded, at: now))
     }
 }

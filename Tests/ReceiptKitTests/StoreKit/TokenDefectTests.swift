@@ -54,7 +54,7 @@ struct TokenDefectTests {
             switch (error.reason, error.path) {
             case (_, .header): .header
             case (.emptyInput, _), (.tokenParts, _), (.invalidBase64, _), (.limitExceeded(.token, _), _): .form
-            case (.wrongSize, _): .signature
+            case (.tokenSignature, _): .signature
             case (.invalidJSON, _), (.repeatedMember, _), (.limitExceeded(.jsonDepth, _), _): .payload
             case (_, .member("signedDate")), (_, .member("receiptCreationDate")): .payload
             case (.missingMember, _), (.malformedMember, _), (.otherPayload, _): .fields

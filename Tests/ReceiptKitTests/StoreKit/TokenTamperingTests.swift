@@ -84,7 +84,7 @@ private struct Damage {
         if let codes = codes(ofHeader: header) { return codes }
         if let codes = codes(ofPayload: payload) { return codes }
         if !hasGenuineChain(header) { return Self.chain }
-        return [signature.count == 64 ? "signature.invalid" : "attribute.value"]
+        return [signature.count == 64 ? "signature.invalid" : "jws.signature"]
     }
 
     private static let chain = [

@@ -11,12 +11,6 @@ struct ChainDifferentialTests {
     /// What a policy demands that says nothing about chains. That it is for no app does not matter here.
     private static let receipt = ChainDemands.receipt(ReceiptPolicy(bundleIdentifier: "", device: .unchecked))
 
-    private func verdicts(
-        signer: [UInt8], intermediate: [UInt8], root: [UInt8], at date: Date, _ demands: ChainDemands?
-    ) async -> ChainVerdicts {
-        await ChainVerdicts(signer: signer, intermediate: intermediate, root: root, at: date, demands)
-    }
-
     @Test("Every receipt of the corpus that chains to Apple's root: both accept", .enabled(if: Corpus.isAvailable))
     func corpus() async throws {
         let root = try [UInt8](
@@ -27,11 +21,11 @@ struct ChainDifferentialTests {
             let receipt = try SignedReceipt(entry.bytes)
             let created = try receipt.unverified.creationDate
             let bag = receipt.certificates
-            let verdict = await verdicts(
+            let verdict = await ChainVerdicts(
                 signer: bag[0], intermediate: bag[1], root: root, at: created, Self.receipt)
             #expect(verdict == ChainVerdicts(ours: "accepted", theirs: true), "\(entry.name)")
             // Without the policy's demands, among which SHA-1 comes before the dates.
-            let late = await verdicts(
+            let late = await ChainVerdicts(
                 signer: bag[0], intermediate: bag[1], root: root, at: Date(timeIntervalSince1970: 2_100_000_000), nil)
             #expect(late == ChainVerdicts(ours: "chain.expired", theirs: false), "\(entry.name)")
         }
@@ -42,7 +36,7 @@ struct ChainDifferentialTests {
         let issued = try TestAuthority.standard.issue(
             Subject.receipt, digest: defect == .sha1AfterItsEnd ? .sha1 : .sha256, defects: [defect])
         guard let intermediate = issued.chain.intermediate else { return }
-        let verdict = await verdicts(
+        let verdict = await ChainVerdicts(
             signer: try issued.chain.signer.encoded(), intermediate: try intermediate.encoded(),
             root: try TestAuthority.standard.rootCertificate, at: Subject.receipt.creationDate, Self.receipt)
         if verdict.ours == "accepted" { #expect(verdict.theirs) }
@@ -91,22 +85,10 @@ struct ChainDifferentialTests {
 
     @Test("Six hundred chains with up to three changes")
     func changedChains() async throws {
-        var random = SeededGenerator(seed: 2_026)
         var counts: [String: Int] = [:]
-        for round in 0..<600 {
-            var chain = TestAuthority.standard.sha256
-            // Each change alone first, then drawn at random.
-            let picks =
-                round < Self.changes.count
-                ? [round]
-                : (0..<Int.random(in: 1...3, using: &random)).map { _ in
-                    Int.random(in: 0..<Self.changes.count, using: &random)
-                }
-            for pick in picks { Self.changes[pick](&chain) }
-            let verdict = await verdicts(
-                signer: try chain.signer.encoded(), intermediate: try #require(chain.intermediate).encoded(),
-                root: try #require(chain.root).encoded(), at: Subject.receipt.creationDate, nil)
-            if verdict.ours == "accepted" { #expect(verdict.theirs, "changes \(picks)") }
+        let all = try await ChainVerdicts.changed(
+            TestAuthority.standard.sha256, by: Self.changes, rounds: 600, seed: 2_026, at: Subject.receipt.creationDate)
+        for verdict in all {
             counts["\(verdict.theirs ? "judge accepts" : "judge refuses"), ours: \(verdict.ours)", default: 0] += 1
         }
         for (outcome, count) in counts.sorted(by: { $0.key < $1.key }) {

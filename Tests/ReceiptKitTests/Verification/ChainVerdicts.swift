@@ -1,6 +1,9 @@
 import Foundation
 import ReceiptKit
+import ReceiptKitTesting
 import SwiftASN1
+import TestSupport
+import Testing
 @_spi(FixedExpiryValidationTime) import X509
 
 /// What our chain function and swift-certificates' `Verifier` with `RFC5280Policy` say of the same three certificates.
@@ -41,5 +44,30 @@ struct ChainVerdicts: Equatable {
             guard case .validCertificate(let chain) = result else { return false }
             return chain.count == 3
         } catch { return false }
+    }
+
+    /// What both say of a chain with changes: each alone first, then up to three at once, drawn at random. What ours accepts, the
+    /// judge has to accept.
+    static func changed(
+        _ good: TestChain, by changes: [@Sendable (inout TestChain) -> Void], rounds: Int, seed: UInt64, at date: Date
+    ) async throws -> [ChainVerdicts] {
+        var random = SeededGenerator(seed: seed)
+        var verdicts: [ChainVerdicts] = []
+        for round in 0..<rounds {
+            var chain = good
+            let picks =
+                round < changes.count
+                ? [round]
+                : (0..<Int.random(in: 1...3, using: &random)).map { _ in
+                    Int.random(in: 0..<changes.count, using: &random)
+                }
+            for pick in picks { changes[pick](&chain) }
+            let verdict = await ChainVerdicts(
+                signer: try chain.signer.encoded(), intermediate: try #require(chain.intermediate).encoded(),
+                root: try #require(chain.root).encoded(), at: date, nil)
+            if verdict.ours == "accepted" { #expect(verdict.theirs, "changes \(picks)") }
+            verdicts.append(verdict)
+        }
+        return verdicts
     }
 }

@@ -162,7 +162,7 @@ struct InvalidPolicyTests {
             ),
             (
                 .certificateKey(fingerprint), "trustAnchor.key",
-                "The key of the trust anchor \(fingerprint) is not RSA of 2048 to 4096 bits"
+                "The key of the trust anchor \(fingerprint) is neither RSA of 2048 to 4096 bits nor on P-256 or P-384"
             ),
             (.certificateMissing, "trustAnchor.missing", "No certificate was given to trust"),
             (.environmentMissing, "policy.environmentMissing", "No environment was given to accept"),

@@ -49,8 +49,8 @@ extension PurchaseLedger {
             if let product = storage.product(productID) { products.insert(product) }
         }
         let notes = storage.products.notes
-        for group in Set(products.compactMap { notes[$0].group }) {
-            products.formUnion(storage.groups[group] ?? [])
+        for group in Set(products.compactMap { notes[$0].group }.map(ExactText.init)) {
+            products.formUnion(storage.products.groups[group] ?? [])
         }
         return isEmpty ? .noProducts : eligibility(products, date.instant)
     }
@@ -60,7 +60,7 @@ extension PurchaseLedger {
     public func introductoryOfferEligibility(
         in subscriptionGroupID: String, at date: Date
     ) -> IntroductoryOfferEligibility {
-        eligibility(storage.groups[ExactText(subscriptionGroupID)] ?? [], date.instant)
+        eligibility(storage.products.groups[ExactText(subscriptionGroupID)] ?? [], date.instant)
     }
 
     private func eligibility(_ products: Set<Int>, _ instant: TimeInterval) -> IntroductoryOfferEligibility {

@@ -54,8 +54,8 @@ extension PurchaseLedger {
         if let row = definite.longest, instant < row.end {
             return .active(until: row.end < .infinity ? Date(second: row.end) : nil, self[row.row])
         }
-        for chain in storage.products.notes[product].chains.map({ storage.chains[$0] }) {
-            if let grace = chain.grace(instant), grace.period.purchase.latest.productID.string == productID {
+        for chain in storage.products.notes[product].chains {
+            if let grace = storage.chains[chain].grace(instant), storage.product(grace.period.productID) == product {
                 return .active(until: Date(second: grace.until), grace.period.purchase)
             }
         }

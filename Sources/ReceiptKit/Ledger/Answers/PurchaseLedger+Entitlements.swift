@@ -61,8 +61,7 @@ extension PurchaseLedger {
         if let row, instant < row.end, storage.isOwned(row.row) { return true }
         return storage.products.notes[product].chains.contains { number in
             let chain = storage.chains[number]
-            return chain.entitled(instant).map { chain.periods[$0].purchase.latest.productID.string == productID }
-                ?? false
+            return chain.entitled(instant).map { storage.product(chain.periods[$0].productID) == product } ?? false
         }
     }
 
@@ -76,6 +75,6 @@ extension PurchaseLedger {
     ///
     /// Of several on the same date it is the one with the greatest transaction identifier, as a text.
     public func latest(for productID: String) -> Purchase? {
-        storage.product(productID).map { self[storage.products.notes[$0].latest] }
+        storage.product(productID).flatMap { storage.products.notes[$0].latest }.map { self[$0] }
     }
 }

@@ -1,5 +1,3 @@
-internal import ReceiptFields
-
 #if canImport(FoundationEssentials)
     internal import FoundationEssentials
 #else
@@ -20,25 +18,30 @@ struct LedgerProducts: Sendable {
 
     /// What is noted about a product in passing: positions in the ledger.
     struct Notes: Sendable {
-        /// The row with the last purchase date, and among those the greatest transaction identifier.
-        var latest: Int
+        /// The row with the last purchase date, and among those the greatest transaction identifier. Nil of a product that only
+        /// overruled evidence names.
+        var latest: Int?
         /// The first row with a trial or an introductory price, and the first of a subscription that does not say.
         var firstOffer: Int?
         var firstUnreadable: Int?
         /// The subscriptions that it is in.
         var chains: [Int] = []
         /// The group that transactions name.
-        var group: ExactText?
+        var group: String?
         var isNonRenewable = false
     }
 
-    private(set) var notes: [Notes] = []
+    private(set) var notes: [Notes]
+    /// The products of each subscription group that transactions name. Whatever is in one subscription is in one group, so that
+    /// what only receipts tell of has its products' group too.
+    private(set) var groups: [ExactText: Set<Int>] = [:]
     private let timetable: Timetable
 
     /// - Parameters:
-    ///   - chainOf: the subscription that each row is in.
+    ///   - count: of the products.
     ///   - needsTrialFlag: whether a row that says nothing of a trial is to be noted. Xcode's receipts never do.
-    init(_ rows: [Purchase], _ outlines: [Outline], chainOf: [Int?], needsTrialFlag: Bool) {
+    init(_ rows: [Purchase], _ outlines: [Outline], _ chains: [Chain], count: Int, needsTrialFlag: Bool) {
+        notes = Array(repeating: Notes(), count: count)
         var spans: [Timetable.Span] = []
         spans.reserveCapacity(rows.count)
         for (position, outline) in outlines.enumerated() {
@@ -48,13 +51,20 @@ struct LedgerProducts: Sendable {
             }
             let isDefinite = outline.kind == .subscription || outline.kind == .owned
             if !outline.isVoid { add(isDefinite ? .definite : .indefinite, outline.start, outline.end) }
-            if let revocation = rows[position].revocation {
+            if let revocation = outline.revocation {
                 add(.revoked, outline.isVoid ? outline.start : max(outline.start, revocation), outline.term)
             }
-            if outline.product == notes.count { notes.append(Notes(latest: position)) }
-            notes[outline.product].note(rows, position, outline, chainOf[position], needsTrialFlag: needsTrialFlag)
+            notes[outline.product].note(rows, position, outline, needsTrialFlag: needsTrialFlag)
         }
-        timetable = Timetable(spans, groups: notes.count * Tier.allCases.count)
+        timetable = Timetable(spans, groups: count * Tier.allCases.count)
+        for (number, chain) in chains.enumerated() {
+            for position in chain.positions {
+                let product = outlines[position].product
+                if notes[product].chains.last != number { notes[product].chains.append(number) }
+            }
+            guard let group = chain.group else { continue }
+            groups[ExactText(group), default: []].formUnion(chain.positions.map { outlines[$0].product })
+        }
     }
 
     func rows(of product: Int, _ tier: Tier, at instant: TimeInterval) -> Timetable.Answer {
@@ -63,20 +73,16 @@ struct LedgerProducts: Sendable {
 }
 
 extension LedgerProducts.Notes {
-    fileprivate mutating func note(
-        _ rows: [Purchase], _ position: Int, _ outline: Outline, _ chain: Int?, needsTrialFlag: Bool
-    ) {
-        let (new, old) = (rows[position].latest, rows[latest].latest)
-        if old.purchaseDate != new.purchaseDate
-            ? old.purchaseDate < new.purchaseDate
-            : !ExactText.precedes(new.transactionID.string, old.transactionID.string)
-        {
-            latest = position
+    fileprivate mutating func note(_ rows: [Purchase], _ position: Int, _ outline: Outline, needsTrialFlag: Bool) {
+        let new = rows[position].latest
+        // The ledger's order has the later date later; of one date it asks for the expiration first.
+        let isEarlier = latest.map { rows[$0].latest }.map {
+            $0.purchaseDate == new.purchaseDate && ExactText.precedes(new.transactionID, $0.transactionID)
         }
+        if isEarlier != true { latest = position }
         if outline.kind == .nonRenewable { isNonRenewable = true }
         guard outline.kind == .subscription else { return }
-        if let chain, !chains.contains(chain) { chains.append(chain) }
-        if group == nil { group = rows[position].transactionVariant?.group }
+        if group == nil { group = rows[position].subscriptionGroupID }
         switch rows[position].hasOffer {
         case true?: firstOffer = firstOffer ?? position
         case nil where needsTrialFlag: firstUnreadable = firstUnreadable ?? position

@@ -17,6 +17,9 @@ struct Outline {
     let product: Int
     let kind: RowKind
     let isVoid: Bool
+    let revocation: TimeInterval?
+    /// Whether a change of product overtook it, which is a renewal: see ``Chain``.
+    var isOvertaken = false
     /// When a transaction first said that it was upgraded.
     let upgraded: TimeInterval?
     /// Until when a transaction knows that it was not.
@@ -26,7 +29,7 @@ struct Outline {
         self.product = product
         (start, term, end) = (purchase.start, purchase.term, purchase.end)
         (kind, isVoid) = (purchase.kind, purchase.isVoid)
-        (upgraded, notUpgraded) = (purchase.upgraded, purchase.notUpgraded)
+        (upgraded, notUpgraded, revocation) = (purchase.upgraded, purchase.notUpgraded, purchase.revocation)
     }
 }
 
@@ -38,9 +41,9 @@ final class Chain: Sendable {
         let original: ExactText
         let product: ExactText?
 
-        init(_ original: ExactText, product: ExactText?, isXcode: Bool) {
-            self.original = original
-            self.product = isXcode && original.string == "0" ? product : nil
+        init(_ original: String, product: String, isXcode: Bool) {
+            self.original = ExactText(original)
+            self.product = isXcode && original == "0" ? ExactText(product) : nil
         }
     }
 
@@ -53,41 +56,41 @@ final class Chain: Sendable {
     let gaps: [SubscriptionGap]
     let changes: [ProductChange]
     let renewal: Renewal?
-    let group: ExactText?
+    let group: String?
     /// When the youngest of the evidence was true. Receipts tell of all subscriptions.
     let knownAsOf: TimeInterval
 
     /// - Parameters:
-    ///   - positions: of the rows, in ledger order.
+    ///   - positions: of the rows, in ledger order; one at least.
     ///   - outlines: of all rows; those of the subscription are shortened where something replaced them.
-    init(
-        _ name: Name, _ positions: [Int], _ rows: [Purchase], _ outlines: inout [Outline], _ renewal: Renewal?,
-        receiptDate: TimeInterval
-    ) {
-        self.name = name
+    init(_ positions: [Int], _ rows: [Purchase], _ outlines: inout [Outline], _ parts: LedgerParts) {
         self.positions = positions
-        self.renewal = renewal
-        let overtaken = Self.shorten(positions, &outlines)
-        let own = positions.map { outlines[$0] }
-        periods = positions.indices.map { place in
-            SubscriptionPeriod(
-                purchase: rows[positions[place]], start: own[place].start, end: own[place].end,
-                wasOvertaken: overtaken.contains(place))
-        }
+        let latest = rows[positions[0]].latest
+        name = Name(
+            latest.originalTransactionID, product: latest.productID, isXcode: parts.subject.isXcode)
+        renewal = parts.renewals.isEmpty ? nil : parts.renewals[name]
+        var own = positions.map { outlines[$0] }
+        Self.shorten(&own)
         var last = -TimeInterval.infinity
-        lastEnds = own.map { outline in
+        var known = max(parts.receiptDate, renewal?.date ?? -.infinity)
+        var periods: [SubscriptionPeriod] = []
+        var lastEnds: [TimeInterval] = []
+        periods.reserveCapacity(own.count)
+        lastEnds.reserveCapacity(own.count)
+        for (position, outline) in zip(positions, own) {
+            outlines[position] = outline
+            known = max(known, rows[position].latest.date)
             last = max(last, outline.end)
-            return last
+            lastEnds.append(last)
+            periods.append(
+                SubscriptionPeriod(
+                    purchase: rows[position], start: outline.start, end: outline.end, wasOvertaken: outline.isOvertaken)
+            )
         }
+        (self.periods, self.lastEnds, knownAsOf) = (periods, lastEnds, known)
         gaps = Self.gaps(own)
-        changes = Self.changes(
-            own.indices.filter { !own[$0].isVoid && !overtaken.contains($0) }.map { place in
-                (own[place], rows[positions[place]])
-            })
-        var known = max(receiptDate, renewal?.date ?? -.infinity)
-        for position in positions { known = max(known, rows[position].latest.date) }
-        knownAsOf = known
-        group = positions.lazy.compactMap { rows[$0].transactionVariant?.group }.first
+        changes = Self.changes(own, periods)
+        group = positions.lazy.compactMap { rows[$0].subscriptionGroupID }.first
     }
 
     // MARK: What replaced what
@@ -104,52 +107,39 @@ final class Chain: Sendable {
     /// an earlier row of its product expires is a renewal, charged up to a day ahead, and loses to another product that began
     /// inside of that earlier row. Seen in real receipts: *lite* until 03:36:17, changed to *optimum* at 03:36:06, and yet a
     /// renewal of *lite* from 03:36:17. What was overtaken in this way replaces nothing in its turn.
-    ///
-    /// - Returns: the places of the renewals that were overtaken.
-    private static func shorten(_ positions: [Int], _ outlines: inout [Outline]) -> Set<Int> {
-        let rows = positions.map { outlines[$0] }
-        guard let first = rows.first, rows.contains(where: { $0.product != first.product || $0.upgraded != nil }) else {
-            return []
+    private static func shorten(_ rows: inout [Outline]) {
+        var last = -TimeInterval.infinity
+        var overlap = false
+        for row in rows {
+            overlap = overlap || row.start < last
+            last = max(last, row.term)
         }
-        var renewed: [Ending: TimeInterval] = [:]
-        for row in rows where !row.isVoid {
-            let ending = Ending(product: row.product, end: row.term)
-            renewed[ending] = min(renewed[ending] ?? row.start, row.start)
-        }
+        let isChanged = rows.contains { $0.product != rows[0].product }
+        guard overlap && isChanged || rows.contains(where: { $0.upgraded != nil }) else { return }
+        let renewed = Dictionary(
+            rows.lazy.filter { !$0.isVoid }.map { (Ending(product: $0.product, end: $0.term), $0.start) },
+            uniquingKeysWith: min)
         /// Whether `new`, which began first or inside, took the place of `old`. What counts as never purchased did not, unless
         /// a transaction says that something did.
         func replaces(_ new: Outline, _ old: Outline) -> Bool {
-            guard new.product != old.product else { return false }
+            guard new.product != old.product, !new.isOvertaken else { return false }
             return old.upgraded != nil || new.start < new.end && !(new.start < old.notUpgraded)
         }
-        var overtaken: Set<Int> = []
-        for (place, row) in rows.enumerated() where row.start < row.term {
+        for place in rows.indices where rows[place].start < rows[place].term {
+            let row = rows[place]
             guard let from = renewed[Ending(product: row.product, end: row.start)], from < row.start else { continue }
-            var other = place - 1
-            while other >= 0, rows[other].start >= from {
-                let new = rows[other]
-                if new.start < row.start, replaces(new, row), !overtaken.contains(other),
-                    row.start < (row.upgraded == nil ? new.end : new.term)
-                {
-                    overtaken.insert(place)
-                    outlines[positions[place]].end = row.start
-                    break
-                }
-                other -= 1
+            let isOvertaken = rows[..<place].reversed().prefix { $0.start >= from }.contains { new in
+                new.start < row.start && replaces(new, row)
+                    && row.start < (row.upgraded == nil ? new.end : new.term)
             }
+            if isOvertaken { (rows[place].isOvertaken, rows[place].end) = (true, row.start) }
         }
-        for (place, row) in rows.enumerated() where row.start < row.end && !overtaken.contains(place) {
-            var end = row.upgraded.map { max(row.start, $0) } ?? row.end
-            for other in (place + 1)..<max(rows.count, place + 1) {
-                guard rows[other].start < row.term else { break }
-                if replaces(rows[other], row), !overtaken.contains(other) {
-                    end = rows[other].start
-                    break
-                }
-            }
-            outlines[positions[place]].end = min(row.end, end)
+        for place in rows.indices where rows[place].start < rows[place].end {
+            let row = rows[place]
+            let replacement = rows[(place + 1)...].prefix { $0.start < row.term }.first { replaces($0, row) }
+            let end = replacement?.start ?? row.upgraded.map { max(row.start, $0) } ?? row.end
+            rows[place].end = min(row.end, end)
         }
-        return overtaken
     }
 
     private static func gaps(_ rows: [Outline]) -> [SubscriptionGap] {
@@ -164,19 +154,20 @@ final class Chain: Sendable {
         return gaps
     }
 
-    private static func changes(_ rows: [(outline: Outline, purchase: Purchase)]) -> [ProductChange] {
+    private static func changes(_ rows: [Outline], _ periods: [SubscriptionPeriod]) -> [ProductChange] {
         var changes: [ProductChange] = []
-        var old: (row: Outline, product: String, end: TimeInterval)?
-        for (row, purchase) in rows where row.start < row.term {
-            if let before = old, before.row.product != row.product {
+        /// The place of the row before, and the latest end of its product's rows in a run.
+        var old: (place: Int, end: TimeInterval)?
+        for (place, row) in rows.enumerated() where row.start < row.term && !row.isVoid && !row.isOvertaken {
+            if let before = old, rows[before.place].product != row.product {
                 changes.append(
                     ProductChange(
                         date: Date(second: row.start),
                         kind: row.start < before.end ? .whileRunning : row.start == before.end ? .atRenewal : .afterGap,
-                        previousProductID: before.product, productID: purchase.productID))
+                        previousProductID: periods[before.place].productID, productID: periods[place].productID))
                 old = nil
             }
-            old = (row, purchase.productID, max(row.term, old?.end ?? row.term))
+            old = (place, max(row.term, old?.end ?? row.term))
         }
         return changes
     }

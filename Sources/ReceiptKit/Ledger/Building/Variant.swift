@@ -21,13 +21,14 @@ final class Variant: Sendable {
     }
 
     let evidence: Evidence
+    let form: Form
     /// When it was true: a receipt's creation date, a transaction's signed date, a transaction receipt's purchase date.
     let date: TimeInterval
-    let transactionID: ExactText
-    let originalTransactionID: ExactText
-    let productID: ExactText
+    let transactionID: String
+    let originalTransactionID: String
+    let productID: String
     /// Nil where it is 0, which names nothing.
-    let lineItem: ExactText?
+    let lineItem: LineItem?
     let purchaseDate: TimeInterval
     let originalPurchaseDate: TimeInterval?
     let expirationDate: TimeInterval?
@@ -36,84 +37,60 @@ final class Variant: Sendable {
     let kind: RowKind
     /// Whether a trial or an introductory price was used; nil where a receipt does not say.
     let hasOffer: Bool?
-    let form: Form
-    // What transactions alone tell, and the indices ask for.
-    let isUpgraded: Bool
-    let group: ExactText?
-    let token: UUID?
-    /// Whether what came before the revocation stays.
-    let isRevokedInPart: Bool
 
-    /// - Parameter previous: another row of the receipt, which is likely to have the same texts.
-    init(_ rows: [InAppPurchase], _ place: Int, created: Date, previous: Variant?) {
-        evidence = .receipt(rows, place)
-        date = created.second
-        transactionID = ExactText(rows[place].transactionID)
-        originalTransactionID =
-            rows[place].originalTransactionID.map { ExactText($0, like: previous?.originalTransactionID) }
-            ?? transactionID
-        productID = ExactText(rows[place].productID, like: previous?.productID)
-        lineItem = rows[place].webOrderLineItemID.flatMap { $0 == 0 ? nil : ExactText(String($0)) }
-        purchaseDate = rows[place].purchaseDate.second
-        originalPurchaseDate = Self.known(rows[place].originalPurchaseDate)
-        expirationDate = rows[place].expirationDate?.second
-        revocationDate = rows[place].cancellationDate?.second
-        productType = rows[place].productType
-        kind = RowKind(productType, expires: expirationDate != nil)
-        hasOffer =
-            rows[place].isTrialPeriod == true || rows[place].isInIntroOfferPeriod == true
-            ? true : rows[place].isTrialPeriod
-        form = .receipt
-        (isUpgraded, group, token, isRevokedInPart) = (false, nil, nil, false)
+    private init(
+        _ evidence: Evidence, _ form: Form, _ date: Date, _ ids: (one: String, original: String), _ productID: String,
+        _ lineItem: LineItem?, _ dates: (purchase: Date, original: Date?, expiration: Date?, revocation: Date?),
+        _ productType: ProductType?, hasOffer: Bool?
+    ) {
+        (self.evidence, self.form, self.date) = (evidence, form, date.second)
+        (transactionID, originalTransactionID, self.productID) = (ids.one, ids.original, productID)
+        self.lineItem = lineItem
+        purchaseDate = dates.purchase.second
+        // Xcode writes a date of the year 0 for none.
+        originalPurchaseDate = dates.original.flatMap { $0.timeIntervalSince1970 > 0 ? $0.second : nil }
+        expirationDate = dates.expiration?.second
+        revocationDate = dates.revocation?.second
+        self.productType = productType
+        kind = RowKind(productType, expires: dates.expiration != nil)
+        self.hasOffer = hasOffer
     }
 
-    init(_ payload: TransactionPayload) {
-        evidence = .transaction(payload)
-        date = payload.signedDate.second
-        transactionID = ExactText(payload.transactionID)
-        originalTransactionID = ExactText(payload.originalTransactionID)
-        productID = ExactText(payload.productID)
-        lineItem = payload.webOrderLineItemID.flatMap { text in
-            // A receipt has the same as a number.
-            Int64(text).map { $0 == 0 ? nil : ExactText(String($0)) } ?? ExactText(text)
-        }
-        purchaseDate = payload.purchaseDate.second
-        originalPurchaseDate = Self.known(payload.originalPurchaseDate)
-        expirationDate = payload.expirationDate?.second
-        revocationDate = payload.revocationDate?.second
-        productType = payload.productType
-        kind = RowKind(productType, expires: expirationDate != nil)
-        hasOffer = payload.offer?.type == .introductory
-        form = .transaction
-        isUpgraded = payload.isUpgraded == true
-        group = payload.subscriptionGroupID.map { ExactText($0) }
-        token = payload.appAccountToken
-        isRevokedInPart = payload.revocationType == .familySharing || payload.revocationType == .proratedRefund
+    convenience init(_ rows: [InAppPurchase], _ place: Int, created: Date) {
+        let id = rows[place].transactionID
+        self.init(
+            .receipt(rows, place), .receipt, created, (id, rows[place].originalTransactionID ?? id),
+            rows[place].productID, LineItem(rows[place].webOrderLineItemID),
+            (
+                rows[place].purchaseDate, rows[place].originalPurchaseDate, rows[place].expirationDate,
+                rows[place].cancellationDate
+            ), rows[place].productType,
+            hasOffer: Self.hasOffer(rows[place].isTrialPeriod, rows[place].isInIntroOfferPeriod))
     }
 
-    init(_ payload: TransactionReceiptPayload) {
-        evidence = .transactionReceipt(payload)
-        date = payload.purchaseDate.second
-        transactionID = ExactText(payload.transactionID)
-        originalTransactionID = ExactText(payload.originalTransactionID)
-        productID = ExactText(payload.productID)
-        lineItem = payload.webOrderLineItemID.flatMap { $0 == 0 ? nil : ExactText(String($0)) }
-        purchaseDate = payload.purchaseDate.second
-        originalPurchaseDate = Self.known(payload.originalPurchaseDate)
-        expirationDate = payload.expirationDate?.second
-        revocationDate = nil
-        productType = nil
-        kind = RowKind(nil, expires: expirationDate != nil)
-        hasOffer =
-            payload.isTrialPeriod == true || payload.isInIntroOfferPeriod == true ? true : payload.isTrialPeriod
-        form = .transactionReceipt
-        (isUpgraded, group, token, isRevokedInPart) = (false, nil, nil, false)
+    convenience init(_ payload: TransactionPayload) {
+        self.init(
+            .transaction(payload), .transaction, payload.signedDate,
+            (payload.transactionID, payload.originalTransactionID), payload.productID,
+            payload.webOrderLineItemID.flatMap(LineItem.init(text:)),
+            (payload.purchaseDate, payload.originalPurchaseDate, payload.expirationDate, payload.revocationDate),
+            payload.productType, hasOffer: payload.offer?.type == .introductory)
     }
 
-    /// Xcode writes a date of the year 0 for none.
-    private static func known(_ date: Date?) -> TimeInterval? {
-        date.flatMap { $0.timeIntervalSince1970 > 0 ? $0.second : nil }
+    convenience init(_ payload: TransactionReceiptPayload) {
+        self.init(
+            .transactionReceipt(payload), .transactionReceipt, payload.purchaseDate,
+            (payload.transactionID, payload.originalTransactionID), payload.productID,
+            LineItem(payload.webOrderLineItemID),
+            (payload.purchaseDate, payload.originalPurchaseDate, payload.expirationDate, nil), nil,
+            hasOffer: Self.hasOffer(payload.isTrialPeriod, payload.isInIntroOfferPeriod))
     }
+
+    private static func hasOffer(_ isTrial: Bool?, _ isIntroductory: Bool?) -> Bool? {
+        isTrial == true || isIntroductory == true ? true : isTrial
+    }
+
+    // MARK: The evidence
 
     var receipt: InAppPurchase? {
         if case .receipt(let rows, let place) = evidence { rows[place] } else { nil }
@@ -127,8 +104,16 @@ final class Variant: Sendable {
         if case .transactionReceipt(let payload) = evidence { payload } else { nil }
     }
 
+    var isUpgraded: Bool { transaction?.isUpgraded == true }
+
+    /// Whether what came before the revocation stays.
+    var isRevokedInPart: Bool {
+        let type = transaction?.revocationType
+        return type == .familySharing || type == .proratedRefund
+    }
+
     /// What was signed, as the evidence has it.
-    private var encoding: ArraySlice<UInt8> {
+    var encoding: ArraySlice<UInt8> {
         switch evidence {
         case .receipt(let rows, let place): rows[place].contents
         case .transaction(let payload): payload.json[...]
@@ -136,10 +121,10 @@ final class Variant: Sendable {
         }
     }
 
+    // MARK: Which is believed
+
     /// Whether both say the same with the same octets.
-    func isSame(_ other: Variant) -> Bool {
-        self === other || form == other.form && encoding == other.encoding
-    }
+    func isSame(_ other: Variant) -> Bool { self === other || form == other.form && encoding == other.encoding }
 
     /// The order of encodings. A shorter one has the smaller length octets.
     func isEncodedBefore(_ other: Variant) -> Bool {
@@ -154,6 +139,33 @@ final class Variant: Sendable {
         let one = (originalPurchaseDate ?? -.infinity, revocationDate ?? -.infinity)
         let two = (other.originalPurchaseDate ?? -.infinity, other.revocationDate ?? -.infinity)
         return one != two ? one < two : isEncodedBefore(other)
+    }
+}
+
+/// A web order line item identifier: a number in receipts, and a text in transactions.
+enum LineItem: Sendable {
+    case number(Int64)
+    case text(String)
+
+    init?(_ number: Int64?) {
+        guard let number, number != 0 else { return nil }
+        self = .number(number)
+    }
+
+    /// A text that is a number is the same as in a receipt.
+    init?(text: String) {
+        guard let number = Int64(text) else {
+            self = .text(text)
+            return
+        }
+        self.init(number)
+    }
+
+    var text: String {
+        switch self {
+        case .number(let number): String(number)
+        case .text(let text): text
+        }
     }
 }
 
@@ -181,33 +193,6 @@ enum RowKind: Hashable, Sendable {
             case nil: expires ? .subscription : .other
             default: .other
             }
-    }
-}
-
-/// A text as a key: two are the same if their bytes are, where `String` asks for canonical equivalence. Hashed once.
-struct ExactText: Hashable, Sendable {
-    let string: String
-    private let hash: Int
-
-    init(_ string: String) {
-        self.string = string
-        hash = string.hashValue
-    }
-
-    /// The same, if it has the same text as another one, is not hashed again.
-    init(_ string: String, like other: ExactText?) {
-        if let other, Self.areSame(string, other.string) { self = other } else { self.init(string) }
-    }
-
-    static func == (a: Self, b: Self) -> Bool { a.hash == b.hash && areSame(a.string, b.string) }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
-
-    static func precedes(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
-
-    /// Only ASCII has as many UTF-8 as UTF-16 units, and of one length nothing else is equivalent to it.
-    private static func areSame(_ a: String, _ b: String) -> Bool {
-        a.utf8.count == b.utf8.count && a == b && (a.utf8.count == a.utf16.count || a.utf8.elementsEqual(b.utf8))
     }
 }
 

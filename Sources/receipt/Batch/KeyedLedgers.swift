@@ -1,0 +1,86 @@
+import ReceiptFields
+import ReceiptKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// `ledger --batch --merge-by-key`: the lines of one key, which come one after the other, become one ledger, or none. Holds the
+/// evidence of one key.
+struct KeyedLedgers {
+    /// The date to ask about, or nil for the time of verification.
+    let date: Date?
+    let judge: LineJudge
+
+    private var key: String?
+    /// The last key in the order of bytes. That each new one comes behind it says that none comes twice.
+    private var greatest: String?
+    private var evidence: [(line: Int, evidence: VerifiedEvidence)] = []
+    /// The first line that is not believed: it decides about the key.
+    private var failed: JudgedLine?
+    private var json = JSONWriter()
+
+    init(date: Date?, judge: LineJudge) { (self.date, self.judge) = (date, judge) }
+
+    /// The answers that are ready.
+    mutating func takeAnswers() -> [UInt8] {
+        defer { json = JSONWriter() }
+        return json.bytes
+    }
+
+    /// A line without a key is nobody's, and is answered by itself.
+    mutating func add(_ line: JudgedLine, _ tally: inout Tally) {
+        var line = line
+        guard let next = line.key else {
+            if case .evidence = line.verdict { line.verdict = .nothing(.missingKey) }
+            line.write(to: &json, judge)
+            return tally.count(line.answer)
+        }
+        if key?.utf8.elementsEqual(next.utf8) != true {
+            endKey(&tally)
+            key = next
+            if let greatest, !greatest.utf8.lexicographicallyPrecedes(next.utf8) {
+                line.verdict = .nothing(.keyOrder)
+            } else {
+                greatest = next
+            }
+        }
+        guard failed == nil else { return }
+        if case .evidence(.verified(let one)) = line.verdict {
+            evidence.append((line.number, one))
+        } else {
+            failed = line
+            evidence = []
+        }
+    }
+
+    /// Answers the key that has ended.
+    mutating func endKey(_ tally: inout Tally) {
+        guard let key else { return }
+        let merged = MergedLedger(evidence.map(\.evidence))
+        var answer = failed?.answer ?? .verified
+        json.object { [failed, evidence, judge, date] json in
+            json.member("key", key)
+            if let failed {
+                json.member("line", failed.number)
+                return failed.writeVerdict(to: &json, judge)
+            }
+            switch merged {
+            case .stranger(let place, let error):
+                answer = .refused(error.code)
+                json.member("line", evidence[place].line)
+                json.refused(error)
+            case .ledger(let ledger):
+                json.member("verdict", "verified")
+                guard !judge.isBrief else { return }
+                let text = JSONText.encoding(LedgerJSON(ledger: ledger, date: date ?? judge.time)).text
+                json.member("ledger", raw: text)
+            }
+        }
+        json.endLine()
+        tally.count(answer)
+        (self.key, evidence, failed) = (nil, [], nil)
+    }
+}

@@ -1,0 +1,60 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The names in a file, one a line, read as they are asked for: what `--files-from` names.
+struct NameList {
+    /// No path is longer on any system.
+    private static let longest = 1 << 16
+
+    private let path: String
+    private var descriptor: Int32?
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var isAtEnd = false
+
+    init(_ path: String) { self.path = path }
+
+    /// The next name, or nil at the end. Empty lines are passed over.
+    mutating func next() throws(UnreadableFile) -> String? {
+        while true {
+            guard let line = try nextLine() else { return nil }
+            if !line.isEmpty { return String(decoding: line, as: UTF8.self) }
+        }
+    }
+
+    private mutating func nextLine() throws(UnreadableFile) -> ArraySlice<UInt8>? {
+        while true {
+            if let newline = Newline.first(in: buffer[...], from: start) {
+                defer { start = newline + 1 }
+                return buffer[start..<newline]
+            }
+            if isAtEnd {
+                defer { start = buffer.count }
+                return start < buffer.count ? buffer[start...] : nil
+            }
+            guard buffer.count - start <= Self.longest else {
+                throw UnreadableFile(
+                    path: name, reason: "A line is longer than \(Self.longest) bytes, expected a file's name")
+            }
+            buffer.removeFirst(start)
+            start = 0
+            let descriptor = try open()
+            isAtEnd = try BoundedRead.append(Self.longest, of: descriptor, name, to: &buffer) == 0
+            if isAtEnd, path != "-" { _ = close(descriptor) }
+        }
+    }
+
+    private var name: String { path == "-" ? "standard input" : path }
+
+    private mutating func open() throws(UnreadableFile) -> Int32 {
+        if let descriptor { return descriptor }
+        let opened = path == "-" ? STDIN_FILENO : try BoundedRead.open(path)
+        descriptor = opened
+        return opened
+    }
+}

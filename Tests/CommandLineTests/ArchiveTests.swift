@@ -1,0 +1,164 @@
+import Foundation
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// Folders, lists of files and batches that were interrupted.
+@Suite("Archives")
+struct ArchiveTests {
+    private static let good = InputTests.base64
+
+    /// Runs lines of a shell in a folder with a receipt, what is none, and the root. `verify` and `batch` have the options they need.
+    private func shell(_ script: String) throws -> Program.Result {
+        let options = "--bundle-id com.example.app --any-device --trust-root root.cer --at 2026-01-01"
+        let prelude = """
+            verify() { '\(Receipt.executable.path)' verify \(options) "$@"; }
+            ledger() { '\(Receipt.executable.path)' ledger \(options) "$@"; }
+            inspect() { '\(Receipt.executable.path)' inspect "$@"; }
+
+            """
+        return try Program.run(
+            URL(fileURLWithPath: "/bin/sh"), ["-c", prelude + script],
+            files: [
+                "good": InputTests.trial, "bad": [1, 2, 3], "root.cer": try Fixtures.file("root.cer"),
+                "lines": Array("\(Self.good)\nAAAA\n\n\(Self.good)\n".utf8),
+            ])
+    }
+
+    /// The verdicts by the names of their files.
+    private func verdicts(_ result: Program.Result) throws -> [String] {
+        try result.objects.map { "\($0["file"]?.string ?? "?") \($0.errorCode ?? $0.verdict ?? "?")" }
+    }
+
+    private static let folder = """
+        mkdir -p a/sub a/.hidden a/empty
+        cp good a/2; cp bad a/10; cp good a/sub/x; cp bad a/.hidden/y; cp bad a/.z
+        ln -s .. a/sub/up; ln -s ../2 a/sub/link; ln -s nowhere a/sub/broken; mkfifo a/sub/pipe
+
+        """
+
+    @Test("A folder is all files in it, in the order of their names, and those of its folders")
+    func folder() throws {
+        let result = try shell(Self.folder + "verify a --format json")
+        #expect(
+            try verdicts(result) == [
+                "a/10 input.notReceipt", "a/2 verified", "a/sub/broken file.unreadable", "a/sub/link verified",
+                "a/sub/x verified",
+            ])
+        #expect(result.status == 66)
+        let summary = "receipt: 3 verified, 1 refused (input.notReceipt 1), 1 unreadable (file.unreadable 1), "
+        #expect(result.errors.hasPrefix(summary), "\(result.errors)")
+        let others = try shell(
+            Self.folder + "rm -r a/10 a/sub/broken; inspect a/ --format json; ledger a --format json")
+        #expect(
+            try others.objects.map { $0["file"]?.string }
+                == ["a/2", "a/sub/link", "a/sub/x", "a/2", "a/sub/link", "a/sub/x"])
+    }
+
+    @Test("A folder without files is no failure, and says so")
+    func emptyFolder() throws {
+        let result = try shell("mkdir a; verify a")
+        #expect(result.status == 0)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.hasPrefix("receipt: 0 verified, "))
+    }
+
+    @Test("A list names files and folders, from a file or from standard input")
+    func list() throws {
+        let list = #"printf 'good\n\na\nmissing\nbad' "#
+        let expected = [
+            "good verified", "a/10 input.notReceipt", "a/2 verified", "a/sub/link verified", "a/sub/x verified",
+            "missing file.unreadable", "bad input.notReceipt",
+        ]
+        let script = Self.folder + "rm a/sub/broken; "
+        for jobs in ["1", "2"] {
+            let piped = try shell(script + list + "| verify --files-from - --format json --jobs \(jobs)")
+            #expect(try verdicts(piped) == expected)
+            let named = try shell(script + list + "> list; verify bad --files-from list --format json --jobs \(jobs)")
+            #expect(try verdicts(named) == ["bad input.notReceipt"] + expected)
+        }
+        for command in ["verify", "inspect", "ledger"] {
+            let result = try shell("\(command) --files-from nowhere")
+            #expect(result.status == 66)
+            #expect(result.errors == "receipt: nowhere: No such file or directory\n")
+            #expect(try shell("\(command)").status == 64)
+            #expect(try shell("echo good | \(command) - --files-from -").status == 64)
+        }
+    }
+
+    @Test(
+        "The summary as JSON",
+        arguments: ["verify --batch --summary s < lines", "verify good bad missing good --summary s"])
+    func summary(_ command: String) throws {
+        let object = try shell(command + " > answers; cat s").object
+        #expect(object["answers"] == .number(4))
+        #expect(object["verified"] == .number(2))
+        #expect(object["refused"] == .number(1))
+        #expect(object["unreadable"] == .number(1))
+        let unreadable = command.contains("--batch") ? "line.empty" : "file.unreadable"
+        #expect(object["codes"] == .object(["input.notReceipt": .number(1), unreadable: .number(1)]))
+        #expect(object["seconds"] != nil && object["perSecond"] != nil)
+    }
+
+    @Test("A summary that cannot be written: 73")
+    func unwritableSummary() throws {
+        #expect(try shell("verify --batch --summary no/where < lines").status == 73)
+    }
+
+    @Test("What is taken for a receipt and is a batch, is told so", arguments: ["base64", "tokens", "objects"])
+    func hint(_ kind: String) throws {
+        let line =
+            switch kind {
+            case "base64": Self.good
+            case "tokens": "eyJhbGciOiJFUzI1NiJ9.eyJh.AAAA"
+            default: #"{"id":1,"receipt":"\#(Self.good)"}"#
+            }
+        let hint = "Its first line is evidence by itself. If every line is: receipt verify --batch < FILE."
+        func text(_ contents: String) throws -> String {
+            let result = try Receipt.run(
+                ["verify", "x", "--bundle-id", "a", "--any-device"], files: ["x": Array(contents.utf8)])
+            return result.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+        #expect(try text("\(line)\n\(line)\n").contains(hint))
+        #expect(try !text("\(line)\n").contains(hint))
+    }
+
+    @Test("Base64 with line breaks is no batch")
+    func wrapped() throws {
+        let cut = String(InputTests.wrapped(Self.good, 64, "\n").dropLast(8))
+        let result = try Receipt.verify(["x": Array(cut.utf8)], ["x", "--format", "text"])
+        #expect(!result.text.contains("--batch"))
+    }
+
+    @Test("A batch goes on behind any line, as if it had never been interrupted")
+    func resumed() throws {
+        let lines = [Self.good, "", "AAAA", String(repeating: "A", count: 20_000_000), "{}", Self.good].joined(
+            separator: "\n")
+        for input in [lines, lines + "\n"] {
+            let whole = try Receipt.batch(Array(input.utf8))
+            #expect(whole.lines.count == 6)
+            for answered in 0...6 {
+                let rest = try Receipt.batch(Array(input.utf8), ["--resume-from", "\(answered)"])
+                #expect(rest.status == 0)
+                #expect(rest.lines == Array(whole.lines.dropFirst(answered)), "after \(answered)")
+            }
+            let beyond = try Receipt.batch(Array(input.utf8), ["--resume-from", "7"])
+            #expect(beyond.status == 66)
+            #expect(beyond.output.isEmpty)
+            #expect(
+                beyond.errors
+                    == "receipt: standard input: There are 6 lines, and 7 were to be answered already\n")
+        }
+    }
+
+    @Test("A brief verdict names the app where the command does not")
+    func app() throws {
+        func line(_ more: [String]) throws -> String? {
+            try Receipt.batch(lines: [Self.good], ["--verdict-only"] + more).lines.first
+        }
+        #expect(try line([]) == #"{"line":1,"verdict":"verified"}"#)
+        #expect(
+            try line(["--bundle-id", "com.example.other"])
+                == #"{"line":1,"verdict":"verified","bundleID":"com.example.app"}"#)
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// The lines of one key become one ledger, or none.
+@Suite("receipt ledger --batch --merge-by-key")
+struct KeyedBatchTests {
+    private static func run(_ lines: [String], _ more: [String] = []) throws -> Program.Result {
+        try Receipt.run(
+            [
+                "ledger", "--batch", "--merge-by-key", "--bundle-id", "com.example.app", "--any-device", "--trust-root",
+                "root.cer", "--trust-root", "jws-root.cer", "--environment", "production", "--environment", "sandbox",
+                "--at", "2026-01-01",
+            ] + more,
+            files: ["root.cer": try Fixtures.file("root.cer"), "jws-root.cer": try Fixtures.file("jws-root.cer")],
+            input: Array(lines.map { $0 + "\n" }.joined().utf8))
+    }
+
+    private static let month = TestPurchase.autoRenewable(
+        "com.example.monthly", on: .utc(2025, 3, 1), for: .months(1), transactionID: "410000000000002")
+
+    /// A token of the period, and a receipt with it.
+    private static func evidence() throws -> (token: String, receipt: String) {
+        let receipt = TestReceipt(
+            bundleIdentifier: "com.example.app", creationDate: .utc(2025, 3, 2), purchases: [month])
+        var transaction = TestTransaction(month)
+        transaction.signedDate = .utc(2025, 3, 3)
+        return (
+            try TestAuthority.standard.sign(transaction),
+            Data(try TestAuthority.standard.sign(receipt)).base64EncodedString()
+        )
+    }
+
+    private static func fixture(_ name: String) throws -> String {
+        Data(try Fixtures.file("receipts/\(name).receipt")).base64EncodedString()
+    }
+
+    @Test(
+        "One answer a key, in the order of the keys, whatever kinds it has: what ledger --merge says of them",
+        arguments: ["1", "8"])
+    func keys(_ jobs: String) throws {
+        let (token, receipt) = try Self.evidence()
+        let trial = try Self.fixture("trial")
+        let answers = try Self.run(
+            [
+                #"{"key":"a","receipt":"\#(receipt)"}"#, #"{"evidence":"\#(token)","key":"a"}"#,
+                #"{"key":"a b","evidence":"\#(trial)","id":7}"#, #"{"key":"a b","evidence":"\#(trial)"}"#,
+                #"{"key":"\u00e9","evidence":"\#(token)"}"#,
+            ], ["--jobs", jobs]
+        ).objects
+        #expect(answers.map { $0["key"]?.string } == ["a", "a b", "é"])
+        #expect(answers.map(\.verdict) == ["verified", "verified", "verified"])
+        #expect(answers[0]["ledger"]?["purchases"]?.array?.count == 1)
+        #expect(answers[0]["ledger"]?["asOf"] == .string("2026-01-01T00:00:00Z"))
+        #expect(answers[0]["line"] == nil)
+
+        let merged = try Receipt.run(
+            [
+                "ledger", "--merge", "--format", "json", "--bundle-id", "com.example.app", "--any-device",
+                "--trust-root",
+                "root.cer", "--trust-root", "jws-root.cer", "--at", "2026-01-01", "one", "two",
+            ],
+            files: [
+                "root.cer": try Fixtures.file("root.cer"), "jws-root.cer": try Fixtures.file("jws-root.cer"),
+                "one": Array(receipt.utf8), "two": Array(token.utf8),
+            ]
+        ).object
+        #expect(answers[0]["ledger"] == merged["ledger"])
+    }
+
+    @Test("One date is asked of all, and the verdict alone is given where that is wanted")
+    func options() throws {
+        let token = try Self.evidence().token
+        let line = #"{"key":"a","evidence":"\#(token)"}"#
+        let running = try Self.run([line], ["--as-of", "2025-03-05"]).object
+        #expect(running["ledger"]?["asOf"] == .string("2025-03-05T00:00:00Z"))
+        #expect(running["ledger"]?["entitlements"]?.array?.count == 1)
+        #expect(try Self.run([line], ["--verdict-only"]).text == #"{"key":"a","verdict":"verified"}"# + "\n")
+    }
+
+    @Test("What is refused, unreadable or a stranger is named by its line, decides for its key, and for no other")
+    func refused() throws {
+        let (token, receipt) = try Self.evidence()
+        let good = { (key: String) in #"{"key":"\#(key)","receipt":"\#(receipt)"}"# }
+        let lines = [
+            good("a"), #"{"key":"a","receipt":"\#(try Self.fixture("refused-content-flipped"))"}"#, good("a"),
+            good("b"), #"{"key":"b","receipt":"\#(try Self.fixture("sandbox"))"}"#,
+            good("c"), #"{"key":"c"}"#, #"{"key":"c","receipt":7}"#,
+            good("d"), #"{"key":"d","evidence":"\#(token)","#, good("e"),
+        ]
+        let result = try Self.run(lines)
+        #expect(result.status == 0)
+        let answers = try result.objects
+        #expect(answers.map { $0["key"]?.string } == ["a", "b", "c", "d", "e"])
+        #expect(answers.map(\.verdict) == ["refused", "refused", "unreadable", "unreadable", "verified"])
+        #expect(answers.map { $0["line"] } == [.number(2), .number(5), .number(7), .number(10), nil])
+        #expect(
+            answers.map(\.errorCode)
+                == ["signature.invalid", "ledger.environment", "line.missingReceipt", "line.invalidJSON", nil])
+        #expect(answers.dropLast().allSatisfy { $0["ledger"] == nil })
+        #expect(try Self.run(lines, ["--strict"]).status == 1)
+        #expect(try Self.run([good("a")], ["--strict"]).status == 0)
+    }
+
+    @Test("A line without a key is answered by itself, and is nobody's")
+    func withoutKey() throws {
+        let receipt = try Self.evidence().receipt
+        let good = #"{"key":"a","receipt":"\#(receipt)"}"#
+        let answers = try Self.run([
+            good, receipt, #"{"key":7,"receipt":"\#(receipt)"}"#, #"{"receipt":"\#(receipt)","id":"x"}"#, "", good,
+        ]).objects
+        #expect(answers.map { $0["line"] } == [.number(2), .number(3), .number(4), .number(5), nil])
+        #expect(
+            answers.dropLast().map(\.errorCode) == [
+                "line.missingKey", "line.missingKey", "line.missingKey", "line.empty",
+            ])
+        #expect(answers[2]["id"] == .string("x"))
+        #expect(answers.last?["key"] == .string("a"))
+        #expect(answers.last?.verdict == "verified")
+    }
+
+    @Test("A key that comes again, or belongs before another, has no ledger", arguments: ["1", "8"])
+    func order(_ jobs: String) throws {
+        let receipt = try Self.evidence().receipt
+        let keys = ["b", "b", "a", "c", "b", "c", "ca", "é", "z"]
+        let answers = try Self.run(keys.map { #"{"key":"\#($0)","receipt":"\#(receipt)"}"# }, ["--jobs", jobs]).objects
+        #expect(answers.map { $0["key"]?.string } == ["b", "a", "c", "b", "c", "ca", "é", "z"])
+        #expect(
+            answers.map(\.errorCode)
+                == [nil, "line.keyOrder", nil, "line.keyOrder", "line.keyOrder", nil, nil, "line.keyOrder"])
+        #expect(answers.map { $0["line"] }[1] == .number(3))
+    }
+
+    @Test(
+        "What contradicts it is a usage error",
+        arguments: [
+            ["ledger", "--batch"], ["ledger", "--merge-by-key", "a"], ["ledger"],
+            ["ledger", "--batch", "--merge-by-key", "a"],
+            ["ledger", "--batch", "--merge-by-key", "--merge"],
+            ["ledger", "--batch", "--merge-by-key", "--svg", "a.svg"],
+            ["ledger", "--batch", "--merge-by-key", "--format", "text"], ["ledger", "a", "--jobs", "2"],
+        ])
+    func usage(_ arguments: [String]) throws {
+        let result = try Receipt.run(arguments + ["--bundle-id", "com.example.app", "--any-device"])
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+    }
+}
