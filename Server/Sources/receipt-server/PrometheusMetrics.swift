@@ -19,11 +19,24 @@ final class PrometheusMetrics: MetricsFactory, Sendable {
 
         init(_ name: String, _ dimensions: [(String, String)]) {
             self.name = name
-            labels = dimensions.map { "\($0)=\"\(Self.escaped($1))\"" }.joined(separator: ",")
+            // Once for every request, so without a list in between.
+            var labels = ""
+            for (name, value) in dimensions {
+                if !labels.isEmpty { labels += "," }
+                labels += name
+                labels += "=\""
+                labels += Self.escaped(value)
+                labels += "\""
+            }
+            self.labels = labels
         }
 
         private static func escaped(_ value: String) -> String {
-            value.flatMap { character -> [Character] in
+            let special = value.utf8.contains {
+                $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n")
+            }
+            guard special else { return value }
+            return value.flatMap { character -> [Character] in
                 switch character {
                 case "\\": ["\\", "\\"]
                 case "\"": ["\\", "\""]

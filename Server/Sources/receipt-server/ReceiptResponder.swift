@@ -126,9 +126,7 @@ struct ReceiptResponder: HTTPResponder {
         guard let outcome, outcome.verdict != "verified" else { return }
         logger.notice(
             "\(outcome.verdict)",
-            metadata: [
-                "route": "\(route)", "status": "\(status)", "code": "\(outcome.code)", "kind": "\(outcome.kind)",
-            ])
+            metadata: ["route": "\(route)", "status": "\(status)", "code": "\(outcome.code)"])
     }
 }
 

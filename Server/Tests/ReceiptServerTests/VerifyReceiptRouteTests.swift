@@ -62,6 +62,16 @@ struct VerifyReceiptRouteTests {
             ["--intermediate", "issuer.cer", "--accept-transaction-receipts"], files: files)
         #expect(try accepting.answer(body: body).number == 0)
         #expect(try accepting.answer("POST", "/v1/verify", body: issued.base64).status == 200)
+        // A subscription that was believed, and is over.
+        var subscription = TestTransactionReceipt()
+        subscription.expirationDate = .utc(2024, 6, 1)
+        let over = try accepting.answer(
+            body: #"{"receipt-data":"\#(try TestAuthority.standard.issue(subscription).base64)"}"#)
+        #expect(over.number == 21006)
+        #expect(over.json?["latest_expired_receipt_info"] != nil)
+        #expect(
+            try accepting.answer("GET", "/metrics").text
+                .contains(#"{route="/verifyReceipt",status="200",verdict="verified",code="21006"} 1"#))
     }
 
     @Test("Every method and content type has an answer")
@@ -74,6 +84,8 @@ struct VerifyReceiptRouteTests {
                 #expect(answer.text == #"{"status":21000}"#, "\(method) \(path)")
             }
         }
+        // The parser knows the methods of the registry, and takes another one for noise.
+        #expect(try server.answer("BREW").status == 400)
         let head = try server.answer("HEAD")
         #expect(head.status == 200)
         #expect(head.headers["content-length"] == "16")
