@@ -1,68 +1,658 @@
-"""Verifies an archive of App Store receipts with Spark: every line through `receipt verify --batch`, and a count of the verdicts.
+"""Verifies an archive of receipts and tokens with Spark: every line through `receipt verify --batch`, into two tables.
 
-The lines are JSON objects with a `receipt` (base64) and an `id` of yours, in text files of a folder. The identifiers come back
-with the verdicts, so these can be joined with the archive.
+DESTINATION/verdicts has a row for each line of the archive, DESTINATION/purchases one for each purchase of what was verified.
+Both name the file, the line in it and the id. README.md beside this file says more.
 """
 
 from __future__ import annotations
 
 import argparse
+import atexit
+import datetime
+import hashlib
 import json
-import shlex
+import queue
+import re
+import shutil
+import subprocess
 import sys
-from typing import NamedTuple
+import tempfile
+import threading
+import urllib.parse
+from functools import lru_cache
+from itertools import islice
 
-from pyspark.sql import SparkSession
+# MARK: What the answers say, as far as the tables have it
+
+# The JSON of `receipt verify`, name by name. A list has one shape for all its elements.
+RECEIPT_PURCHASE = {
+    "productID": "string", "transactionID": "string", "originalTransactionID": "string", "webOrderLineItemID": "string",
+    "productAppID": "string", "productType": "bigint", "ownershipType": "bigint", "quantity": "bigint",
+    "purchaseDate": "timestamp", "originalPurchaseDate": "timestamp", "expirationDate": "timestamp",
+    "cancellationDate": "timestamp", "cancellationReason": "bigint", "isTrialPeriod": "boolean",
+    "isInIntroOfferPeriod": "boolean", "promotionalOfferID": "string",
+}
+TRANSACTION = {
+    "transactionID": "string", "originalTransactionID": "string", "webOrderLineItemID": "string", "bundleID": "string",
+    "productID": "string", "subscriptionGroupID": "string", "purchaseDate": "timestamp", "originalPurchaseDate": "timestamp",
+    "expirationDate": "timestamp", "purchasedQuantity": "bigint", "productType": "string", "ownershipType": "string",
+    "appAccountToken": "string", "isUpgraded": "boolean", "signedDate": "timestamp", "revocationDate": "timestamp",
+    "revocationReason": "bigint", "revocationType": "string", "revocationPercentage": "bigint", "environment": "string",
+    "reason": "string", "storefrontCountryCode": "string", "storefrontID": "string", "currency": "string", "price": "string",
+    "appTransactionID": "string",
+    "offer": {"type": "bigint", "id": "string", "paymentMode": "string", "period": "string"},
+}
+TRANSACTION_RECEIPT = {
+    "transactionID": "string", "originalTransactionID": "string", "webOrderLineItemID": "string", "bundleID": "string",
+    "productID": "string", "productAppID": "string", "subscriptionGroupID": "string", "quantity": "bigint",
+    "purchaseDate": "timestamp", "originalPurchaseDate": "timestamp", "expirationDate": "timestamp",
+    "isTrialPeriod": "boolean", "isInIntroOfferPeriod": "boolean", "ownershipType": "string",
+}
+SUBJECT = {"bundleID": "string", "environment": "string"}
+EVIDENCE = {
+    "kind": "string",
+    "receipt": {**SUBJECT, "creationDate": "timestamp", "purchases": [RECEIPT_PURCHASE]},
+    "transaction": TRANSACTION,
+    "transactionReceipt": TRANSACTION_RECEIPT,
+    "appTransaction": SUBJECT,
+    "notification": {name: SUBJECT for name in ("data", "summary", "appData")},
+    "contentDigest": "string",
+}
+ANSWER = {
+    "verdict": "string", "error": {"code": "string", "message": "string"}, **EVIDENCE,
+    # With --verdict-only this is all there is.
+    "bundleID": "string",
+    # What Apple sends as a list.
+    "evidence": [EVIDENCE],
+}
+OF_RECEIPTS = ("verdict", "error", "kind", "bundleID", "contentDigest", "receipt")
+# Everything that a purchase of any kind says, with one type: a receipt has numbers where StoreKit 2 has words, which are these.
+PURCHASE = {**TRANSACTION_RECEIPT, **RECEIPT_PURCHASE, **TRANSACTION, "price": "decimal(22,3)"}
+del PURCHASE["purchasedQuantity"]
+WORDS = {
+    "productType": ["Non-Consumable", "Consumable", "Non-Renewing Subscription", "Auto-Renewable Subscription"],
+    "ownershipType": ["PURCHASED", "FAMILY_SHARED"],
+}
+# What is kept of an answer. `item` counts within what Apple sends as a list, `place` within a receipt.
+VERDICT = {
+    "verdict": "string", "code": "string", "message": "string", "kind": "string", "bundleID": "string", "environment": "string",
+    "creationDate": "timestamp", "contentDigest": "string",
+}
+BOUGHT = {"item": "bigint", "place": "bigint", "kind": "string", **PURCHASE}
+# Where a line stood: the file, the byte at which Spark began to read in it, and the row behind that. Rows of a Parquet file count
+# from its beginning. The id is JSON, so that 960 and "960" stay two.
+STAGED = {"file": "string", "start": "bigint", "row": "bigint", "id": "string", **VERDICT, "purchases": [BOUGHT]}
 
 
-class Verdict(NamedTuple):
-    """What was found about one receipt."""
-
-    id: str | None
-    verdict: str
-    code: str | None
-
-    @classmethod
-    def parse(cls, line: str) -> Verdict:
-        # Numbers stay as they are written: some identifiers are beyond what a float can hold.
-        answer = json.loads(line, parse_int=str, parse_float=str)
-        return cls(
-            id=answer.get("id"),
-            verdict=answer["verdict"],
-            code=answer.get("error", {}).get("code"),
-        )
+def ddl(shape):
+    """A shape as Spark writes types."""
+    if isinstance(shape, dict):
+        return "struct<" + ",".join(f"{name}:{ddl(inner)}" for name, inner in shape.items()) + ">"
+    return f"array<{ddl(shape[0])}>" if isinstance(shape, list) else shape
 
 
-def arguments() -> argparse.Namespace:
+def arrow(shape):
+    """The same as Arrow has it."""
+    import pyarrow as pa
+
+    if isinstance(shape, dict):
+        return pa.struct([(name, arrow(inner)) for name, inner in shape.items()])
+    if isinstance(shape, list):
+        return pa.list_(arrow(shape[0]))
+    return {
+        "string": pa.string(), "bigint": pa.int64(), "boolean": pa.bool_(), "timestamp": pa.timestamp("us", "UTC"),
+        "decimal(22,3)": pa.decimal128(22, 3),
+    }[shape]
+
+
+# MARK: On the workers: one process for each partition
+
+
+class Failed(Exception):
+    """Something that the user can mend, in one line."""
+
+
+class Tool:
+    """`receipt verify --batch` as a process. A thread writes to it while the caller reads, so that neither waits for the other."""
+
+    ID = re.compile(rb'\{"line":\d+,"id":("(?:[^"\\]|\\.)*"|[^,]*),')
+
+    def __init__(self, command, batches):
+        self.errors = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, bufsize=1 << 20)
+        self.asked = queue.Queue(maxsize=3)
+        self.writer = threading.Thread(target=self.write, args=(batches,), daemon=True)
+        self.writer.start()
+
+    def write(self, batches):
+        """Hands over what was asked, then None, or what went wrong with reading it."""
+        end = None
+        try:
+            # A line of no meaning: the first of a process may begin with a byte order mark, and no other.
+            self.process.stdin.write(b"\n")
+            for batch in batches:
+                if batch.num_rows == 0:
+                    continue
+                self.asked.put(batch)
+                self.process.stdin.write(lines(batch.column("line")))
+                self.process.stdin.flush()
+            self.process.stdin.close()
+        except BrokenPipeError:
+            pass  # It died; whoever waits for its answers sees that.
+        except BaseException as error:
+            end = error
+        self.asked.put(end)
+
+    def answers(self):
+        """For each batch that was asked, its answers, one a line."""
+        self.read(1, first=1)
+        line = 2
+        while (batch := self.asked.get()) is not None:
+            if isinstance(batch, BaseException):
+                raise batch
+            yield batch, self.read(batch.num_rows, first=line)
+            line += batch.num_rows
+        if self.process.stdout.read(1):
+            raise self.failure("there are more answers than lines")
+        if self.process.wait() != 0:
+            raise self.failure("all was answered")
+
+    def read(self, count, first):
+        found = list(islice(self.process.stdout, count))
+        if len(found) < count:
+            raise self.failure("answers are missing")
+        # Answers come in the order of the lines, so these two stand for all between them.
+        for number, answer in ((first, found[0]), (first + count - 1, found[-1])):
+            if not answer.startswith(b'{"line":%d,' % number):
+                raise Failed(f"receipt answered line {number} with {answer[:80]!r}")
+        return found
+
+    def failure(self, what):
+        status = self.process.wait()
+        self.errors.seek(0)
+        said = self.errors.read(2_000).decode(errors="replace").strip().replace("\n", " ")
+        return Failed(f"receipt ended with status {status}, {what}: {said or 'it said nothing'}")
+
+    def end(self):
+        """Leaves neither a process nor a thread behind, whatever happened: Spark gives this worker to another task."""
+        self.process.kill()
+        while self.writer.is_alive():
+            try:
+                self.asked.get(timeout=0.05)
+            except queue.Empty:
+                pass
+        self.process.wait()
+        self.process.stdout.close()
+        self.errors.close()
+
+
+def lines(column):
+    """The bytes of a binary column without a copy: each of its values ends with a line break, so together they are the input."""
+    _, ends, octets = column.buffers()
+    width = "q" if str(column.type).startswith("large") else "i"
+    ends = memoryview(ends).cast(width)
+    return memoryview(octets)[ends[column.offset] : ends[column.offset + len(column)]]
+
+
+def verify(batches, command, certificates, keep_answers):
+    """Batches of lines in, batches of answers out."""
+    import pyarrow as pa
+    from pyspark import SparkFiles, TaskContext
+
+    command = [SparkFiles.get(command[0]), *command[1:], "--jobs", str(TaskContext.get().cpus())]
+    command = [SparkFiles.get(word) if word in certificates else word for word in command]
+    everything = pa.schema([(name, arrow(shape)) for name, shape in ANSWER.items()])
+    # Spark names files as addresses.
+    names = lru_cache(maxsize=10_000)(urllib.parse.unquote)
+    before, row = None, 0
+    tool = Tool(command, batches)
+    try:
+        for batch, found in tool.answers():
+            files, starts = [names(file) for file in batch.column("file").to_pylist()], batch.column("start").to_pylist()
+            rows, ids = batch.column("row").to_pylist(), batch.column("id").to_pylist()
+            for i, (part, answer) in enumerate(zip(zip(files, starts), found)):
+                row = row + 1 if part == before else 0
+                before = part
+                if rows[i] is None:
+                    rows[i] = row
+                if ids[i] is None and (match := Tool.ID.match(answer)):
+                    ids[i] = match[1].decode()
+            table = parsed(b"".join(found), everything)
+            columns = {
+                "file": pa.array(files, pa.string()), "start": pa.array(starts, pa.int64()), "row": pa.array(rows, pa.int64()),
+                "id": pa.array(ids, pa.string()), **kept(table.combine_chunks().to_batches()[0]),
+            }
+            if keep_answers:
+                columns["answer"] = pa.array([answer.rstrip(b"\n").decode() for answer in found], pa.string())
+            yield pa.RecordBatch.from_pydict(columns)
+    finally:
+        tool.end()
+
+
+def parsed(text, everything):
+    """Answers as a table. Where all are of receipts, as in most archives, nobody looks for the rest, which takes twice as long."""
+    import pyarrow as pa
+    import pyarrow.json
+
+    # Within a text of JSON a quote has a backslash before it, so this is found where it means what it says.
+    receipts = text.count(b'"kind":"appReceipt"') == text.count(b'"kind":"')
+    types = pa.schema([field for field in everything if not receipts or field.name in OF_RECEIPTS])
+    parsing = pyarrow.json.ParseOptions(explicit_schema=types, unexpected_field_behavior="ignore")
+    reading = pyarrow.json.ReadOptions(use_threads=False, block_size=len(text) + 1)
+    table = pyarrow.json.read_json(pa.BufferReader(text), reading, parsing)
+    for field in everything:
+        if field.name not in types.names:
+            table = table.append_column(field, pa.nulls(len(table), field.type))
+    return table
+
+
+def kept(answers):
+    """Of answers, the columns of the verdicts, and the purchases of each line as a list."""
+    import pyarrow.compute as pc
+
+    def first(name, owners):
+        return pc.coalesce(*[pc.struct_field(answers.column(owner[0]), [*owner[1:], name]) for owner in owners])
+
+    owners = [("receipt",), ("transaction",), ("appTransaction",), *[("notification", body) for body in EVIDENCE["notification"]]]
+    return {
+        "verdict": answers.column("verdict"), "code": first("code", [("error",)]), "message": first("message", [("error",)]),
+        "kind": answers.column("kind"), "bundleID": pc.coalesce(first("bundleID", [*owners, ("transactionReceipt",)]), answers.column("bundleID")),
+        "environment": first("environment", owners), "creationDate": first("creationDate", [("receipt",)]),
+        "contentDigest": answers.column("contentDigest"), "purchases": purchases(answers),
+    }
+
+
+def purchases(answers):
+    """What was bought, one list for each answer, whatever the kind of the evidence."""
+    import numpy as np
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    rows = np.arange(len(answers))
+    found = [*bought(answers, rows, 0 * rows)]
+    lists = answers.column("evidence")
+    if lists.null_count < len(lists):
+        each = pc.list_flatten(lists)
+        items, parents = within(lists)
+        found += bought(pa.RecordBatch.from_struct_array(each), parents, items)
+    all = pa.Table.from_batches([part for _, part in found]).combine_chunks()
+    owners = np.concatenate([rows for rows, _ in found])
+    if len(found) > 1:
+        order = np.lexsort((all.column("place"), all.column("item"), owners))
+        all, owners = all.take(pa.array(order)).combine_chunks(), owners[order]
+    ends = np.searchsorted(owners, np.arange(len(answers) + 1)).astype("int32")
+    return pa.ListArray.from_arrays(pa.array(ends), all.to_struct_array().combine_chunks())
+
+
+def bought(evidence, rows, items):
+    """For each kind of evidence, its purchases and the rows that they belong to."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    kind, receipt = evidence.column("kind"), evidence.column("receipt")
+    lists = pc.struct_field(receipt, "purchases")
+    places, parents = within(lists)
+    subject = {name: pc.struct_field(receipt, name).take(pa.array(parents)) for name in SUBJECT}
+    each = pa.RecordBatch.from_struct_array(pc.list_flatten(lists))
+    yield rows[parents], columns(each, items[parents], places, kind.take(pa.array(parents)), subject)
+    for name in ("transaction", "transactionReceipt"):
+        there = evidence.column(name).is_valid()
+        if there.true_count:
+            each = pa.RecordBatch.from_struct_array(evidence.column(name).filter(there))
+            mine = there.to_numpy(zero_copy_only=False)
+            yield rows[mine], columns(each, items[mine], 0 * items[mine], kind.filter(there), {})
+
+
+def within(lists):
+    """For each element of lists, its place in its own, and which one that is."""
+    import numpy as np
+    import pyarrow.compute as pc
+
+    parents = pc.list_parent_indices(lists).to_numpy()
+    return np.arange(len(parents)) - np.searchsorted(parents, parents), parents
+
+
+def columns(purchases, items, places, kind, subject):
+    """Purchases of one kind with the columns of all."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    said = dict(zip(purchases.schema.names, purchases.columns)) | subject | {"item": items, "place": places, "kind": kind}
+    if "purchasedQuantity" in said:
+        said["quantity"] = said["purchasedQuantity"]
+    for name, words in WORDS.items():
+        if pa.types.is_integer(said.get(name, kind).type):
+            digits = said[name].cast("string")
+            number = pc.index_in(digits, pa.array([str(n) for n in range(len(words))]))
+            said[name] = pc.coalesce(pa.array(words).take(number), digits)
+    types = {name: arrow(shape) for name, shape in BOUGHT.items()}
+    found = [pa.nulls(len(kind), type) if name not in said else pa.array(said[name]).cast(type) for name, type in types.items()]
+    return pa.RecordBatch.from_arrays(found, schema=pa.schema(list(types.items())))
+
+
+# MARK: On the driver: what goes in
+
+
+def archive(spark, options):
+    """The lines of the archive, each with its place. Nothing is decoded: what is not UTF-8 reaches the tool as it is."""
+    from pyspark.sql import functions as F
+
+    # Without it Spark leaves out what lies in folders of folders.
+    reader = spark.read.option("recursiveFileLookup", "true")
+    nothing = F.lit(None)
+    file, start = F.col("_metadata.file_path").alias("file"), F.col("_metadata.file_block_start").alias("start")
+    if options.format == "parquet":
+        frame = reader.parquet(*options.archive)
+        for name in filter(None, [options.column, options.id_column]):
+            if name not in frame.columns:
+                raise Failed(f"there is no column {name}; there are {', '.join(frame.columns)}")
+        value, kind = quoted(options.column), dict(frame.dtypes)[options.column]
+        if kind not in ("string", "binary"):
+            raise Failed(f"the column {options.column} is of type {kind}, expected string or binary")
+        octets = value.cast("binary")
+        if kind == "binary":
+            # A receipt as it is, which no text begins like.
+            der = (F.hex(F.substring(value, 1, 1)) == "30") & (F.hex(F.substring(value, 2, 1)) >= "80")
+            octets = F.when(der, F.base64(value).cast("binary")).otherwise(octets)
+        # One value, one line. Wherever white space may stand, one kind of it is as good as another.
+        text = F.translate(octets.cast("string"), "\n", "\r").cast("binary")
+        octets = F.when(F.locate("\n", octets.cast("string")) > 0, text).otherwise(octets)
+        row, start = F.col("_metadata.row_index"), F.lit(0).cast("bigint").alias("start")
+        identifier = F.to_json(quoted(options.id_column).cast("variant")) if options.id_column else nothing
+    else:
+        frame = reader.text(options.archive, lineSep="\n")
+        octets, row, identifier = F.col("value").cast("binary"), nothing, nothing
+        if options.column:
+            # What is no JSON, or lacks the member, goes to the tool as it is, which says what is wrong.
+            whole = F.try_parse_json(F.col("value"))
+            member = F.to_json(F.try_variant_get(whole, path(options.column), "variant"))
+            named = F.concat(F.lit('{"evidence":'), member, F.lit("}")).cast("binary")
+            octets = F.coalesce(named, octets)
+            if options.id_column:
+                identifier = F.to_json(F.try_variant_get(whole, path(options.id_column), "variant"))
+    line = F.concat(F.coalesce(octets, F.lit(b"")), F.lit(b"\n")).alias("line")
+    return frame.select(line, file, start, row.cast("bigint").alias("row"), identifier.cast("string").alias("id"))
+
+
+def quoted(name):
+    from pyspark.sql import functions as F
+
+    return F.col("`" + name.replace("`", "``") + "`")
+
+
+def path(name):
+    """A member of an object, whatever its name."""
+    quote = '"' if "'" in name else "'"
+    if quote in name:
+        raise Failed(f"the name {name} has quotes of both kinds")
+    return f"$[{quote}{name}{quote}]"
+
+
+def steps(spark, options):
+    """The files in the order of their names, some at a time: what was verified of them is kept if the run is interrupted."""
+    listing = spark.read.format("binaryFile").option("recursiveFileLookup", "true").load(options.archive)
+    listing = listing.select("_metadata.file_path", "_metadata.file_size", "_metadata.file_modification_time")
+    found, names, size = [], [], 0
+    for name, length, changed in sorted(map(tuple, listing.collect())):
+        names.append((name, length, str(changed)))
+        size += length
+        if size >= options.step_size << 20:
+            found.append(step(names))
+            names, size = [], 0
+    return found + [step(names)] if names else found
+
+
+def step(names):
+    return {"first": names[0][0], "last": names[-1][0], "files": hashlib.sha256(json.dumps(names).encode()).hexdigest()}
+
+
+# MARK: What comes out
+
+
+def lines_of(staged):
+    """What was staged, with the number of each line in its file: Spark counts rows from where it began to read in the file."""
+    from pyspark.sql import functions as F
+    from pyspark.sql.window import Window
+
+    parts = staged.groupBy("file", "start").agg((F.max("row") + 1).alias("rows"))
+    above = Window.partitionBy("file").orderBy("start").rowsBetween(Window.unboundedPreceding, -1)
+    parts = parts.withColumn("above", F.coalesce(F.sum("rows").over(above), F.lit(0)))
+    # Files that were read in one part, which may be millions, need no other number.
+    parts = parts.where("above > 0").select("file", "start", "above")
+    numbered = staged.join(F.broadcast(parts), ["file", "start"], "left")
+    return numbered.withColumn("line", F.coalesce("above", F.lit(0)) + F.col("row") + 1).drop("above", "row", "start")
+
+
+# MARK: The run
+
+
+class Folder:
+    """A folder where the tables go, wherever Spark can write."""
+
+    def __init__(self, spark, name):
+        self.jvm = spark._jvm
+        self.path = self.jvm.org.apache.hadoop.fs.Path(name)
+        self.files = self.path.getFileSystem(spark._jsc.hadoopConfiguration())
+        self.name = self.path.toString()
+
+    def at(self, name):
+        return self.jvm.org.apache.hadoop.fs.Path(self.path, name)
+
+    def has(self, name):
+        return self.files.exists(self.at(name))
+
+    def remove(self, name):
+        self.files.delete(self.at(name), True)
+
+    def contains(self, other):
+        """Whether the other lies in it, as far as names tell."""
+        mine, theirs = (folder.files.makeQualified(folder.path).toString() for folder in (self, other))
+        return f"{theirs}/".startswith(f"{mine.rstrip('/')}/")
+
+    def read(self, name):
+        stream = self.files.open(self.at(name))
+        try:
+            return json.loads(bytes(stream.readAllBytes()))
+        finally:
+            stream.close()
+
+    def write(self, name, value):
+        stream = self.files.create(self.at(name), True)
+        try:
+            stream.write(bytearray(json.dumps(value, indent=1).encode()))
+        finally:
+            stream.close()
+
+
+# Spark passes over names that begin so.
+STAGING, DONE = "_staging", "_SUCCESS"
+
+
+def run(spark, options):
+    """Verifies what is not verified yet, then writes both tables. Nothing is called done before all of it is."""
+    folder = Folder(spark, options.destination)
+    asked = archive(spark, options)
+    plan = planned(spark, options, folder)
+    command, certificates = shipped(spark, options, plan)
+    spark.conf.set("spark.sql.session.timeZone", "UTC")
+    # A block of lines on its way through a worker. Receipts may have 100 KB.
+    spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "1000")
+
+    shape = {**STAGED, **({"answer": "string"} if options.answers else {})}
+    schema = ", ".join(f"`{name}` {ddl(inner)}" for name, inner in shape.items())
+    staged = [f"{STAGING}/step-{number}" for number in range(len(plan["steps"]))]
+    for part, name in zip(plan["steps"], staged):
+        if not folder.has(f"{name}/{DONE}"):
+            files = asked.where(asked.file.between(part["first"], part["last"]))
+            answered = files.mapInArrow(lambda batches: verify(batches, command, certificates, options.answers), schema)
+            answered.write.mode("overwrite").parquet(f"{folder.name}/{name}")
+            print(f"{name.removeprefix(STAGING + '/')} of {len(staged)} is done", file=sys.stderr)
+    return publish(spark.read.schema(schema).parquet(*[f"{folder.name}/{name}" for name in staged]), options, folder, plan)
+
+
+def planned(spark, options, folder):
+    """What is to be done in which order. It is written down before anything is done, so that an interrupted run can go on."""
+    described = {name: value for name, value in vars(options).items() if name not in ("resume", "receipt", "destination")}
+    interrupted = folder.has(f"{STAGING}/plan.json")
+    if options.resume and not interrupted:
+        raise Failed(f"there is nothing to resume in {folder.name}")
+    if not options.resume and options.mode != "overwrite" and folder.has(STAGING):
+        raise Failed(f"{folder.name} has a run that was interrupted: go on with --resume, or begin anew with --mode overwrite")
+    if not options.resume and options.mode == "error" and folder.files.exists(folder.path):
+        raise Failed(f"{folder.name} is there already: give --mode append or --mode overwrite")
+    for name in options.archive:
+        if Folder(spark, name).contains(folder):
+            raise Failed(f"{folder.name} lies in {name}, which is read")
+    found = steps(spark, options)
+    if not found:
+        raise Failed(f"there is no file in {', '.join(options.archive)}")
+    if options.resume:
+        plan = folder.read(f"{STAGING}/plan.json")
+        if plan["options"] != described:
+            changed = sorted(name for name in described if plan["options"].get(name) != described[name])
+            raise Failed(f"--resume goes on with the options that the run began with; these differ: {', '.join(changed)}")
+        if plan["steps"] != found:
+            raise Failed("the archive is not what it was when the run began: begin anew with --mode overwrite")
+        return plan
+    now = datetime.datetime.now(datetime.timezone.utc)
+    plan = {"options": described, "steps": found, "time": now.strftime("%Y-%m-%dT%H:%M:%SZ"), "run": now.strftime("%Y-%m-%dT%H-%M-%SZ")}
+    if options.mode == "append" and folder.has(f"verdicts/run={plan['run']}"):
+        raise Failed(f"{folder.name} has a run of this second already")
+    folder.remove(STAGING)
+    folder.write(f"{STAGING}/plan.json", plan)
+    return plan
+
+
+def publish(staged, options, folder, plan):
+    """Both tables from what was staged. If it stops in between, it begins again: a run writes folders of its own."""
+    from pyspark.sql import functions as F
+
+    spark = staged.sparkSession
+    for name in [DONE, *(["verdicts", "purchases"] if options.mode == "overwrite" else [])]:
+        folder.remove(name)
+    numbered = lines_of(staged)
+    each = numbered.select("file", "line", "id", F.explode("purchases").alias("purchase"))
+    tables = {
+        "verdicts": numbered.select("file", "line", "id", *VERDICT, *[name for name in staged.columns if name == "answer"]),
+        "purchases": each.select("file", "line", "id", "purchase.*"),
+    }
+    rows = {}
+    for name, table in tables.items():
+        target = f"{folder.name}/{name}/run={plan['run']}"
+        table.write.mode("overwrite").parquet(target)
+        rows[name] = spark.read.schema(table.schema).parquet(target).count()
+    counts = sorted(map(tuple, staged.groupBy("verdict", "code").count().collect()), key=str)
+    answered = sum(count for _, _, count in counts)
+    if rows["verdicts"] != answered:
+        raise Failed(f"{answered} lines were answered, and {rows['verdicts']} are in the table")
+    folder.write(DONE, {"run": plan["run"], "time": plan["time"], **rows, "counts": [list(row) for row in counts]})
+    folder.remove(STAGING)
+    for verdict, code, count in counts:
+        print(f"{count:>10}  {verdict:<10}  {code or ''}".rstrip())
+    print(f"{answered:>10}  lines, with {rows['purchases']} purchases")
+
+
+def shipped(spark, options, plan):
+    """The command, with the program and its certificates on their way to the workers, under names of their own."""
+    from pathlib import Path
+
+    folder = Path(tempfile.mkdtemp(prefix="receipt-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+
+    def ship(file):
+        name = f"{folder.name}-{len(certificates)}"
+        shutil.copy(file, folder / name)
+        spark.sparkContext.addFile(str(folder / name))
+        certificates.add(name)
+        return name
+
+    certificates = set()
+    program = ship(shutil.which(options.receipt))
+    words = list(options.policy)
+    for i, word in enumerate(words):
+        option, equals, file = word.partition("=")
+        if option in CERTIFICATES and equals:
+            words[i : i + 1] = [option, ship(file)]
+        elif word in CERTIFICATES:
+            words[i + 1] = ship(words[i + 1])
+    # One time for all lines, whichever worker has them and whenever.
+    if not any(word.partition("=")[0] == "--at" for word in words):
+        words += ["--at", plan["time"]]
+    return [program, "verify", "--batch", *words], certificates
+
+
+NOT_THEIRS = ("--batch", "--jobs", "--strict", "--resume-from", "--summary", "--files-from", "--format")
+CERTIFICATES = ("--trust-root", "--intermediate", "--xcode-certificate")
+
+
+def check(options):
+    """Whether the tool takes its options, asked before Spark starts."""
+    program = shutil.which(options.receipt)
+    if not program:
+        raise Failed(f"there is no program {options.receipt}: name it with --receipt")
+    if options.format == "parquet" and not options.column:
+        raise Failed("--format parquet needs --column: the one that holds the evidence")
+    if options.column and options.format == "text":
+        raise Failed("--column goes with --format json or parquet")
+    if options.id_column and not options.column:
+        raise Failed("--id-column goes with --column")
+    ours = [word for word in options.policy if word.partition("=")[0] in NOT_THEIRS]
+    if ours:
+        raise Failed(f"{ours[0]} is not for you to give: each task has a process of its own, which answers all lines with spark.task.cpus jobs")
+    words = [program, "verify", "--batch", "--jobs", "1", *options.policy]
+    tried = subprocess.run(words, input=b"\n", capture_output=True)
+    if tried.returncode != 0 or not tried.stdout.startswith(b'{"line":1,'):
+        said = [line for line in tried.stderr.decode(errors="replace").splitlines() if line.strip()]
+        reason = next((line for line in said if line.startswith(("Error:", "receipt:"))), said[0] if said else "it does not answer")
+        raise Failed(f"receipt verify: {reason.removeprefix('Error: ').removeprefix('receipt: ')}")
+
+
+def arguments(words=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("archive", help="folder or pattern of text files, one receipt a line")
-    parser.add_argument("verdicts", help="folder to write the verdicts to, as JSON lines; must not exist")
-    parser.add_argument("--receipt", default="receipt", help="the command, as the workers find it")
-    parser.add_argument("--partitions", type=int, required=True, help="how many processes share the archive")
-    parser.add_argument("policy", nargs="+", help="options for receipt verify, behind --: --bundle-id and so on")
-    return parser.parse_args()
+    parser.add_argument("archive", nargs="+", help="files, folders or patterns of them, wherever Spark can read")
+    parser.add_argument("destination", help="folder to write the tables to")
+    parser.add_argument("--format", choices=["text", "json", "parquet"], default="text",
+                        help="text (unless given): a line is what receipt verify --batch takes; json: JSON lines; parquet")
+    parser.add_argument("--column", help="the column, or the member of JSON lines, that holds the evidence")
+    parser.add_argument("--id-column", help="the column, or the member, that holds an id to be given back")
+    parser.add_argument("--mode", choices=["error", "overwrite", "append"], default="error",
+                        help="what to do if the destination is there: end with an error (unless given), replace it, add to it")
+    parser.add_argument("--resume", action="store_true", help="go on with a run that was interrupted; give its options again")
+    parser.add_argument("--step-size", type=int, default=16_384, metavar="MIB",
+                        help="after how much of the archive what was done is kept if the run is interrupted; 16384 unless given")
+    parser.add_argument("--answers", action="store_true", help="keep each answer of receipt verify, as a column of the verdicts")
+    parser.add_argument("--receipt", default="receipt", help="the program, where the driver finds it; the workers are sent it")
+    words = sys.argv[1:] if words is None else words
+    mine, theirs = (words[: words.index("--")], words[words.index("--") + 1 :]) if "--" in words else (words, [])
+    parser.epilog = "Behind -- stand the options of receipt verify: --bundle-id and so on."
+    options = parser.parse_args(mine)
+    options.policy = theirs
+    return options
 
 
-def main() -> None:
+def main():
     options = arguments()
-    # One process for each partition, and one thread in it: Spark already runs as many partitions at once as there are cores.
-    command = [options.receipt, "verify", "--batch", "--jobs", "1", "--verdict-only", *options.policy]
+    try:
+        check(options)
+        from pyspark.sql import SparkSession
 
-    spark = SparkSession.builder.appName("receipt-verify").getOrCreate()
-    lines = spark.sparkContext.textFile(options.archive).repartition(options.partitions)
-    # checkCode: a process that fails must not look like an empty partition.
-    answers = lines.pipe(shlex.join(command), checkCode=True)
-    verdicts = spark.createDataFrame(answers.map(Verdict.parse), "id string, verdict string, code string")
-    verdicts.write.json(options.verdicts)
+        spark = SparkSession.builder.appName("receipt-verify").getOrCreate()
+        try:
+            run(spark, options)
+        finally:
+            spark.stop()
+    except Exception as error:
+        sys.exit(f"verify_archive: {reason(error)}")
 
-    written = spark.read.schema(verdicts.schema).json(options.verdicts)
-    asked, answered = lines.count(), written.count()
-    for row in written.groupBy("verdict", "code").count().orderBy("verdict", "code").collect():
-        print(f"{row['count']:>10}  {row['verdict']:<10}  {row['code'] or ''}".rstrip())
-    print(f"{answered:>10}  of {asked} lines answered")
-    spark.stop()
-    if answered != asked:
-        sys.exit("lines were lost")
+
+def reason(error):
+    """In one line."""
+    if isinstance(error, Failed):
+        return str(error)
+    # What a worker found has come here as the text of a traceback.
+    if found := re.findall(r"^(?:\w+\.)*Failed: (.*)$", str(error), re.MULTILINE):
+        return found[-1]
+    return " ".join(str(error).split())[:500]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,37 @@
+"""`receipt verify --batch` as a process beside a Python program: a line goes in, its answer comes out, for as long as you like."""
+
+import contextlib
+import json
+import subprocess
+import threading
+
+
+class ReceiptProcess:
+    """Answers one question at a time; any number of threads may ask. Ask several processes to use several processors."""
+
+    def __init__(self, *options, program="receipt"):
+        self._lock = threading.Lock()
+        self._process = subprocess.Popen(
+            [program, "verify", "--batch", "--jobs", "1", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def verify(self, evidence):
+        """The answer about a receipt in base64, a token, or one of Apple's bodies. Raises if the process died."""
+        # As JSON it is one line, even if the text is not.
+        question = json.dumps({"evidence": evidence}).encode() + b"\n"
+        with self._lock:
+            try:
+                self._process.stdin.write(question)
+                self._process.stdin.flush()
+                answer = self._process.stdout.readline()
+            except BrokenPipeError:
+                answer = b""
+        if not answer.endswith(b"\n"):
+            raise RuntimeError(f"receipt ended with status {self._process.wait()}")
+        return json.loads(answer)
+
+    def close(self):
+        """Ends the input, and with it the process."""
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.close()
+        self._process.stdout.close()
+        return self._process.wait()
