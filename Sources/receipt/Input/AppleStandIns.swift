@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, TypeNamesShouldBeCapitalized
 // No part of any build: on an Apple platform there is always Objective-C. The check that compiles this program for
 // macOS on Linux has hand-written stand-ins for Apple's modules, and they know neither folders nor links. What is used
 // of those here is declared after Apple's headers, so that the code that uses it is checked like the rest.
