@@ -69,7 +69,7 @@ extension PurchaseLedger: Hashable {
         return ExactText(a.bundleIdentifier) == ExactText(b.bundleIdentifier) && a.environment == b.environment
             && a.trust == b.trust && one.sources == two.sources && one.purchases == two.purchases
             && one.appTransactionIDs == two.appTransactionIDs
-            && one.renewals.mapValues(\.payload) == two.renewals.mapValues(\.payload)
+            && one.renewals == two.renewals
     }
 
     /// Hashes the app and the receipts.

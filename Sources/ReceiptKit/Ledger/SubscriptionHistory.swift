@@ -14,7 +14,7 @@ public struct SubscriptionHistory: Sendable {
     let chain: Chain
 
     /// Transaction identifier of the first purchase; where Xcode leaves it out, of this one.
-    public var originalTransactionID: String { chain.name.original.string }
+    public var originalTransactionID: String { chain.originalTransactionID }
 
     /// All periods in the order of the ledger, revoked ones too.
     public var periods: [SubscriptionPeriod] { chain.periods }
@@ -37,7 +37,7 @@ public struct SubscriptionHistory: Sendable {
     }
 
     /// The latest renewal info: whether and how the subscription goes on. Receipts and transactions do not know.
-    public var renewal: RenewalInfoPayload? { chain.renewal?.payload }
+    public var renewal: RenewalInfoPayload? { chain.renewal }
 
     /// The subscription group, as transactions tell.
     public var subscriptionGroupID: String? { chain.group }
@@ -56,18 +56,18 @@ public struct SubscriptionHistory: Sendable {
 
 extension SubscriptionHistory: Hashable, Identifiable {
     /// The original transaction; with the product where Xcode gives every first purchase the same.
-    public var id: String { originalTransactionID + (chain.name.product.map { "/" + $0.string } ?? "") }
+    public var id: String { chain.name }
 
     /// Whether both have the same periods and were told the same of them.
     public static func == (a: Self, b: Self) -> Bool {
         a.chain === b.chain
-            || a.chain.name == b.chain.name && a.chain.periods == b.chain.periods
+            || ExactText(a.id) == ExactText(b.id) && a.chain.periods == b.chain.periods
                 && a.chain.knownAsOf == b.chain.knownAsOf && a.renewal == b.renewal
     }
 
     /// Hashes the original transaction and the number of periods.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(chain.name)
+        hasher.combine(ExactText(id))
         hasher.combine(chain.periods.count)
     }
 }

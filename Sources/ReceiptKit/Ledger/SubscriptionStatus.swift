@@ -61,10 +61,12 @@ extension Chain {
         if let running = running(instant) { return (.subscribed, periods[running].end) }
         let term = latest.purchase.term
         // What another product replaced is over, and nobody is charged for it.
-        guard let renewal, latest.end == term, self.latest(renewal.date) == place else { return (.expired, next) }
+        guard let renewal, latest.end == term, self.latest(renewal.signedDate.second) == place else {
+            return (.expired, next)
+        }
         func untilNext(_ end: TimeInterval) -> TimeInterval { min(end, next ?? end) }
-        if let grace = renewal.grace, instant < grace { return (.inGracePeriod, untilNext(grace)) }
-        if renewal.isInRetry, instant < term + Self.longestRetry {
+        if let grace = renewal.graceEnd, instant < grace { return (.inGracePeriod, untilNext(grace)) }
+        if renewal.isInBillingRetry == true, instant < term + Self.longestRetry {
             return (.inBillingRetryPeriod, untilNext(term + Self.longestRetry))
         }
         return (.expired, next)

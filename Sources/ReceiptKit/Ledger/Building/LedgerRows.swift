@@ -1,19 +1,13 @@
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
-
 /// Purchases, each once and in order.
 ///
 /// What comes out depends on the set of evidence alone. Two variants are the same purchase if they share a key, or are each the
 /// same as a third: so all that was ever told of a purchase is kept, with its keys, however much of it was overruled.
 struct LedgerRows {
-    /// A purchase, and numbers for what it is named by.
-    struct Row {
+    /// A purchase, and numbers for the product and the subscription that the believed variant names.
+    private struct Entry {
         let purchase: Purchase
         let product: Int
-        let original: UInt64
+        let subscription: UInt64
     }
 
     /// Two variants with the same numbers are one purchase.
@@ -21,10 +15,6 @@ struct LedgerRows {
         let numbers: (UInt64, UInt64, UInt64)
         /// The place of the purchase.
         let place: Int
-
-        init(_ one: UInt64, _ two: UInt64, _ three: UInt64, _ place: Int) {
-            (numbers, self.place) = ((one, two, three), place)
-        }
     }
 
     /// Each list is mostly in order by itself, and so is quick to sort.
@@ -32,67 +22,65 @@ struct LedgerRows {
         var transactions: [Key] = []
         var lineItems: [Key] = []
         var originals: [Key] = []
-        var contents: [ArraySlice<UInt8>: UInt64] = [:]
     }
 
-    private(set) var rows: [Row] = []
-    private(set) var products = Names()
-    private var identifiers = Names()
+    private let isXcode: Bool
+    private var entries: [Entry] = []
+    private(set) var products = Numbers<ExactText>()
+    private var identifiers = Numbers<ExactText>()
+    private var contents = Numbers<ArraySlice<UInt8>>()
 
     init(_ purchases: [Purchase], isXcode: Bool) {
-        rows.reserveCapacity(purchases.count)
+        self.isXcode = isXcode
+        entries.reserveCapacity(purchases.count)
         var keys = Keys()
         keys.transactions.reserveCapacity(purchases.count)
-        for purchase in purchases {
-            let place = rows.count
-            rows.append(row(purchase.latest, of: purchase))
-            addKeys(of: purchase.latest, rows[place], place, &keys, isXcode: isXcode)
-            for variant in purchase.others {
-                addKeys(of: variant, row(variant, of: purchase), place, &keys, isXcode: isXcode)
-            }
+        for (place, purchase) in purchases.enumerated() {
+            entries.append(entry(purchase, purchase.latest))
+            addKeys(of: purchase.latest, entries[place], place, &keys)
+            for variant in purchase.others { addKeys(of: variant, entry(purchase, variant), place, &keys) }
         }
         join(keys)
         order()
     }
 
-    private mutating func addKeys(
-        of variant: Variant, _ row: Row, _ place: Int, _ keys: inout Keys, isXcode: Bool
-    ) {
-        guard !isXcode else { return addXcodeKey(of: variant, row, place, &keys) }
+    /// The rows, in order.
+    var rows: [Row] { entries.map { Row($0.purchase, product: $0.product, subscription: $0.subscription) } }
+
+    private mutating func entry(_ purchase: Purchase, _ variant: Variant) -> Entry {
+        let name = Chain.name(variant.originalTransactionID, product: variant.productID, isXcode: isXcode)
+        return Entry(
+            purchase: purchase, product: products.add(ExactText(variant.productID)),
+            subscription: identifiers.identifier(name))
+    }
+
+    private mutating func addKeys(of variant: Variant, _ entry: Entry, _ place: Int, _ keys: inout Keys) {
+        let (product, original) = (UInt64(entry.product), entry.subscription)
+        // Rows of Xcode's receipts have no identity but their bytes.
+        if isXcode, variant.form == .receipt {
+            let number = UInt64(contents.add(variant.encoding))
+            return keys.originals.append(Key(numbers: (number, 0, 0), place: place))
+        }
         let transaction = identifiers.identifier(variant.transactionID)
-        keys.transactions.append(Key(transaction, UInt64(row.product), 0, place))
+        let date = isXcode ? variant.purchaseDate.bitPattern : 0
+        keys.transactions.append(Key(numbers: (transaction, product, date), place: place))
+        guard !isXcode else { return }
         // One line item is one period of a subscription, on all devices and after every restoration. Apple calls it "the primary
         // key for subscription purchases" (*Validating receipts*).
         switch variant.lineItem {
-        case .number(let number)?: keys.lineItems.append(Key(UInt64(bitPattern: number), row.original, 0, place))
-        case .text(let text)?: keys.lineItems.append(Key(UInt64(identifiers.add(text)), row.original, 1, place))
+        case .number(let number)?:
+            keys.lineItems.append(Key(numbers: (UInt64(bitPattern: number), original, 0), place: place))
+        case .text(let text)?:
+            keys.lineItems.append(Key(numbers: (UInt64(identifiers.add(ExactText(text))), original, 1), place: place))
         case nil: break
         }
         // What is no period is restored under new transactions, and its original one may not be there.
-        if variant.kind != .subscription { keys.originals.append(Key(row.original, UInt64(row.product), 0, place)) }
+        if variant.kind != .subscription { keys.originals.append(Key(numbers: (original, product, 0), place: place)) }
     }
 
-    /// Rows of Xcode's receipts have no identity but their bytes.
-    private mutating func addXcodeKey(of variant: Variant, _ row: Row, _ place: Int, _ keys: inout Keys) {
-        guard variant.form != .receipt else {
-            let next = UInt64(keys.contents.count)
-            let number = keys.contents[variant.encoding] ?? next
-            keys.contents[variant.encoding] = number
-            return keys.originals.append(Key(number, 0, 0, place))
-        }
-        let transaction = identifiers.identifier(variant.transactionID)
-        keys.transactions.append(Key(transaction, UInt64(row.product), variant.purchaseDate.bitPattern, place))
-    }
-
-    private mutating func row(_ variant: Variant, of purchase: Purchase) -> Row {
-        Row(
-            purchase: purchase, product: products.add(variant.productID),
-            original: identifiers.identifier(variant.originalTransactionID))
-    }
-
-    /// Makes one row of those that share a key.
+    /// Makes one of those that share a key.
     private mutating func join(_ keys: Keys) {
-        var firsts = Array(rows.indices)
+        var firsts = Array(entries.indices)
         func first(_ place: Int) -> Int {
             var place = place
             while firsts[place] != place {
@@ -109,14 +97,14 @@ struct LedgerRows {
             }
         }
         var others: [Int: [Int]] = [:]
-        for place in rows.indices where firsts[place] != place { others[first(place), default: []].append(place) }
+        for place in firsts.indices where firsts[place] != place { others[first(place), default: []].append(place) }
         guard !others.isEmpty else { return }
         for (place, others) in others {
-            let purchase = Purchase(
-                joining: ([place] + others).flatMap { [rows[$0].purchase.latest] + rows[$0].purchase.others })
-            rows[place] = row(purchase.latest, of: purchase)
+            let joined = ([place] + others).map { entries[$0].purchase }
+            let purchase = Purchase(joining: joined.flatMap { [$0.latest] + $0.others })
+            entries[place] = entry(purchase, purchase.latest)
         }
-        rows = rows.indices.filter { firsts[$0] == $0 }.map { rows[$0] }
+        entries = firsts.indices.filter { firsts[$0] == $0 }.map { entries[$0] }
     }
 
     /// By purchase date, expiration (absent last), transaction identifier as a text, product, and encoding.
@@ -124,41 +112,47 @@ struct LedgerRows {
     /// Identifiers are texts because they have 15 to 18 digits and mean no order.
     private mutating func order() {
         // Numbers are quicker to compare and to move than purchases, and mostly decide.
-        struct Place {
-            let start: TimeInterval
-            let end: TimeInterval
-            let index: Int
-        }
-        var places = rows.indices.map { index in
-            let purchase = rows[index].purchase
-            return Place(start: purchase.latest.purchaseDate, end: purchase.expiration ?? .infinity, index: index)
+        var places = entries.enumerated().map { place, entry in
+            (entry.purchase.latest.purchaseDate, entry.purchase.expiration ?? .infinity, place)
         }
         places.sort { a, b in
-            if a.start != b.start { return a.start < b.start }
-            if a.end != b.end { return a.end < b.end }
-            let (one, two) = (rows[a.index].purchase.latest, rows[b.index].purchase.latest)
-            let (first, second) = (one.transactionID.utf8, two.transactionID.utf8)
-            if !first.elementsEqual(second) { return first.lexicographicallyPrecedes(second) }
-            if rows[a.index].product != rows[b.index].product {
-                return one.productID.utf8.lexicographicallyPrecedes(two.productID.utf8)
+            if (a.0, a.1) != (b.0, b.1) { return (a.0, a.1) < (b.0, b.1) }
+            let (one, two) = (entries[a.2].purchase.latest, entries[b.2].purchase.latest)
+            if ExactText(one.transactionID) != ExactText(two.transactionID) {
+                return ExactText.precedes(one.transactionID, two.transactionID)
             }
+            if entries[a.2].product != entries[b.2].product { return ExactText.precedes(one.productID, two.productID) }
             return one.isEncodedBefore(two)
         }
-        rows = places.map { rows[$0.index] }
+        entries = places.map { entries[$0.2] }
     }
 }
 
-extension Purchase {
-    /// One purchase of all that was told of it. Of what several receipts have with the same bytes, the latest counts.
-    init(joining variants: [Variant]) {
-        let sorted = variants.sorted { $1.isEncodedBefore($0) || $0.isSame($1) && $1.date < $0.date }
-        var distinct: [Variant] = []
-        for variant in sorted where distinct.last?.isSame(variant) != true { distinct.append(variant) }
-        distinct.sort { $1.isBefore($0) }
-        let latest = distinct.indices.filter { place in
-            !distinct[..<place].contains { $0.form == distinct[place].form }
-        }
-        let others = latest.dropFirst() + distinct.indices.filter { !latest.contains($0) }
-        self.init(distinct[0], others: others.map { distinct[$0] }, otherKinds: latest.count - 1)
+/// A purchase as the building of a ledger needs it: a few numbers, read once.
+struct Row {
+    let purchase: Purchase
+    let product: Int
+    let subscription: UInt64
+    let kind: RowKind
+    /// When the row begins to count.
+    let start: Instant
+    /// When it would stop to count, had nothing happened to it.
+    let term: Instant
+    /// When it stops to count: at the start, if it never counts.
+    var end: Instant
+    let isVoid: Bool
+    let revocation: Instant?
+    /// Whether a change of product overtook it, which is a renewal: see ``Chain``.
+    var isOvertaken = false
+    /// When a transaction first said that it was upgraded.
+    let upgraded: Instant?
+    /// Until when a transaction knows that it was not.
+    let notUpgraded: Instant
+
+    init(_ purchase: Purchase, product: Int, subscription: UInt64) {
+        (self.purchase, self.product, self.subscription) = (purchase, product, subscription)
+        (kind, start, term, end) = (purchase.kind, purchase.start, purchase.term, purchase.end)
+        (isVoid, revocation) = (purchase.isVoid, purchase.revocation)
+        (upgraded, notUpgraded) = (purchase.upgraded, purchase.notUpgraded)
     }
 }

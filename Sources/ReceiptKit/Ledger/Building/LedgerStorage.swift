@@ -1,3 +1,4 @@
+internal import OrderedCollections
 internal import ReceiptFields
 
 #if canImport(FoundationEssentials)
@@ -15,7 +16,7 @@ final class LedgerStorage: Sendable {
     let chains: [Chain]
     /// Non-consumables, in the order in which they begin to count.
     let owned: [Timetable.Span]
-    private let productNames: Names
+    private let numbers: Numbers<ExactText>
     private let chainNumbers: [ExactText: Int]
     private let tokens: [UUID: [Int]]
 
@@ -23,42 +24,29 @@ final class LedgerStorage: Sendable {
 
     init(_ unordered: LedgerParts) {
         let isXcode = unordered.subject.isXcode
-        let rows = LedgerRows(unordered.purchases, isXcode: isXcode)
-        let purchases = rows.rows.map(\.purchase)
-        var outlines = rows.rows.map { Outline($0.purchase, product: $0.product) }
+        let ordered = LedgerRows(unordered.purchases, isXcode: isXcode)
+        var rows = ordered.rows
         var tokens: [UUID: [Int]] = [:]
-        /// Places of the rows of each subscription, and which it is.
-        var members: [[Int]] = []
-        var chainOf: [ChainKey: Int] = [:]
-        for (place, row) in rows.rows.enumerated() {
+        var members: OrderedDictionary<UInt64, [Int]> = [:]
+        for (place, row) in rows.enumerated() {
             if let token = row.purchase.appAccountToken { tokens[token, default: []].append(place) }
-            guard outlines[place].kind == .subscription else { continue }
-            let key = ChainKey(row, isXcode)
-            if let chain = chainOf[key] {
-                members[chain].append(place)
-            } else {
-                chainOf[key] = members.count
-                members.append([place])
-            }
+            if row.kind == .subscription { members[row.subscription, default: []].append(place) }
         }
         var parts = unordered
-        parts.purchases = purchases
-        self.parts = parts
-        chains = members.map { Chain($0, purchases, &outlines, unordered) }
-        products = LedgerProducts(purchases, outlines, chains, count: rows.products.count, needsTrialFlag: !isXcode)
-        let owned = outlines.indices.lazy.filter { outlines[$0].kind == .owned && !outlines[$0].isVoid }.map {
-            Timetable.Span(group: 0, start: outlines[$0].start, end: outlines[$0].end, row: $0)
-        }
-        self.owned = owned.sorted { ($0.start, $0.row) < ($1.start, $1.row) }
-        productNames = rows.products
+        parts.purchases = rows.map(\.purchase)
+        chains = members.values.map { Chain($0, &rows, parts) }
+        products = LedgerProducts(rows, chains, count: ordered.products.count, needsTrialFlag: !isXcode)
+        owned = rows.enumerated().filter { $1.kind == .owned && !$1.isVoid }
+            .map { Timetable.Span(start: $1.start, end: $1.end, row: $0) }.sorted(by: Timetable.Span.beginsBefore)
         chainNumbers = Dictionary(
-            zip(chains.map(\.name.original), chains.indices), uniquingKeysWith: { first, _ in first })
-        self.tokens = tokens
-        sources = unordered.sources.sorted(by: LedgerSource.precedes)
+            zip(chains.map { ExactText($0.originalTransactionID) }, chains.indices),
+            uniquingKeysWith: { first, _ in first })
+        sources = parts.sources.sorted(by: LedgerSource.precedes)
+        (self.parts, self.tokens, numbers) = (parts, tokens, ordered.products)
     }
 
     /// The number of a product that some row names.
-    func product(_ productID: String) -> Int? { productNames[productID] }
+    func product(_ productID: String) -> Int? { numbers[ExactText(productID)] }
 
     /// The first subscription with an original transaction.
     func chain(_ originalTransactionID: String) -> Int? { chainNumbers[ExactText(originalTransactionID)] }
@@ -67,15 +55,4 @@ final class LedgerStorage: Sendable {
     func isOwned(_ row: Int) -> Bool { rows[row].kind == .owned }
 
     func positions(of token: UUID) -> [Int] { tokens[token] ?? [] }
-}
-
-/// What tells subscriptions apart: see ``Chain/Name``.
-private struct ChainKey: Hashable {
-    let original: UInt64
-    let product: Int?
-
-    init(_ row: LedgerRows.Row, _ isXcode: Bool) {
-        original = row.original
-        product = isXcode && original == 0 ? row.product : nil
-    }
 }

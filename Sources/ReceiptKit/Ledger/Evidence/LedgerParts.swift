@@ -29,7 +29,7 @@ struct LedgerParts: Sendable {
     /// Of a ledger, each once and in order.
     var purchases: [Purchase] = []
     private(set) var sources: Set<LedgerSource> = []
-    private(set) var renewals: [Chain.Name: Renewal] = [:]
+    private(set) var renewals: [ExactText: RenewalInfoPayload] = [:]
     private(set) var appTransactionIDs: Set<String> = []
     /// When the latest receipt was created.
     private(set) var receiptDate = -TimeInterval.infinity
@@ -96,7 +96,7 @@ struct LedgerParts: Sendable {
         try require(other.subject)
         purchases += other.purchases
         sources.formUnion(other.sources)
-        renewals.merge(other.renewals, uniquingKeysWith: Renewal.later)
+        renewals.merge(other.renewals, uniquingKeysWith: RenewalInfoPayload.later)
         appTransactionIDs.formUnion(other.appTransactionIDs)
         receiptDate = max(receiptDate, other.receiptDate)
         hasUnsignedEnvironment = hasUnsignedEnvironment || other.hasUnsignedEnvironment
@@ -126,10 +126,10 @@ struct LedgerParts: Sendable {
     }
 
     private mutating func add(_ renewalInfo: RenewalInfoPayload) {
-        let name = Chain.Name(
+        let name = Chain.name(
             renewalInfo.originalTransactionID, product: renewalInfo.productID ?? renewalInfo.autoRenewProductID,
             isXcode: subject.isXcode)
-        renewals.merge([name: Renewal(renewalInfo)], uniquingKeysWith: Renewal.later)
+        renewals.merge([ExactText(name): renewalInfo], uniquingKeysWith: RenewalInfoPayload.later)
         if let id = renewalInfo.appTransactionID { appTransactionIDs.insert(id) }
     }
 

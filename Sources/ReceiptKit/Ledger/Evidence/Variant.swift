@@ -142,6 +142,21 @@ final class Variant: Sendable {
     }
 }
 
+extension Purchase {
+    /// One purchase of all that was told of it. Of what several receipts have with the same bytes, the latest counts.
+    init(joining variants: [Variant]) {
+        let sorted = variants.sorted { $1.isEncodedBefore($0) || $0.isSame($1) && $1.date < $0.date }
+        var distinct: [Variant] = []
+        for variant in sorted where distinct.last?.isSame(variant) != true { distinct.append(variant) }
+        distinct.sort { $1.isBefore($0) }
+        let latest = distinct.indices.filter { place in
+            !distinct[..<place].contains { $0.form == distinct[place].form }
+        }
+        let others = latest.dropFirst() + distinct.indices.filter { !latest.contains($0) }
+        self.init(distinct[0], others: others.map { distinct[$0] }, otherKinds: latest.count - 1)
+    }
+}
+
 /// A web order line item identifier: a number in receipts, and a text in transactions.
 enum LineItem: Sendable {
     case number(Int64)
@@ -196,15 +211,18 @@ enum RowKind: Hashable, Sendable {
     }
 }
 
+/// A second, counted from 2001.
+typealias Instant = TimeInterval
+
 extension Date {
-    /// The second that the date is in, since 2001.
-    var second: TimeInterval { timeIntervalSinceReferenceDate.rounded(.down) }
+    /// The second that the date is in.
+    var second: Instant { timeIntervalSinceReferenceDate.rounded(.down) }
 
     /// The date as a number to compare: `Date`'s own `<=` holds for one that is not a number. No instant is at or behind the
     /// end of what is owned for good.
-    var instant: TimeInterval {
+    var instant: Instant {
         timeIntervalSinceReferenceDate == .infinity ? .greatestFiniteMagnitude : timeIntervalSinceReferenceDate
     }
 
-    init(second: TimeInterval) { self.init(timeIntervalSinceReferenceDate: second) }
+    init(second: Instant) { self.init(timeIntervalSinceReferenceDate: second) }
 }

@@ -1,0 +1,64 @@
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// For groups of rows: which of those that have begun at an instant lasts longest, and which begins next.
+///
+/// The one that lasts longest answers two questions at once: if it has not ended, it is what counts; if it has, all have, and
+/// it was the last.
+struct Timetable: Sendable {
+    struct Span: Sendable {
+        let start: TimeInterval
+        let end: TimeInterval
+        let row: Int
+
+        static func beginsBefore(_ a: Self, _ b: Self) -> Bool { (a.start, a.row) < (b.start, b.row) }
+    }
+
+    struct Answer {
+        /// Of those that have begun, the one that ends last; of several the last in the ledger.
+        var longest: Span?
+        /// Of those that have begun, the one that began last.
+        var last: Span?
+        var next: Span?
+    }
+
+    /// By group, and in each group by start.
+    private var spans: [Span] = []
+    /// Where each group begins, and where the last one ends.
+    private var bounds = [0]
+    /// The place of the one that ends last, of each and those before it in its group.
+    private var longest: [Int] = []
+
+    mutating func addGroup(_ group: some Sequence<Span>) {
+        let first = spans.count
+        spans.append(contentsOf: group)
+        spans[first...].sort(by: Span.beginsBefore)
+        for (place, span) in spans.enumerated().dropFirst(first) {
+            let best = place > first ? longest[place - 1] : place
+            longest.append((spans[best].end, spans[best].row) > (span.end, span.row) ? best : place)
+        }
+        bounds.append(spans.count)
+    }
+
+    func rows(of group: Int, at instant: TimeInterval) -> Answer {
+        let range = bounds[group]..<bounds[group + 1]
+        let place = partitionPoint(range) { spans[$0].start <= instant }
+        var answer = Answer()
+        if place > range.lowerBound { (answer.longest, answer.last) = (spans[longest[place - 1]], spans[place - 1]) }
+        if place < range.upperBound { answer.next = spans[place] }
+        return answer
+    }
+}
+
+/// The first place in `range` whose element does not satisfy `isBefore`; all that do come first.
+func partitionPoint(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+        let middle = low + (high - low) / 2
+        if isBefore(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
+}
