@@ -32,13 +32,22 @@ struct Timetable: Sendable {
     /// The place of the one that ends last, of each and those before it in its group.
     private var longest: [Int] = []
 
-    mutating func addGroup(_ group: some Sequence<Span>) {
-        let first = spans.count
-        spans.append(contentsOf: group)
-        spans[first...].sort(by: Span.beginsBefore)
-        for (place, span) in spans.enumerated().dropFirst(first) {
-            let best = place > first ? longest[place - 1] : place
-            longest.append((spans[best].end, spans[best].row) > (span.end, span.row) ? best : place)
+    init(capacity: Int) {
+        spans.reserveCapacity(capacity)
+        longest.reserveCapacity(capacity)
+    }
+
+    /// Adds to the group that is not ended yet, mostly in order.
+    mutating func add(_ span: Span) { spans.append(span) }
+
+    mutating func endGroup() {
+        let group = longest.count..<spans.count
+        if group.dropFirst().contains(where: { Span.beginsBefore(spans[$0], spans[$0 - 1]) }) {
+            spans[group].sort(by: Span.beginsBefore)
+        }
+        for place in group {
+            let best = place > group.lowerBound ? longest[place - 1] : place
+            longest.append((spans[best].end, spans[best].row) > (spans[place].end, spans[place].row) ? best : place)
         }
         bounds.append(spans.count)
     }

@@ -29,18 +29,22 @@ struct LedgerProducts: Sendable {
     /// The products of each subscription group that transactions name. Whatever is in one subscription is in one group, so that
     /// what only receipts tell of has its products' group too.
     private(set) var groups: [ExactText: Set<Int>] = [:]
-    private var timetable = Timetable()
+    private var timetable: Timetable
 
     /// - Parameters:
     ///   - count: of the products.
     ///   - needsTrialFlag: whether a row that says nothing of a trial is to be noted. Xcode's receipts never do.
-    init(_ rows: [Row], _ chains: [Chain], count: Int, needsTrialFlag: Bool) {
+    init(_ purchases: [Purchase], _ rows: [Row], _ chains: [Chain], count: Int, needsTrialFlag: Bool) {
         var places: [[Int]] = Array(repeating: [], count: count)
         for (place, row) in rows.enumerated() { places[row.product].append(place) }
         notes.reserveCapacity(count)
+        timetable = Timetable(capacity: rows.count)
         for places in places {
-            for tier in Tier.allCases { timetable.addGroup(places.lazy.compactMap { rows[$0].span(tier, $0) }) }
-            notes.append(Notes(rows, places, needsTrialFlag: needsTrialFlag))
+            for tier in Tier.allCases {
+                for place in places { if let span = rows[place].span(tier, place) { timetable.add(span) } }
+                timetable.endGroup()
+            }
+            notes.append(Notes(purchases, rows, places, needsTrialFlag: needsTrialFlag))
         }
         for (number, chain) in chains.enumerated() {
             let products = chain.positions.map { rows[$0].product }
@@ -55,17 +59,17 @@ struct LedgerProducts: Sendable {
 }
 
 extension LedgerProducts.Notes {
-    fileprivate init(_ rows: [Row], _ places: [Int], needsTrialFlag: Bool) {
+    fileprivate init(_ purchases: [Purchase], _ rows: [Row], _ places: [Int], needsTrialFlag: Bool) {
         // The ledger's order has the later date later; of one date it asks for the expiration first.
         latest = places.max {
-            let (one, two) = (rows[$0].purchase.latest, rows[$1].purchase.latest)
+            let (one, two) = (purchases[$0].latest, purchases[$1].latest)
             return one.purchaseDate != two.purchaseDate
                 ? one.purchaseDate < two.purchaseDate : ExactText.precedes(one.transactionID, two.transactionID)
         }
         var offer: Int?
         var unreadable: Int?
         for place in places where rows[place].kind == .subscription {
-            switch rows[place].purchase.hasOffer {
+            switch purchases[place].hasOffer {
             case true?: offer = offer ?? place
             case nil where needsTrialFlag: unreadable = unreadable ?? place
             default: break
@@ -73,7 +77,7 @@ extension LedgerProducts.Notes {
         }
         (firstOffer, firstUnreadable) = (offer, unreadable)
         group =
-            places.lazy.compactMap { rows[$0].kind == .subscription ? rows[$0].purchase.subscriptionGroupID : nil }
+            places.lazy.compactMap { rows[$0].kind == .subscription ? purchases[$0].subscriptionGroupID : nil }
             .first
         isNonRenewable = places.contains { rows[$0].kind == .nonRenewable }
     }

@@ -44,7 +44,9 @@ struct LedgerRows {
         order()
     }
 
-    /// The rows, in order.
+    var purchases: [Purchase] { entries.map(\.purchase) }
+
+    /// Of each purchase, in the same order.
     var rows: [Row] { entries.map { Row($0.purchase, product: $0.product, subscription: $0.subscription) } }
 
     private mutating func entry(_ purchase: Purchase, _ variant: Variant) -> Entry {
@@ -130,7 +132,6 @@ struct LedgerRows {
 
 /// A purchase as the building of a ledger needs it: a few numbers, read once.
 struct Row {
-    let purchase: Purchase
     let product: Int
     let subscription: UInt64
     let kind: RowKind
@@ -150,7 +151,7 @@ struct Row {
     let notUpgraded: Instant
 
     init(_ purchase: Purchase, product: Int, subscription: UInt64) {
-        (self.purchase, self.product, self.subscription) = (purchase, product, subscription)
+        (self.product, self.subscription) = (product, subscription)
         (kind, start, term, end) = (purchase.kind, purchase.start, purchase.term, purchase.end)
         (isVoid, revocation) = (purchase.isVoid, purchase.revocation)
         (upgraded, notUpgraded) = (purchase.upgraded, purchase.notUpgraded)

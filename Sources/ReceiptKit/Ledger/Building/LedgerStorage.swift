@@ -25,17 +25,18 @@ final class LedgerStorage: Sendable {
     init(_ unordered: LedgerParts) {
         let isXcode = unordered.subject.isXcode
         let ordered = LedgerRows(unordered.purchases, isXcode: isXcode)
+        let purchases = ordered.purchases
         var rows = ordered.rows
         var tokens: [UUID: [Int]] = [:]
         var members: OrderedDictionary<UInt64, [Int]> = [:]
         for (place, row) in rows.enumerated() {
-            if let token = row.purchase.appAccountToken { tokens[token, default: []].append(place) }
+            if let token = purchases[place].appAccountToken { tokens[token, default: []].append(place) }
             if row.kind == .subscription { members[row.subscription, default: []].append(place) }
         }
         var parts = unordered
-        parts.purchases = rows.map(\.purchase)
+        parts.purchases = purchases
         chains = members.values.map { Chain($0, &rows, parts) }
-        products = LedgerProducts(rows, chains, count: ordered.products.count, needsTrialFlag: !isXcode)
+        products = LedgerProducts(purchases, rows, chains, count: ordered.products.count, needsTrialFlag: !isXcode)
         owned = rows.enumerated().filter { $1.kind == .owned && !$1.isVoid }
             .map { Timetable.Span(start: $1.start, end: $1.end, row: $0) }.sorted(by: Timetable.Span.beginsBefore)
         chainNumbers = Dictionary(

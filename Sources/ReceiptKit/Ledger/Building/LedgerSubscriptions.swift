@@ -31,24 +31,25 @@ final class Chain: Sendable {
         var own = positions.map { rows[$0] }
         Self.shorten(&own)
         for (position, row) in zip(positions, own) { rows[position] = row }
-        let first = own[0].purchase.latest
+        let purchases = positions.map { parts.purchases[$0] }
+        let first = purchases[0].latest
         name = Self.name(first.originalTransactionID, product: first.productID, isXcode: parts.subject.isXcode)
         originalTransactionID = first.originalTransactionID
         renewal = parts.renewals[ExactText(name)]
         self.positions = positions
-        periods = own.map {
-            SubscriptionPeriod(purchase: $0.purchase, start: $0.start, end: $0.end, wasOvertaken: $0.isOvertaken)
+        periods = zip(purchases, own).map {
+            SubscriptionPeriod(purchase: $0, start: $1.start, end: $1.end, wasOvertaken: $1.isOvertaken)
         }
         var last = -Instant.infinity
         lastEnds = own.map { row in
             last = max(last, row.end)
             return last
         }
-        let told = own.lazy.map(\.purchase.latest.date).max() ?? -.infinity
+        let told = purchases.lazy.map(\.latest.date).max() ?? -.infinity
         knownAsOf = max(told, parts.receiptDate, renewal?.signedDate.second ?? -.infinity)
         gaps = Self.gaps(own)
-        changes = Self.changes(own)
-        group = own.lazy.compactMap(\.purchase.subscriptionGroupID).first
+        changes = Self.changes(own, purchases)
+        group = purchases.lazy.compactMap(\.subscriptionGroupID).first
     }
 
     /// The original transaction. In Xcode 0 is that of everything that was bought first, and says nothing: there the product has
@@ -118,7 +119,7 @@ final class Chain: Sendable {
         return gaps
     }
 
-    private static func changes(_ rows: [Row]) -> [ProductChange] {
+    private static func changes(_ rows: [Row], _ purchases: [Purchase]) -> [ProductChange] {
         var changes: [ProductChange] = []
         /// The place of the row before, and the latest end of its product's rows in a run.
         var old: (place: Int, end: Instant)?
@@ -128,7 +129,7 @@ final class Chain: Sendable {
                     ProductChange(
                         date: Date(second: row.start),
                         kind: row.start < before.end ? .whileRunning : row.start == before.end ? .atRenewal : .afterGap,
-                        previousProductID: rows[before.place].purchase.productID, productID: row.purchase.productID))
+                        previousProductID: purchases[before.place].productID, productID: purchases[place].productID))
                 old = nil
             }
             old = (place, max(row.term, old?.end ?? row.term))
