@@ -18,6 +18,12 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     private var timeout: Scheduled<Void>?
     private var isClosing = false
     private var isShuttingDown = false
+    /// How many requests were not answered yet: several, where they are pipelined.
+    private var unanswered = 0
+
+    /// How long a connection on which nothing happens is kept after the server was told to end: what a client sent just then is
+    /// on its way, and would be lost with the connection.
+    private static let farewell = TimeAmount.milliseconds(500)
 
     init(maximumBody: Int, bodyTimeout: TimeAmount) {
         self.maximumBody = maximumBody
@@ -28,6 +34,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let request):
             isReadingBody = true
+            unanswered += 1
             if request.headerFields[.expect]?.lowercased() == "100-continue" { sayContinue(request, context) }
         case .body: break
         case .end:
@@ -61,18 +68,27 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
             isClosing = response.headerFields[.connection] == "close"
             context.write(wrapOutboundOut(.head(response)), promise: promise)
         case .end where isClosing:
+            unanswered -= 1
             context.writeAndFlush(data, promise: promise)
             // First only this side, and soon the other: who is still sending would lose the answer otherwise.
             context.close(mode: .output, promise: nil)
             let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
             context.eventLoop.scheduleTask(in: .seconds(2)) { bound.value.close(promise: nil) }
-        default: context.write(data, promise: promise)
+        case .end:
+            unanswered -= 1
+            context.write(data, promise: promise)
+        case .body: context.write(data, promise: promise)
         }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is ChannelShouldQuiesceEvent { isShuttingDown = true }
-        context.fireUserInboundEventTriggered(event)
+        guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }
+        isShuttingDown = true
+        if unanswered > 0 { return context.fireUserInboundEventTriggered(event) }
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        context.eventLoop.scheduleTask(in: Self.farewell) {
+            bound.value.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        }
     }
 
     func channelInactive(context: ChannelHandlerContext) {

@@ -135,10 +135,18 @@ struct ConnectionTests {
         #expect(try idle.answer().status == 200)
         for connection in underWay { try connection.send(request.dropLast(10)) }
         usleep(300_000)
+        let late = try Connection(server.port)
+        try late.send(Subject.request("GET", "/health"))
+        #expect(try late.answer().headers["connection"] != "close")
         server.terminate()
-        #expect(try idle.isAtEnd())
         usleep(200_000)
         #expect(throws: Connection.Failure.self) { try Connection(server.port) }
+        // What a client sends on an open connection at this moment is answered too, and is told that it was the last.
+        try late.send(request)
+        let last = try late.answer()
+        #expect(last.number == 0)
+        #expect(last.headers["connection"] == "close")
+        #expect(try idle.isAtEnd())
         for connection in underWay {
             try connection.send(request.suffix(10))
             let answer = try connection.answer()
