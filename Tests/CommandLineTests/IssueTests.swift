@@ -163,7 +163,7 @@ struct IssueTests {
         "Defects are listed by kind, each with what refuses it",
         arguments: ["appReceipt", "transaction", "renewalInfo", "appTransaction", "notification", "transactionReceipt"])
     func defectNames(_ kind: String) throws {
-        let result = try Receipt.run(["defects", "--kind", kind])
+        let result = try Receipt.run(["defects", "--kind", kind], environment: ["COLUMNS": "80"])
         #expect(result.status == 0)
         #expect(result.lines.allSatisfy { $0.count <= 80 })
         let names = result.lines.filter { !$0.hasPrefix(" ") }.compactMap {
@@ -234,6 +234,35 @@ struct IssueTests {
             let result = try Receipt.run(base + [json])
             #expect(result.errors.contains(reason), "\(result.errors)")
         }
+    }
+
+    static let productTypes: [(written: String, number: Double)] = [
+        ("0", 0), ("3", 3), (#""Non-Consumable""#, 0), (#""non-consumable""#, 0), (#""nonConsumable""#, 0),
+        (#""Consumable""#, 1), (#""consumable""#, 1), (#""Non-Renewing Subscription""#, 2), (#""nonRenewable""#, 2),
+        (#""non-renewing""#, 2), (#""Auto-Renewable Subscription""#, 3), (#""autoRenewable""#, 3),
+        (#""auto-renewable subscription""#, 3), (#""free subscription""#, 4),
+    ]
+
+    @Test("A product type is a number, or a word as Apple or anybody writes it", arguments: productTypes)
+    func productType(_ row: (written: String, number: Double)) throws {
+        let result = try issueAndVerify([
+            "--purchase", #"{"productType": \#(row.written), "productID": "a", "purchaseDate": "2024-04-01"}"#,
+        ])
+        let purchase = try #require(try result.object["receipt"]?["purchases"]?.array?.first)
+        #expect(purchase["productType"] == .number(row.number))
+    }
+
+    @Test("Other words for a product type are refused, and the known ones told")
+    func unknownProductType() throws {
+        let result = try Receipt.run([
+            "issue", "--out", "r", "--root-out", "c", "--bundle-id", "a", "--purchase",
+            #"{"productID": "a", "purchaseDate": "2024-04-01", "productType": "lifetime"}"#,
+        ])
+        #expect(result.status == 64)
+        let message =
+            "productType: 'lifetime' is none of Non-Consumable (0), Consumable (1), Non-Renewing Subscription (2), "
+            + "Auto-Renewable Subscription (3), Free Subscription (4)."
+        #expect(result.errors.contains(message), "\(result.errors)")
     }
 
     @Test("A purchase may be dated by its day")
