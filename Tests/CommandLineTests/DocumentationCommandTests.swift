@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page *Your first receipt*: what it shows is what its commands print.
+/// The page *Your first receipt*: what it shows is what its commands print on a terminal of 80 columns.
 @Suite("Documentation's commands")
 struct DocumentationCommandTests {
     private struct Step {
@@ -36,7 +36,8 @@ struct DocumentationCommandTests {
                 of: "swift run receipt", with: "'\(Receipt.executable.path)'")
             #expect(command != step.command)
             let result = try Program.run(
-                URL(fileURLWithPath: "/bin/sh"), ["-c", "cd '\(folder.path)'\n{ \(command)\n} 2>&1"])
+                URL(fileURLWithPath: "/bin/sh"), ["-c", "cd '\(folder.path)'\n{ \(command)\n} 2>&1"],
+                environment: ["COLUMNS": "80"])
             #expect(result.text.trimmingCharacters(in: .newlines) == step.output)
         }
     }

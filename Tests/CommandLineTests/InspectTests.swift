@@ -96,9 +96,9 @@ struct InspectTests {
             let receipt = TestReceipt().with { $0.otherAttributes = [TestAttribute(99, value: value)] }
             let files = ["x": try TestAuthority.standard.sign(receipt)]
             let lines = try Receipt.run(["inspect", "x"], files: files).lines
-            #expect(lines.count { $0.contains("abcdefg abcdefg") } == (isText ? 1_638 : 0))
-            #expect(lines.contains { $0.hasSuffix("65537 octets:") } == !isText)
-            #expect(lines.contains { $0.contains(" 0c82fffd61626364") } == !isText)
+            #expect(
+                lines.count { $0.hasSuffix(String(repeating: "abcdefg ", count: 8_191) + "abcd") } == (isText ? 1 : 0))
+            #expect(lines.contains { $0.contains(" 65537 octets: 0c82fffd61626364") } == !isText)
             let object = try Receipt.run(["inspect", "x", "--format", "json"], files: files).object
             let attribute = try #require(object["attributes"]?.array?.first { $0["type"] == .number(99) })
             #expect(attribute["hex"]?.string?.utf8.count == 2 * (count + 4))
@@ -131,14 +131,13 @@ struct InspectTests {
             "    12  creationDate                 2024-05-01T12:00:00Z\n",
             "     8  First issued (production)    2024-05-01T12:00:00Z\n", "(receipt signer)",
             "     4  opaqueValue, version 2       16 octets: a0bd9af7d4310e6b48a5829ffcd93613\n",
-            "     7  Opaque                       51 octets:\n                                     3c35a4d2",
+            "     7  Opaque                       51 octets: 3c35a4d2",
             "    17  purchases\n        1709  Unknown, always empty  (empty)\n",
             "1702  productID              com.example.monthly\n",
         ] {
             #expect(result.text.contains(part), "\(part)")
         }
         #expect(!result.output.contains(0x1B))
-        #expect(result.lines.allSatisfy { $0.count <= 80 }, "\(result.lines.filter { $0.count > 80 })")
     }
 
     @Test("shows what is left of a truncated receipt, and where it breaks", arguments: [700, 1_500, 3_000, 5_000])

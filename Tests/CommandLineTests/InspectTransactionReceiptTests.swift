@@ -71,7 +71,6 @@ struct InspectTransactionReceiptTests {
             #expect(result.text.contains(part), "\(part)")
         }
         #expect(!result.text.contains("unreadable"))
-        #expect(result.lines.allSatisfy { $0.count <= 80 }, "\(result.lines.filter { $0.count > 80 })")
     }
 
     @Test("A receipt that names no environment is taken to claim production, as where it is verified")

@@ -4,13 +4,15 @@ import ReceiptKitTesting
 struct DefectsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "defects",
-        abstract: "Lists what issue can spoil: a name, what a verifier makes of it, and what is wrong.",
+        abstract: "Lists what 'issue --defect' can spoil.",
         usage: "receipt defects [--kind <kind>]",
         discussion: """
-            A receipt's defects go by the code of the refusal, a token's by the step that refuses it, such as chain. Some of \
+            Each with its name, what a verifier makes of it, and what is wrong. A receipt's defects go by the code of the refusal, a token's by the step that refuses it, such as chain. Some of \
             a token's are only unusual, and must be accepted.
 
-            Example: receipt defects --kind transaction | grep chain
+            EXAMPLES:
+              receipt defects
+              receipt defects --kind transaction | grep chain
             """)
 
     enum Kind: String, ExpressibleByArgument, CaseIterable {
@@ -22,7 +24,7 @@ struct DefectsCommand: ParsableCommand {
         case notification
     }
 
-    @Option(help: ArgumentHelp("Of what.", valueName: "kind"))
+    @Option(help: ArgumentHelp("What is to be spoilt.", valueName: "kind"))
     var kind: Kind = .appReceipt
 
     func run() throws {
@@ -36,8 +38,9 @@ struct DefectsCommand: ParsableCommand {
                 JWSDefect.allCases.filter { token.map($0.kinds.contains) ?? false }
                     .map { ($0.name, $0.refusedAt?.rawValue ?? "accepted", $0.summary) }
             }
+        let style = Style.standardOutput
         let text = rows.map { name, outcome, summary in
-            "\(name)  (\(outcome))\n    " + Paragraph.wrapped(summary, indent: 4)
+            "\(name)  (\(outcome))\n    " + style.wrapped(summary, indent: 4)
         }
         try StandardOutput.write(text.joined(separator: "\n"))
     }

@@ -11,7 +11,7 @@ import ReceiptKitTesting
 struct IssueCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "issue",
-        abstract: "Issues evidence for tests, signed by a test authority instead of Apple.",
+        abstract: "Makes receipts and tokens for tests, signed by a test authority, not by Apple.",
         usage: """
             receipt issue --out <file> --root-out <cert> --bundle-id <id>
                           [--kind <kind>] [--environment <name>]
@@ -21,39 +21,35 @@ struct IssueCommand: ParsableCommand {
                           [--intermediate-out <cert>]
             """,
         discussion: """
-            A purchase is a JSON object of its fields under the names that verify shows, such as \
-            {"productID": "com.example.pro", "purchaseDate": "2024-04-01T10:00:00Z", "productType": 0}. \
-            Only productID and purchaseDate are required. With an expirationDate it is an auto-renewable subscription, \
-            without one a non-consumable, unless productType says otherwise: 0 non-consumable, 1 consumable, 2 \
-            non-renewing subscription, 3 auto-renewable subscription, 4 free subscription. The other fields are \
-            transactionID, originalTransactionID, originalPurchaseDate, cancellationDate, cancellationReason, \
-            isTrialPeriod, isInIntroOfferPeriod, promotionalOfferID, ownershipType, webOrderLineItemID, productAppID \
-            and quantity.
+            A purchase has a productID and a purchaseDate. With an expirationDate it is an auto-renewable subscription, \
+            without one a non-consumable, unless productType says otherwise, by number or as Apple writes it: \
+            Non-Consumable (0), Consumable (1), Non-Renewing Subscription (2), Auto-Renewable Subscription (3), Free \
+            Subscription (4). The other fields are transactionID, originalTransactionID, originalPurchaseDate, quantity, \
+            cancellationDate, cancellationReason, isTrialPeriod, isInIntroOfferPeriod, promotionalOfferID, \
+            ownershipType, webOrderLineItemID and productAppID.
 
-            Besides receipts it makes what StoreKit 2 and Apple's server send: tokens (transaction, renewalInfo, \
-            appTransaction, notification) and bodies (subscriptionStatus, which is a transaction and its renewal info; \
-            notificationBody; transactionHistory and subscriptionStatuses, for many purchases). They are about one \
-            purchase, which is a month of a subscription unless given. What a token says beyond that goes into --claims, \
-            under Apple's names, such as {"price": 9990, "storefront": null}; null takes a member out.
+            Tokens and bodies are about one purchase, by default a month of a subscription; transactionHistory and \
+            subscriptionStatuses hold several. --claims says more in a token under Apple's names; null takes a member \
+            out. A file whose name begins with - is written ./-name, all files ./*.
 
-            Files whose names begin with - are written ./-name, all of them ./*.
+            EXAMPLES:
+              receipt issue --bundle-id com.example.app --out my.der --root-out my.cer
+              receipt issue --bundle-id com.example.app --out my.jws --root-out my.cer \\
+                --kind transaction --claims '{"price":9990,"storefront":null}'
+              receipt issue --bundle-id com.example.app --out bad.der --root-out my.cer \\
+                --purchase '{"productID":"pro","purchaseDate":"2024-04-01"}' \\
+                --defect wrong-device
+            """)
 
-            Example: receipt issue --kind transaction --out my.jws --root-out my-root.cer --bundle-id com.example.app
-
-            A defect spoils one thing. 'receipt defects --kind transaction' and the like list those of tokens, which are \
-            some hundred. Those of receipts:
-
-            """ + DefectOption.list)
-
-    @Option(help: ArgumentHelp("Where to write it.", valueName: "file"))
+    @Option(help: ArgumentHelp("Where to write it.", valueName: "file"), completion: .file())
     var out: String
 
-    @Option(help: ArgumentHelp("Where to write the certificate to trust, in DER.", valueName: "cert"))
+    @Option(help: ArgumentHelp("Where to write the certificate to trust.", valueName: "cert"), completion: .file())
     var rootOut: String
 
     @Option(
         help: ArgumentHelp(
-            "Where to write the certificate that issued a transaction receipt's signer, in DER.", valueName: "cert"))
+            "A transaction receipt's intermediate certificate.", valueName: "cert"), completion: .file())
     var intermediateOut: String?
 
     @Option(help: ArgumentHelp("The app it is for.", valueName: "id"))
@@ -66,37 +62,35 @@ struct IssueCommand: ParsableCommand {
     var environment: EnvironmentOption = .production
 
     @Option(
-        help: ArgumentHelp("The receipt's device, 16 octets or 6; a fixed one unless given.", valueName: "hex|uuid"))
+        help: ArgumentHelp("The receipt's device (default a fixed one).", valueName: "hex|uuid"))
     var device: DeviceOption?
 
     @Option(
-        help: ArgumentHelp("The token's device; none unless given.", valueName: "uuid"),
+        help: ArgumentHelp("The token's device (default none).", valueName: "uuid"),
         transform: DeviceOption.verificationID)
     var deviceVerificationID: UUID?
 
     @Option(
         help: ArgumentHelp(
-            """
-            When it was created or signed. Unless given, a receipt at 2024-05-01T12:00:00Z, a token an hour after the \
-            purchase.
-            """, valueName: "date"),
+            "When it was created or signed (default 2024-05-01T12:00:00Z, tokens an hour after the purchase).",
+            valueName: "date"),
         transform: DateOption.parse)
     var created: DateOption?
 
     @Option(
         name: .customLong("purchase"), parsing: .singleValue,
-        help: ArgumentHelp("A purchase; may be repeated.", valueName: "json"), transform: PurchaseOption.purchase)
+        help: ArgumentHelp("A purchase. Repeatable.", valueName: "json"), transform: PurchaseOption.purchase)
     var purchases: [TestPurchase] = []
 
     @Option(
-        help: ArgumentHelp("Members to put into a token, or with null to take out.", valueName: "json"),
+        help: ArgumentHelp("Members of a token to set.", valueName: "json"),
         transform: ClaimsOption.claims)
     var claims: TestJSONObject?
 
     @Option(
         name: .customLong("defect"), parsing: .singleValue,
         help: ArgumentHelp(
-            "Something to spoil; 'receipt defects' lists the names. May be repeated.", valueName: "name"),
+            "One thing to spoil; see 'receipt defects'. Repeatable.", valueName: "name"),
         completion: .list(DefectOption.names))
     var defectOptions: [DefectOption] = []
 

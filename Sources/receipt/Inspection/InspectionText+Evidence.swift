@@ -33,12 +33,12 @@ extension InspectionText {
     }
 
     static func fault(_ words: String, _ error: FormatError, _ style: Style) -> String {
-        "  " + style.bad("\(words): \(error.code)") + "\n  " + Paragraph.wrapped(error.description, indent: 2) + "\n"
+        "  " + style.bad("\(words): \(error.code)") + "\n  " + style.wrapped(error.description, indent: 2) + "\n"
     }
 
     private static func notes(_ diagnostics: [FormatError], _ style: Style) -> String {
         diagnostics.map { diagnostic in
-            "  " + style.warning("note: ") + Paragraph.wrapped(diagnostic.description, indent: 8) + "\n"
+            "  " + style.warning("note: ") + style.wrapped(diagnostic.description, indent: 8) + "\n"
         }.joined()
     }
 
@@ -142,12 +142,7 @@ extension InspectionText {
     private static let nameWidth = 32
 
     private static func row(_ name: String, _ value: String, _ style: Style) -> String {
-        let start = 2 + nameWidth + 2
-        let isBeside = name.count <= nameWidth
-        return "  "
-            + style.strong(isBeside ? Printable.column(name, nameWidth + 2) : Paragraph.wrapped(name, indent: 4))
-            + (isBeside ? "" : "\n" + String(repeating: " ", count: start))
-            + Paragraph.wrapped(value, indent: start) + "\n"
+        "  " + style.strong(Printable.column(name, nameWidth)) + "  " + value + "\n"
     }
 
     /// The value; of tokens and certificates, which are shown elsewhere, only how long they are; of dates also the date.

@@ -1,7 +1,7 @@
 import ReceiptFields
 import ReceiptInspection
 
-/// The parts of what `inspect` prints. Lines stay within 80 columns, apart from very long texts.
+/// The parts of what `inspect` prints, a line for each value.
 enum InspectionText {
     /// Whether there is anything to show besides the error: HTML, say, has no container.
     static func hasContents(_ inspection: InspectedReceipt) -> Bool {
@@ -48,8 +48,8 @@ enum InspectionText {
                 text += style.faint("     SHA-256 " + summary.fingerprint) + "\n"
                 continue
             }
-            text += "  \(summary.position)  " + Paragraph.wrapped(Printable.text(details.subject), indent: 5) + "\n"
-            text += "     issued by " + Paragraph.wrapped(Printable.text(details.issuer), indent: 15) + "\n"
+            text += "  \(summary.position)  " + Printable.text(details.subject) + "\n"
+            text += "     issued by " + Printable.text(details.issuer) + "\n"
             text += "     valid \(details.notBefore) to \(details.notAfter), \(details.signatureAlgorithm)\n"
             text += "     serial \(details.serialNumber), \(details.key)\n"
             for marker in details.markers {
@@ -92,15 +92,11 @@ enum InspectionText {
             return head + setOff(name) + "\n"
         }
         let label = Printable.column(name, valueColumn - indent - 8) + "  "
-        let value = text(of: inspectedValue, inspected.attribute.value)
-        // A name with a strange version may be longer than its column.
-        let start = indent + 6 + label.count
-        let isBeside = start == valueColumn || start + value.count <= Paragraph.width
-        var text = Paragraph.wrapped(value, indent: isBeside ? start : valueColumn)
+        var text = Self.text(of: inspectedValue, inspected.attribute.value)
         if let meaning, inspected.name != nil, style.columns >= columnsForMeaning, text.count <= 28 {
             text = Printable.column(text, 28) + "  " + style.faint(meaning)
         }
-        return head + setOff(label) + (isBeside ? "" : "\n" + String(repeating: " ", count: valueColumn)) + text + "\n"
+        return head + setOff(label) + text + "\n"
     }
 
     /// Where values begin.

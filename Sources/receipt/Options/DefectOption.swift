@@ -10,11 +10,6 @@ struct DefectOption: ExpressibleByArgument {
         name = argument
     }
 
-    /// The defects of receipts with what they spoil, for the help, which breaks lines itself two columns earlier.
-    static let list = Defect.allCases.map { defect in
-        "  \(defect.rawValue)\n      " + Paragraph.wrapped(defect.summary, indent: 6, width: Paragraph.width - 2)
-    }.joined(separator: "\n")
-
     /// All of them, for completions.
     static let names = Set(
         Defect.allCases.map(\.rawValue) + JWSDefect.allCases.map(\.name) + TransactionReceiptDefect.allCases.map(\.name)

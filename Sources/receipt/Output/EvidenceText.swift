@@ -31,10 +31,10 @@ enum EvidenceText {
         var text = ""
         for (name, value) in rows {
             guard let value, !value.isEmpty else { continue }
-            text += "  " + style.faint(Printable.column(name, 12)) + Paragraph.wrapped(value, indent: 14) + "\n"
+            text += "  " + style.faint(Printable.column(name, 12)) + value + "\n"
         }
         for diagnostic in diagnostics {
-            text += "  " + style.warning("note        ") + Paragraph.wrapped(diagnostic.description, indent: 14) + "\n"
+            text += "  " + style.warning("note        ") + style.wrapped(diagnostic.description, indent: 14) + "\n"
         }
         return text
     }

@@ -1,36 +1,24 @@
-/// Text in lines of the page's width.
+/// Sentences in lines of a terminal's width.
 enum Paragraph {
-    /// Columns of a page. Terminals are at least this wide, and what is piped reads well.
-    static let width = 80
-
-    /// Breaks a text where it would pass the page's edge: behind a comma, at a space, or, where there is neither, anywhere.
+    /// Breaks a text at spaces, so that no word is broken: a word that is longer than a line stands out of it, and the terminal
+    /// decides.
     ///
-    /// - Parameter indent: columns before the text, and before each further line. Each line is looked at once, so that
-    ///   a text of megabytes, which a receipt may hold, takes no longer than its size asks for.
-    static func wrapped(_ text: String, indent: Int, width: Int = Self.width) -> String {
+    /// - Parameters:
+    ///   - indent: columns before the text, and before each further line. Each line is looked at once, so that a text of
+    ///     megabytes takes no longer than its size asks for.
+    ///   - width: columns of a line, or nil where none is too long.
+    static func wrapped(_ text: String, indent: Int, width: Int?) -> String {
+        guard let width else { return text }
         let room = max(20, width - indent)
         var lines: [Substring] = []
         var rest = text[...]
         while let edge = rest.index(rest.startIndex, offsetBy: room, limitedBy: rest.endIndex), edge < rest.endIndex {
-            let line = rest[..<breakingPoint(rest, edge)]
-            rest = rest[line.endIndex...].drop { $0 == " " }
-            lines.append(line.trimmingSpacesAtEnd)
+            let last = rest[...edge].lastIndex(of: " ") ?? rest[edge...].firstIndex(of: " ")
+            guard let space = last else { break }
+            lines.append(rest[..<space])
+            rest = rest[rest.index(after: space)...]
         }
         lines.append(rest)
         return lines.joined(separator: "\n" + String(repeating: " ", count: indent))
-    }
-
-    private static func breakingPoint(_ text: Substring, _ edge: String.Index) -> String.Index {
-        if text[edge] == " " { return edge }
-        let full = text[..<edge]
-        let last = full.lastIndex { $0 == " " || $0 == "," }
-        guard let last, last > text.startIndex else { return edge }
-        return text.index(after: last)
-    }
-}
-
-extension Substring {
-    fileprivate var trimmingSpacesAtEnd: Substring {
-        lastIndex { $0 != " " }.map { self[...$0] } ?? prefix(0)
     }
 }

@@ -7,7 +7,7 @@ import ReceiptKit
     import Foundation
 #endif
 
-/// Purchases under their product, one line each. Fits into 80 columns for identifiers as real as can be.
+/// Purchases under their product, one line each.
 enum PurchaseTable {
     /// The rows of a receipt, which have no order there, by date.
     static func text(_ purchases: [InAppPurchase], _ style: Style) -> String {
@@ -27,7 +27,7 @@ enum PurchaseTable {
         for purchase in purchases {
             let product = Printable.text(purchase.productID) + kind(purchase)
             if product != heading {
-                text += "  " + style.strong(Paragraph.wrapped(product, indent: 4)) + "\n"
+                text += "  " + style.strong(product) + "\n"
                 heading = product
             }
             var row = "   " + Printable.column(Printable.text(purchase.transactionID), width)
@@ -41,8 +41,8 @@ enum PurchaseTable {
     /// The notes on the same line, or, where they do not fit, below.
     private static func beside(_ row: String, _ notes: String, _ style: Style) -> String {
         if notes.isEmpty { return "" }
-        if row.count + 2 + notes.count <= Paragraph.width { return "  " + style.warning(notes) }
-        return "\n     " + style.warning(Paragraph.wrapped(notes, indent: 5))
+        if row.count + 2 + notes.count <= style.width ?? .max { return "  " + style.warning(notes) }
+        return "\n     " + style.warning(notes)
     }
 
     private static func kind(_ purchase: PurchaseLine) -> String {

@@ -16,8 +16,11 @@ import ReceiptFields
 /// How text is set off. Colour only on a terminal, and never where `NO_COLOR` is set; without it every word still stands there.
 struct Style {
     let isColoured: Bool
-    /// Columns to fill: those of the terminal within reason, and those of a page where there is none.
-    let columns: Int
+    /// Columns that a line of text may have: those of the terminal, within reason. Nil in a pipe, where no line is too long for
+    /// whatever reads it.
+    let width: Int?
+    /// Columns of a picture.
+    var columns: Int { width ?? 80 }
 
     static var standardOutput: Style { Style(STDOUT_FILENO) }
     static var standardError: Style { Style(STDERR_FILENO) }
@@ -26,8 +29,12 @@ struct Style {
         let environment = ProcessInfo.processInfo.environment
         let isWanted = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
         isColoured = isWanted && isatty(descriptor) == 1
-        columns = Self.columns(descriptor).map { min(160, max(60, $0)) } ?? Paragraph.width
+        let columns = environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
+        width = (columns ?? Self.columns(descriptor)).map { min(160, max(60, $0)) }
     }
+
+    /// Sentences, broken where the terminal ends. What is read by programs too, such as an identifier, is never broken.
+    func wrapped(_ text: String, indent: Int) -> String { Paragraph.wrapped(text, indent: indent, width: width) }
 
     /// Nil for what is not a terminal.
     private static func columns(_ descriptor: Int32) -> Int? {

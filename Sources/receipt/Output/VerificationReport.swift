@@ -96,7 +96,7 @@ struct VerificationReport: Report {
             return style.good("✓ verified") + "  " + style.strong(name) + "\n" + EvidenceText.text(evidence, style)
         case .refused(let error):
             return Self.refusal(of: file, code: error.code, error.description, style)
-                + (hint.map { "  " + Paragraph.wrapped($0, indent: 2) + "\n" } ?? "")
+                + (hint.map { "  " + style.wrapped($0, indent: 2) + "\n" } ?? "")
         case .unreadable(let error):
             return style.bad("✗ unreadable") + "  " + style.strong(name) + "\n  " + error.reason + "\n"
         }
@@ -104,7 +104,7 @@ struct VerificationReport: Report {
 
     static func refusal(of file: String, code: String, _ message: String, _ style: Style) -> String {
         style.bad("✗ refused") + "   " + style.strong(name(file)) + "\n  " + style.bad(code) + "\n  "
-            + Paragraph.wrapped(message, indent: 2) + "\n"
+            + style.wrapped(message, indent: 2) + "\n"
     }
 
     private static func name(_ file: String) -> String { Printable.text(file == "-" ? "standard input" : file) }

@@ -22,7 +22,7 @@ struct TimelineText {
 
     var text: String {
         var text = "  " + style.strong("Subscription \(Printable.text(timeline.name))") + "\n"
-        if let intent = timeline.intent { text += "  " + Paragraph.wrapped(Printable.text(intent), indent: 2) + "\n" }
+        if let intent = timeline.intent { text += "  " + style.wrapped(Printable.text(intent), indent: 2) + "\n" }
         let gaps = gapCells()
         var drawn: Set<Character> = []
         for lane in timeline.lanes {
