@@ -4,7 +4,7 @@ import ArgumentParser
 struct ReceiptCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "receipt",
-        abstract: "Reads, verifies and issues App Store receipts and StoreKit 2's signed tokens, offline.",
+        abstract: "Verifies App Store receipts and StoreKit 2's signed tokens, offline.",
         discussion: """
             FILE is a receipt as bytes (DER or BER), as base64 with or without line breaks, or as PEM (PKCS7); a signed \
             transaction, app transaction, renewal info or notification (JWS); or one of Apple's JSON bodies: \
@@ -15,6 +15,15 @@ struct ReceiptCommand: AsyncParsableCommand {
 
             Exit status: 0 if all went well, 1 if a file was refused or malformed, 64 if the command was not \
             understood, 66 if a file could not be read, 73 or 74 if the output could not be written.
+
+            For completions of commands, options and their values: 'receipt --generate-completion-script bash', zsh or \
+            fish, and what it prints goes where your shell looks for it.
+
+            EXAMPLES:
+              receipt inspect app.receipt
+              receipt verify app.receipt --bundle-id com.example.app --any-device
+              receipt issue --bundle-id com.example.app --out my.der --root-out my.cer
+              receipt --generate-completion-script bash > receipt.bash
             """,
         version: "0.1.0",
         subcommands: [
@@ -22,20 +31,46 @@ struct ReceiptCommand: AsyncParsableCommand {
         ])
 
     static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let command = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
         // Before anything is understood: a name must not become an option.
         if let name = OptionLikeName.first.map(Printable.text) {
-            exit(
-                withError: ValidationError(
-                    "'\(name)' looks like an option and is the name of a file here. For the file write ./\(name), for "
-                        + "all files ./*."))
+            refuse(
+                "'\(name)' looks like an option and is the name of a file here. For the file write ./\(name), for "
+                    + "all files ./*.", command)
         }
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        let names = configuration.subcommands.compactMap { $0.configuration.commandName }
         // Else a misspelt command would be called an unexpected argument.
-        if let first = arguments.first, !first.hasPrefix("-"), first != "help", !names.contains(first) {
-            let known = names.joined(separator: ", ")
-            exit(withError: ValidationError("Unknown command '\(Printable.text(first))'. The commands are \(known)."))
+        if command == nil, let first = arguments.first, !first.hasPrefix("-"), first != "help" {
+            let known = configuration.subcommands.compactMap { $0.configuration.commandName }.joined(separator: ", ")
+            refuse("Unknown command '\(Printable.text(first))'. The commands are \(known).", nil)
         }
-        await main(arguments)
+        do {
+            var parsed = try await asyncParseAsRoot(arguments)
+            if var parsed = parsed as? any AsyncParsableCommand { try await parsed.run() } else { try parsed.run() }
+        } catch {
+            switch exitCode(for: error) {
+            case .success: succeed(Help.examplesLast(fullMessage(for: error)))
+            case .validationFailure:
+                let unknown = command?.configuration.commandName.flatMap { UnknownOption(in: arguments, of: $0) }
+                refuse(unknown?.message ?? message(for: error), command)
+            default: exit(withError: error)
+            }
+        }
+    }
+
+    private static func succeed(_ text: String) -> Never {
+        do { try StandardOutput.write(text) } catch { exit(withError: error) }
+        exit()
+    }
+
+    /// Ends with a message and what may be written instead: of the command, where it is known which.
+    private static func refuse(_ message: String, _ command: (any ParsableCommand.Type)?) -> Never {
+        guard let command, let name = command.configuration.commandName, let usage = command.configuration.usage else {
+            exit(withError: ValidationError(message))
+        }
+        let lines = usage.split(separator: "\n").joined(separator: "\n       ")
+        StandardError.write(
+            raw: "Error: \(message)\nUsage: \(lines)\n  See 'receipt \(name) --help' for more information.\n")
+        exit(withError: ExitCode.validationFailure)
     }
 }

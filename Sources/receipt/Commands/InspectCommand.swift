@@ -3,7 +3,7 @@ import ArgumentParser
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Shows what is in receipts and tokens, without verifying anything.",
+        abstract: "Shows what receipts and tokens contain, without verifying anything.",
         usage: "receipt inspect (<file> ... | --files-from <list>) [--format text|json]",
         discussion: """
             Shows every attribute and certificate of a receipt; header, certificates and claims of a token; both \
@@ -11,11 +11,14 @@ struct InspectCommand: ParsableCommand {
             at the signature: anyone could have written what is shown. What is malformed is shown as far as it can be \
             read, with the place where it breaks.
 
-            Example: receipt inspect transaction.jws
+            EXAMPLES:
+              receipt inspect app.receipt
+              receipt inspect transaction.jws --format json
+              base64 < app.receipt | receipt inspect -
             """)
 
-    @OptionGroup var files: FileOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "What to read") var files: FileOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
     func validate() throws { try files.check() }
 

@@ -10,7 +10,7 @@ import ReceiptKit
 struct LedgerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledger",
-        abstract: "Shows what verified receipts say was bought, in order, and what it entitles to.",
+        abstract: "Verifies receipts and tokens, and shows what was bought and what it entitles to.",
         usage: """
             receipt ledger (<file> ... | --files-from <list>)
                            (--bundle-id <id> ... | --any-bundle-id)
@@ -36,35 +36,42 @@ struct LedgerCommand: AsyncParsableCommand {
             and environment as those before it, is the answer.
 
             With --batch --merge-by-key the lines of standard input that have one "key" become one ledger, or none: \
-            {"key":"customer 7","receipt":"…"}, with any evidence that a line of verify --batch may have, in any order of \
-            kinds. The lines of a key come one after the other, and keys in the order of their bytes, so that one key \
-            is held at a time: one that comes again, or belongs before another, is answered as unreadable. Each key is \
-            answered with one line, in the same order: {"key":"customer 7","verdict":"verified","ledger":{…}}, or with \
-            the "line" that is refused, unreadable or a stranger to those before it, and its "error". A line without a \
-            key is answered by itself.
+            objects with a "key" and any evidence that a line of verify --batch may have, in any order of kinds. The \
+            lines of a key come one after the other, and keys in the order of their bytes, so that one key is held at a \
+            time: one that comes again, or belongs before another, is answered as unreadable. Each key is answered with \
+            one line, in the same order: its "key", "verdict" and "ledger", or the "line" that is refused, unreadable or \
+            a stranger to those before it, and its "error". A line without a key is answered by itself.
+
+            EXAMPLES:
+              receipt ledger app.receipt --bundle-id com.example.app --any-device
+              receipt ledger ./*.jws --merge --bundle-id com.example.app --any-device \\
+                --as-of 2024-05-02 --svg timeline.svg
+              receipt ledger --batch --merge-by-key --any-bundle-id --any-device < keys.txt
             """)
 
-    @OptionGroup var files: FileOptions
+    @OptionGroup(title: "What to read") var files: FileOptions
 
-    @OptionGroup var demands: PolicyOptions
+    @OptionGroup(title: "What to accept") var demands: PolicyOptions
 
     @Option(
         help: ArgumentHelp(
-            "The date to ask the ledger about. The time of verification unless given.", valueName: "date"),
+            "The date to ask the ledger about (default the time of verification).", valueName: "date"),
         transform: DateOption.parse)
     var asOf: DateOption?
 
     @Flag(help: "Join all files into one ledger, and answer once.")
     var merge = false
 
-    @Option(help: ArgumentHelp("Also draw the timelines of the one ledger into this file.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Also draw the timelines of the one ledger into this file.", valueName: "file"),
+        completion: .file())
     var svg: String?
 
     @Flag(help: "With --batch: join the lines of each key into one ledger.")
     var mergeByKey = false
 
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var batch: BatchOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Batches") var batch: BatchOptions
 
     func validate() throws {
         guard batch.batch else {

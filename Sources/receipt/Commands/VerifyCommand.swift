@@ -4,7 +4,7 @@ import ReceiptKit
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Decides whether to believe receipts and tokens, and shows what those say that are believed.",
+        abstract: "Verifies receipts and tokens, and prints the accepted ones.",
         usage: """
             receipt verify (<file> ... | --files-from <list>)
                            (--bundle-id <id> ... | --any-bundle-id)
@@ -22,26 +22,29 @@ struct VerifyCommand: AsyncParsableCommand {
                            (the same options)
             """,
         discussion: """
-            Name the app, and the device or that it is not to be checked. What is of production is accepted unless you \
-            name other environments. A renewal info names no app, and is refused without its transaction.
-
-            Example: receipt verify transaction.jws --bundle-id com.example.app --any-device
+            Name the app and the device, or say that any will do. Accepts production alone unless you name other \
+            environments. A renewal info names no app, and is refused without its transaction.
 
             Of a folder all files are read, and those of the folders in it. Files are verified side by side and answered in \
             order; many of them, and a batch, end with a line of counts on standard error.
 
             A batch reads standard input. A line is a token, the base64 of a receipt, or a JSON object: one of Apple's \
-            bodies, or an object with any of these as "evidence" (or as "receipt") and, if you like, a text or a number \
-            as "id". Every line is answered with one line, in the same order, whatever is in it: \
-            {"line":1,"id":…,"verdict":"verified","kind":"appReceipt","receipt":{…}}, or "refused" or "unreadable" with \
-            an "error". Then the exit status is 0, unless --strict asks for 1 if a line was not verified. A batch that was \
-            interrupted goes on with the same input and --resume-from.
+            bodies, or an object with any of these as "evidence" or "receipt" and, if you like, a text or a number as \
+            "id". Every line is answered with one line, in the same order, whatever is in it: an object with "line", \
+            "id" and "verdict", which is "verified", or "refused" or "unreadable" with an "error". Then the exit status \
+            is 0, unless --strict asks for 1 if a line was not verified. A batch that was interrupted goes on with the \
+            same input and --resume-from.
+
+            EXAMPLES:
+              receipt verify app.receipt --bundle-id com.example.app --any-device
+              receipt verify receipts/ --any-bundle-id --any-device --format json
+              receipt verify --batch --bundle-id com.example.app --any-device < lines.txt
             """)
 
-    @OptionGroup var files: FileOptions
-    @OptionGroup var demands: PolicyOptions
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var batch: BatchOptions
+    @OptionGroup(title: "What to read") var files: FileOptions
+    @OptionGroup(title: "What to accept") var demands: PolicyOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Many files and batches") var batch: BatchOptions
 
     func validate() throws {
         guard batch.batch else {

@@ -13,7 +13,7 @@ struct BatchOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How many files, or lines of a batch, to verify at once. As many as there are processors unless given.",
+            "How many files, or lines of a batch, to verify at once (default one a processor).",
             valueName: "n"))
     var jobs: Int?
 
@@ -23,7 +23,8 @@ struct BatchOptions: ParsableArguments {
     var resumeFrom: Int?
 
     @Option(
-        help: ArgumentHelp("Write the counts of the verdicts into this file, as a JSON object.", valueName: "file"))
+        help: ArgumentHelp("Write the counts of the verdicts into this file, as a JSON object.", valueName: "file"),
+        completion: .file())
     var summary: String?
 
     @Flag(help: "With --batch: exit with 1 unless every line was verified.")

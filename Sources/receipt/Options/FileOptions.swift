@@ -3,13 +3,14 @@ import ArgumentParser
 struct FileOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Files to read, and folders to read all files of; - is standard input, ./* all files.", valueName: "file"))
+            "Files to read, and folders to read all files of; - is standard input, ./* all files.", valueName: "file"),
+        completion: .file())
     var files: [String] = []
 
     @Option(
         help: ArgumentHelp(
             "Also read the files and folders that are named in this file, one a line; - is standard input.",
-            valueName: "list"))
+            valueName: "list"), completion: .file())
     var filesFrom: String?
 
     /// Whether nothing is named to read.

@@ -7,7 +7,7 @@ struct OutputOptions: ParsableArguments {
         case verifyReceipt = "verify-receipt"
     }
 
-    @Option(help: "How to write: for people, or one JSON object a line for each file. text unless given.")
+    @Option(help: "How to write: for people, or one JSON object a line for each file (default text).")
     var format: Format?
 
     func write(_ report: some Report) throws {

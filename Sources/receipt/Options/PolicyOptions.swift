@@ -11,7 +11,7 @@ import ReceiptKit
 struct PolicyOptions: ParsableArguments {
     @Option(
         name: .customLong("bundle-id"), parsing: .singleValue,
-        help: ArgumentHelp("An app it may be for; may be repeated.", valueName: "id"))
+        help: ArgumentHelp("An app it may be for. Repeatable.", valueName: "id"))
     var bundleIDs: [String] = []
 
     @Flag(name: .customLong("any-bundle-id"), help: "Accept every app: compare what the verdict names yourself.")
@@ -27,7 +27,7 @@ struct PolicyOptions: ParsableArguments {
     @Option(
         name: .customLong("device"), parsing: .singleValue,
         help: ArgumentHelp(
-            "The device a receipt must be for: identifierForVendor as a UUID, or a MAC address; may be repeated.",
+            "The device a receipt must be for: identifierForVendor as a UUID, or a MAC address. Repeatable.",
             valueName: "hex|uuid"))
     var devices: [DeviceOption] = []
 
@@ -35,8 +35,8 @@ struct PolicyOptions: ParsableArguments {
         name: .customLong("device-verification-id"), parsing: .singleValue,
         help: ArgumentHelp(
             """
-            The device a token must be for: StoreKit 2's AppStore.deviceVerificationID; may be repeated. Notifications \
-            are of no device.
+            The device a token must be for: StoreKit 2's AppStore.deviceVerificationID. Notifications are of \
+            no device. Repeatable.
             """, valueName: "uuid"), transform: DeviceOption.verificationID)
     var deviceVerificationIDs: [UUID] = []
 
@@ -47,8 +47,8 @@ struct PolicyOptions: ParsableArguments {
         name: .customLong("environment"), parsing: .singleValue,
         help: ArgumentHelp(
             """
-            An environment to accept; may be repeated. production unless given, xcode with --xcode-certificate, which \
-            also accepts local-testing. production and sandbox include volume purchases.
+            An environment to accept (default production; with --xcode-certificate xcode, and local-testing too). \
+            production and sandbox include volume purchases. Repeatable.
             """,
             valueName: "name"))
     var environments: [EnvironmentOption] = []
@@ -56,7 +56,8 @@ struct PolicyOptions: ParsableArguments {
     @Option(
         name: .customLong("trust-root"), parsing: .singleValue,
         help: ArgumentHelp(
-            "A root certificate (DER or PEM) to trust instead of Apple's; may be repeated.", valueName: "cert"))
+            "A root certificate (DER or PEM) to trust instead of Apple's. Repeatable.", valueName: "cert"),
+        completion: .file())
     var trustRoots: [String] = []
 
     @Option(
@@ -64,8 +65,8 @@ struct PolicyOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             A certificate (DER or PEM) that may have issued the signer of a transaction receipt, beside Apple's; never \
-            trusted by itself; may be repeated.
-            """, valueName: "cert"))
+            trusted by itself. Repeatable.
+            """, valueName: "cert"), completion: .file())
     var intermediates: [String] = []
 
     @Flag(help: "Take transaction receipts of iOS 6, whose environment nobody signed.")
@@ -74,8 +75,8 @@ struct PolicyOptions: ParsableArguments {
     @Option(
         name: .customLong("xcode-certificate"), parsing: .singleValue,
         help: ArgumentHelp(
-            "A certificate (DER or PEM) of StoreKit testing in Xcode: accept what it signed, and nothing else; may be repeated.",
-            valueName: "cert"))
+            "A certificate (DER or PEM) of StoreKit testing in Xcode: accept what it signed, and nothing else. Repeatable.",
+            valueName: "cert"), completion: .file())
     var xcodeCertificates: [String] = []
 
     @Option(
@@ -85,7 +86,7 @@ struct PolicyOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The time of verification, such as 2026-01-31T12:00:00Z, or 2026-01-31. Now unless given.",
+            "The time of verification, such as 2026-01-31T12:00:00Z or 2026-01-31 (default now).",
             valueName: "date"), transform: DateOption.parse)
     var at: DateOption?
 

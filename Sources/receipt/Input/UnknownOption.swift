@@ -1,0 +1,80 @@
+import ArgumentParser
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// An argument that looks like an option and is none of its command. The parser says so only where nothing else is wrong, and
+/// a misspelt option is mostly one that then is missing.
+struct UnknownOption {
+    let name: String
+    /// The option that may have been meant.
+    let nearest: String?
+
+    /// The first one, if there is one.
+    init?(in arguments: [String], of command: String) {
+        guard let known = Self.names(of: command) else { return nil }
+        let options = arguments.prefix { $0 != "--" }.filter(Self.isOption).map { String($0.prefix { $0 != "=" }) }
+        guard let name = options.first(where: { !known.contains($0) }) else { return nil }
+        self.name = name
+        nearest =
+            known.map { ($0, Self.distance(name, $0)) }.filter { 2 * $0.1 < name.count - 2 }.min { $0.1 < $1.1 }?.0
+            ?? known.first { $0.count > 2 && name.count > 3 && ($0.hasPrefix(name) || name.hasPrefix($0)) }
+    }
+
+    var message: String {
+        "Unknown option '\(Printable.text(name))'." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
+    }
+
+    /// Whether the parser takes it for an option: neither standard input nor a negative number.
+    private static func isOption(_ argument: String) -> Bool {
+        argument.hasPrefix("-") && argument.count > 1 && argument.dropFirst().first?.isNumber == false
+    }
+
+    /// How many characters to put in, to take out or to replace.
+    private static func distance(_ a: String, _ b: String) -> Int {
+        var row = Array(0...b.count)
+        for (i, x) in a.enumerated() {
+            var diagonal = i
+            row[0] = i + 1
+            for (j, y) in b.enumerated() {
+                let replaced = diagonal + (x == y ? 0 : 1)
+                diagonal = row[j + 1]
+                row[j + 1] = min(replaced, diagonal + 1, row[j] + 1)
+            }
+        }
+        return row[b.count]
+    }
+
+    // MARK: What is known
+
+    /// The names of a command's options, as the parser has them.
+    private static func names(of command: String) -> [String]? {
+        do {
+            let tool = try JSONDecoder().decode(Tool.self, from: Data(ReceiptCommand._dumpHelp().utf8))
+            return tool.command.subcommands?.first { $0.commandName == command }?.arguments?.flatMap { argument in
+                (argument.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
+            }
+        } catch { return nil }
+    }
+
+    /// A part of what the parser says of itself, of which generators of manuals read more.
+    private struct Tool: Decodable {
+        let command: Command
+
+        struct Command: Decodable {
+            let commandName: String
+            let subcommands: [Command]?
+            let arguments: [Argument]?
+        }
+
+        struct Argument: Decodable { let names: [Name]? }
+
+        struct Name: Decodable {
+            let kind: String
+            let name: String
+        }
+    }
+}
