@@ -45,7 +45,7 @@ struct ReceiptCommand: AsyncParsableCommand {
             refuse("Unknown command '\(Printable.text(first))'. The commands are \(known).", nil)
         }
         do {
-            var parsed = try await asyncParseAsRoot(arguments)
+            var parsed = try parseAsRoot(arguments)
             if var parsed = parsed as? any AsyncParsableCommand { try await parsed.run() } else { try parsed.run() }
         } catch {
             switch exitCode(for: error) {
