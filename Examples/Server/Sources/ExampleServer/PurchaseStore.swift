@@ -1,20 +1,157 @@
-import ReceiptKit
+import Foundation
 
-/// Which account owns which purchase. In a database this is a table whose column `originalTransactionID` is unique.
-package actor PurchaseStore {
-    private var owners: [String: String] = [:]
-    private var ledgers: [String: PurchaseLedger] = [:]
+/// Which account owns which purchase, and what tells of it. Evidence is stored, and nothing that is derived from it.
+package struct PurchaseStore: Sendable {
+    private let store: any Store
 
-    package init() {}
-
-    /// Adds a receipt to what is known of an account. Nil, with nothing changed, if another account owns a purchase.
-    func add(_ receipt: VerifiedReceipt, to account: String) throws -> PurchaseLedger? {
-        let purchases = receipt.purchases.map { $0.originalTransactionID ?? $0.transactionID }
-        guard purchases.allSatisfy({ owners[$0, default: account] == account }) else { return nil }
-        // Merged, never replaced: an old receipt that comes late takes nothing back.
-        let ledger = try ledgers[account]?.merging(receipt.ledger) ?? receipt.ledger
-        for purchase in purchases { owners[purchase] = account }
-        ledgers[account] = ledger
-        return ledger
+    /// Makes the tables where there are none.
+    ///
+    /// - Parameter subject: the app and the environment. A database is for one: purchases of sandbox cost nothing.
+    package init(_ store: any Store, subject: String) async throws {
+        self.store = store
+        let statements = Schema.statements(bytesType: store.bytesType)
+        try await store.write { sql in
+            for statement in statements { try sql.rows(statement, []) }
+            try sql.rows(
+                "INSERT INTO subject (name) SELECT $1 WHERE NOT EXISTS (SELECT 1 FROM subject)", [.text(subject)])
+            guard case .text(let found) = try sql.rows("SELECT name FROM subject", []).first?.first else {
+                throw UnexpectedRow()
+            }
+            guard found == subject else { throw OtherSubject(found: found, expected: subject) }
+        }
     }
+
+    /// Stores what an account sent, and binds the purchases in it to
+    /// the account: all of it, or nothing. False if it was known.
+    func add(_ evidence: Evidence, to account: UUID) async throws -> Bool {
+        try await store.write { sql in
+            for mention in evidence.mentions {
+                try Self.bind(mention, to: account, sql)
+            }
+            return try Self.store(evidence, sql)
+        }
+    }
+
+    /// Stores a notification, also of a purchase that is nobody's yet.
+    /// False if it was known.
+    func add(notification: Evidence) async throws -> Bool {
+        try await store.write { sql in
+            for mention in notification.mentions {
+                guard let account = mention.appAccountToken else { continue }
+                try Self.claim(mention.originalTransactionID, account, sql)
+            }
+            return try Self.store(notification, sql)
+        }
+    }
+
+    /// What tells of an account's purchases, whoever sent it: so a
+    /// notification that came before its account did is in it as well.
+    func evidence(of account: UUID) async throws -> [(body: [UInt8], received: Date)] {
+        let rows = try await store.read { sql in
+            try sql.rows(
+                """
+                SELECT body, received_ms FROM evidence WHERE digest IN (
+                    SELECT mentions.digest FROM mentions JOIN owners
+                    ON mentions.original_transaction = owners.original_transaction
+                    WHERE owners.account = $1)
+                """, [.text(account.uuidString)])
+        }
+        return try rows.map { row in
+            guard row.count == 2, case .bytes(let body) = row[0], case .integer(let milliseconds) = row[1] else {
+                throw UnexpectedRow()
+            }
+            return (body, Date(timeIntervalSince1970: Double(milliseconds) / 1000))
+        }
+    }
+
+    /// Binds a purchase to another account, and with it all that is in one receipt with it, directly or over others: a receipt
+    /// is of one customer, and is sent whole again tomorrow.
+    ///
+    /// - Returns: what was moved; nothing, if the purchase is nobody's.
+    func transfer(_ originalTransactionID: String, to account: UUID) async throws -> [String] {
+        let rows = try await store.write { sql in
+            try sql.rows(
+                """
+                WITH RECURSIVE moved (original_transaction) AS (
+                    SELECT original_transaction FROM owners WHERE original_transaction = $1
+                    UNION
+                    SELECT others.original_transaction FROM moved
+                    JOIN mentions ON mentions.original_transaction = moved.original_transaction
+                    JOIN mentions AS others ON others.digest = mentions.digest)
+                UPDATE owners SET account = $2
+                WHERE original_transaction IN (SELECT original_transaction FROM moved)
+                RETURNING original_transaction
+                """, [.text(originalTransactionID), .text(account.uuidString)])
+        }
+        return try rows.map { row in
+            guard case .text(let moved) = row.first else { throw UnexpectedRow() }
+            return moved
+        }.sorted()
+    }
+}
+
+// MARK: - Inside a transaction
+
+extension PurchaseStore {
+    /// The purchase is the account's from now on, or was already; else a `Refusal`, which takes all of the transaction back.
+    private static func bind(
+        _ mention: Evidence.Mention, to account: UUID, _ sql: any SQLConnection
+    ) throws {
+        let purchase = mention.originalTransactionID
+        if try claim(purchase, account, sql) {
+            // The app said at the purchase whose it is.
+            guard mention.appAccountToken ?? account == account else {
+                throw Refusal.namesOtherAccount(purchase)
+            }
+            return
+        }
+        let owners = try sql.rows(
+            "SELECT account FROM owners WHERE original_transaction = $1",
+            [.text(purchase)])
+        guard owners == [[.text(account.uuidString)]] else {
+            throw Refusal.ownedByOtherAccount(purchase)
+        }
+    }
+
+    /// Makes the account the owner of a purchase that has none. The
+    /// database decides, not a question before it.
+    @discardableResult
+    private static func claim(
+        _ purchase: String, _ account: UUID, _ sql: any SQLConnection
+    ) throws -> Bool {
+        let claimed = try sql.rows(
+            """
+            INSERT INTO owners (original_transaction, account)
+            VALUES ($1, $2) ON CONFLICT DO NOTHING
+            RETURNING original_transaction
+            """, [.text(purchase), .text(account.uuidString)])
+        return !claimed.isEmpty
+    }
+
+    private static func store(_ evidence: Evidence, _ sql: any SQLConnection) throws -> Bool {
+        let stored = try sql.rows(
+            """
+            INSERT INTO evidence (digest, kind, notification, body, received_ms) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT DO NOTHING RETURNING digest
+            """,
+            [
+                .text(evidence.digest), .text(evidence.kind), evidence.notificationUUID.map(SQLValue.text) ?? .null,
+                .bytes(evidence.body), .integer(Int64(evidence.received.timeIntervalSince1970 * 1000)),
+            ])
+        guard !stored.isEmpty else { return false }
+        for purchase in evidence.originalTransactionIDs {
+            try sql.rows(
+                "INSERT INTO mentions (original_transaction, digest) VALUES ($1, $2)",
+                [.text(purchase), .text(evidence.digest)])
+        }
+        return true
+    }
+}
+
+/// The database is another app's, or of another environment.
+package struct OtherSubject: Error, Equatable, CustomStringConvertible {
+    let found: String
+    let expected: String
+
+    package var description: String { "The database is for \(found), and not for \(expected)." }
 }

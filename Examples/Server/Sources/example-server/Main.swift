@@ -1,20 +1,56 @@
+import ArgumentParser
 import ExampleServer
 import Foundation
 import Hummingbird
 import ReceiptKit
 
 @main
-struct Main {
-    static func main() async throws {
-        let verifier = ReceiptVerifier(
-            policy: ReceiptPolicy(
-                bundleIdentifier: "com.example.app",  // from your code, never from the request
-                device: .unchecked))
-        let router = Router(context: AccountContext.self)
-        router.add(middleware: BearerAccounts { token in token.isEmpty ? nil : token })  // look the token up here
-        ReceiptController(verifier: verifier, now: { Date() }).addRoutes(to: router)
-        let application = Application(
-            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8080)))
-        try await application.runService()
+struct Main: AsyncParsableCommand {
+    enum Environment: String, ExpressibleByArgument, CaseIterable {
+        case production, sandbox
+
+        var accepted: ReceiptEnvironment { self == .production ? .production : .sandbox }
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "example-server", abstract: "Keeps the purchases of accounts in a database.")
+
+    @Option(name: .customLong("bundle-id"), help: ArgumentHelp("The app.", valueName: "id"))
+    var bundleID: String
+
+    @Option(help: "Whose purchases count: those of production or those of sandbox. Each needs a database of its own.")
+    var environment = Environment.production
+
+    @Option(
+        help: ArgumentHelp("A file for SQLite, or postgresql://user@host/database.", valueName: "file|address"))
+    var database = "purchases.sqlite"
+
+    @Option(help: "The port on 127.0.0.1.")
+    var port = 8080
+
+    @Option(
+        name: .customLong("trust-root"), parsing: .singleValue,
+        help: ArgumentHelp("A root certificate (DER) to trust instead of Apple's; may be repeated.", valueName: "cert"))
+    var trustRoots: [String] = []
+
+    func run() async throws {
+        let store: any Store =
+            database.hasPrefix("postgresql://") ? try PostgresStore(url: database) : try SQLiteStore(path: database)
+        let purchases = try await PurchaseStore(store, subject: "\(bundleID), \(environment)")
+        let router = Router(context: PurchaseContext.self)
+        router.add(middleware: FailureLog())
+        PurchaseController(verifier: ReceiptVerifier(policy: try policy()), purchases: purchases, now: { Date() })
+            .addRoutes(to: router)
+        try await Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)))
+            .runService()
+    }
+
+    private func policy() throws -> ReceiptPolicy {
+        let roots = try trustRoots.map { try [UInt8](Data(contentsOf: URL(fileURLWithPath: $0))) }
+        return try ReceiptPolicy(
+            bundleIdentifier: bundleID,
+            device: .unchecked,  // a server does not know the device
+            environments: [environment.accepted],
+            trust: roots.isEmpty ? .appStore : .roots(roots))
     }
 }

@@ -1,0 +1,99 @@
+import Foundation
+import ReceiptKitTesting
+import Testing
+
+@testable import ExampleServer
+
+extension ExampleServerTests {
+    @Suite("One original transaction belongs to one account")
+    struct OwnerTests {
+        @Test("A second account gets 409, and nothing of what it sent is kept", arguments: Backend.available)
+        func conflict(_ backend: Backend) async throws {
+            try await TestServer.run(backend) { server in
+                let receipt = try Subject.receipt(Subject.pro("410000000000200"))
+                _ = try await server.submit(receipt, for: Subject.alice)
+                let conflict = Answer(
+                    status: 409,
+                    text: #"{"error":{"code":"purchase.ownedByOtherAccount","message":"Another account has purchase "#
+                        + #"410000000000200. One original transaction belongs to one account."}}"#)
+                #expect(try await server.submit(receipt, for: Subject.bob) == conflict)
+                let more = try Subject.receipt(Subject.pro("410000000000200"), Subject.pro("410000000000199"))
+                #expect(try await server.submit(more, for: Subject.bob) == conflict)
+                #expect(try await server.count("owners") == 1)
+                #expect(try await server.count("evidence") == 1)
+                #expect(try await server.submit(more, for: Subject.alice).isNew == true)
+            }
+        }
+
+        @Test("Nor is a purchase taken that the app made for another account", arguments: Backend.available)
+        func namesOther(_ backend: Backend) async throws {
+            try await TestServer.run(backend) { server in
+                let transaction = try Subject.transaction(token: Subject.alice)
+                let conflict = try await server.submit(transaction.utf8, for: Subject.bob)
+                #expect(conflict.status == 409)
+                #expect(conflict.code == "purchase.namesOtherAccount")
+                #expect(try await server.count("owners") == 0)
+                #expect(try await server.submit(transaction.utf8, for: Subject.alice).isNew == true)
+            }
+        }
+
+        @Test("Of accounts that ask at once one has it", arguments: Backend.available)
+        func race(_ backend: Backend) async throws {
+            try await TestServer.run(backend) { server in
+                let transaction = try Subject.transaction()
+                let answers = try await withThrowingTaskGroup(of: Int.self) { group in
+                    for _ in 0..<20 {
+                        group.addTask {
+                            try await server.submit(transaction.utf8, for: UUID().uuidString).status
+                        }
+                    }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(answers.sorted() == [200] + Array(repeating: 409, count: 19))
+                #expect(try await server.count("owners") == 1)
+            }
+        }
+
+        @Test("A transfer moves a purchase with all that hangs together with it", arguments: Backend.available)
+        func transfer(_ backend: Backend) async throws {
+            try await TestServer.run(backend) { server in
+                let (first, second, third) = ("410000000000201", "410000000000202", "410000000000203")
+                _ = try await server.submit(
+                    Subject.receipt(Subject.pro(first), Subject.pro(second)), for: Subject.alice)
+                _ = try await server.submit(
+                    Subject.receipt(Subject.pro(second), Subject.pro(third)), for: Subject.alice)
+                _ = try await server.submit(Subject.transaction().utf8, for: Subject.alice)
+                #expect(
+                    try await server.transfer(first, to: Subject.bob)
+                        == Answer(
+                            status: 200,
+                            text: #"{"originalTransactionIDs":["\#(first)","\#(second)","\#(third)"]}"#))
+                let date = "2024-04-10T00:00:00Z"
+                #expect(try await server.entitlements(of: Subject.alice, at: date) == ["com.example.monthly"])
+                #expect(try await server.entitlements(of: Subject.bob, at: date).count == 3)
+
+                #expect(try await server.transfer("410000000000999", to: Subject.bob).code == "purchase.unknown")
+                #expect(try await server.transfer("", to: Subject.bob).status == 404)
+                #expect(try await server.transfer("\\u0000", to: Subject.bob).status == 404)
+            }
+        }
+
+        @Test("After a transfer, what comes in is the new owner's", arguments: Backend.available)
+        func afterTransfer(_ backend: Backend) async throws {
+            try await TestServer.run(backend) { server in
+                let transaction = try Subject.transaction(token: Subject.alice)
+                _ = try await server.submit(transaction.utf8, for: Subject.alice)
+                #expect(try await server.transfer(Subject.monthly, to: Subject.bob).status == 200)
+                let renewal = try Subject.notification(
+                    "DID_RENEW", at: .utc(2024, 5, 2), number: 2, token: Subject.alice)
+                #expect(try await server.notify(renewal).isNew == true)
+                let date = "2024-05-10T00:00:00Z"
+                #expect(try await server.entitlements(of: Subject.bob, at: date) == ["com.example.monthly"])
+                #expect(try await server.entitlements(of: Subject.alice, at: date) == [])
+                #expect(try await server.submit(transaction.utf8, for: Subject.bob).isNew == false)
+                let again = try await server.submit(transaction.utf8, for: Subject.alice)
+                #expect(again.code == "purchase.ownedByOtherAccount")
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+@testable import ExampleServer
+
+extension ExampleServerTests {
+    @Suite("Purchases of accounts")
+    struct PurchaseTests {
+        @Test("Evidence of each kind is stored once, and entitles at a date", arguments: Backend.available)
+        func evidence(_ backend: Backend) async throws {
+            try await TestServer.run(backend) { server in
+                let transaction = try Subject.transaction()
+                let first = try await server.submit(transaction.utf8, for: Subject.alice)
+                #expect(
+                    first
+                        == Answer(
+                            status: 200,
+                            text: #"{"isNew":true,"kind":"transaction","originalTransactionIDs":["410000000000100"]}"#))
+                #expect(try await server.submit(transaction.utf8, for: Subject.alice).isNew == false)
+
+                let receipt = try Subject.receipt(Subject.pro("410000000000200"))
+                #expect(try await server.submit(receipt, for: Subject.alice).isNew == true)
+                let base64 = Data(receipt).base64EncodedString()
+                #expect(try await server.submit(base64.utf8, for: Subject.alice).isNew == false)
+
+                let status = try TestAuthority.standard.subscriptionBody(
+                    TestTransaction(.exampleSubscription),
+                    TestRenewalInfo(of: TestTransaction(.exampleSubscription)))
+                #expect(try await server.submit(status.utf8, for: Subject.alice).isNew == true)
+                #expect(try await server.count("evidence") == 3)
+
+                let asked: [(String, [String])] = [
+                    ("2024-03-31T23:59:59Z", []),
+                    ("2024-04-01T00:00:00Z", ["com.example.pro", "com.example.monthly"]),
+                    ("2024-06-20T00:00:00Z", ["com.example.pro"]),
+                ]
+                for (date, products) in asked {
+                    let found = try await server.entitlements(of: Subject.alice, at: date)
+                    #expect(Set(found) == Set(products), "\(date)")
+                }
+                #expect(try await server.entitlements(of: Subject.bob, at: "2024-04-10T00:00:00Z") == [])
+            }
+        }
+
+        @Test("A refund that is notified ends what was entitled to", arguments: Backend.available)
+        func refund(_ backend: Backend) async throws {
+            try await TestServer.run(backend) { server in
+                let now = "/accounts/\(Subject.alice)/entitlements?at=2024-06-12T00:00:00Z"
+                _ = try await server.submit(Subject.transaction(at: .utc(2024, 6, 2)).utf8, for: Subject.alice)
+                #expect(
+                    try await server.get(now).text
+                        == #"{"account":"3F2B8C1E-6D4A-4F0B-9A57-1C2D3E4F5A6B","date":"2024-06-12T00:00:00Z","#
+                        + #""entitlements":[{"expirationDate":"2024-07-01T00:00:00Z","#
+                        + #""originalTransactionID":"410000000000100","productID":"com.example.monthly"}]}"#)
+                let refund = try Subject.notification("REFUND", at: .utc(2024, 6, 11, 1), number: 4)
+                #expect(try await server.notify(refund).isNew == true)
+                #expect(try await server.get(now).products == [])
+            }
+        }
+
+        @Test("Notifications doubled and out of order give the same ledger", arguments: Backend.available)
+        func order(_ backend: Backend) async throws {
+            let notifications = try [
+                Subject.notification("SUBSCRIBED", at: .utc(2024, 4, 2), number: 1),
+                Subject.notification("DID_RENEW", at: .utc(2024, 5, 2), number: 2),
+                Subject.notification("DID_RENEW", at: .utc(2024, 6, 2), number: 3),
+                Subject.notification("REFUND", at: .utc(2024, 6, 11, 1), number: 4),
+                // Apple signs a repetition anew.
+                Subject.notification("REFUND", at: .utc(2024, 6, 11, 1), number: 4, signed: .utc(2024, 6, 12)),
+            ]
+            let client = try Subject.transaction()
+            let ledgers = Collected<PurchaseLedger>()
+            for seed in 0..<6 {
+                try await TestServer.run(backend) { server in
+                    var random = SeededGenerator(state: UInt64(seed))
+                    let order = (notifications + notifications + [""]).shuffled(using: &random)
+                    for body in order {
+                        // The client comes at some time in between: what came before it waited for it.
+                        let answer =
+                            body.isEmpty
+                            ? try await server.submit(client.utf8, for: Subject.alice) : try await server.notify(body)
+                        #expect(answer.status == 200)
+                    }
+                    #expect(try await server.count("evidence") == 5)
+                    ledgers.append(try #require(try await server.ledger(of: Subject.alice)))
+                }
+            }
+            let all = ledgers.all
+            #expect(all.count == 6)
+            #expect(Set(all).count == 1)
+            #expect(all.first?.map(\.transactionID) == ["410000000000100", "410000000000101", "410000000000102"])
+            #expect(all.first?.last?.revocationDate == .utc(2024, 6, 11))
+        }
+
+        @Test("A notification is nobody's until an account shows up", arguments: Backend.available)
+        func unbound(_ backend: Backend) async throws {
+            try await TestServer.run(backend) { server in
+                _ = try await server.notify(Subject.notification("DID_RENEW", at: .utc(2024, 5, 2), number: 2))
+                #expect(try await server.count("owners") == 0)
+                let date = "2024-05-10T00:00:00Z"
+                #expect(try await server.entitlements(of: Subject.alice, at: date) == [])
+                _ = try await server.submit(Subject.transaction().utf8, for: Subject.alice)
+                #expect(try await server.entitlements(of: Subject.alice, at: date) == ["com.example.monthly"])
+            }
+        }
+
+        @Test("The account that the app named has the purchase, though it sent nothing", arguments: Backend.available)
+        func accountToken(_ backend: Backend) async throws {
+            try await TestServer.run(backend) { server in
+                let renewal = try Subject.notification(
+                    "DID_RENEW", at: .utc(2024, 5, 2), number: 2, token: Subject.alice)
+                #expect(try await server.notify(renewal).isNew == true)
+                let date = "2024-05-10T00:00:00Z"
+                #expect(try await server.entitlements(of: Subject.alice, at: date) == ["com.example.monthly"])
+                let late = try await server.submit(Subject.transaction().utf8, for: Subject.bob)
+                #expect(late.code == "purchase.ownedByOtherAccount")
+            }
+        }
+
+        @Test("Another app's or environment's database is refused", arguments: Backend.available)
+        func otherSubject(_ backend: Backend) async throws {
+            try await TestServer.run(backend) { server in
+                await #expect(
+                    throws: OtherSubject(found: "com.example.app, production", expected: "com.example.app, sandbox")
+                ) { try await PurchaseStore(server.store, subject: "com.example.app, sandbox") }
+                _ = try await PurchaseStore(server.store, subject: "com.example.app, production")
+            }
+        }
+    }
+}
+
+/// Values from several tasks.
+final class Collected<Value: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var values: [Value] = []
+
+    @discardableResult
+    func append(_ value: Value) -> Int {
+        lock.withLock {
+            values.append(value)
+            return values.count
+        }
+    }
+
+    var all: [Value] { lock.withLock { values } }
+}
+
+/// SplitMix64: the same numbers in each run.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import ReceiptKitTesting
+import Testing
+
+@testable import ExampleServer
+
+extension ExampleServerTests {
+    @Suite("What is refused")
+    struct RefusalTests {
+        @Test("Evidence that is not believed: 422, with the library's code, and nothing is stored")
+        func notBelieved() async throws {
+            let genuine = TestTransaction(.exampleSubscription)
+            let pro = Subject.pro("410000000000200")
+            let authority = TestAuthority.standard
+            let bodies: [(code: String, body: [UInt8])] = try [
+                ("chain.notReceiptSigner", Subject.receipt(pro, defects: [.developerCertificate])),
+                ("der.truncated", Subject.receipt(pro, defects: [.truncated])),
+                ("signature.invalid", Array(authority.sign(genuine, defects: [.signatureFlipped]).utf8)),
+                (
+                    "bundleIdentifier.mismatch",
+                    Array(authority.sign(TestTransaction(bundleIdentifier: "com.example.other")).utf8)
+                ),
+                ("environment.mismatch", Array(authority.sign(TestTransaction(environment: .sandbox)).utf8)),
+                ("renewalInfo.unbound", Array(authority.sign(TestRenewalInfo(of: genuine)).utf8)),
+                ("chain.untrustedRoot", Array(TestAuthority.stranger.sign(genuine).utf8)),
+                ("ledger.noEvidence", Array(#"{"signedTransactions":[]}"#.utf8)),
+                ("input.empty", []),
+            ]
+            try await TestServer.run(.sqlite) { server in
+                for (code, body) in bodies {
+                    for path in ["/accounts/\(Subject.alice)/evidence", "/notifications"] {
+                        let answer = try await server.post(path, body)
+                        #expect(answer.status == 422)
+                        #expect(answer.code == code)
+                    }
+                }
+                #expect(try await server.count("evidence") == 0)
+                #expect(try await server.count("owners") == 0)
+            }
+        }
+
+        @Test("Where notifications are taken, only those")
+        func notNotification() async throws {
+            try await TestServer.run(.sqlite) { server in
+                #expect(try await server.notify(Subject.transaction()).code == "notification.expected")
+                let receipt = Data(try Subject.receipt()).base64EncodedString()
+                // Version 1 is not signed.
+                let old = #"{"notification_type":"REFUND","unified_receipt":{"latest_receipt":"\#(receipt)"}}"#
+                #expect(try await server.notify(old).code == "notification.expected")
+                #expect(try await server.count("evidence") == 0)
+            }
+        }
+
+        @Test("An identifier with a zero in it, which ends a text for C, though it was signed")
+        func zero() async throws {
+            var transaction = TestTransaction(.exampleSubscription)
+            transaction.originalTransactionID = "410000900000001\0"
+            let token = try TestAuthority.standard.sign(transaction)
+            try await TestServer.run(.sqlite) { server in
+                let answer = try await server.submit(token.utf8, for: Subject.alice)
+                #expect(answer.code == "purchase.identifier")
+                #expect(try await server.count("evidence") == 0)
+            }
+        }
+
+        @Test("What is not asked rightly")
+        func notAsked() async throws {
+            try await TestServer.run(.sqlite) { server in
+                let token = try Subject.transaction()
+                #expect(try await server.submit(token.utf8, for: "alice").code == "account.malformed")
+                #expect(try await server.get("/accounts/1/entitlements").code == "account.malformed")
+                for date in [
+                    "", "now", "2024-06-31T00:00:00Z", "2024-05-01T24:00:00Z", "2024-05-01 00:00:00Z",
+                    "2024-05-01T00:00:00%2B00:00", "99999999999999999999", "-024-05-01T00:00:00Z", "%00", "%ff%fe",
+                ] {
+                    let answer = try await server.get("/accounts/\(Subject.alice)/entitlements?at=\(date)")
+                    #expect(answer.code == "date.malformed", "\(date)")
+                }
+                for body in ["", "[]", "{}", #"{"originalTransactionID":1,"account":"\#(Subject.bob)"}"#, "\u{0}"] {
+                    #expect(try await server.post("/transfers", body.utf8).status == 400, "\(body)")
+                }
+                let large = [UInt8](repeating: UInt8(ascii: "A"), count: 256 * 1024 + 1)
+                for path in ["/accounts/\(Subject.alice)/evidence", "/notifications", "/transfers"] {
+                    #expect(try await server.post(path, large).status == 413, "\(path)")
+                }
+                #expect(try await server.post("/accounts", token.utf8).status == 404)
+                #expect(try await server.get("/notifications").status != 200)
+            }
+        }
+
+        @Test("Spoiled bytes are refused, and nothing breaks")
+        func spoiled() async throws {
+            try await TestServer.run(.sqlite) { server in
+                var random = SeededGenerator(state: 17)
+                for original in [
+                    try Subject.receipt(Subject.pro("410000000000200")), Array(try Subject.transaction().utf8),
+                    Array(try Subject.notification("DID_RENEW", at: .utc(2024, 5, 2), number: 1).utf8),
+                ] {
+                    for _ in 0..<40 {
+                        var body = original
+                        let place = Int.random(in: 0..<body.count, using: &random)
+                        switch Int.random(in: 0..<3, using: &random) {
+                        case 0: body[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+                        case 1: body.removeSubrange(place...)
+                        default: body.insert(UInt8.random(in: 0...255, using: &random), at: place)
+                        }
+                        for path in ["/accounts/\(Subject.alice)/evidence", "/notifications"] {
+                            // What was changed may be what nobody signed.
+                            let status = try await server.post(path, body).status
+                            #expect([200, 422].contains(status))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

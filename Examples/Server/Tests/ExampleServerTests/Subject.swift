@@ -1,0 +1,125 @@
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import ReceiptKit
+import ReceiptKitTesting
+
+@testable import ExampleServer
+
+/// What the tests sell, and to whom.
+enum Subject {
+    static let now = Date.utc(2024, 7, 1)
+    static let alice = "3f2b8c1e-6d4a-4f0b-9a57-1c2d3e4f5a6b"
+    static let bob = "9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d"
+    static let monthly = "410000000000100"
+
+    static func policy() throws -> ReceiptPolicy {
+        try ReceiptPolicy(
+            bundleIdentifier: "com.example.app", device: .unchecked,
+            trust: .roots(try TestAuthority.standard.rootCertificates))
+    }
+
+    /// Three months, of which the last is refunded after ten days.
+    static let story = TestStory(
+        .autoRenewable("com.example.monthly", on: .utc(2024, 4, 1), transactionID: monthly)
+    ).renewing(times: 2).refunded(on: .utc(2024, 6, 11))
+
+    /// What a client has after its first purchase.
+    static func transaction(at date: Date = .utc(2024, 4, 2), token: String? = nil) throws -> String {
+        var transactions = story.transactions(at: date)
+        let last = transactions.count - 1
+        transactions[last].appAccountToken = token
+        return try TestAuthority.standard.sign(transactions[last])
+    }
+
+    /// What the App Store tells: each with a number of its own, unless it is a repetition.
+    static func notification(
+        _ type: String, at date: Date, number: Int, token: String? = nil, signed: Date? = nil
+    ) throws -> String {
+        var transaction = story.transactions(at: date)[story.transactions(at: date).count - 1]
+        transaction.appAccountToken = token
+        var notification = TestNotification(
+            .data(TestNotificationData(transaction: transaction)), type: type, signedDate: signed)
+        notification.notificationUUID = "00000000-0000-4000-8000-00000000000\(number)"
+        return try TestAuthority.standard.notificationBody(notification)
+    }
+
+    static func receipt(_ purchases: TestPurchase..., defects: [Defect] = []) throws -> [UInt8] {
+        try TestAuthority.standard.sign(
+            TestReceipt(bundleIdentifier: "com.example.app", purchases: purchases), defects: defects)
+    }
+
+    static func pro(_ transactionID: String) -> TestPurchase {
+        .nonConsumable("com.example.pro", on: .utc(2024, 4, 1), transactionID: transactionID)
+    }
+}
+
+/// What was answered.
+struct Answer: Equatable, CustomStringConvertible {
+    let status: Int
+    let text: String
+
+    /// The code of a refusal.
+    var code: String? { text.firstMatch(of: /"code":"([^"]*)"/).map { String($0.1) } }
+    var products: [String] { text.matches(of: /"productID":"([^"]*)"/).map { String($0.1) } }
+    var isNew: Bool? { text.contains(#""isNew":true"#) ? true : text.contains(#""isNew":false"#) ? false : nil }
+    var description: String { "\(status) \(text)" }
+}
+
+/// The server without a network, and a look behind it.
+struct TestServer: Sendable {
+    let client: any TestClientProtocol
+    let controller: PurchaseController
+    let store: any Store
+
+    static func run(_ backend: Backend, _ body: @escaping @Sendable (TestServer) async throws -> Void) async throws {
+        try await backend.withDatabase { database in
+            let store = try backend.store(database)
+            let controller = PurchaseController(
+                verifier: ReceiptVerifier(policy: try Subject.policy()),
+                purchases: try await PurchaseStore(store, subject: "com.example.app, production"),
+                now: { Subject.now })
+            let router = Router(context: PurchaseContext.self)
+            router.add(middleware: FailureLog())
+            controller.addRoutes(to: router)
+            try await Application(router: router).test(.router) { client in
+                try await body(TestServer(client: client, controller: controller, store: store))
+            }
+        }
+    }
+
+    func post(_ path: String, _ body: some Sequence<UInt8>) async throws -> Answer {
+        let response = try await client.execute(uri: path, method: .post, body: ByteBuffer(bytes: body))
+        return Answer(status: response.status.code, text: String(buffer: response.body))
+    }
+
+    func get(_ path: String) async throws -> Answer {
+        let response = try await client.execute(uri: path, method: .get)
+        return Answer(status: response.status.code, text: String(buffer: response.body))
+    }
+
+    func submit(_ evidence: some Sequence<UInt8>, for account: String) async throws -> Answer {
+        try await post("/accounts/\(account)/evidence", evidence)
+    }
+
+    func notify(_ body: String) async throws -> Answer { try await post("/notifications", body.utf8) }
+
+    func entitlements(of account: String, at date: String) async throws -> [String] {
+        try await get("/accounts/\(account)/entitlements?at=\(date)").products
+    }
+
+    func transfer(_ purchase: String, to account: String) async throws -> Answer {
+        try await post(
+            "/transfers", #"{"originalTransactionID":"\#(purchase)","account":"\#(account)"}"#.utf8)
+    }
+
+    func ledger(of account: String) async throws -> PurchaseLedger? {
+        guard let account = UUID(uuidString: account) else { return nil }
+        return try await controller.ledger(of: account)
+    }
+
+    /// The number of rows.
+    func count(_ table: String) async throws -> Int {
+        try await store.read { try $0.rows("SELECT CAST(1 AS BIGINT) FROM \(table)", []).count }
+    }
+}
