@@ -93,7 +93,8 @@ package struct PurchaseStore: Sendable {
 // MARK: - Inside a transaction
 
 extension PurchaseStore {
-    /// The purchase is the account's from now on, or was already; else a `Refusal`, which takes all of the transaction back.
+    /// The purchase is the account's from now on, or was already. A
+    /// `Refusal` takes all of the transaction back.
     private static func bind(
         _ mention: Evidence.Mention, to account: UUID, _ sql: any SQLConnection
     ) throws {

@@ -35,7 +35,7 @@ struct Main: AsyncParsableCommand {
 
     func run() async throws {
         let store: any Store =
-            database.hasPrefix("postgresql://") ? try PostgresStore(url: database) : try SQLiteStore(path: database)
+            database.contains("://") ? try PostgresStore(url: database) : try SQLiteStore(path: database)
         let purchases = try await PurchaseStore(store, subject: "\(bundleID), \(environment)")
         let router = Router(context: PurchaseContext.self)
         router.add(middleware: FailureLog())

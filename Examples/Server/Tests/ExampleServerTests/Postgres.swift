@@ -11,7 +11,11 @@ struct Postgres: Sendable {
     /// Why the tests run without it, or nil where it is installed.
     static let reasonNotToRun: String? = {
         do {
-            _ = try shell("command -v initdb && command -v pg_ctl && as true", [])
+            try shell(
+                """
+                { command -v initdb && command -v pg_ctl; } >/dev/null || { echo "it is not installed"; exit 1; }
+                as true
+                """, [])
             return nil
         } catch { return "\(error)" }
     }()

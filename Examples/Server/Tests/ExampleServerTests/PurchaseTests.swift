@@ -119,6 +119,23 @@ extension ExampleServerTests {
             }
         }
 
+        @Test("Stored evidence that a stricter policy refuses is an error, not left out", arguments: Backend.available)
+        func noLongerBelieved(_ backend: Backend) async throws {
+            try await TestServer.run(backend) { server in
+                _ = try await server.submit(Subject.transaction().utf8, for: Subject.alice)
+                var policy = try Subject.policy()
+                let signer = Fingerprint(of: try TestAuthority.standard.jws.signer.encoded())
+                policy.distrustedCertificates = [signer]
+                let strict = PurchaseController(
+                    verifier: ReceiptVerifier(policy: policy), purchases: server.controller.purchases,
+                    now: { Subject.now })
+                let alice = try #require(UUID(uuidString: Subject.alice))
+                await #expect(throws: VerificationError.distrusted(.signer, signer)) {
+                    _ = try await strict.ledger(of: alice)
+                }
+            }
+        }
+
         @Test("Another app's or environment's database is refused", arguments: Backend.available)
         func otherSubject(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
