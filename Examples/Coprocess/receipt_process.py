@@ -15,7 +15,8 @@ class ReceiptProcess:
             [program, "verify", "--batch", "--jobs", "1", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def verify(self, evidence):
-        """The answer about a receipt in base64, a token, or one of Apple's bodies. Raises if the process died."""
+        """The answer about a receipt in base64, a token, or one of
+        Apple's bodies. Raises if the process died."""
         # As JSON it is one line, even if the text is not.
         question = json.dumps({"evidence": evidence}).encode() + b"\n"
         with self._lock:
@@ -26,7 +27,8 @@ class ReceiptProcess:
             except BrokenPipeError:
                 answer = b""
         if not answer.endswith(b"\n"):
-            raise RuntimeError(f"receipt ended with status {self._process.wait()}")
+            status = self._process.wait()
+            raise RuntimeError(f"receipt ended with status {status}")
         return json.loads(answer)
 
     def close(self):

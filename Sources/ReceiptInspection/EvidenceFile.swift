@@ -6,7 +6,8 @@ internal import ReceiptKit
 /// ```swift
 /// let evidence =
 ///     switch try EvidenceFile(contents) {
-///     case .receipt(let bytes): VerifiedEvidence.appReceipt(try verifier.verify(bytes, at: now))
+///     case .receipt(let bytes):
+///         VerifiedEvidence.appReceipt(try verifier.verify(bytes, at: now))
 ///     case .text(let text): try verifier.verify(evidence: text, at: now)
 ///     }
 /// ```

@@ -6,7 +6,8 @@ internal import ReceiptKit
 /// ```swift
 /// let receipt = InspectedReceipt(file: contents)
 /// receipt.forEachAttribute { attribute in
-///     print(attribute.attribute.type.rawValue, attribute.meaning ?? "", attribute.value)
+///     let number = attribute.attribute.type.rawValue
+///     print(number, attribute.meaning ?? "", attribute.value)
 /// }
 /// if let error = receipt.error { print("It breaks here: \(error)") }
 /// ```

@@ -5,8 +5,11 @@ internal import ReceiptKit
 /// far as it is well-formed.
 ///
 /// ```swift
-/// if case .transactionReceipt(let receipt) = InspectedEvidence(file: contents) {
-///     for member in receipt.purchaseInfo { print(member.key, member.value) }
+/// let evidence = InspectedEvidence(file: contents)
+/// if case .transactionReceipt(let receipt) = evidence {
+///     for member in receipt.purchaseInfo {
+///         print(member.key, member.value)
+///     }
 /// }
 /// ```
 ///

@@ -11,7 +11,8 @@ public import ReceiptKit
 ///
 /// ```swift
 /// let endpoint = VerifyReceiptEndpoint(
-///     policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked),
+///     policy: ReceiptPolicy(
+///         bundleIdentifier: "com.example.app", device: .unchecked),
 ///     sharedSecret: nil, environment: .production)
 /// let answer = endpoint.response(method: "POST", body: body, at: Date())
 /// ```

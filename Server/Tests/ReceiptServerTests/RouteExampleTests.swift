@@ -10,7 +10,9 @@ import VerifyReceipt
 func addRoute(to router: Router<BasicRequestContext>, _ endpoint: VerifyReceiptEndpoint) {
     router.post("verifyReceipt") { request, _ in
         let body = try await request.body.collect(upTo: 4 << 20)
-        return ByteBuffer(bytes: endpoint.response(method: "POST", body: body.readableBytesView, at: Date()))
+        let answer = endpoint.response(
+            method: "POST", body: body.readableBytesView, at: Date())
+        return ByteBuffer(bytes: answer)
     }
 }
 

@@ -2,7 +2,9 @@ extension ReceiptVerifier {
     /// Verifies many receipts, or what belongs to them such as rows of a database, several at once.
     ///
     /// ```swift
-    /// try await verifier.verdicts(on: rows, maximumConcurrentTasks: 4) { row throws(VerificationError) in
+    /// try await verifier.verdicts(
+    ///     on: rows, maximumConcurrentTasks: 4
+    /// ) { row throws(VerificationError) in
     ///     try verifier.verify(base64: row.receipt, at: row.received)
     /// } handle: { index, row, result in
     ///     print(index, row.customer, result)

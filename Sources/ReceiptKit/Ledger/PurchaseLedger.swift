@@ -10,8 +10,12 @@ public import ReceiptFields
 ///
 /// ```swift
 /// let ledger = receipt.ledger
-/// for purchase in ledger { print(purchase.productID, purchase.purchaseDate) }
-/// for entitlement in ledger.currentEntitlements(at: now) { unlock(entitlement.productID) }
+/// for purchase in ledger {
+///     print(purchase.productID, purchase.purchaseDate)
+/// }
+/// for entitlement in ledger.currentEntitlements(at: now) {
+///     unlock(entitlement.productID)
+/// }
 /// ```
 ///
 /// A ledger is made of evidence that was verified, of whichever kind, and of other ledgers: there is no other way, so having one

@@ -13,7 +13,8 @@ internal import ReceiptFields
 ///
 /// ```swift
 /// let verifier = ReceiptVerifier(
-///     policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked))
+///     policy: ReceiptPolicy(
+///         bundleIdentifier: "com.example.app", device: .unchecked))
 /// let receipt = try verifier.verify(bytes, at: Date())
 /// ```
 public struct ReceiptVerifier: Sendable {

@@ -4,7 +4,8 @@
 /// ```swift
 /// let receipt = TestReceipt(bundleIdentifier: "com.example.app")
 /// let bytes = try TestAuthority.standard.sign(receipt)
-/// let forged = try TestAuthority.standard.sign(receipt, defects: [.developerCertificate])
+/// let forged = try TestAuthority.standard.sign(
+///     receipt, defects: [.developerCertificate])
 /// ```
 ///
 /// Keys, serial numbers and dates are fixed, and signatures deterministic, so the same receipt or token gives the same bytes on every

@@ -1,7 +1,8 @@
 /// One thing that can be wrong with a receipt.
 ///
 /// ```swift
-/// let bytes = try TestAuthority.standard.sign(receipt, defects: [.developerCertificate])
+/// let bytes = try TestAuthority.standard.sign(
+///     receipt, defects: [.developerCertificate])
 /// ```
 ///
 /// Each defect spoils one thing and leaves all else right, so that a refusal has only one reason. Where the thing is

@@ -1,7 +1,10 @@
 /// A JSON object whose members keep their order and their spelling: what a token says, down to the letter.
 ///
 /// ```swift
-/// let token = try TestAuthority.standard.sign(TestTransaction().with { $0.changes.set("price", "\"free\"") })
+/// let transaction = TestTransaction().with {
+///     $0.changes.set("price", "\"free\"")
+/// }
+/// let token = try TestAuthority.standard.sign(transaction)
 /// ```
 ///
 /// Nothing is checked. A key may stand twice, a value may be no JSON.

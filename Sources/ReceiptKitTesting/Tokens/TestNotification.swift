@@ -7,8 +7,10 @@
 /// What a notification of Apple's server says (version 2). What is nested in it is signed with it.
 ///
 /// ```swift
-/// let notification = TestNotification(.data(TestNotificationData(transaction: TestTransaction())), type: "REFUND")
-/// let body = try TestAuthority.standard.notificationBody(notification)  // {"signedPayload":"…"}
+/// let data = TestNotificationData(transaction: TestTransaction())
+/// let notification = TestNotification(.data(data), type: "REFUND")
+/// // {"signedPayload":"…"}
+/// let body = try TestAuthority.standard.notificationBody(notification)
 /// ```
 public struct TestNotification: Hashable, Sendable {
     /// What a notification is about: exactly one of four.

@@ -7,7 +7,8 @@
 /// What a signed transaction of StoreKit 2 says, under Apple's names.
 ///
 /// ```swift
-/// let transaction = TestTransaction(.autoRenewable("com.example.monthly", on: .utc(2024, 4, 1)))
+/// let transaction = TestTransaction(
+///     .autoRenewable("com.example.monthly", on: .utc(2024, 4, 1)))
 /// let token = try TestAuthority.standard.sign(transaction)
 /// ```
 ///

@@ -7,7 +7,8 @@
 /// What a transaction receipt of iOS 6 says (`SKPaymentTransaction.transactionReceipt`).
 ///
 /// ```swift
-/// let issued = try TestAuthority.standard.issue(TestTransactionReceipt(version: .four))
+/// let receipt = TestTransactionReceipt(version: .four)
+/// let issued = try TestAuthority.standard.issue(receipt)
 /// let base64 = issued.base64
 /// let issuer = try issued.issuerCertificate
 /// ```

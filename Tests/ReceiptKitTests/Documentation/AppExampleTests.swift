@@ -14,17 +14,20 @@ struct ReceiptFile {
     private let verifier: ReceiptVerifier
 
     init(
-        for device: DeviceCheck, environments: Set<ReceiptEnvironment>? = nil,
+        for device: DeviceCheck,
+        environments: Set<ReceiptEnvironment>? = nil,
         trust: TrustAnchor = .appStore
     ) throws {
         verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: "com.example.app",  // in the code, not from Info.plist, which a pirate edits
-                device: device, environments: environments, trust: trust))
+                // In the code: a pirate edits Info.plist.
+                bundleIdentifier: "com.example.app", device: device,
+                environments: environments, trust: trust))
     }
 
     func read(_ url: URL?, now: Date) throws -> ReceiptAnswer {
-        guard let url, FileManager.default.fileExists(atPath: url.path) else { return .missing }
+        guard let url, FileManager.default.fileExists(atPath: url.path)
+        else { return .missing }
         let bytes = try Data(contentsOf: url)
         do {
             return .verified(try verifier.verify(bytes, at: now))
@@ -35,10 +38,11 @@ struct ReceiptFile {
 }
 
 #if DEBUG
-    /// For the receipts of StoreKit testing. The certificate is the one that Xcode saved.
+    /// For the receipts of StoreKit testing. The certificate is the one
+    /// that Xcode saved.
     func xcodeReceiptFile(certificate: URL) throws -> ReceiptFile {
         try ReceiptFile(
-            for: .unchecked,  // how Xcode makes its device hash is not known
+            for: .unchecked,  // how Xcode makes the hash is not known
             trust: .xcode([Array(Data(contentsOf: certificate))]))
     }
 #endif

@@ -71,7 +71,10 @@ struct BytesExampleTests {
         // → true
 
         // Every attribute, known or not, in file order:
-        print(unverified.attributes.map { "\($0.type.rawValue) at \($0.offset)" }.suffix(3))
+        let places = unverified.attributes.map {
+            "\($0.type.rawValue) at \($0.offset)"
+        }
+        print(places.suffix(3))
         // → ["7 at 451", "6 at 512", "17 at 582"]
 
         try transcript.check()

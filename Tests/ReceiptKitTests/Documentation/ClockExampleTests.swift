@@ -5,10 +5,12 @@ import Testing
 
 /// Goes by a clock that can be set, and never back.
 struct SteadyClock {
-    /// The latest time that is known to have passed. Keep it from one start of the app to the next.
+    /// The latest time that is known to have passed.
+    /// Keep it from one start of the app to the next.
     private(set) var floor: Date
 
-    /// The time to verify at and to ask about, when the device says `clock`.
+    /// The time to verify at and to ask about, when the device says
+    /// `clock`.
     mutating func now(_ clock: Date) -> Date {
         floor = max(floor, clock)
         return floor
@@ -16,7 +18,9 @@ struct SteadyClock {
 
     /// When a verified receipt was created, it was that late at least.
     mutating func learn(from ledger: PurchaseLedger) {
-        for source in ledger.sources { floor = max(floor, source.creationDate) }
+        for source in ledger.sources {
+            floor = max(floor, source.creationDate)
+        }
     }
 }
 

@@ -26,7 +26,8 @@ struct CommentExampleTests {
         let intermediate = try SignedReceipt(bytes).certificates[1]
         #expect(throws: VerificationError.untrustedRoot(Fingerprint(of: Array(intermediate)))) {
             let verifier = ReceiptVerifier(
-                policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked))
+                policy: ReceiptPolicy(
+                    bundleIdentifier: "com.example.app", device: .unchecked))
             let receipt = try verifier.verify(bytes, at: Date())
             Issue.record("believed: \(receipt)")
         }
@@ -47,7 +48,8 @@ struct CommentExampleTests {
 
         let receipt = InspectedReceipt(file: contents)
         receipt.forEachAttribute { attribute in
-            print(attribute.attribute.type.rawValue, attribute.meaning ?? "", attribute.value)
+            let number = attribute.attribute.type.rawValue
+            print(number, attribute.meaning ?? "", attribute.value)
         }
         if let error = receipt.error { print("It breaks here: \(error)") }
         #expect(printed.contains("2 Bundle identifier text(\"com.example.app\")"))
@@ -66,7 +68,8 @@ struct CommentExampleTests {
 
         let evidence =
             switch try EvidenceFile(contents) {
-            case .receipt(let bytes): VerifiedEvidence.appReceipt(try verifier.verify(bytes, at: now))
+            case .receipt(let bytes):
+                VerifiedEvidence.appReceipt(try verifier.verify(bytes, at: now))
             case .text(let text): try verifier.verify(evidence: text, at: now)
             }
         #expect(evidence.kind == "transaction")
@@ -82,8 +85,11 @@ struct CommentExampleTests {
         let contents = try TestAuthority.standard.issue(TestTransactionReceipt()).bytes
         var printed: [String] = []
         func print(_ key: String, _ value: String) { printed.append("\(key) \(value)") }
-        if case .transactionReceipt(let receipt) = InspectedEvidence(file: contents) {
-            for member in receipt.purchaseInfo { print(member.key, member.value) }
+        let evidence = InspectedEvidence(file: contents)
+        if case .transactionReceipt(let receipt) = evidence {
+            for member in receipt.purchaseInfo {
+                print(member.key, member.value)
+            }
         }
         #expect(printed.contains("bid com.example.app"))
     }
@@ -104,14 +110,19 @@ struct CommentExampleTests {
                     ])))
 
         let ledger = receipt.ledger
-        for purchase in ledger { print(purchase.productID, purchase.purchaseDate) }
-        for entitlement in ledger.currentEntitlements(at: now) { unlock(entitlement.productID) }
+        for purchase in ledger {
+            print(purchase.productID, purchase.purchaseDate)
+        }
+        for entitlement in ledger.currentEntitlements(at: now) {
+            unlock(entitlement.productID)
+        }
         #expect(printed == ["com.example.pro", "com.example.season"])
         #expect(unlocked == ["com.example.pro"])
 
         func season(_ now: Date) -> [String] {
             let entitlements = ledger.currentEntitlements(at: now) { purchase in
-                purchase.productID == "com.example.season" ? purchase.purchaseDate.addingTimeInterval(90 * 86_400) : nil
+                guard purchase.productID == "com.example.season" else { return nil }
+                return purchase.purchaseDate.addingTimeInterval(90 * 86_400)
             }
             return entitlements.map(\.productID)
         }
@@ -138,7 +149,9 @@ struct CommentExampleTests {
             Row(customer: "customer \($0)", receipt: Data($1).base64EncodedString(), received: now)
         }
 
-        try await verifier.verdicts(on: rows, maximumConcurrentTasks: 4) { row throws(VerificationError) in
+        try await verifier.verdicts(
+            on: rows, maximumConcurrentTasks: 4
+        ) { row throws(VerificationError) in
             try verifier.verify(base64: row.receipt, at: row.received)
         } handle: { index, row, result in
             print(index, row.customer, result)
@@ -153,13 +166,15 @@ struct CommentExampleTests {
         do {
             let receipt = TestReceipt(bundleIdentifier: "com.example.app")
             let bytes = try TestAuthority.standard.sign(receipt)
-            let forged = try TestAuthority.standard.sign(receipt, defects: [.developerCertificate])
+            let forged = try TestAuthority.standard.sign(
+                receipt, defects: [.developerCertificate])
             #expect(try Subject.verify(bytes).bundleIdentifier == "com.example.app")
             #expect(throws: refusal) { try Subject.verify(forged) }
         }
         let receipt = Subject.receipt
         do {
-            let bytes = try TestAuthority.standard.sign(receipt, defects: [.developerCertificate])
+            let bytes = try TestAuthority.standard.sign(
+                receipt, defects: [.developerCertificate])
             #expect(throws: refusal) { try Subject.verify(bytes) }
         }
         var container = try TestAuthority.standard.issue(receipt).signedData

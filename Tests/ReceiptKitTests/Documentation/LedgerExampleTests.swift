@@ -61,17 +61,20 @@ struct LedgerExampleTests {
         print(ledger.state(of: "com.example.monthly", at: day(2024, 1, 3)))
         // → active until 2024-01-08T00:00:00Z (transaction "410000000000001")
         print(ledger.state(of: "com.example.monthly", at: day(2024, 2, 10)))
-        // → revoked on 2024-02-20T00:00:00Z, reason 0 (transaction "410000000000003")
+        // → revoked on 2024-02-20T00:00:00Z, reason 0
+        //   (transaction "410000000000003")
         print(ledger.state(of: "com.example.monthly", at: day(2024, 4, 10)))
         // → expired since 2024-04-08T00:00:00Z (transaction "410000000000004")
         print(ledger.state(of: "com.example.yearly", at: day(2024, 4, 10)))
-        // → not started until 2024-04-20T00:00:00Z (transaction "410000000000005")
+        // → not started until 2024-04-20T00:00:00Z
+        //   (transaction "410000000000005")
         print(ledger.state(of: "com.example.other", at: day(2024, 4, 10)))
         // → never purchased
 
         for subscription in ledger.subscriptions {
             print(subscription)
-            // → subscription "410000000000001", periods: 5, gaps: 2, changes of product: 1
+            // → subscription "410000000000001", periods: 5, gaps: 2,
+            //   changes of product: 1
             print(subscription.periods.map(\.kind.name))
             // → ["trial", "regular", "regular", "regular", "regular"]
             print(subscription.gaps.map { $0.duration / 86_400 })
@@ -80,10 +83,13 @@ struct LedgerExampleTests {
             // → ["afterGap"]
         }
 
-        let group = ["com.example.monthly", "com.example.yearly"]  // groups are not in receipts: only you know them
-        print(ledger.introductoryOfferEligibility(in: group, at: day(2024, 4, 10)))
+        // Groups are not in receipts: only you know them.
+        let group = ["com.example.monthly", "com.example.yearly"]
+        let april = day(2024, 4, 10)
+        print(ledger.introductoryOfferEligibility(in: group, at: april))
         // → not eligible: an offer was used by transaction "410000000000001"
-        print(ledger.introductoryOfferEligibility(in: ["com.example.news"], at: day(2024, 4, 10)))
+        let news = ["com.example.news"]
+        print(ledger.introductoryOfferEligibility(in: news, at: april))
         // → eligible: a new customer
 
         print(ledger.originalPurchase(comparedTo: "20"))

@@ -3,13 +3,17 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Sandbox purchases cost nothing, so they have a verifier of their own, and need a store of their own.
+/// Sandbox purchases cost nothing, so they have a verifier of their
+/// own, and need a store of their own.
 func verify(
-    _ base64: String, production: ReceiptVerifier, sandbox: ReceiptVerifier, at now: Date
+    _ base64: String, production: ReceiptVerifier,
+    sandbox: ReceiptVerifier, at now: Date
 ) throws(VerificationError) -> VerifiedReceipt {
     do {
         return try production.verify(base64: base64, at: now)
-    } catch .environmentMismatch(let found, _) where found.normalized == .sandbox {
+    } catch .environmentMismatch(let found, _)
+        where found.normalized == .sandbox
+    {
         return try sandbox.verify(base64: base64, at: now)
     }
 }
@@ -19,10 +23,13 @@ func refusals(
     of receipts: [[UInt8]], _ verifier: ReceiptVerifier, at now: Date
 ) async throws -> [Int: String] {
     var codes: [Int: String] = [:]
-    try await verifier.verdicts(on: receipts, maximumConcurrentTasks: 4) { receipt throws(VerificationError) in
+    try await verifier.verdicts(
+        on: receipts, maximumConcurrentTasks: 4
+    ) { receipt throws(VerificationError) in
         try verifier.verify(receipt, at: now)
     } handle: { index, _, result in
-        if case .failure(let error) = result { codes[index] = error.code }
+        guard case .failure(let error) = result else { return }
+        codes[index] = error.code
     }
     return codes
 }

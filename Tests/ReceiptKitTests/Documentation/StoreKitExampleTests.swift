@@ -7,11 +7,16 @@ func products(
     in body: [UInt8], verifier: ReceiptVerifier, at now: Date
 ) throws(VerificationError) -> [String] {
     switch try verifier.verify(evidence: body, at: now) {
-    case .appReceipt(let receipt): receipt.purchases.map(\.productID)
-    case .transaction(let transaction): [transaction.productID]
-    case .subscriptionStatus(let status): [status.transaction.productID]
-    case .notification(let notification): notification.transaction.map { [$0.productID] } ?? []
-    default: []
+    case .appReceipt(let receipt):
+        receipt.purchases.map(\.productID)
+    case .transaction(let transaction):
+        [transaction.productID]
+    case .subscriptionStatus(let status):
+        [status.transaction.productID]
+    case .notification(let notification):
+        notification.transaction.map { [$0.productID] } ?? []
+    default:
+        []
     }
 }
 
@@ -19,7 +24,8 @@ func products(
 enum StoreKitExamples {
     static func transaction(_ token: String) throws {
         let verifier = ReceiptVerifier(
-            policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked))
+            policy: ReceiptPolicy(
+                bundleIdentifier: "com.example.app", device: .unchecked))
         let transaction = try verifier.verify(transaction: token, at: Date())
         if transaction.revocationDate == nil { print(transaction.productID) }
     }
@@ -27,18 +33,22 @@ enum StoreKitExamples {
     static func policy(vendor: UUID, device: UUID) -> ReceiptPolicy {
         var policy = ReceiptPolicy(
             bundleIdentifier: "com.example.app",
-            device: [.identifierForVendor(vendor), .deviceVerificationID(device)])
+            device: [
+                .identifierForVendor(vendor), .deviceVerificationID(device),
+            ])
         policy.appAppleID = 1_234_567_890
         return policy
     }
 
     static func notification(_ signedPayload: String, _ verifier: ReceiptVerifier) throws {
-        let notification = try verifier.verify(notification: signedPayload, at: Date())
+        let notification = try verifier.verify(
+            notification: signedPayload, at: Date())
+        let transaction = notification.transaction
         switch notification.notificationType {
         case .refund, .revoke:
-            print("take back", notification.transaction?.transactionID ?? "")
+            print("take back", transaction?.transactionID ?? "")
         case .didRenew:
-            print("until", notification.transaction?.expirationDate ?? .distantPast)
+            print("until", transaction?.expirationDate ?? .distantPast)
         default:
             break
         }

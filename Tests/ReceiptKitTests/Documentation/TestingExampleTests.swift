@@ -8,14 +8,19 @@ struct Shop {
 
     init(device: DeviceCheck, trust: TrustAnchor = .appStore) throws {
         verifier = ReceiptVerifier(
-            policy: try ReceiptPolicy(bundleIdentifier: "com.example.app", device: device, trust: trust))
+            policy: try ReceiptPolicy(
+                bundleIdentifier: "com.example.app", device: device,
+                trust: trust))
     }
 
     /// What to unlock. Nothing, if the receipt is refused.
-    func unlockedProducts(_ receipt: [UInt8], now: Date) -> Set<String> {
+    func unlockedProducts(
+        _ receipt: [UInt8], now: Date
+    ) -> Set<String> {
         do {
             let ledger = try verifier.verify(receipt, at: now).ledger
-            return Set(ledger.currentEntitlements(at: now).map(\.productID))
+            let entitlements = ledger.currentEntitlements(at: now)
+            return Set(entitlements.map(\.productID))
         } catch {
             return []
         }
@@ -27,42 +32,65 @@ struct Shop {
 struct TestingExampleTests {
     @Test("Receipts as needed, other dates, and the error of a forged one")
     func examples() throws {
+        let news = TestPurchase.subscription(
+            "com.example.news", from: .utc(2024, 1, 31), periods: 4)
         let receipt = TestReceipt(
             bundleIdentifier: "com.example.app",
             creationDate: .utc(2024, 5, 1),
             purchases: [
-                .nonConsumable("com.example.pro", on: .utc(2024, 4, 1)).refunded(on: .utc(2024, 4, 3)),
-                .autoRenewable("com.example.monthly", on: .utc(2024, 4, 7)).trial(),
-            ] + TestPurchase.subscription("com.example.news", from: .utc(2024, 1, 31), periods: 4))
-        let shop = try Shop(device: .unchecked, trust: .roots([TestAuthority.standard.rootCertificate]))
-        let unlocked = shop.unlockedProducts(try TestAuthority.standard.sign(receipt), now: .utc(2024, 5, 2))
+                .nonConsumable("com.example.pro", on: .utc(2024, 4, 1))
+                    .refunded(on: .utc(2024, 4, 3)),
+                .autoRenewable("com.example.monthly", on: .utc(2024, 4, 7))
+                    .trial(),
+            ] + news)
+        let authority = TestAuthority.standard
+        let shop = try Shop(
+            device: .unchecked, trust: .roots([authority.rootCertificate]))
+        let unlocked = shop.unlockedProducts(
+            try authority.sign(receipt), now: .utc(2024, 5, 2))
         #expect(unlocked == ["com.example.monthly", "com.example.news"])
 
+        let april = Date.utc(2024, 4, 1)
         let bytes = try TestAuthority.standard.sign(
             TestReceipt(
-                bundleIdentifier: "com.example.app", creationDate: .utc(2024, 4, 1),
-                purchases: [.autoRenewable("com.example.monthly", on: .utc(2024, 4, 1), for: .months(1))]))
-        #expect(shop.unlockedProducts(bytes, now: .utc(2024, 4, 30)) == ["com.example.monthly"])
+                bundleIdentifier: "com.example.app", creationDate: april,
+                purchases: [
+                    .autoRenewable(
+                        "com.example.monthly", on: april, for: .months(1))
+                ]))
+        let last = shop.unlockedProducts(bytes, now: .utc(2024, 4, 30))
+        #expect(last == ["com.example.monthly"])
         #expect(shop.unlockedProducts(bytes, now: .utc(2024, 5, 1)) == [])
 
-        let forged = try TestAuthority.standard.sign(receipt, defects: [.developerCertificate])
+        let forged = try TestAuthority.standard.sign(
+            receipt, defects: [.developerCertificate])
         let verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
                 bundleIdentifier: "com.example.app", device: .unchecked,
                 trust: .roots([TestAuthority.standard.rootCertificate])))
-        #expect { try verifier.verify(forged, at: .utc(2024, 5, 2)) } throws: { error in
+        #expect {
+            try verifier.verify(forged, at: .utc(2024, 5, 2))
+        } throws: { error in
             (error as? VerificationError)?.code == "chain.notReceiptSigner"
         }
     }
 
-    @Test("A receipt with one defect unlocks nothing", arguments: Defect.allCases)
+    @Test(
+        "A receipt with one defect unlocks nothing",
+        arguments: Defect.allCases)
     func aDefectUnlocksNothing(_ defect: Defect) throws {
         let receipt = TestReceipt(
-            bundleIdentifier: "com.example.app", purchases: [.nonConsumable("com.example.pro", on: .utc(2024, 4, 1))])
-        let bytes = try TestAuthority.standard.sign(receipt, defects: [defect])
+            bundleIdentifier: "com.example.app",
+            purchases: [
+                .nonConsumable("com.example.pro", on: .utc(2024, 4, 1))
+            ])
+        let authority = TestAuthority.standard
+        let bytes = try authority.sign(receipt, defects: [defect])
 
-        let device: DeviceCheck = [.identifierForVendor(TestReceipt.exampleIdentifierForVendor)]
-        let shop = try Shop(device: device, trust: .roots([TestAuthority.standard.rootCertificate]))
+        let vendor = TestReceipt.exampleIdentifierForVendor
+        let shop = try Shop(
+            device: [.identifierForVendor(vendor)],
+            trust: .roots([authority.rootCertificate]))
         #expect(shop.unlockedProducts(bytes, now: .utc(2026, 1, 1)) == [])
     }
 

@@ -7,22 +7,28 @@ import Testing
 struct TokenExampleTests {
     @Test("Transactions, and what is wrong with them")
     func transactions() throws {
-        let purchase = TestPurchase.autoRenewable("com.example.monthly", on: .utc(2024, 4, 1))
-        let transaction = TestTransaction(purchase).with { $0.changes.set("price", "\"free\"") }
+        let purchase = TestPurchase.autoRenewable(
+            "com.example.monthly", on: .utc(2024, 4, 1))
+        let transaction = TestTransaction(purchase).with {
+            $0.changes.set("price", "\"free\"")
+        }
         let token = try TestAuthority.standard.sign(transaction)
-        let forged = try TestAuthority.standard.sign(transaction, defects: [.developerCertificate])
+        let forged = try TestAuthority.standard.sign(
+            transaction, defects: [.developerCertificate])
         #expect(token != forged)
     }
 
     @Test("One defect")
     func defect() throws {
-        let transaction = TestTransaction(.autoRenewable("com.example.monthly", on: .utc(2024, 4, 1)))
+        let transaction = TestTransaction(
+            .autoRenewable("com.example.monthly", on: .utc(2024, 4, 1)))
         let token = try TestAuthority.standard.sign(transaction)
         #expect(try token != Self.spoilt(transaction))
     }
 
     static func spoilt(_ transaction: TestTransaction) throws -> String {
-        let token = try TestAuthority.standard.sign(transaction, defects: [.developerCertificate])
+        let token = try TestAuthority.standard.sign(
+            transaction, defects: [.developerCertificate])
         return token
     }
 
@@ -38,14 +44,19 @@ struct TokenExampleTests {
 
     @Test("A member that is anything")
     func member() throws {
-        let token = try TestAuthority.standard.sign(TestTransaction().with { $0.changes.set("price", "\"free\"") })
+        let transaction = TestTransaction().with {
+            $0.changes.set("price", "\"free\"")
+        }
+        let token = try TestAuthority.standard.sign(transaction)
         #expect(token.hasPrefix("eyJ"))
     }
 
     @Test("The body of a notification")
     func notification() throws {
-        let notification = TestNotification(.data(TestNotificationData(transaction: TestTransaction())), type: "REFUND")
-        let body = try TestAuthority.standard.notificationBody(notification)  // {"signedPayload":"…"}
+        let data = TestNotificationData(transaction: TestTransaction())
+        let notification = TestNotification(.data(data), type: "REFUND")
+        // {"signedPayload":"…"}
+        let body = try TestAuthority.standard.notificationBody(notification)
         #expect(body.hasPrefix("{\"signedPayload\":\"eyJ"))
     }
 }

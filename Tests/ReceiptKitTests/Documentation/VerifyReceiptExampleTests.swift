@@ -7,17 +7,24 @@ import VerifyReceipt
 /// The two endpoints of one server.
 struct Endpoints {
     let production = VerifyReceiptEndpoint(
-        policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked),
+        policy: ReceiptPolicy(
+            bundleIdentifier: "com.example.app", device: .unchecked),
         sharedSecret: nil, environment: .production)
     let sandbox = VerifyReceiptEndpoint(
-        policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked),
+        policy: ReceiptPolicy(
+            bundleIdentifier: "com.example.app", device: .unchecked),
         sharedSecret: nil, environment: .sandbox)
 }
 
 /// A function that something else calls with a request: no framework.
-func handle(method: String, path: String, body: Data, _ endpoints: Endpoints) -> (status: Int, body: Data) {
-    let endpoint = path.hasPrefix("/sandbox/") ? endpoints.sandbox : endpoints.production
-    return (200, Data(endpoint.response(method: method, body: body, at: Date())))
+func handle(
+    method: String, path: String, body: Data, _ endpoints: Endpoints
+) -> (status: Int, body: Data) {
+    let isSandbox = path.hasPrefix("/sandbox/")
+    let endpoint = isSandbox ? endpoints.sandbox : endpoints.production
+    let answer = endpoint.response(
+        method: method, body: body, at: Date())
+    return (200, Data(answer))
 }
 
 /// The code of *VerifyReceipt* and of *Moving from verifyReceipt*.
@@ -25,7 +32,8 @@ func handle(method: String, path: String, body: Data, _ endpoints: Endpoints) ->
 struct VerifyReceiptExampleTests {
     private func endpoint(at now: Date, body: [UInt8]) -> [UInt8] {
         let endpoint = VerifyReceiptEndpoint(
-            policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked),
+            policy: ReceiptPolicy(
+                bundleIdentifier: "com.example.app", device: .unchecked),
             sharedSecret: nil, environment: .production)
         let answer = endpoint.response(method: "POST", body: body, at: Date())
         return answer

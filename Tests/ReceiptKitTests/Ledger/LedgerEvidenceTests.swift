@@ -347,7 +347,8 @@ struct LedgerEvidenceTests {
 
         var ledger = try verifier.verify(base64: receipt, at: now).ledger
         ledger = try ledger.merging(verifier.verify(transaction: jws, at: now))
-        ledger = try ledger.merging(verifier.verify(notification: signedPayload, at: now))
+        ledger = try ledger.merging(
+            verifier.verify(notification: signedPayload, at: now))
         switch ledger.subscriptions[originalTransactionID: id]?.status(at: now).state {
         case .inGracePeriod?: Issue.record("it has expired")
         default: break

@@ -3,7 +3,7 @@ import ReceiptKit
 
 func access(_ receipt: VerifiedReceipt, now: Date) -> String {
     let ledger = receipt.ledger  // oldest first, each purchase once
-    for entitlement in ledger.currentEntitlements(at: now) where entitlement.productID == "com.example.pro" {
+    if ledger.isEntitled(to: "com.example.pro", at: now) {
         return "owned"
     }
     switch ledger.state(of: "com.example.monthly", at: now) {

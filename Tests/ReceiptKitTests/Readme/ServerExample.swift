@@ -2,14 +2,19 @@ import Foundation
 import ReceiptKit
 
 struct ReceiptService: Sendable {
-    // One verifier for all requests: it remembers the certificate chains it has checked.
+    // One verifier for all requests: it remembers the certificate
+    // chains it has checked.
     private let verifier = ReceiptVerifier(
         policy: ReceiptPolicy(
             bundleIdentifier: "com.example.app",
-            device: .unchecked))  // whoever sends a receipt can send its device identifier too
+            // Who sends a receipt can send its device identifier too.
+            device: .unchecked))
 
-    func products(inReceipt base64: String, now: Date) throws(VerificationError) -> [String] {
+    func products(
+        inReceipt base64: String, now: Date
+    ) throws(VerificationError) -> [String] {
         let receipt = try verifier.verify(base64: base64, at: now)
-        return receipt.ledger.currentEntitlements(at: now).map(\.productID)
+        let entitlements = receipt.ledger.currentEntitlements(at: now)
+        return entitlements.map(\.productID)
     }
 }

@@ -7,16 +7,21 @@ import Testing
     let receipt = TestReceipt(
         bundleIdentifier: "com.example.app",
         purchases: [
-            .nonConsumable("com.example.pro", on: .utc(2024, 4, 1)).refunded(on: .utc(2024, 4, 3)),
-            .autoRenewable("com.example.monthly", on: .utc(2024, 4, 7)).trial(),
+            .nonConsumable("com.example.pro", on: .utc(2024, 4, 1))
+                .refunded(on: .utc(2024, 4, 3)),
+            .autoRenewable("com.example.monthly", on: .utc(2024, 4, 7))
+                .trial(),
         ])
     let bytes = try TestAuthority.standard.sign(receipt)
 
     let policy = try ReceiptPolicy(
         bundleIdentifier: "com.example.app", device: .unchecked,
         trust: .roots([TestAuthority.standard.rootCertificate]))
-    let verified = try ReceiptVerifier(policy: policy).verify(bytes, at: .utc(2024, 5, 2))
-    #expect(verified.ledger.currentEntitlements(at: .utc(2024, 5, 2)).map(\.productID) == ["com.example.monthly"])
+    let now = Date.utc(2024, 5, 2)
+    let verified = try ReceiptVerifier(policy: policy)
+        .verify(bytes, at: now)
+    let entitlements = verified.ledger.currentEntitlements(at: now)
+    #expect(entitlements.map(\.productID) == ["com.example.monthly"])
 }
 
 @Test func aForgedReceiptIsRefused() throws {

@@ -9,12 +9,18 @@ struct StoryTests {
 
     @Test("The story of the page")
     func example() throws {
-        let story = TestStory(.autoRenewable("com.example.monthly", on: .utc(2024, 1, 31)))
+        let monthly = TestPurchase.autoRenewable(
+            "com.example.monthly", on: .utc(2024, 1, 31))
+        let story = TestStory(monthly)
             .renewing(times: 2)
-            .changing(to: "com.example.yearly", on: .utc(2024, 4, 10), every: .years(1))
+            .changing(
+                to: "com.example.yearly", on: .utc(2024, 4, 10),
+                every: .years(1)
+            )
             .refunded(prorated: 75)
-        let receipt = try TestAuthority.standard.sign(story.receipt())
-        let tokens = try story.transactions().map { try TestAuthority.standard.sign($0) }
+        let authority = TestAuthority.standard
+        let receipt = try authority.sign(story.receipt())
+        let tokens = try story.transactions().map { try authority.sign($0) }
 
         #expect(!receipt.isEmpty)
         #expect(tokens.count == 4)

@@ -39,15 +39,18 @@ struct TransactionReceiptTests {
 
     @Test("The code of the documentation")
     func documentation() throws {
-        let issued = try TestAuthority.standard.issue(TestTransactionReceipt(version: .four))
+        let receipt = TestTransactionReceipt(version: .four)
+        let issued = try TestAuthority.standard.issue(receipt)
         let base64 = issued.base64
         let issuer = try issued.issuerCertificate
         #expect(try Subject.authority.transactionReceiptIssuers.contains(issuer))
         let now = Subject.now()
         #expect(throws: VerificationError.issuerCertificateMissing) {
-            var policy = ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked)
+            var policy = ReceiptPolicy(
+                bundleIdentifier: "com.example.app", device: .unchecked)
             policy.transactionReceipts = .acceptedWithUnsignedEnvironment
-            let verified = try ReceiptVerifier(policy: policy).verify(transactionReceipt: base64, at: now)
+            let verified = try ReceiptVerifier(policy: policy)
+                .verify(transactionReceipt: base64, at: now)
             _ = verified
         }
     }

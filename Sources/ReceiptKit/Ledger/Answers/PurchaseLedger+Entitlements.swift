@@ -19,7 +19,8 @@ extension PurchaseLedger {
     ///
     /// ```swift
     /// let entitlements = ledger.currentEntitlements(at: now) { purchase in
-    ///     purchase.productID == "com.example.season" ? purchase.purchaseDate.addingTimeInterval(90 * 86_400) : nil
+    ///     guard purchase.productID == "com.example.season" else { return nil }
+    ///     return purchase.purchaseDate.addingTimeInterval(90 * 86_400)
     /// }
     /// ```
     ///

@@ -1,7 +1,8 @@
 /// One thing that is wrong, or only unusual, in a token.
 ///
 /// ```swift
-/// let token = try TestAuthority.standard.sign(transaction, defects: [.developerCertificate])
+/// let token = try TestAuthority.standard.sign(
+///     transaction, defects: [.developerCertificate])
 /// ```
 ///
 /// Each spoils one thing and leaves all else right, so that a refusal has only one reason. Where the thing is under a signature, it is
