@@ -12,12 +12,12 @@ internal import ReceiptKit
 ///     }
 /// ```
 public enum EvidenceFile: Sendable, Hashable {
-    /// The bytes of an app receipt, which came in DER, BER, base64 or PEM; or of what is none of all that, for the verifier to name.
+    /// The bytes of an app receipt, which came in DER, BER, base64 or PEM; or of anything else, for the verifier to name.
     case receipt([UInt8])
     /// A token of StoreKit 2 or one of Apple's bodies, for ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)``.
     case text([UInt8])
 
-    /// Tells what a file's contents are. A final line break is no part of a token, and a byte order mark no part of a text.
+    /// Tells what a file's contents are. A final line break is not part of a token, nor a byte order mark part of a text.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if it begins as base64 or PEM and is not.
     public init(_ contents: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
@@ -30,7 +30,7 @@ public enum EvidenceFile: Sendable, Hashable {
 
     /// The same of a text that stands on a line or in JSON, where a receipt is in base64.
     ///
-    /// - Throws: ``ReceiptFields/FormatError``, if it is none of the texts, nor base64 in the standard alphabet and canonical form
+    /// - Throws: ``ReceiptFields/FormatError``, if it is neither one of the texts nor base64 in the standard alphabet and canonical form
     ///   (RFC 4648 section 4).
     public init(text: ArraySlice<UInt8>, limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
         if let text = Self.text(text) {

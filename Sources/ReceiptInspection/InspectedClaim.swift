@@ -75,7 +75,7 @@ public struct InspectedClaim: Sendable, Hashable {
         }
     }
 
-    /// JSON on one line: outside of texts white space means nothing.
+    /// JSON on one line: outside texts white space means nothing.
     static func withoutWhiteSpace(_ json: ArraySlice<UInt8>) -> String {
         var isText = false
         var isEscaped = false

@@ -1,7 +1,7 @@
 public import ReceiptFields
 internal import ReceiptKit
 
-/// What can be read of evidence, of whichever kind it is, without believing any of it.
+/// What can be read of evidence, of whichever kind it is, without trusting any of it.
 ///
 /// For display and diagnosis; never for a decision. Anyone may have written what it says.
 @nonexhaustive

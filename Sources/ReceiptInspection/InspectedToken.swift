@@ -20,7 +20,7 @@ public struct InspectedToken: Sendable {
     public private(set) var payload: [UInt8]?
     /// The signature's octets.
     public private(set) var signature: [UInt8]?
-    /// The certificates of `x5c`, DER, in the header's order, up to the first that is no base64. They may be anything.
+    /// The certificates of `x5c`, DER, in the header's order, up to the first that is not base64. They may be anything.
     public private(set) var certificates: [[UInt8]] = []
     /// Which kind of token it is, told by the members that it has.
     public private(set) var kind = PayloadKind.unknown
@@ -53,10 +53,10 @@ public struct InspectedToken: Sendable {
     /// The payload's members as they stand there, those without a property of their own as well.
     public var claims: [InspectedClaim] { InspectedClaim.members(of: payload ?? []) }
 
-    /// The header as JSON on one line, or nil if it is none.
+    /// The header as JSON on one line, or nil if it is not JSON.
     public var headerJSON: String? { header.flatMap(InspectedClaim.object) }
 
-    /// The payload as JSON on one line, or nil if it is none.
+    /// The payload as JSON on one line, or nil if it is not JSON.
     public var claimsJSON: String? { payload.flatMap(InspectedClaim.object) }
 
     /// Hands out the tokens that a notification holds, each with the path of its member, such as `data.signedTransactionInfo`.

@@ -15,7 +15,7 @@ internal import ReceiptKit
 ///
 /// For display and diagnosis; never for a decision. Anyone may have written what it says.
 public struct InspectedTransactionReceipt: Sendable {
-    /// The number of the property list's octets; 0 if it came as base64 that is none.
+    /// The number of the property list's octets; 0 if it came as text that is not base64.
     public private(set) var size = 0
     /// What stands beside `signature` and `purchase-info`, in its order: `environment`, `pod`, `signing-status`. No signature covers it.
     public private(set) var unsignedMembers: [TransactionReceiptPayload.Member] = []

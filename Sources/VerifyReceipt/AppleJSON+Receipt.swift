@@ -7,7 +7,7 @@ internal import ReceiptKit
     internal import Foundation
 #endif
 
-/// The members in the order in which Apple's server writes them. What a receipt has not is left out.
+/// The members in the order in which Apple's server writes them. What a receipt does not have is left out.
 extension AppleJSON {
     /// The whole answer for an app receipt, in the form of production.
     mutating func answer(

@@ -8,7 +8,7 @@ internal import ReceiptFields
 /// | `password` | the app's shared secret |
 /// | `exclude-old-transactions` | `true` or `false` |
 ///
-/// Null is absent, another kind of value is no such request, and other members are passed over.
+/// Null is absent, another kind of value is not such a request, and other members are passed over.
 struct VerifyReceiptRequest {
     /// A part of the body where nothing in it is escaped, as is usual: it is as long as everything else together.
     private(set) var receiptData: ArraySlice<UInt8> = []

@@ -49,7 +49,7 @@ public struct FormatError: Error, Hashable, Sendable {
         /// An identifier octet that receipts never have: end-of-contents out of place ([UNIVERSAL 0], which is reserved for
         /// it), or a tag number above 30.
         case invalidTag(UInt8)
-        /// A length that is not in the form that DER prescribes, or that is indefinite outside of the envelope.
+        /// A length that is not in the form that DER prescribes, or that is indefinite outside the envelope.
         case invalidLength(LengthFault)
         /// Bytes are left over after the last element that the format has here, in an element or behind the receipt.
         case trailingBytes(Int)
@@ -99,7 +99,7 @@ public struct FormatError: Error, Hashable, Sendable {
         /// Not a date as receipts write them: `YYYY-MM-DDThh:mm:ss`, an optional fraction, then `Z`, `±hhmm` or `±hh:mm`;
         /// a day that exists, in the years 2008 to 4001, in at most 40 octets. Of the text, at most 64 octets.
         case invalidDate([UInt8])
-        /// A number outside of what the attribute can mean: negative, a quantity of 0, above 2^31 - 1 where a small number is
+        /// A number outside what the attribute can mean: negative, a quantity of 0, above 2^31 - 1 where a small number is
         /// meant, or in a flag neither 0 nor 1.
         case numberOutOfRange(Int64)
         /// A value of a fixed size with another size, in octets: the device hash has 20.
@@ -177,7 +177,7 @@ extension FormatError {
     /// What is wrong with base64 text.
     @nonexhaustive
     public enum Base64Fault: Hashable, Sendable {
-        /// A character outside of the standard alphabet, for instance one of the URL alphabet.
+        /// A character outside the standard alphabet, for instance one of the URL alphabet.
         case character(UInt8)
         /// Padding is missing, too long, or not at the end.
         case padding

@@ -136,7 +136,7 @@ package enum Base64 {
         bytes.append(UInt8(truncatingIfNeeded: group))
     }
 
-    /// What is no character of the alphabet, beyond all groups.
+    /// What is not a character of the alphabet, beyond all groups.
     private static let stranger: UInt32 = 1 << 24
 
     /// The bits of a character in a group, for each of the four places. Four lookups and no shift take half the time of what compares

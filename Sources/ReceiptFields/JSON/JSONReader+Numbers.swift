@@ -16,7 +16,7 @@ extension JSONReader {
         return start..<position
     }
 
-    /// Reads a number that is written as a whole one, without fraction and exponent: `1.0` and `1e3` are none, because others
+    /// Reads a number that is written as a whole one, without fraction and exponent: `1.0` and `1e3` are not, because others
     /// read them by way of floating point, and then 2^53 + 1 is 2^53.
     package mutating func integer() throws(JSONError) -> Int64 {
         let range = try number()

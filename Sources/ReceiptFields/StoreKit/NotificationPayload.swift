@@ -34,7 +34,7 @@ public struct NotificationPayload: Sendable, Hashable {
         case data(Data)
         /// `summary`: how a renewal date was extended for many.
         case summary(Summary)
-        /// `externalPurchaseToken`: a purchase outside of the App Store.
+        /// `externalPurchaseToken`: a purchase outside the App Store.
         case externalPurchaseToken(ExternalPurchaseToken)
         /// `appData`: the app itself.
         case appData(AppData)

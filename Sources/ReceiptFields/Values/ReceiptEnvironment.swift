@@ -18,7 +18,7 @@ public struct ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
     public static let volumePurchaseSandbox = ReceiptEnvironment(rawValue: "ProductionVPPSandbox")
     /// `Xcode`: StoreKit testing in Xcode, signed with a key that is on every developer's machine.
     public static let xcode = ReceiptEnvironment(rawValue: "Xcode")
-    /// `LocalTesting`: StoreKit testing outside of Xcode.
+    /// `LocalTesting`: StoreKit testing outside Xcode.
     public static let localTesting = ReceiptEnvironment(rawValue: "LocalTesting")
 
     /// Which of the App Store's environments this is: volume purchases are ``production``, and theirs in sandbox are

@@ -64,7 +64,7 @@ package enum Timestamp {
 
     /// The instant as RFC 3339 in UTC, such as `2024-05-01T12:00:00Z`, with milliseconds where there are any.
     ///
-    /// Instants outside of the years 1 to 9999 are written as seconds since 1970.
+    /// Instants outside the years 1 to 9999 are written as seconds since 1970.
     package static func string(_ date: Date) -> String {
         var text: [UInt8] = []
         append(date, to: &text)

@@ -13,7 +13,7 @@ public import ReceiptFields
 public enum LedgerError: Error, Hashable, Sendable {
     /// The evidence is for two apps.
     case bundleIdentifierMismatch(String, other: String)
-    /// The evidence is from two environments: a purchase in sandbox is none in production.
+    /// The evidence is from two environments: a purchase in sandbox is not one in production.
     case environmentMismatch(ReceiptEnvironment, other: ReceiptEnvironment)
     /// The evidence was believed on the word of two different trust anchors: another mode, or other roots by name or key.
     case trustAnchorMismatch(Fingerprint, other: Fingerprint)

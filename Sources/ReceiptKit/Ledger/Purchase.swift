@@ -112,7 +112,7 @@ public struct Purchase: Sendable {
 
     /// Whether this stands for a restoration: the purchase itself was made on ``originalPurchaseDate``.
     ///
-    /// A restored product that is no subscription has the date of its restoration as purchase date, and either keeps the
+    /// A restored product that is not a subscription has the date of its restoration as purchase date, and either keeps the
     /// transaction identifier or gets a new one. The periods of a subscription are never rewritten in this way.
     public var isRestored: Bool {
         guard kind != .subscription else { return false }

@@ -1,7 +1,7 @@
 internal import ReceiptFields
 
 /// The certificates that issued the signers of transaction receipts, which do not hold them. Bytes, like Apple's roots; each was read
-/// out of a real receipt, or published by Apple. They are no anchors: a chain through one is judged like any other. Tests pin the
+/// out of a real receipt, or published by Apple. They are not anchors: a chain through one is judged like any other. Tests pin the
 /// fingerprints.
 package enum AppleIssuerCertificates {
     package static let all = [

@@ -92,7 +92,7 @@ final class ChainCache: Sendable {
     func signer(header: ArraySlice<UInt8>) -> TrustedSigner? { signer { $0.has(header: header) } }
 
     private func signer(where isMeant: (TrustedSigner) -> Bool) -> TrustedSigner? {
-        // Compared outside of the lock, so that threads do not wait for each other.
+        // Compared outside the lock, so that threads do not wait for each other.
         let known = signers.withLock { $0 }
         guard let found = known.first(where: isMeant) else { return nil }
         if known.first !== found { moveToFront(found) }

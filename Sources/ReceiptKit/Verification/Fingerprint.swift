@@ -12,7 +12,7 @@ public struct Fingerprint: Hashable, Sendable {
 
     init(_ hash: SHA256Digest) { bytes = Array(hash) }
 
-    /// A fingerprint from 64 hexadecimal digits, with or without colons; nil if it is none.
+    /// A fingerprint from 64 hexadecimal digits, with or without colons; nil if the text is anything else.
     public init?(_ hexadecimal: String) {
         var digits: [UInt8] = []
         for character in hexadecimal.utf8 where character != UInt8(ascii: ":") {

@@ -10,7 +10,7 @@ public struct TrustAnchor: Sendable {
     let mode: Mode
     /// Whom it trusts, for comparing.
     let identity: Fingerprint
-    /// Candidates for the issuer of a transaction receipt's signer. They are no anchors.
+    /// Candidates for the issuer of a transaction receipt's signer. They are not anchors.
     let issuers: [EncodedCertificate]
     private let rsaRoots: [ChainCertificate]
     private let ecdsaRoots: [ChainCertificate]

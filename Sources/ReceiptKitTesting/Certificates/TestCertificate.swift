@@ -19,7 +19,7 @@ public struct TestCertificate: Equatable, Sendable {
     public enum Field: Hashable, Sendable, CaseIterable {
         /// As the grammar names them.
         case version, serialNumber, signatureAlgorithm, issuer, validity, subject, subjectPublicKeyInfo, extensions
-        /// The algorithm and the signature outside of what is signed.
+        /// The algorithm and the signature outside what is signed.
         case outerSignatureAlgorithm, signature
     }
 

@@ -103,7 +103,7 @@ extension DefectDefinition {
 
     static var intermediateNotAuthority: Self {
         Self(
-            "The intermediate is no certificate authority.", "chain.notCertificateAuthority",
+            "The intermediate is not a certificate authority.", "chain.notCertificateAuthority",
             DefectSteps(
                 chain: { $0.editIntermediate { $0.extensions.set(.basicConstraints(isAuthority: false)) } }))
     }

@@ -69,7 +69,7 @@ extension DefectDefinition {
 
     static var malformedPurchaseDate: Self {
         Self(
-            "The purchase date (1704) of a row is no date.", "attribute.date",
+            "The purchase date (1704) of a row is not a date.", "attribute.date",
             DefectSteps(
                 payload: { $0.editFirstPurchase { $0.set(.ia5(1704, "yesterday")) } }))
     }

@@ -73,7 +73,7 @@ public enum Defect: String, CaseIterable, Hashable, Sendable {
     case intermediateExpired = "intermediate-expired"
     /// The intermediate becomes valid a day after the receipt was created.
     case intermediateNotYetValid = "intermediate-not-yet-valid"
-    /// The intermediate is no certificate authority.
+    /// The intermediate is not a certificate authority.
     case intermediateNotAuthority = "intermediate-not-authority"
     /// The intermediate's key usage does not allow signing certificates.
     case intermediateWithoutCertificateSigning = "intermediate-without-certificate-signing"
@@ -116,7 +116,7 @@ public enum Defect: String, CaseIterable, Hashable, Sendable {
     case shortDeviceHash = "short-device-hash"
     /// The creation date (12) is 30 February.
     case malformedCreationDate = "malformed-creation-date"
-    /// The purchase date (1704) of a row is no date.
+    /// The purchase date (1704) of a row is not a date.
     case malformedPurchaseDate = "malformed-purchase-date"
     /// The cancellation date (1712) of a row is 30 February. Read as absent, a refund would vanish.
     case malformedCancellationDate = "malformed-cancellation-date"

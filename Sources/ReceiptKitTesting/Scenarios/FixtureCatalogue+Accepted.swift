@@ -119,7 +119,7 @@ extension FixtureCatalogue {
             Scenario("xcode-chunked", "BER, with the content in chunks of 100 octets.", xcode)
                 .with { $0.rearrange = { $0.envelope = .ber(chunkSize: 100) } },
             Scenario(
-                "unknown-attributes", "Attributes that nobody knows, one with octets that are no DER.",
+                "unknown-attributes", "Attributes that nobody knows, one with octets that are not DER.",
                 TestReceipt(purchases: [
                     pro(.utc(2024, 4, 1)).with { $0.otherAttributes = [.utf8(1790, "new"), .integer(1791, 7)] }
                 ]).with {

@@ -7,7 +7,7 @@
 /// let token = try TestAuthority.standard.sign(transaction)
 /// ```
 ///
-/// Nothing is checked. A key may stand twice, a value may be no JSON.
+/// Nothing is checked. A key may stand twice, a value may be anything but JSON.
 public struct TestJSONObject: Hashable, Sendable {
     /// A key and its value.
     public struct Member: Hashable, Sendable {

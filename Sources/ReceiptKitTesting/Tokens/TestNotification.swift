@@ -19,7 +19,7 @@ public struct TestNotification: Hashable, Sendable {
         case data(TestNotificationData)
         /// The outcome of extending many subscriptions.
         case summary(TestNotificationSummary)
-        /// A purchase outside of the store.
+        /// A purchase outside the store.
         case externalPurchaseToken(TestExternalPurchaseToken)
         /// The app itself.
         case appData(TestNotificationAppData)
@@ -86,7 +86,7 @@ public struct TestNotification: Hashable, Sendable {
         return payload.applying(changes)
     }
 
-    /// The environment of the body. A purchase outside of the store tells it by the prefix of its identifier.
+    /// The environment of the body. A purchase outside the store tells it by the prefix of its identifier.
     public var environment: TestTokenEnvironment {
         switch body {
         case .data(let data): data.environment

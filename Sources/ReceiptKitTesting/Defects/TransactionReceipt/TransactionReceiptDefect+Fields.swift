@@ -32,10 +32,10 @@ extension TransactionReceiptDefect {
             field("quantity-zero", "The quantity is 0.", "quantity", "0"),
             field("quantity-signed", "The quantity has a sign.", "quantity", "+1"),
             field("quantity-padded", "The quantity has a zero before it.", "quantity", "01"),
-            field("expires-date-malformed", "expires-date is no number.", "expires-date", "2024-05-01"),
+            field("expires-date-malformed", "expires-date is not a number.", "expires-date", "2024-05-01"),
             field("expires-date-beyond", "expires-date is after the year 9999.", "expires-date", "253402300800000"),
-            field("line-item-malformed", "web-order-line-item-id is no number.", "web-order-line-item-id", "x"),
-            field("app-item-id-malformed", "app-item-id is no number.", "app-item-id", "-1"),
+            field("line-item-malformed", "web-order-line-item-id is not a number.", "web-order-line-item-id", "x"),
+            field("app-item-id-malformed", "app-item-id is not a number.", "app-item-id", "-1"),
             field(
                 "dates-disagree", "purchase-date is a second after purchase-date-ms.", "purchase-date",
                 "2023-11-20 19:46:00 Etc/GMT"),
@@ -83,7 +83,7 @@ extension TransactionReceiptDefect {
         },
         policy("device-missing", "It does not say of which device it is.", .device) { $0.identifierForVendor = nil },
         field(
-            "device-malformed", "The identifier for vendor is none.", "unique-vendor-identifier", "E621E1F8",
+            "device-malformed", "The identifier for vendor is not a UUID.", "unique-vendor-identifier", "E621E1F8",
             .device),
     ]
 
@@ -103,6 +103,6 @@ extension TransactionReceiptDefect {
             $0.list.set("environment", "Production")
         },
         field("unknown-key", "purchase-info has a key that nobody knows.", "new-key", "new value", nil),
-        field("item-id-malformed", "The product's number in the store is none.", "item-id", "none", nil),
+        field("item-id-malformed", "The product's number in the store is not a number.", "item-id", "none", nil),
     ]
 }

@@ -71,7 +71,7 @@ extension TransactionReceiptDefect {
         },
         purchaseInfo("inner-trailing-text", "A second list stands behind purchase-info.") { $0.ending = "{\n}" },
         purchaseInfo("purchase-date-missing", "There is no purchase-date-ms.") { $0.set("purchase-date-ms", nil) },
-        purchaseInfo("purchase-date-malformed", "purchase-date-ms is no number.") {
+        purchaseInfo("purchase-date-malformed", "purchase-date-ms is not a number.") {
             $0.set("purchase-date-ms", "+1700509559001")
         },
     ]
