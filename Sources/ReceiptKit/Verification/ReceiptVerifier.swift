@@ -7,7 +7,7 @@ internal import ReceiptFields
     public import Foundation
 #endif
 
-/// Decides whether to believe receipts. Make one and keep it: it remembers the chains it has checked.
+/// Verifies receipts, transactions and notifications under one policy. Make one and keep it: it remembers the chains it has checked.
 ///
 /// Verification is synchronous, does no I/O and never reads the clock. A verifier may be used from many threads at once.
 ///
