@@ -5,7 +5,8 @@ import Testing
 
 func isCustomer(_ body: [UInt8], at now: Date) throws -> Bool {
     let verifier = ReceiptVerifier(
-        policy: ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked))
+        policy: ReceiptPolicy(
+            bundleIdentifier: "com.example.app", device: .unchecked))
     let evidence = try verifier.verify(evidence: body, at: now)
     let ledger = try PurchaseLedger(merging: [evidence])
     let isCustomer = ledger.isEntitled(to: "com.example.monthly", at: now)

@@ -96,7 +96,8 @@ extension PurchaseStore {
     /// The purchase is the account's from now on, or was already. A
     /// `Refusal` takes all of the transaction back.
     private static func bind(
-        _ mention: Evidence.Mention, to account: UUID, _ sql: any SQLConnection
+        _ mention: Evidence.Mention, to account: UUID,
+        _ sql: any SQLConnection
     ) throws {
         let purchase = mention.originalTransactionID
         if try claim(purchase, account, sql) {
