@@ -52,7 +52,7 @@ public struct PurchaseLedger: Sendable {
 
     /// The purchases that carry the token which the app gave them, in the ledger's order.
     public func purchases(for appAccountToken: UUID) -> [Purchase] {
-        storage.positions(of: appAccountToken).map { self[$0] }
+        (storage.tokens[appAccountToken] ?? []).map { self[$0] }
     }
 }
 
@@ -60,9 +60,9 @@ extension PurchaseLedger: RandomAccessCollection {
     /// Always 0.
     public var startIndex: Int { 0 }
     /// The number of purchases.
-    public var endIndex: Int { storage.rows.count }
+    public var endIndex: Int { storage.parts.purchases.count }
     /// The purchase at a place in the ledger's order.
-    public subscript(position: Int) -> Purchase { storage.rows[position] }
+    public subscript(position: Int) -> Purchase { storage.parts.purchases[position] }
 }
 
 extension PurchaseLedger: Hashable {

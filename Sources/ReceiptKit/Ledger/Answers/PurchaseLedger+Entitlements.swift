@@ -59,7 +59,7 @@ extension PurchaseLedger {
         guard let product = storage.product(productID) else { return false }
         let instant = date.instant
         let row = storage.products.rows(of: product, .definite, at: instant).longest
-        if let row, instant < row.end, storage.isOwned(row.row) { return true }
+        if let row, instant < row.end, self[row.row].kind == .owned { return true }
         return storage.products.notes[product].chains.contains { number in
             let chain = storage.chains[number]
             return chain.entitled(instant).map { storage.product(chain.periods[$0].productID) == product } ?? false

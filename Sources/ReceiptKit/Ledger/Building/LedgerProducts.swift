@@ -12,12 +12,10 @@ struct LedgerProducts: Sendable {
 
     /// What is noted about a product in passing: positions in the ledger.
     struct Notes: Sendable {
-        /// The row with the last purchase date, and among those the greatest transaction identifier. Nil of a product that only
-        /// overruled evidence names.
+        /// The row with the last purchase date, and of those the greatest transaction. Nil where only overruled evidence names it.
         let latest: Int?
         /// The first row with a trial or an introductory price, and the first of a subscription that does not say.
-        let firstOffer: Int?
-        let firstUnreadable: Int?
+        let (firstOffer, firstUnreadable): (Int?, Int?)
         /// The group that transactions name.
         let group: String?
         let isNonRenewable: Bool
@@ -31,15 +29,24 @@ struct LedgerProducts: Sendable {
     private(set) var groups: [ExactText: Set<Int>] = [:]
     private var timetable: Timetable
 
-    /// - Parameters:
-    ///   - count: of the products.
-    ///   - needsTrialFlag: whether a row that says nothing of a trial is to be noted. Xcode's receipts never do.
+    /// - Parameter needsTrialFlag: whether a row that says nothing of a trial is to be noted. Xcode's receipts never do.
     init(_ purchases: [Purchase], _ rows: [Row], _ chains: [Chain], count: Int, needsTrialFlag: Bool) {
-        var places: [[Int]] = Array(repeating: [], count: count)
-        for (place, row) in rows.enumerated() { places[row.product].append(place) }
+        // The rows of each product are a list: its first one, and behind each the next.
+        var heads: [Int?] = Array(repeating: nil, count: count)
+        var next: [Int?] = Array(repeating: nil, count: rows.count)
+        for (place, row) in rows.enumerated().reversed() {
+            (next[place], heads[row.product]) = (heads[row.product], place)
+        }
         notes.reserveCapacity(count)
         timetable = Timetable(capacity: rows.count)
-        for places in places {
+        var places: [Int] = []
+        for head in heads {
+            places.removeAll(keepingCapacity: true)
+            var place = head
+            while let here = place {
+                places.append(here)
+                place = next[here]
+            }
             for tier in Tier.allCases {
                 for place in places { if let span = rows[place].span(tier, place) { timetable.add(span) } }
                 timetable.endGroup()

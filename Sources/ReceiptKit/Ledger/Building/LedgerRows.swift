@@ -18,11 +18,7 @@ struct LedgerRows {
     }
 
     /// Each list is mostly in order by itself, and so is quick to sort.
-    private struct Keys {
-        var transactions: [Key] = []
-        var lineItems: [Key] = []
-        var originals: [Key] = []
-    }
+    private typealias Keys = (transactions: [Key], lineItems: [Key], originals: [Key])
 
     private let isXcode: Bool
     private var entries: [Entry] = []
@@ -33,7 +29,7 @@ struct LedgerRows {
     init(_ purchases: [Purchase], isXcode: Bool) {
         self.isXcode = isXcode
         entries.reserveCapacity(purchases.count)
-        var keys = Keys()
+        var keys: Keys = ([], [], [])
         keys.transactions.reserveCapacity(purchases.count)
         for (place, purchase) in purchases.enumerated() {
             entries.append(entry(purchase, purchase.latest))

@@ -18,9 +18,8 @@ final class LedgerStorage: Sendable {
     let owned: [Timetable.Span]
     private let numbers: Numbers<ExactText>
     private let chainNumbers: [ExactText: Int]
-    private let tokens: [UUID: [Int]]
-
-    var rows: [Purchase] { parts.purchases }
+    /// Where the purchases with each token are in the ledger.
+    let tokens: [UUID: [Int]]
 
     init(_ unordered: LedgerParts) {
         let isXcode = unordered.subject.isXcode
@@ -51,9 +50,4 @@ final class LedgerStorage: Sendable {
 
     /// The first subscription with an original transaction.
     func chain(_ originalTransactionID: String) -> Int? { chainNumbers[ExactText(originalTransactionID)] }
-
-    /// Whether the row is a non-consumable.
-    func isOwned(_ row: Int) -> Bool { rows[row].kind == .owned }
-
-    func positions(of token: UUID) -> [Int] { tokens[token] ?? [] }
 }

@@ -18,7 +18,6 @@ final class Chain: Sendable {
     let lastEnds: [Instant]
     let gaps: [SubscriptionGap]
     let changes: [ProductChange]
-    /// The latest renewal info.
     let renewal: RenewalInfoPayload?
     let group: String?
     /// When the youngest of the evidence was true. Receipts tell of all subscriptions.
@@ -60,11 +59,6 @@ final class Chain: Sendable {
 
     // MARK: What replaced what
 
-    private struct Ending: Hashable {
-        let product: Int
-        let end: Instant
-    }
-
     /// Ends rows where another product took their place. A row so ended never comes back to life.
     ///
     /// A transaction says that a row was upgraded, or, signed later than another product began, that it was not. Where none
@@ -74,16 +68,18 @@ final class Chain: Sendable {
     /// renewal of *lite* from 03:36:17. What was overtaken in this way replaces nothing in its turn.
     private static func shorten(_ rows: inout [Row]) {
         var last = -Instant.infinity
-        var overlap = false
-        for row in rows {
-            overlap = overlap || row.start < last
-            last = max(last, row.term)
+        let overlap = rows.contains { row in
+            defer { last = max(last, row.term) }
+            return row.start < last
         }
         let isChanged = rows.contains { $0.product != rows[0].product }
         guard overlap && isChanged || rows.contains(where: { $0.upgraded != nil }) else { return }
-        let renewed = Dictionary(
-            rows.lazy.filter { !$0.isVoid }.map { (Ending(product: $0.product, end: $0.term), $0.start) },
-            uniquingKeysWith: min)
+        /// When the first row of a product began that would end at an instant.
+        var renewed: [Int: [Instant: Instant]] = [:]
+        for row in rows where !row.isVoid {
+            let start = renewed[row.product]?[row.term] ?? row.start
+            renewed[row.product, default: [:]][row.term] = min(start, row.start)
+        }
         /// Whether `new`, which began first or inside, took the place of `old`. What counts as never purchased did not, unless
         /// a transaction says that something did.
         func replaces(_ new: Row, _ old: Row) -> Bool {
@@ -92,7 +88,7 @@ final class Chain: Sendable {
         }
         for place in rows.indices where rows[place].start < rows[place].term {
             let row = rows[place]
-            guard let from = renewed[Ending(product: row.product, end: row.start)], from < row.start else { continue }
+            guard let from = renewed[row.product]?[row.start], from < row.start else { continue }
             let isOvertaken = rows[..<place].reversed().prefix { $0.start >= from }.contains { new in
                 new.start < row.start && replaces(new, row)
                     && row.start < (row.upgraded == nil ? new.end : new.term)
