@@ -1,9 +1,7 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
 #endif
 
 /// What stands behind a name.
@@ -15,27 +13,24 @@ enum FileKind {
 
     /// Nil if there is nothing, or nobody may know.
     init?(_ path: String) {
-        guard let mode = Self.mode(path, flags: 0) else { return nil }
-        self.init(mode)
+        guard var type = Self.type(of: path) else { return nil }
+        // A folder has itself in it under this name, and a link to a folder leads there.
+        if type == .typeSymbolicLink { type = Self.type(of: path + "/.") ?? .typeRegular }
+        self = type == .typeRegular ? .file : type == .typeDirectory ? .folder : .other
     }
 
     /// The same of an entry of a folder, where a link to a folder is none: it may lead back.
     init?(entry path: String) {
-        guard let mode = Self.mode(path, flags: AT_SYMLINK_NOFOLLOW) else { return nil }
-        guard mode & S_IFMT == S_IFLNK else {
-            self.init(mode)
-            return
+        guard let kind = FileKind(path) else { return nil }
+        self = kind == .folder && Self.type(of: path) == .typeSymbolicLink ? .other : kind
+    }
+
+    /// Of a link, that it is one.
+    private static func type(of path: String) -> FileAttributeType? {
+        do {
+            return try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+        } catch {
+            return nil
         }
-        guard let target = FileKind(path) else { return nil }
-        self = target == .folder ? .other : target
-    }
-
-    private static func mode(_ path: String, flags: CInt) -> mode_t? {
-        var status = stat()
-        return unsafe fstatat(AT_FDCWD, path, &status, flags) == 0 ? status.st_mode : nil
-    }
-
-    private init(_ mode: mode_t) {
-        self = mode & S_IFMT == S_IFREG ? .file : mode & S_IFMT == S_IFDIR ? .folder : .other
     }
 }

