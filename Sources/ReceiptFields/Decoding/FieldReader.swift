@@ -88,9 +88,10 @@ struct FieldReader: FieldVisitor, ~Escapable {
         _ error: FormatError, isRepeated: Bool, of owner: inout Owner
     ) throws(FormatError) {
         let index = Owner.index(attribute.type)
+        let located = error.path == .container ? error.at(path.inside(attribute.type)) : error
         // What is over the whole receipt's budget is not this attribute's fault, and not a reason to do without it.
-        if case .limitExceeded(.elements, _) = error.reason { throw located(error) }
-        guard Owner.table.undocumented.contains(index) else { throw located(error) }
+        if case .limitExceeded(.elements, _) = error.reason { throw located }
+        guard Owner.table.undocumented.contains(index) else { throw located }
         // Reading a value has not moved the reader, which stands behind the attribute. What was not there before has left nothing.
         if isRepeated {
             var eraser = FieldEraser(type: attribute.type)
@@ -98,11 +99,7 @@ struct FieldReader: FieldVisitor, ~Escapable {
             if repeated.contains(index) { return }
             repeated.insert(index)
         }
-        if memory.diagnostics.count < AppReceipt.maximumDiagnostics { memory.diagnostics.append(located(error)) }
-    }
-
-    private func located(_ error: FormatError) -> FormatError {
-        error.path == .container ? error.at(path.inside(attribute.type)) : error
+        if memory.diagnostics.count < AppReceipt.maximumDiagnostics { memory.diagnostics.append(located) }
     }
 }
 
