@@ -33,7 +33,7 @@ struct ArchiveTests {
     private static let folder = """
         mkdir -p a/sub a/.hidden a/empty
         cp good a/2; cp bad a/10; cp good a/sub/x; cp bad a/.hidden/y; cp bad a/.z
-        ln -s .. a/sub/up; ln -s ../2 a/sub/link; ln -s nowhere a/sub/broken; mkfifo a/sub/pipe
+        ln -s .. a/sub/up; ln -s ../2 a/sub/link; ln -s nowhere a/sub/broken; mkfifo a/sub/pipe; ln -s pipe a/sub/piped
 
         """
 

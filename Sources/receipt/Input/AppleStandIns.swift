@@ -4,6 +4,10 @@
 #if canImport(Darwin) && !canImport(ObjectiveC)
     import Foundation
 
+    @unsafe func realpath(_ path: UnsafePointer<CChar>, _ resolved: UnsafeMutablePointer<CChar>?)
+        -> UnsafeMutablePointer<CChar>?
+    { nil }
+
     struct FileAttributeType: Equatable {
         static let typeRegular = FileAttributeType()
         static let typeDirectory = FileAttributeType()

@@ -1,3 +1,10 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -14,8 +21,10 @@ enum FileKind {
     /// Nil if there is nothing, or nobody may know.
     init?(_ path: String) {
         guard var type = Self.type(of: path) else { return nil }
-        // A folder has itself in it under this name, and a link to a folder leads there.
-        if type == .typeSymbolicLink { type = Self.type(of: path + "/.") ?? .typeRegular }
+        if type == .typeSymbolicLink {
+            guard let target = Self.target(of: path).flatMap(Self.type) else { return nil }
+            type = target
+        }
         self = type == .typeRegular ? .file : type == .typeDirectory ? .folder : .other
     }
 
@@ -32,5 +41,12 @@ enum FileKind {
         } catch {
             return nil
         }
+    }
+
+    /// Where a link leads in the end, or nil if nowhere.
+    private static func target(of link: String) -> String? {
+        guard let path = unsafe realpath(link, nil) else { return nil }
+        defer { unsafe free(path) }
+        return unsafe String(cString: path)
     }
 }
