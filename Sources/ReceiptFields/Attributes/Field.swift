@@ -6,12 +6,10 @@ package struct Field: Sendable {
     private let words: StaticString
     /// The member that holds the value in JSON.
     let member: StaticString?
-    package let form: Form
+    let shape: Shape
     package let rule: Rule
-    /// Of a number, what it may be; of octets, how many there may be.
-    let range: ClosedRange<Int32>
-    /// Of a text, where it is remembered for the next purchase, which is likely to have the same.
-    let known: KnownTexts.Place?
+
+    package var form: Form { shape.form }
 
     /// The Swift property that holds the value, or nil where there is none.
     package var name: String? { property?.description }
@@ -25,6 +23,16 @@ package struct Field: Sendable {
         case integer = "INTEGER"
         case octets = "octets"
         case purchase = "SET (purchase)"
+    }
+
+    /// What is asked of the value. Small, for it is what reading a value is given: a whole row would be built before it is known
+    /// whether it is the one.
+    struct Shape: Sendable {
+        let form: Form
+        /// Of a number, what it may be; of octets, how many there may be.
+        let range: ClosedRange<Int32>
+        /// Of a text, where it is remembered for the next purchase, which is likely to have the same.
+        let known: KnownTexts.Place?
     }
 
     /// What a receipt is held to.
@@ -50,10 +58,8 @@ package struct Field: Sendable {
         self.property = name
         self.member = jsonName ?? name
         self.words = meaning
-        self.form = form
+        self.shape = Shape(form: form, range: range, known: known)
         self.rule = rule
-        self.range = range
-        self.known = known
     }
 
     /// The attributes of the receipt itself.

@@ -27,24 +27,27 @@ extension DERReader {
     @inline(__always)
     private mutating func usualAttribute() -> RawAttribute? {
         // The fixed octets of the longer shape. One of the shorter shape with an empty value is one octet short of that.
-        guard let head = lookahead(11), head[0] == 0x30, head[1] < 0x80, head[2] == 0x02 else { return nil }
+        guard let head = lookahead(11) else { return nil }
+        // Octets 0 to 7, and 8 to 10.
+        let (word, rest) = (head.word(at: 0), head.word(at: 3) >> 40)
         let start = position
-        let length = Int(head[1])
-        let fixed: Int
-        let type: Int64
-        let version: UInt8
-        if head[3] == 0x02 {
-            guard head[4] > 0x00, head[4] < 0x80, head[6] == 0x02, head[7] == 0x01, head[9] == 0x04 else { return nil }
-            (fixed, type, version) = (9, Int64(head[4]) << 8 | Int64(head[5]), head[8])
-            guard head[10] < 0x80, Int(head[10]) == length - fixed else { return nil }
+        let length = word >> 8 & 0xFF
+        let fixed: UInt64
+        let type: UInt64
+        let version: UInt64
+        // All octets at once that are always the same.
+        if word & 0xFFFF_0080_FFFF_80FF == 0x0102_0000_0202_0030 {
+            (fixed, type, version) = (9, (word >> 24 & 0xFF00) | (word >> 40 & 0xFF), rest & 0xFF)
+            guard type > 0xFF, rest >> 8 == 0x04 | (length &- fixed) << 8 else { return nil }
         } else {
-            guard head[3] == 0x01, head[4] < 0x80, head[5] == 0x02, head[6] == 0x01, head[8] == 0x04 else { return nil }
-            (fixed, type, version) = (8, Int64(head[4]), head[7])
-            guard head[9] < 0x80, Int(head[9]) == length - fixed else { return nil }
+            (fixed, type, version) = (8, word >> 32 & 0xFF, word >> 56)
+            guard word & 0xFF_FF80_FFFF_80FF == 0x01_0200_0102_0030, rest & 0xFFFF == 0x04 | (length &- fixed) << 8
+            else { return nil }
         }
-        guard version < 0x80, advance(2 + length, past: 4) else { return nil }
+        let end = start + 2 + Int(truncatingIfNeeded: length)
+        guard version < 0x80, advance(to: end, past: 4) else { return nil }
         return RawAttribute(
-            start: start, type: AttributeType(rawValue: type), version: Int(version),
-            value: (start + 2 + fixed)..<(start + 2 + length))
+            start: start, type: AttributeType(rawValue: Int64(truncatingIfNeeded: type)),
+            version: Int(truncatingIfNeeded: version), value: (start + 2 + Int(truncatingIfNeeded: fixed))..<end)
     }
 }

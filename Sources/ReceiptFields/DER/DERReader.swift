@@ -78,12 +78,12 @@ package struct DERReader: ~Escapable {
     @_lifetime(copy self)
     func octets(_ range: Range<Int>) -> Span<UInt8> { bytes.extracting(range) }
 
-    /// Goes `count` octets on, past elements that a look ahead has read. False, and nothing is done, where the general
-    /// functions would find a fault: too few octets, or no budget for as many elements or for their depth.
+    /// Goes on to a position, past elements that a look ahead has read. False, and nothing is done, where the general functions
+    /// would find a fault: too few octets, or no budget for as many elements or for their depth.
     @inline(__always)
-    mutating func advance(_ count: Int, past elements: Int) -> Bool {
-        guard count <= end - position, elements <= elementsLeft, depthLeft > 0 else { return false }
-        position += count
+    mutating func advance(to position: Int, past elements: Int) -> Bool {
+        guard position <= end, elements <= elementsLeft, depthLeft > 0 else { return false }
+        self.position = position
         elementsLeft -= elements
         return true
     }
@@ -108,7 +108,21 @@ package struct DERReader: ~Escapable {
     }
 
     /// The content of the one element that fills `octets`, which this reader handed out before.
+    @inline(__always)
     mutating func only(_ tag: DERTag, filling octets: Range<Int>) throws(FormatError) -> Range<Int> {
+        // As nearly all are: a length of one octet, exact.
+        let length = octets.count - 2
+        if length >= 0, length < 0x80, depthLeft > 0, elementsLeft > 0, bytes[octets.lowerBound] == tag.rawValue,
+            Int(bytes[octets.lowerBound + 1]) == length
+        {
+            elementsLeft -= 1
+            return (octets.lowerBound + 2)..<octets.upperBound
+        }
+        return try anyOnly(tag, filling: octets)
+    }
+
+    @inline(never)
+    private mutating func anyOnly(_ tag: DERTag, filling octets: Range<Int>) throws(FormatError) -> Range<Int> {
         guard depthLeft > 0 else { throw tooDeep(at: octets.lowerBound) }
         let content = try content(tag, at: octets.lowerBound, before: octets.upperBound)
         if content.upperBound != octets.upperBound {
@@ -136,7 +150,7 @@ package struct DERReader: ~Escapable {
 
     /// The value of an INTEGER with this content.
     @inline(__always)
-    func integer(of content: Range<Int>, at start: Int) throws(FormatError) -> Int64 {
+    mutating func integer(of content: Range<Int>, at start: Int) throws(FormatError) -> Int64 {
         guard !content.isEmpty, content.count <= 8 else { throw fault(.invalidInteger, at: start) }
         let first = bytes[content.lowerBound]
         var value = Int64(Int8(bitPattern: first))
@@ -173,7 +187,9 @@ package struct DERReader: ~Escapable {
 
     /// The value of an INTEGER with this content, from 0 to `greatest`.
     @inline(__always)
-    private func number(of content: Range<Int>, at start: Int, upTo greatest: Int64) throws(FormatError) -> Int64 {
+    private mutating func number(of content: Range<Int>, at start: Int, upTo greatest: Int64) throws(FormatError)
+        -> Int64
+    {
         let number = try integer(of: content, at: start)
         guard number >= 0, number <= greatest else { throw fault(.numberOutOfRange(number), at: start) }
         return number

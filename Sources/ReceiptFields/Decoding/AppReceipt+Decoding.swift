@@ -22,10 +22,9 @@ extension AppReceipt {
         }
         self.init()
         self.payload = payload
-        let source = Source(bytes: payload, limits: limits)
         var reader = DERReader(payload.span, base: payload.startIndex, limits: limits, spent: spent)
-        var memory = FieldMemory()
-        let set = try readSet(&reader, source, path: AttributePath.container, &memory)
+        var memory = FieldMemory(source: Source(bytes: payload, limits: limits))
+        let set = try readSet(&reader, path: AttributePath.container, &memory)
         try reader.finish()
         try Self.requireAll(set.seen, path: AttributePath.container, offset: payload.startIndex)
         contents = set.contents
@@ -34,7 +33,7 @@ extension AppReceipt {
 
     mutating func readRepeating(_ fields: inout FieldReader) throws(FormatError) {
         let attribute = fields.attribute
-        let most = fields.source.limits.maximumAttributeLength
+        let most = fields.memory.source.limits.maximumAttributeLength
         guard attribute.value.count <= most else {
             throw fields.reader.fault(.limitExceeded(.attribute, allowed: most), at: attribute.start)
         }
@@ -42,20 +41,22 @@ extension AppReceipt {
     }
 
     private mutating func readPurchase(_ fields: inout FieldReader) throws(FormatError) {
-        let (attribute, source) = (fields.attribute, fields.source)
+        let attribute = fields.attribute
         let path = AttributePath.purchase(purchases.count)
-        let most = source.limits.maximumPurchases
+        let most = fields.memory.source.limits.maximumPurchases
         guard purchases.count < most else {
             throw fields.reader.fault(.limitExceeded(.purchases, allowed: most), at: attribute.start).at(path)
         }
         if purchases.isEmpty {
             // Purchases resemble each other: make room once for as many as what is left may hold.
-            let left = source.bytes.count - attribute.start
+            let left = fields.memory.source.bytes.count - attribute.start
             purchases.reserveCapacity(min(left / max(attribute.value.count, 256) + 1, most))
         }
+        // Filled where it stays.
+        purchases.append(InAppPurchase())
         do throws(FormatError) {
             try fields.reader.within(contents: attribute.value) { (reader) throws(FormatError) in
-                purchases.append(try InAppPurchase(&reader, source, path: path, &fields.memory))
+                try purchases[purchases.count - 1].read(&reader, path: path, &fields.memory)
             }
         } catch {
             throw error.path == .container ? error.at(path) : error
@@ -85,11 +86,10 @@ extension AppReceipt {
 
 extension InAppPurchase {
     /// Reads the SET of one purchase. `path` names the purchase in errors.
-    fileprivate init(
-        _ reader: inout DERReader, _ source: Source, path: AttributePath, _ memory: inout FieldMemory
+    fileprivate mutating func read(
+        _ reader: inout DERReader, path: AttributePath, _ memory: inout FieldMemory
     ) throws(FormatError) {
-        self.init()
-        let set = try readSet(&reader, source, path: path, &memory)
+        let set = try readSet(&reader, path: path, &memory)
         try Self.requireAll(set.seen, path: path, offset: set.contents.startIndex)
         contents = set.contents
     }
@@ -99,16 +99,18 @@ extension FieldOwner {
     /// Reads a SET OF ReceiptAttribute: its octets, and the numbers that are in it.
     @inline(__always)
     fileprivate mutating func readSet(
-        _ reader: inout DERReader, _ source: Source, path: AttributePath, _ memory: inout FieldMemory
+        _ reader: inout DERReader, path: AttributePath, _ memory: inout FieldMemory
     ) throws(FormatError) -> (contents: ArraySlice<UInt8>, seen: NumberSet) {
         try reader.within(.set) { (reader) throws(FormatError) in
             let start = reader.position
-            var fields = FieldReader(reader, of: source, path: path)
+            // Moved there and back. What is read after a fault is never asked for.
+            var fields = FieldReader(
+                reader, FieldMemory(source: Source(bytes: [], limits: memory.source.limits)), path: path)
             swap(&fields.memory, &memory)
             try fields.readAll(into: &self)
             swap(&fields.memory, &memory)
             reader = fields.reader
-            return (source.slice(start..<reader.position), fields.seen)
+            return (memory.source.slice(start..<reader.position), fields.seen)
         }
     }
 }

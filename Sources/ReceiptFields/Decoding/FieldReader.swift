@@ -25,9 +25,10 @@ struct KnownTexts {
     }
 }
 
-/// What goes from one set of attributes to the next. There is one of each in a receipt: a list of every purchase would be
-/// allocated, grown and copied again.
+/// What goes from one set of attributes to the next. There is one of each in a receipt, and it is moved and not copied: a list of every
+/// purchase would be allocated, grown and copied again, and a copy of the source be counted.
 struct FieldMemory {
+    var source: Source
     var diagnostics: [FormatError] = []
     var texts = KnownTexts()
 }
@@ -35,8 +36,7 @@ struct FieldMemory {
 /// Reads the attributes of a SET into the properties that the field table has for them.
 struct FieldReader: FieldVisitor, ~Escapable {
     var reader: DERReader
-    let source: Source
-    var memory = FieldMemory()
+    var memory: FieldMemory
     /// The attribute that is being read.
     private(set) var attribute = RawAttribute(start: 0, type: .environment, version: 0, value: 0..<0)
     /// Whose attributes these are: errors and diagnostics carry the path of the attribute in it.
@@ -47,9 +47,9 @@ struct FieldReader: FieldVisitor, ~Escapable {
     private var repeated = NumberSet()
 
     @_lifetime(copy reader)
-    init(_ reader: DERReader, of source: Source, path: AttributePath) {
+    init(_ reader: DERReader, _ memory: consuming FieldMemory, path: AttributePath) {
         self.reader = reader
-        self.source = source
+        self.memory = memory
         self.path = path
     }
 
@@ -60,6 +60,8 @@ struct FieldReader: FieldVisitor, ~Escapable {
             attribute = try reader.attribute()
             let index = Owner.index(attribute.type)
             let isRepeated = seen.contains(index)
+            // Given up already.
+            if isRepeated, repeated.contains(index) { continue }
             seen.insert(index)
             do throws(FormatError) {
                 if isRepeated, Owner.table.singleValued.contains(index) {
@@ -76,7 +78,7 @@ struct FieldReader: FieldVisitor, ~Escapable {
     @inline(__always)
     mutating func callAsFunction<Value: FieldValue>(_ field: Field, _ value: inout Value) throws(FormatError) {
         guard field.type == attribute.type else { return }
-        guard let read = try Value.read(field, &self) else {
+        guard let read = try Value.read(field.shape, &self) else {
             throw reader.fault(.emptyAttribute, at: attribute.value.lowerBound)
         }
         value = read
@@ -88,18 +90,20 @@ struct FieldReader: FieldVisitor, ~Escapable {
         _ error: FormatError, isRepeated: Bool, of owner: inout Owner
     ) throws(FormatError) {
         let index = Owner.index(attribute.type)
-        let located = error.path == .container ? error.at(path.inside(attribute.type)) : error
         // What is over the whole receipt's budget is not this attribute's fault, and not a reason to do without it.
-        if case .limitExceeded(.elements, _) = error.reason { throw located }
-        guard Owner.table.undocumented.contains(index) else { throw located }
+        if case .limitExceeded(.elements, _) = error.reason { throw located(error) }
+        guard Owner.table.undocumented.contains(index) else { throw located(error) }
         // Reading a value has not moved the reader, which stands behind the attribute. What was not there before has left nothing.
         if isRepeated {
             var eraser = FieldEraser(type: attribute.type)
             owner.eachField(&eraser)
-            if repeated.contains(index) { return }
             repeated.insert(index)
         }
-        if memory.diagnostics.count < AppReceipt.maximumDiagnostics { memory.diagnostics.append(located) }
+        if memory.diagnostics.count < AppReceipt.maximumDiagnostics { memory.diagnostics.append(located(error)) }
+    }
+
+    private func located(_ error: FormatError) -> FormatError {
+        error.path == .container ? error.at(path.inside(attribute.type)) : error
     }
 }
 

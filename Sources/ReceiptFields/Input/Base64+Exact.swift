@@ -12,7 +12,6 @@ extension Base64 {
     package static func decode(
         exactly text: Span<UInt8>, _ alphabet: Alphabet, at offset: Int
     ) throws(FormatError) -> [UInt8] {
-        let values = alphabet == .url ? urlValues : standardValues
         var count = text.count
         if alphabet == .standard {
             guard count.isMultiple(of: 4) else { throw FormatError(.invalidBase64(.padding), offset: offset + count) }
@@ -20,7 +19,7 @@ extension Base64 {
         }
         guard count % 4 != 1 else { throw FormatError(.invalidBase64(.padding), offset: offset + count) }
         return try [UInt8](capacity: count / 4 * 3 + 2) { (bytes) throws(FormatError) in
-            let whole = decodeGroups(of: text.extracting(0..<count), from: 0, values, to: &bytes)
+            let whole = decodeGroups(of: text.extracting(0..<count), from: 0, alphabet, to: &bytes)
             // Two or three characters, or a group with a character that is none.
             var bits: UInt32 = 0
             for index in whole..<count {
@@ -43,5 +42,5 @@ extension Base64 {
         }
     }
 
-    private static let urlValues = table { value(of: $0, .url) }
+    static let urlValues = table { value(of: $0, .url) }
 }

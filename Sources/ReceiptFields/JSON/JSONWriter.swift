@@ -27,9 +27,17 @@ package struct JSONWriter: JSONSink {
 
     // MARK: Objects and arrays
 
-    package mutating func object(_ write: (inout JSONWriter) throws -> Void) rethrows { try enclosed("{", "}", write) }
+    package mutating func object(_ write: (inout JSONWriter) throws -> Void) rethrows {
+        begin("{")
+        try write(&self)
+        end("}")
+    }
 
-    package mutating func object(_ value: some JSONObject) { object { json in value.write(into: &json) } }
+    package mutating func object(_ value: consuming some JSONObject) {
+        begin("{")
+        value.write(into: &self)
+        end("}")
+    }
 
     package mutating func array<Elements: Sequence>(
         _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) throws -> Void
@@ -40,36 +48,45 @@ package struct JSONWriter: JSONSink {
     }
 
     /// An array of whatever `write` writes.
-    package mutating func array(_ write: (inout JSONWriter) throws -> Void) rethrows { try enclosed("[", "]", write) }
-
-    private mutating func enclosed(
-        _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ write: (inout JSONWriter) throws -> Void
-    ) rethrows {
-        separate()
-        bytes.append(UInt8(ascii: open))
-        needsComma = false
+    package mutating func array(_ write: (inout JSONWriter) throws -> Void) rethrows {
+        begin("[")
         try write(&self)
-        bytes.append(UInt8(ascii: close))
+        end("]")
+    }
+
+    private mutating func begin(_ bracket: Unicode.Scalar) {
+        separate()
+        bytes.append(UInt8(ascii: bracket))
+        needsComma = false
+    }
+
+    private mutating func end(_ bracket: Unicode.Scalar) {
+        bytes.append(UInt8(ascii: bracket))
         needsComma = true
     }
 
     /// The name of the value that comes next. Names are ours and need no escapes.
-    package mutating func name(_ name: StaticString) { self.name(name, isText: false) }
+    package mutating func name(_ name: StaticString) {
+        member(name, isText: false, room: 0) { _ in }
+        needsComma = false
+    }
 
-    /// The same, and the quote that a text begins with.
-    private mutating func name(_ name: StaticString, isText: Bool) {
+    /// A member whose value needs no escapes and has at most `room` octets, all in one step.
+    @inline(__always)
+    private mutating func member(
+        _ name: StaticString, isText: Bool, room: Int, _ value: (inout OutputSpan<UInt8>) -> Void
+    ) {
         let comma = needsComma
-        needsComma = isText
-        // A literal's octets as they lie there: as a String they would be checked and copied first, for every member.
-        name.withUTF8Buffer { name in
-            bytes.append(addingCapacity: name.count + 5) { bytes in
-                if comma { bytes.append(UInt8(ascii: ",")) }
-                bytes.append(UInt8(ascii: "\""))
-                for index in 0..<name.count { unsafe bytes.append(name[index]) }
-                bytes.append(UInt8(ascii: "\""))
-                bytes.append(UInt8(ascii: ":"))
-                if isText { bytes.append(UInt8(ascii: "\"")) }
-            }
+        needsComma = true
+        bytes.append(addingCapacity: name.utf8CodeUnitCount + 6 + room) { bytes in
+            if comma { bytes.append(UInt8(ascii: ",")) }
+            bytes.append(UInt8(ascii: "\""))
+            bytes.append(name)
+            bytes.append(UInt8(ascii: "\""))
+            bytes.append(UInt8(ascii: ":"))
+            if isText { bytes.append(UInt8(ascii: "\"")) }
+            value(&bytes)
+            if isText { bytes.append(UInt8(ascii: "\"")) }
         }
     }
 
@@ -83,26 +100,29 @@ package struct JSONWriter: JSONSink {
     package mutating func string(_ string: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        contents(string)
-    }
-
-    /// What stands behind the quote that a text begins with.
-    private mutating func contents(_ string: String) {
-        let start = bytes.count
-        bytes.append(contentsOf: string.utf8)
-        // By index: a slice would hold on to the buffer, and all that was written so far be copied when it changes. And to the end:
-        // a loop that may stop is not made into one of vectors.
-        var mayNeedEscape = false
-        for index in start..<bytes.count { mayNeedEscape = mayNeedEscape || Self.mayNeedEscape(bytes[index]) }
-        if mayNeedEscape {
-            bytes.removeLast(bytes.count - start)
-            bytes.append(contentsOf: Self.escaped(string).utf8)
-        }
+        bytes.append(contentsOf: Self.escaped(string).utf8)
         bytes.append(UInt8(ascii: "\""))
     }
 
-    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    /// Whether a text is printable ASCII without quotes and backslashes.
+    private static func isPlain(_ text: Span<UInt8>) -> Bool {
+        var isPlain = true
+        var position = 0
+        // The top bit of an octet is set by all others; that of its neighbour too, but by no octet that is plain.
+        while text.count - position >= 8 {
+            let word = text.word(at: position)
+            let quote = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101
+            let backslash = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
+            let others = word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101)
+            isPlain = isPlain && (quote | backslash | others) & 0x8080_8080_8080_8080 == 0
+            position += 8
+        }
+        for index in position..<text.count {
+            let octet = text[index]
+            isPlain =
+                isPlain && octet >= 0x20 && octet < 0x7F && octet != UInt8(ascii: "\"") && octet != UInt8(ascii: "\\")
+        }
+        return isPlain
     }
 
     /// Octets as a text of hexadecimal digits, some of which `drain` may hand out before the others are written.
@@ -130,61 +150,42 @@ package struct JSONWriter: JSONSink {
 
     package mutating func member(_ name: StaticString, _ value: String?) {
         guard let value else { return }
-        self.name(name, isText: true)
-        contents(value)
+        let isWritten = unsafe value.utf8.withContiguousStorageIfAvailable { text in
+            guard unsafe Self.isPlain(text.span) else { return false }
+            member(name, isText: true, room: text.count) { bytes in unsafe bytes.append(copying: text) }
+            return true
+        }
+        if isWritten == true { return }
+        self.name(name)
+        string(value)
     }
 
     package mutating func member(_ name: StaticString, _ value: Int?) {
         guard let value else { return }
-        self.name(name)
-        separate()
-        Self.append(Int64(value), to: &bytes)
+        member(name, isText: false, room: DecimalDigits.most) { bytes in bytes.append(decimal: Int64(value)) }
     }
 
     package mutating func member(_ name: StaticString, _ value: Bool?) {
         guard let value else { return }
-        self.name(name)
-        raw(value ? "true" : "false")
+        member(name, isText: false, room: 5) { bytes in bytes.append(value ? "true" : "false") }
     }
 
     package mutating func member(_ name: StaticString, _ value: Date?) {
         guard let value else { return }
-        quoted(name) { bytes in Timestamp.append(value, to: &bytes) }
+        member(name, isText: true, room: Timestamp.longest) { bytes in Timestamp.append(value, to: &bytes) }
     }
 
     package mutating func member(_ name: StaticString, identifier: Int64) {
-        quoted(name) { bytes in Self.append(identifier, to: &bytes) }
+        member(name, isText: true, room: DecimalDigits.most) { bytes in bytes.append(decimal: identifier) }
     }
 
     package mutating func member(_ name: StaticString, hex octets: ArraySlice<UInt8>) {
-        quoted(name) { bytes in Escaped.append(hex: octets, to: &bytes) }
+        member(name, isText: true, room: 2 * octets.count) { bytes in Escaped.append(hex: octets, to: &bytes) }
     }
 
-    /// A member whose text needs no escapes.
-    @inline(__always)
-    private mutating func quoted(_ name: StaticString, _ append: (inout [UInt8]) -> Void) {
-        self.name(name, isText: true)
-        append(&bytes)
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    /// A number in decimal digits, of which there are at most 19, behind other octets.
+    /// A number in decimal digits, behind other octets.
     package static func append(_ number: Int64, to bytes: inout [UInt8]) {
-        var rest = number.magnitude
-        var count = 1
-        var limit: UInt64 = 10
-        while count < 19, rest >= limit {
-            limit &*= 10
-            count += 1
-        }
-        bytes.append(addingCapacity: 20) { text in
-            if number < 0 { text.append(UInt8(ascii: "-")) }
-            text.append(repeating: 0, count: count)
-            for place in stride(from: text.count - 1, to: text.count - 1 - count, by: -1) {
-                text[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            }
-        }
+        bytes.append(addingCapacity: DecimalDigits.most) { bytes in bytes.append(decimal: number) }
     }
 
     /// A member whose value is JSON already.
@@ -201,7 +202,9 @@ package struct JSONWriter: JSONSink {
 
     package mutating func list(_ name: StaticString, _ values: some Sequence<some JSONObject>) {
         self.name(name)
-        array(values) { json, value in json.object(value) }
+        begin("[")
+        for value in values { object(value) }
+        end("]")
     }
 
     package mutating func list(_ name: StaticString, _ texts: [String]) {

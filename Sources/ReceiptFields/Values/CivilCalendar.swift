@@ -13,30 +13,33 @@ package enum CivilCalendar {
     /// The number of the day. The year is counted from March, so that the leap day is its last.
     @inline(__always)
     package static func day(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-        let shifted = month <= 2 ? year - 1 : year
+        let shifted = month <= 2 ? year &- 1 : year
         let era = floorDivision(shifted, 400)
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
+        let yearOfEra = shifted &- era &* 400
+        let dayOfYear = (153 &* (month &+ (month > 2 ? -3 : 9)) &+ 2) / 5 &+ day &- 1
+        let dayOfEra = yearOfEra &* 365 &+ yearOfEra / 4 &- yearOfEra / 100 &+ dayOfYear
+        return era &* 146_097 &+ dayOfEra &- 719_468
     }
 
     /// The date of a day: the inverse of ``day(_:_:_:)``.
+    @inline(__always)
     package static func date(ofDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        let shifted = day + 719_468
+        let shifted = day &+ 719_468
         let era = floorDivision(shifted, 146_097)
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+        // Below 146,097, so that nothing overflows.
+        let dayOfEra = UInt32(truncatingIfNeeded: shifted &- era &* 146_097)
+        let yearOfEra = (dayOfEra &- dayOfEra / 1_460 &+ dayOfEra / 36_524 &- dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra &- (365 &* yearOfEra &+ yearOfEra / 4 &- yearOfEra / 100)
+        let shiftedMonth = (5 &* dayOfYear &+ 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth &+ 3 : shiftedMonth &- 9
+        let year = Int64(yearOfEra) &+ era &* 400 &+ (month <= 2 ? 1 : 0)
+        return (year, Int64(month), Int64(dayOfYear &- (153 &* shiftedMonth &+ 2) / 5 &+ 1))
     }
 
+    /// For a divisor above 0.
     @inline(__always)
     package static func floorDivision(_ a: Int64, _ b: Int64) -> Int64 {
         let quotient = a / b
-        return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient
+        return quotient &* b > a ? quotient - 1 : quotient
     }
 }

@@ -7,7 +7,7 @@
 /// A type that properties of receipts have: how it is read from an attribute, and how it is written in JSON.
 protocol FieldValue {
     /// The value of the attribute that is being read, or nil if it is an empty text, which is how receipts write "none".
-    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> Self?
+    static func read(_ shape: Field.Shape, _ fields: inout FieldReader) throws(FormatError) -> Self?
 
     func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure)
 
@@ -21,8 +21,8 @@ extension FieldValue {
 
 extension Optional: FieldValue where Wrapped: FieldValue {
     @inline(__always)
-    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> Self? {
-        .some(try Wrapped.read(field, &fields))
+    static func read(_ shape: Field.Shape, _ fields: inout FieldReader) throws(FormatError) -> Self? {
+        .some(try Wrapped.read(shape, &fields))
     }
 
     @inline(__always)
@@ -35,14 +35,14 @@ extension Optional: FieldValue where Wrapped: FieldValue {
 
 extension String: FieldValue {
     @inline(__always)
-    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> String? {
-        let (value, tag) = (fields.attribute.value, field.form == .ia5 ? DERTag.ia5String : .utf8String)
-        let source = fields.source
-        switch field.known {
-        case nil: return try fields.reader.string(value, tag, of: source)
-        case .product: return try fields.reader.string(value, tag, of: source, like: &fields.memory.texts.product)
+    static func read(_ shape: Field.Shape, _ fields: inout FieldReader) throws(FormatError) -> String? {
+        let (value, tag) = (fields.attribute.value, shape.form == .ia5 ? DERTag.ia5String : .utf8String)
+        let most = fields.memory.source.limits.maximumStringLength
+        switch shape.known {
+        case nil: return try fields.reader.string(value, tag, atMost: most)
+        case .product: return try fields.reader.string(value, tag, atMost: most, like: &fields.memory.texts.product)
         case .subscription:
-            return try fields.reader.string(value, tag, of: source, like: &fields.memory.texts.subscription)
+            return try fields.reader.string(value, tag, atMost: most, like: &fields.memory.texts.subscription)
         }
     }
 
@@ -53,7 +53,7 @@ extension String: FieldValue {
 
 extension Date: FieldValue {
     @inline(__always)
-    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> Date? {
+    static func read(_ shape: Field.Shape, _ fields: inout FieldReader) throws(FormatError) -> Date? {
         try fields.reader.date(fields.attribute.value)
     }
 
@@ -65,7 +65,7 @@ extension Date: FieldValue {
 /// An identifier of the store.
 extension Int64: FieldValue {
     @inline(__always)
-    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> Int64? {
+    static func read(_ shape: Field.Shape, _ fields: inout FieldReader) throws(FormatError) -> Int64? {
         try fields.reader.unsigned(fields.attribute.value)
     }
 
@@ -77,8 +77,8 @@ extension Int64: FieldValue {
 /// A number that is small.
 extension Int: FieldValue {
     @inline(__always)
-    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> Int? {
-        try fields.reader.number(fields.attribute.value, in: field.range)
+    static func read(_ shape: Field.Shape, _ fields: inout FieldReader) throws(FormatError) -> Int? {
+        try fields.reader.number(fields.attribute.value, in: shape.range)
     }
 
     func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
@@ -89,7 +89,7 @@ extension Int: FieldValue {
 /// A number that is 0 or 1.
 extension Bool: FieldValue {
     @inline(__always)
-    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> Bool? {
+    static func read(_ shape: Field.Shape, _ fields: inout FieldReader) throws(FormatError) -> Bool? {
         try fields.reader.number(fields.attribute.value, in: 0...1) == 1
     }
 
@@ -101,13 +101,13 @@ extension Bool: FieldValue {
 /// The octets as they stand there, without an ASN.1 value.
 extension ArraySlice: FieldValue where Element == UInt8 {
     @inline(__always)
-    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> ArraySlice<UInt8>? {
+    static func read(_ shape: Field.Shape, _ fields: inout FieldReader) throws(FormatError) -> ArraySlice<UInt8>? {
         let value = fields.attribute.value
-        guard field.range.contains(Int32(clamping: value.count)) else {
-            let reason = FormatError.Reason.wrongSize(expected: Int(field.range.lowerBound), found: value.count)
+        guard shape.range.contains(Int32(clamping: value.count)) else {
+            let reason = FormatError.Reason.wrongSize(expected: Int(shape.range.lowerBound), found: value.count)
             throw fields.reader.fault(reason, at: value.lowerBound)
         }
-        return value.isEmpty ? nil : fields.source.slice(value)
+        return value.isEmpty ? nil : fields.memory.source.slice(value)
     }
 
     func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
@@ -118,8 +118,8 @@ extension ArraySlice: FieldValue where Element == UInt8 {
 /// An open set is what its raw value is.
 extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
     @inline(__always)
-    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> Self? {
-        try RawValue.read(field, &fields).flatMap(Self.init(rawValue:))
+    static func read(_ shape: Field.Shape, _ fields: inout FieldReader) throws(FormatError) -> Self? {
+        try RawValue.read(shape, &fields).flatMap(Self.init(rawValue:))
     }
 
     func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
@@ -133,8 +133,8 @@ extension CancellationReason: FieldValue {}
 /// Of what transactions write as words, receipts have the numbers.
 extension FieldValue where Self: NumberedWord {
     @inline(__always)
-    static func read(_ field: Field, _ fields: inout FieldReader) throws(FormatError) -> Self? {
-        try Int.read(field, &fields).map(Self.init(number:))
+    static func read(_ shape: Field.Shape, _ fields: inout FieldReader) throws(FormatError) -> Self? {
+        try Int.read(shape, &fields).map(Self.init(number:))
     }
 
     func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
@@ -173,28 +173,28 @@ extension DERReader {
         return date
     }
 
-    /// A string of the given type, or nil if it is empty. `source` is what this reader reads.
-    mutating func string(_ value: Range<Int>, _ tag: DERTag, of source: Source) throws(FormatError) -> String? {
+    /// A string of the given type, or nil if it is empty.
+    mutating func string(_ value: Range<Int>, _ tag: DERTag, atMost most: Int) throws(FormatError) -> String? {
         let text = try only(tag, filling: value)
         if text.isEmpty { return nil }
-        guard text.count <= source.limits.maximumStringLength else {
-            throw fault(.limitExceeded(.string, allowed: source.limits.maximumStringLength), at: value.lowerBound)
+        guard text.count <= most else {
+            throw fault(.limitExceeded(.string, allowed: most), at: value.lowerBound)
         }
         guard UTF8Check.isText(octets(text), asciiOnly: tag == .ia5String) else {
             throw fault(.invalidString(excerpt(text)), at: value.lowerBound)
         }
-        return String(decoding: source.slice(text), as: UTF8.self)
+        return unsafe octets(text).withUnsafeBufferPointer { octets in unsafe String(decoding: octets, as: UTF8.self) }
     }
 
-    /// A string as ``string(_:_:of:)`` reads it, taken from `known` if that has the same octets, and else remembered there.
+    /// A string as ``string(_:_:atMost:)`` reads it, taken from `known` if that has the same octets, and else remembered there.
     mutating func string(
-        _ value: Range<Int>, _ tag: DERTag, of source: Source, like known: inout KnownText
+        _ value: Range<Int>, _ tag: DERTag, atMost most: Int, like known: inout KnownText
     ) throws(FormatError) -> String? {
         if known.text != nil, holdsSameOctets(value, known.octets) {
             _ = try only(tag, filling: value)
             return known.text
         }
-        let text = try string(value, tag, of: source)
+        let text = try string(value, tag, atMost: most)
         known = KnownText(octets: value, text: text)
         return text
     }

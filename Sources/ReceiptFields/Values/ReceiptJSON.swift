@@ -36,13 +36,15 @@ extension AppReceipt: JSONObject {
 }
 
 extension InAppPurchase: JSONObject {
-    package func write(into json: inout JSONWriter) { writeMembers(to: &json) }
+    package consuming func write(into json: inout JSONWriter) { writeMembers(to: &json) }
 
-    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) { try writeFields(to: &sink) }
+    package consuming func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try writeFields(to: &sink)
+    }
 }
 
 extension FieldOwner {
-    fileprivate func writeFields<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+    fileprivate consuming func writeFields<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         var owner = self
         // Moved there and back: of a copy, the first octet would copy all that was written before.
         var writer = FieldWriter(sink: consume sink)

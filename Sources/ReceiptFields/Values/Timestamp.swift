@@ -36,24 +36,33 @@ package enum Timestamp {
 
     /// The instant, if it is written as nearly all are, `YYYY-MM-DDThh:mm:ssZ`, or nil where the scanner has to say.
     private static func parsePlain(_ text: Span<UInt8>, _ years: ClosedRange<Int64>) -> Date? {
-        guard text.count == 20, text[4] == 0x2D, text[7] == 0x2D, text[10] == 0x54, text[13] == 0x3A, text[16] == 0x3A,
-            text[19] == 0x5A
+        guard text.count == 20, text[16] == 0x3A, text[19] == 0x5A else { return nil }
+        // YYYY-MM- and DDThh:mm
+        let (first, second) = (text.word(at: 0), text.word(at: 8))
+        guard first & 0xFF00_00FF_0000_0000 == 0x2D00_002D_0000_0000, second & 0xFF00_00FF_0000 == 0x3A00_0054_0000
         else { return nil }
-        // The top bit is set by everything that is not a digit.
-        var bits: UInt8 = 0
-        func pair(_ index: Int) -> Int64 {
-            let (tens, ones) = (text[index] &- 0x30, text[index + 1] &- 0x30)
-            bits |= tens | ones | (tens &+ 0x76) | (ones &+ 0x76)
-            return Int64(tens) &* 10 &+ Int64(ones)
-        }
-        let year = pair(0) &* 100 &+ pair(2)
-        let (month, day, hour, minute, second) = (pair(5), pair(8), pair(11), pair(14), pair(17))
-        guard bits < 0x80, years.contains(year), month >= 1, month <= 12, day >= 1, hour <= 23, minute <= 59,
-            second <= 59,
-            day <= 28 || day <= CivilCalendar.days(inMonth: month, of: year)
+        let seconds = UInt64(text[17]) | UInt64(text[18]) << 8
+        // YYYYMMDD and 00hhmmss
+        guard let date = pairs(first & 0xFFFF_FFFF | (first >> 40 & 0xFFFF) << 32 | second << 48),
+            let time = pairs(0x3030 | (second >> 24 & 0xFFFF) << 16 | (second >> 48) << 32 | seconds << 48)
         else { return nil }
-        let time = hour &* 3_600 &+ minute &* 60 &+ second
-        return Date(timeIntervalSince1970: Double(CivilCalendar.day(year, month, day) &* 86_400 &+ time))
+        let year = (date & 0xFF) &* 100 &+ (date >> 16 & 0xFF)
+        let (month, day) = (date >> 32 & 0xFF, date >> 48)
+        let (hour, minute, second60) = (time >> 16 & 0xFF, time >> 32 & 0xFF, time >> 48)
+        guard years.contains(Int64(year)), month >= 1, month <= 12, day >= 1, hour <= 23, minute <= 59, second60 <= 59,
+            day <= 28 || day <= CivilCalendar.days(inMonth: Int64(month), of: Int64(year))
+        else { return nil }
+        let midnight = CivilCalendar.day(Int64(year), Int64(month), Int64(day)) &* 86_400
+        return Date(timeIntervalSince1970: Double(midnight &+ Int64(hour &* 3_600 &+ minute &* 60 &+ second60)))
+    }
+
+    /// The numbers of two digits that eight characters are, in 16 bits each, or nil if one is not a digit.
+    @inline(__always)
+    private static func pairs(_ characters: UInt64) -> UInt64? {
+        // The top bit of an octet is set by what is below 0 or above 9.
+        let digits = characters &- DecimalDigits.zeros
+        guard (digits | (characters &+ 0x4646_4646_4646_4646)) & 0x8080_8080_8080_8080 == 0 else { return nil }
+        return (digits &* 10 &+ digits >> 8) & 0x00FF_00FF_00FF_00FF
     }
 
     /// The same of a text.
@@ -66,50 +75,44 @@ package enum Timestamp {
     ///
     /// Instants outside the years 1 to 9999 are written as seconds since 1970.
     package static func string(_ date: Date) -> String {
-        var text: [UInt8] = []
-        append(date, to: &text)
+        let text = [UInt8](capacity: longest) { text in append(date, to: &text) }
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The same, as octets behind others.
-    package static func append(_ date: Date, to text: inout [UInt8]) {
+    /// The most octets of a date, and what writing whole words wants beyond them.
+    static let longest = 48
+
+    /// The same, as octets behind others. There must be room for ``longest`` octets.
+    static func append(_ date: Date, to text: inout OutputSpan<UInt8>) {
         let interval = date.timeIntervalSince1970
         guard interval >= -62_135_596_800, interval < 253_402_300_799.999_5 else {
-            text += "\(interval) s since 1970".utf8
+            for octet in "\(interval) s since 1970".utf8.prefix(longest) { text.append(octet) }
             return
         }
-        let total = Int64((interval * 1_000).rounded())
-        let seconds = CivilCalendar.floorDivision(total, 1_000)
-        let milliseconds = total - seconds * 1_000
-        let day = CivilCalendar.floorDivision(seconds, 86_400)
-        let time = seconds - day * 86_400
-        let (year, month, dayOfMonth) = CivilCalendar.date(ofDay: day)
-        text.append(addingCapacity: 24) { text in
-            append(year, 4, "-", to: &text)
-            append(month, 2, "-", to: &text)
-            append(dayOfMonth, 2, "T", to: &text)
-            append(time / 3_600, 2, ":", to: &text)
-            append(time / 60 % 60, 2, ":", to: &text)
-            append(time % 60, 2, milliseconds > 0 ? "." : "Z", to: &text)
-            if milliseconds > 0 { append(milliseconds, 3, "Z", to: &text) }
+        var seconds = Int64(interval)
+        var milliseconds: Int64 = 0
+        if Double(seconds) != interval {
+            let total = Int64((interval * 1_000).rounded())
+            seconds = CivilCalendar.floorDivision(total, 1_000)
+            milliseconds = total - seconds * 1_000
         }
+        let day = CivilCalendar.floorDivision(seconds, 86_400)
+        let time = UInt32(truncatingIfNeeded: seconds &- day &* 86_400)
+        let (year, month, dayOfMonth) = CivilCalendar.date(ofDay: day)
+        // YYYYMMDD and 00hhmmss, with what belongs between.
+        let date = DecimalDigits.eight(UInt64(truncatingIfNeeded: year &* 10_000 &+ month &* 100 &+ dayOfMonth))
+        let clock = DecimalDigits.eight(UInt64(time / 3_600 &* 10_000 &+ time / 60 % 60 &* 100 &+ time % 60))
+        text.append(date & 0xFFFF_FFFF | (date >> 32 & 0xFFFF) << 40 | 0x2D00_002D_0000_0000)
+        text.append(date >> 48 | (clock >> 16 & 0xFFFF) << 24 | (clock >> 32 & 0xFFFF) << 48 | 0x3A_0000_5400_00)
+        text.append(UInt8(ascii: ":"))
+        text.append(UInt8(truncatingIfNeeded: clock >> 48))
+        text.append(UInt8(truncatingIfNeeded: clock >> 56))
+        if milliseconds > 0 {
+            text.append(UInt8(ascii: "."))
+            text.append(DecimalDigits.eight(UInt64(truncatingIfNeeded: milliseconds)) >> 40, first: 3)
+        }
+        text.append(UInt8(ascii: "Z"))
     }
-
-    /// Appends a number with leading zeros, and what stands behind it. Not with `String(_:)`: dates are most of a receipt's JSON.
-    @inline(__always)
-    private static func append(
-        _ number: Int64, _ width: Int, _ next: Unicode.Scalar, to text: inout OutputSpan<UInt8>
-    ) {
-        if width > 3 { text.append(digit(number / 1_000)) }
-        if width > 2 { text.append(digit(number / 100)) }
-        text.append(digit(number / 10))
-        text.append(digit(number))
-        text.append(UInt8(ascii: next))
-    }
-
-    /// The last digit as a character.
-    @inline(__always)
-    private static func digit(_ number: Int64) -> UInt8 { 0x30 &+ UInt8(truncatingIfNeeded: number % 10) }
 
     private struct Scanner: ~Escapable {
         let text: Span<UInt8>

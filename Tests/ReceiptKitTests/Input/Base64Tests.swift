@@ -107,6 +107,35 @@ struct Base64Tests {
         }
     }
 
+    @Test("Every octet, at every place of a long text, in both alphabets", arguments: [Base64.Alphabet.standard, .url])
+    func everyPlace(_ alphabet: Base64.Alphabet) throws {
+        let last = alphabet == .url ? "-_" : "+/"
+        let characters = Array(
+            ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + last).utf8)
+        let honest = (0..<72).map { characters[$0 * 37 % 64] }
+        let values = honest.compactMap { characters.firstIndex(of: $0) }
+        for place in 0..<72 {
+            for byte in UInt8.min...UInt8.max {
+                var text = honest
+                text[place] = byte
+                guard let value = characters.firstIndex(of: byte) else {
+                    if byte == UInt8(ascii: "="), place >= 70 { continue }
+                    #expect(throws: FormatError(.invalidBase64(.character(byte)), offset: 9 + place)) {
+                        try Base64.decode(exactly: text.span, alphabet, at: 9)
+                    }
+                    continue
+                }
+                var group = Array(values[(place / 4 * 4)..<(place / 4 * 4 + 4)])
+                group[place % 4] = value
+                let bits = group.reduce(0) { $0 << 6 | $1 }
+                let decoded = try Base64.decode(exactly: text.span, alphabet, at: 9)
+                let octets = Array(decoded[(place / 4 * 3)..<(place / 4 * 3 + 3)])
+                #expect(
+                    octets == [bits >> 16 & 0xFF, bits >> 8 & 0xFF, bits & 0xFF].map(UInt8.init(truncatingIfNeeded:)))
+            }
+        }
+    }
+
     @Test("What Foundation encodes is decoded, however it is wrapped, and only the canonical spelling of it")
     func roundTrip() throws {
         var random = SeededGenerator(seed: 28)

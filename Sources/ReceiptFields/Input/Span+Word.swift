@@ -1,0 +1,15 @@
+extension Span<UInt8> {
+    /// Eight octets in one reading, the first of them the lowest. Where they are not all inside it stops, like a subscript.
+    @inline(__always)
+    func word(at position: Int) -> UInt64 {
+        let octets = unsafe bytes
+        return UInt64(littleEndian: unsafe octets.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self))
+    }
+
+    /// Sixteen octets in one reading.
+    @inline(__always)
+    func vector(at position: Int) -> SIMD16<UInt8> {
+        let octets = unsafe bytes
+        return unsafe octets.unsafeLoadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
+    }
+}
