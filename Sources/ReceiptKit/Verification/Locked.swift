@@ -6,15 +6,15 @@
 
 /// A value that several threads share, one at a time. `Mutex` needs newer Apple systems than this package does, and on Linux the
 /// thread sanitizer does not see that it locks: `.ci/sanitizers` defines `THREAD_SANITIZER`.
-final class Locked<Value: Sendable>: Sendable {
+package final class Locked<Value: Sendable>: Sendable {
     #if canImport(Darwin) || THREAD_SANITIZER
         private let lock = NSLock()
         // Only read and written while `lock` is held.
         private nonisolated(unsafe) var value: Value
 
-        init(_ value: Value) { unsafe self.value = value }
+        package init(_ value: Value) { unsafe self.value = value }
 
-        func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+        package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
             lock.lock()
             defer { lock.unlock() }
             return unsafe body(&value)
@@ -22,9 +22,9 @@ final class Locked<Value: Sendable>: Sendable {
     #else
         private let mutex: Mutex<Value>
 
-        init(_ value: Value) { mutex = Mutex(value) }
+        package init(_ value: Value) { mutex = Mutex(value) }
 
-        func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+        package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
             mutex.withLock { value in body(&value) }
         }
     #endif

@@ -7,13 +7,9 @@
 #endif
 
 /// Reads standard input in blocks of whole lines, each as soon as it is there.
-///
-/// On the main thread, which has nothing else to do: reading blocks, and on a machine with one processor it would otherwise
-/// block the only thread there is for the work.
-@MainActor
-final class LineReader {
+struct LineReader: Sendable {
     /// Bytes to read at once.
-    private static let portion = 256 << 10
+    private static let portion = 512 << 10
     /// Lines in a block, so that short lines with long answers do not fill the memory.
     private static let mostLines = 1_024
 
@@ -40,7 +36,7 @@ final class LineReader {
     }
 
     /// The next block, or nil at the end of the input.
-    func next() throws(UnreadableFile) -> LineBlock? {
+    mutating func next() throws(UnreadableFile) -> LineBlock? {
         if nextLine <= lastSkipped { try skipLines() }
         while true {
             if let block = isSkipping ? endOfLongLine() : wholeLines() { return block }
@@ -51,7 +47,7 @@ final class LineReader {
     }
 
     /// What there is of whole lines.
-    private func wholeLines() -> LineBlock? {
+    private mutating func wholeLines() -> LineBlock? {
         let from = start
         var lines = 0
         while lines < Self.mostLines, let newline = Newline.first(in: buffer[...], from: searched) {
@@ -67,7 +63,7 @@ final class LineReader {
     }
 
     /// Passes over the lines that were answered before, however long they are.
-    private func skipLines() throws(UnreadableFile) {
+    private mutating func skipLines() throws(UnreadableFile) {
         while nextLine <= lastSkipped {
             if let newline = Newline.first(in: buffer[...], from: start) {
                 start = newline + 1
@@ -87,7 +83,7 @@ final class LineReader {
         searched = start
     }
 
-    private func endOfLongLine() -> LineBlock? {
+    private mutating func endOfLongLine() -> LineBlock? {
         guard let newline = Newline.first(in: buffer[...], from: start) else {
             start = buffer.count
             return nil
@@ -99,7 +95,7 @@ final class LineReader {
     }
 
     /// The last line, if no line break ends it.
-    private func last() -> LineBlock? {
+    private mutating func last() -> LineBlock? {
         if isSkipping {
             isSkipping = false
             return block(.tooLong, lines: 1)
@@ -110,13 +106,13 @@ final class LineReader {
         return block(.lines(rest), lines: 1)
     }
 
-    private func block(_ contents: LineBlock.Contents, lines: Int) -> LineBlock {
+    private mutating func block(_ contents: LineBlock.Contents, lines: Int) -> LineBlock {
         defer { nextLine += lines }
         return LineBlock(contents: contents, firstLine: nextLine, inputEnd: discarded + start)
     }
 
     /// Reads more behind what is left.
-    private func fill() throws(UnreadableFile) {
+    private mutating func fill() throws(UnreadableFile) {
         if start > 0 {
             // Blocks that were handed out keep the buffer they are in. What is left is the beginning of a line, and all of it
             // came with the last reading, so that a byte is moved once and not at every reading.
@@ -130,13 +126,4 @@ final class LineReader {
         }
         isAtEnd = try BoundedRead.append(Self.portion, of: STDIN_FILENO, "standard input", to: &buffer) == 0
     }
-}
-
-/// The blocks that a reader has left.
-struct LineBlocks: AsyncSequence, AsyncIteratorProtocol, Sendable {
-    let reader: LineReader
-
-    func makeAsyncIterator() -> Self { self }
-
-    func next() async throws -> LineBlock? { try await reader.next() }
 }
