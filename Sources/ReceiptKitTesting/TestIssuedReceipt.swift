@@ -36,23 +36,23 @@ extension TestAuthority {
         _ receipt: TestReceipt, digest: TestDigest = .sha256, defects: [Defect] = []
     ) throws(TestKitError) -> TestIssuedReceipt {
         var receipt = receipt
-        try Self.spoil(&receipt, defects, \.receipt)
+        try Self.spoil(&receipt, defects) { $0.receipt }
         var payload = receipt.payload
-        try Self.spoil(&payload, defects, \.payload)
+        try Self.spoil(&payload, defects) { $0.payload }
         var link = DefectiveChain(chain: chain(for: digest), receipt: receipt)
-        try Self.spoil(&link, defects, \.chain)
+        try Self.spoil(&link, defects) { $0.chain }
         let isXcode = receipt.shape == .xcode
         var signedData = try TestSignedData(
             content: payload.encoded, chain: link.chain, digest: digest,
             signatureAlgorithm: isXcode ? digest.signatureAlgorithm : .rsaEncryption,
             envelope: isXcode ? .ber() : .der)
         var container = DefectiveContainer(signedData: signedData, payload: payload, chain: link.chain)
-        try Self.spoil(&container, defects, \.unsigned)
+        try Self.spoil(&container, defects) { $0.unsigned }
         try container.signedData.sign(with: link.chain.signer.key)
-        try Self.spoil(&container, defects, \.signed)
+        try Self.spoil(&container, defects) { $0.signed }
         signedData = container.signedData
         var bytes = signedData.encoded
-        try Self.spoil(&bytes, defects, \.bytes)
+        try Self.spoil(&bytes, defects) { $0.bytes }
         return TestIssuedReceipt(
             receipt: receipt, payload: container.payload, chain: link.chain, signedData: signedData, bytes: bytes)
     }
@@ -66,12 +66,13 @@ extension TestAuthority {
         try issue(receipt, digest: digest, defects: defects).bytes
     }
 
+    /// No key path leads to a step: that a function throws a type is known at run time from macOS 15 only.
     private static func spoil<Layer>(
-        _ layer: inout Layer, _ defects: [Defect], _ step: KeyPath<DefectSteps, DefectSteps.Step<Layer>?>
+        _ layer: inout Layer, _ defects: [Defect], _ step: (DefectSteps) -> DefectSteps.Step<Layer>?
     ) throws(TestKitError) {
         for defect in defects {
-            guard let change = defect.definition.steps[keyPath: step] else { continue }
-            guard change(&layer) else { throw .defectNotApplicable(defect) }
+            guard let change = step(defect.definition.steps) else { continue }
+            guard try change(&layer) else { throw .defectNotApplicable(defect) }
         }
     }
 }

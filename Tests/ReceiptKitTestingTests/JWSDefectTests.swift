@@ -108,6 +108,21 @@ import Testing
         }
     }
 
+    /// A serial number is whatever a caller makes of it, also nothing.
+    @Test(arguments: [JWSDefect.certificateSignatureFlipped, .certificateUnpadded, .certificateStrayBits])
+    func aDefectOfTheSerialNumberNeedsOctets(defect: JWSDefect) throws {
+        let standard = TestAuthority.standard
+        for count in 0...3 {
+            var chain = standard.jws
+            chain.signer.serialNumber = Array(repeating: 0x11, count: count)
+            let authority = TestAuthority(sha256: standard.sha256, sha1: standard.sha1, jws: chain)
+            do throws(TestKitError) { _ = try authority.sign(TestTransaction(), defects: [defect]) } catch {
+                #expect(error == .tokenDefectNotApplicable(defect))
+                #expect(count <= 1)
+            }
+        }
+    }
+
     /// Where Apple's library and the rules differ, it is about something that there is.
     @Test func differencesFromAppleAreOfDefects() {
         let refused = JWSDefect.allCases.filter { !$0.isAccepted }.map(\.name)

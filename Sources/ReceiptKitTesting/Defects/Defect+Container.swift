@@ -74,7 +74,7 @@ extension DefectDefinition {
         Self(
             "A second certificate in the bag has the signer's issuer and serial number.", "signer.certificateAmbiguous",
             DefectSteps(
-                signed: { $0.addImpostor() }))
+                signed: { (container) throws(TestKitError) in try container.addImpostor() }))
     }
 
     static var intermediateMissing: Self {
@@ -92,7 +92,7 @@ extension DefectDefinition {
         Self(
             "Two certificates in the bag have the name of the signer's issuer.", "chain.issuerAmbiguous",
             DefectSteps(
-                unsigned: { $0.addSecondIntermediate() }))
+                unsigned: { (container) throws(TestKitError) in try container.addSecondIntermediate() }))
     }
 
     static var md5Digest: Self {

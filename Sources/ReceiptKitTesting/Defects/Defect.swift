@@ -140,7 +140,9 @@ extension Defect {
     package var isSignatureValid: Bool? { definition.isSignatureValid }
 
     /// Whether the payload is still what the receipt says.
-    package var leavesPayload: Bool { definition.steps.payload == nil }
+    package var leavesPayload: Bool {
+        if case .none = definition.steps.payload { true } else { false }
+    }
 }
 
 extension Defect: CustomStringConvertible {

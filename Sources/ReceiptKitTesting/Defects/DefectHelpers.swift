@@ -58,21 +58,19 @@ extension DefectiveContainer {
     }
 
     /// Adds a certificate with the signer's issuer and serial number, but another key. The same issuer signed it.
-    mutating func addImpostor() -> Bool {
+    mutating func addImpostor() throws(TestKitError) -> Bool {
         var impostor = chain.signer
         impostor.key = .developer
         impostor.extensions.set(.subjectKeyIdentifier(TestKey.developer.keyIdentifier))
-        guard let encoded = try? impostor.encoded() else { return false }
-        signedData.certificates.append(encoded)
+        signedData.certificates.append(try impostor.encoded())
         return true
     }
 
     /// Adds another certificate of the intermediate: the same name and key, another serial number.
-    mutating func addSecondIntermediate() -> Bool {
+    mutating func addSecondIntermediate() throws(TestKitError) -> Bool {
         guard var twin = chain.intermediate else { return false }
         twin.serialNumber = [0x11]
-        guard let encoded = try? twin.encoded() else { return false }
-        signedData.certificates.append(encoded)
+        signedData.certificates.append(try twin.encoded())
         return true
     }
 }

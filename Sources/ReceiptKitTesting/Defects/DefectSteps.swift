@@ -1,7 +1,7 @@
 /// What a defect changes, layer by layer in the order in which a receipt is made. Most change one layer.
 struct DefectSteps {
     /// A change of one layer. False if there is nothing to spoil.
-    typealias Step<Layer> = (inout Layer) -> Bool
+    typealias Step<Layer> = (inout Layer) throws(TestKitError) -> Bool
 
     var receipt: Step<TestReceipt>?
     var payload: Step<TestAttributeSet>?

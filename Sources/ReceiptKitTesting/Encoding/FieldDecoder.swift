@@ -46,10 +46,11 @@ struct FieldDecoder<Key: CodingKey & CaseIterable> {
         if container.contains(key) { value = try date(key) }
     }
 
-    /// An id, as a string or a number. What is not a number has to be a string: the second line throws for all else.
+    /// An id, as a string or a number. What is not a number has to be a string.
     func text(_ key: Key) throws -> String? {
-        if let number = try? container.decodeIfPresent(Int64.self, forKey: key) { return String(number) }
-        return try container.decodeIfPresent(String.self, forKey: key)
+        do { return try container.decodeIfPresent(Int64.self, forKey: key).map(String.init) } catch is DecodingError {
+            return try container.decodeIfPresent(String.self, forKey: key)
+        }
     }
 
     /// A numeric id, as a string or a number.

@@ -34,20 +34,20 @@ extension TestAuthority {
         for defect in defects where draft.token.kind != .other && !defect.kinds.contains(draft.token.kind) {
             throw .tokenDefectNotApplicable(defect)
         }
-        try draft.spoil(defects, \.token)
+        try draft.spoil(defects) { $0.token }
         draft.payload = try draft.token.payload(by: self)
-        try draft.spoil(defects, \.payload)
-        try draft.spoil(defects, \.chain)
+        try draft.spoil(defects) { $0.payload }
+        try draft.spoil(defects) { $0.chain }
         draft.jws = TestJWS(payload: draft.payload, certificates: try draft.chain.encodedForTokens())
         if draft.chain.intermediate == nil {
             draft.jws.header.append("kid", "\"Apple_Xcode_Key\"")
             draft.jws.header.append("typ", "\"JWT\"")
         }
-        try draft.spoil(defects, \.unsigned)
+        try draft.spoil(defects) { $0.unsigned }
         try draft.jws.sign(with: draft.signingKey ?? draft.chain.signer.key, digest: draft.digest)
-        try draft.spoil(defects, \.signed)
+        try draft.spoil(defects) { $0.signed }
         draft.text = draft.jws.text
-        try draft.spoil(defects, \.text)
+        try draft.spoil(defects) { $0.text }
         return TestIssuedToken(token: draft.token, chain: draft.chain, jws: draft.jws, text: draft.text)
     }
 

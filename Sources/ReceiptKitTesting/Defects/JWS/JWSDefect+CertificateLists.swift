@@ -26,8 +26,8 @@ extension JWSDefect {
     /// `x5c` is a string.
     public static let certificatesText = Self(
         "certificates-text", "`x5c` is a string.", .refused(.header),
-        JWSDefectSteps(unsigned: {
-            $0.jws.header.set("x5c", TestJSONObject.string($0.certificateTexts.first ?? ""))
+        JWSDefectSteps(unsigned: { (draft) throws(TestKitError) in
+            draft.jws.header.set("x5c", TestJSONObject.string(try draft.certificateTexts.first ?? ""))
             return true
         }))
 
@@ -39,10 +39,10 @@ extension JWSDefect {
     /// The third of `x5c` is a number.
     public static let thirdCertificateNumber = Self(
         "third-certificate-number", "The third of `x5c` is a number.", .refused(.header),
-        JWSDefectSteps(unsigned: {
-            guard $0.chain.certificates.count == 3 else { return false }
-            let strings = $0.certificateTexts.dropLast().map(TestJSONObject.string)
-            $0.jws.header.set("x5c", "[" + (strings + ["3"]).joined(separator: ",") + "]")
+        JWSDefectSteps(unsigned: { (draft) throws(TestKitError) in
+            guard draft.chain.certificates.count == 3 else { return false }
+            let strings = try draft.certificateTexts.dropLast().map(TestJSONObject.string)
+            draft.jws.header.set("x5c", "[" + (strings + ["3"]).joined(separator: ",") + "]")
             return true
         }))
 
@@ -71,44 +71,48 @@ extension JWSDefect {
         "certificate-url-alphabet", "The intermediate stands in `x5c` in the alphabet of base64url.", .refused(.header),
         JWSDefectSteps(
             chain: { $0.needBothAlphabets() },
-            unsigned: { $0.editIntermediateText { $0.substituting("+", "-").substituting("/", "_") } }))
+            unsigned: { (draft) throws(TestKitError) in
+                try draft.editIntermediateText { $0.substituting("+", "-").substituting("/", "_") }
+            }))
 
     /// The intermediate has a newline in its base64.
     public static let certificateNewline = Self(
         "certificate-newline", "The intermediate has a newline in its base64.", .refused(.header),
-        JWSDefectSteps(unsigned: { $0.editIntermediateText { $0.prefix(64) + "\n" + $0.dropFirst(64) } }))
+        JWSDefectSteps(unsigned: { (draft) throws(TestKitError) in
+            try draft.editIntermediateText { $0.prefix(64) + "\n" + $0.dropFirst(64) }
+        }))
 
     /// The intermediate stands in `x5c` as PEM.
     public static let certificatePEM = Self(
         "certificate-pem", "The intermediate stands in `x5c` as PEM.", .refused(.header),
-        JWSDefectSteps(unsigned: {
-            $0.editIntermediateText { "-----BEGIN CERTIFICATE-----\n" + $0 + "\n-----END CERTIFICATE-----\n" }
+        JWSDefectSteps(unsigned: { (draft) throws(TestKitError) in
+            try draft.editIntermediateText { "-----BEGIN CERTIFICATE-----\n" + $0 + "\n-----END CERTIFICATE-----\n" }
         }))
 
     /// The signer's certificate lacks the padding of its base64.
     public static let certificateUnpadded = Self(
         "certificate-unpadded", "The signer's certificate lacks the padding of its base64.", .refused(.header),
         JWSDefectSteps(
-            chain: { $0.needPadding() },
-            unsigned: { $0.editSignerText { $0.substituting("=", "") } }))
+            chain: { (draft) throws(TestKitError) in try draft.needPadding() },
+            unsigned: { (draft) throws(TestKitError) in try draft.editSignerText { $0.substituting("=", "") } }))
 
     /// The signer's certificate has more padding than its base64 needs.
     public static let certificateOverpadded = Self(
         "certificate-overpadded", "The signer's certificate has more padding than its base64 needs.", .refused(.header),
-        JWSDefectSteps(unsigned: { $0.editSignerText { $0 + "=" } }))
+        JWSDefectSteps(unsigned: { (draft) throws(TestKitError) in try draft.editSignerText { $0 + "=" } }))
 
     /// The base64 of the signer's certificate ends with bits that stand for nothing.
     public static let certificateStrayBits = Self(
         "certificate-stray-bits", "The base64 of the signer's certificate ends with bits that stand for nothing.",
         .refused(.header),
         JWSDefectSteps(
-            chain: { $0.needPadding() },
-            unsigned: { $0.editSignerText { $0.withStrayBit } }))
+            chain: { (draft) throws(TestKitError) in try draft.needPadding() },
+            unsigned: { (draft) throws(TestKitError) in try draft.editSignerText { $0.withStrayBit } }))
 
     /// The first of `x5c` is empty.
     public static let certificateEmpty = Self(
         "certificate-empty", "The first of `x5c` is empty.", .refused(.header),
-        JWSDefectSteps(unsigned: { $0.editSignerText { _ in "" } }))
+        JWSDefectSteps(unsigned: { (draft) throws(TestKitError) in try draft.editSignerText { _ in "" } }))
 
     /// The signer's certificate has more than 8 KiB.
     public static let certificateTooLarge = Self(
@@ -147,9 +151,10 @@ extension JWSDefect {
     /// The third certificate is a stranger's root of the same name.
     public static let rootIsStranger = Self(
         "root-is-stranger", "The third certificate is a stranger's root of the same name.", .accepted,
-        JWSDefectSteps(unsigned: {
-            guard $0.chain.root != nil, let root = try? TestAuthority.stranger.jwsRootCertificate else { return false }
-            $0.jws.setCertificates($0.certificateTexts.dropLast() + [TestText.base64(root)])
+        JWSDefectSteps(unsigned: { (draft) throws(TestKitError) in
+            guard draft.chain.root != nil else { return false }
+            let root = try TestAuthority.stranger.jwsRootCertificate
+            draft.jws.setCertificates(try draft.certificateTexts.dropLast() + [TestText.base64(root)])
             return true
         }))
 
@@ -160,12 +165,16 @@ extension JWSDefect {
 }
 
 extension TokenDraft {
-    fileprivate mutating func editSignerText(_ change: (String) -> String) -> Bool { editText(at: 0, change) }
+    fileprivate mutating func editSignerText(_ change: (String) -> String) throws(TestKitError) -> Bool {
+        try editText(at: 0, change)
+    }
 
-    fileprivate mutating func editIntermediateText(_ change: (String) -> String) -> Bool { editText(at: 1, change) }
+    fileprivate mutating func editIntermediateText(_ change: (String) -> String) throws(TestKitError) -> Bool {
+        try editText(at: 1, change)
+    }
 
-    private mutating func editText(at index: Int, _ change: (String) -> String) -> Bool {
-        var texts = certificateTexts
+    private mutating func editText(at index: Int, _ change: (String) -> String) throws(TestKitError) -> Bool {
+        var texts = try certificateTexts
         guard texts.indices.contains(index) else { return false }
         texts[index] = change(texts[index])
         jws.setCertificates(texts)
@@ -173,9 +182,10 @@ extension TokenDraft {
     }
 
     /// Changes the signer's serial number until its certificate's base64 needs padding.
-    fileprivate mutating func needPadding() -> Bool {
+    fileprivate mutating func needPadding() throws(TestKitError) -> Bool {
         guard chain.intermediate != nil else { return false }
-        while let encoded = try? chain.signer.encoded(), encoded.count.isMultiple(of: 3) {
+        while try chain.signer.encoded().count.isMultiple(of: 3) {
+            guard chain.signer.serialNumber.count > 1 else { return false }
             chain.signer.serialNumber.removeLast()
         }
         return true

@@ -68,12 +68,10 @@ extension JWSDefect {
     public static let certificateSignatureFlipped = Self(
         "certificate-signature-flipped", "One bit of what is signed of the signer's certificate was flipped.",
         .refused(.chain),
-        JWSDefectSteps(chain: {
-            guard $0.chain.intermediate != nil, let signature = try? $0.chain.signer.signatureOctets() else {
-                return false
-            }
-            $0.chain.signer.signature = signature
-            $0.chain.signer.serialNumber[0] ^= 1
+        JWSDefectSteps(chain: { (draft) throws(TestKitError) in
+            guard draft.chain.intermediate != nil, !draft.chain.signer.serialNumber.isEmpty else { return false }
+            draft.chain.signer.signature = try draft.chain.signer.signatureOctets()
+            draft.chain.signer.serialNumber[0] ^= 1
             return true
         }))
 

@@ -22,10 +22,10 @@ extension JWSDefect {
     /// The signature is in DER.
     public static let signatureDER = Self(
         "signature-der", "The signature is in DER.", .refused(.signature),
-        JWSDefectSteps(signed: {
-            let key = $0.signingKey ?? $0.chain.signer.key
-            guard let signature = try? key.ecdsaSignature(over: $0.jws.signingInput) else { return false }
-            $0.jws.signature = signature.der
+        JWSDefectSteps(signed: { (draft) throws(TestKitError) in
+            let key = draft.signingKey ?? draft.chain.signer.key
+            guard key.curve != nil else { return false }
+            draft.jws.signature = try key.ecdsaSignature(over: draft.jws.signingInput).der
             return true
         }))
 

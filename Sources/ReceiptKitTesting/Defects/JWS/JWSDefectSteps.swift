@@ -1,7 +1,7 @@
 /// What a defect changes, layer by layer in the order in which a token is made. Most change one layer.
 struct JWSDefectSteps: Sendable {
     /// A change of one layer. False if there is nothing to spoil.
-    typealias Step = @Sendable (inout TokenDraft) -> Bool
+    typealias Step = @Sendable (inout TokenDraft) throws(TestKitError) -> Bool
 
     var token: Step?
     var payload: Step?
@@ -69,9 +69,9 @@ struct JWSDefectSteps: Sendable {
 
     /// Changes the certificates of `x5c`, which are three.
     static func certificates(_ change: @escaping @Sendable ([String]) -> [String]) -> Self {
-        Self(unsigned: {
-            guard $0.chain.certificates.count == 3 else { return false }
-            $0.jws.setCertificates(change($0.certificateTexts))
+        Self(unsigned: { (draft) throws(TestKitError) in
+            guard draft.chain.certificates.count == 3 else { return false }
+            draft.jws.setCertificates(change(try draft.certificateTexts))
             return true
         })
     }
@@ -97,15 +97,15 @@ struct TokenDraft {
 
     /// The chain's certificates as they stand in `x5c`.
     var certificateTexts: [String] {
-        ((try? chain.encodedForTokens()) ?? []).map(TestText.base64)
+        get throws(TestKitError) { try chain.encodedForTokens().map(TestText.base64) }
     }
 
     mutating func spoil(
-        _ defects: [JWSDefect], _ step: KeyPath<JWSDefectSteps, JWSDefectSteps.Step?>
+        _ defects: [JWSDefect], _ step: (JWSDefectSteps) -> JWSDefectSteps.Step?
     ) throws(TestKitError) {
         for defect in defects {
-            guard let change = defect.steps[keyPath: step] else { continue }
-            guard change(&self) else { throw .tokenDefectNotApplicable(defect) }
+            guard let change = step(defect.steps) else { continue }
+            guard try change(&self) else { throw .tokenDefectNotApplicable(defect) }
         }
     }
 }
