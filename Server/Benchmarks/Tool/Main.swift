@@ -13,9 +13,11 @@ struct Main {
         case ("request", 3):
             let body = try Request.body(purchases: Int(arguments[1]) ?? 2)
             try Data(body).write(to: URL(fileURLWithPath: arguments[2]))
-        case ("constant", 3): try await Constant.serve(port: Int(arguments[1]) ?? 0, size: Int(arguments[2]) ?? 0)
+        case ("constant", 3), ("busy", 3):
+            try await Constant.serve(
+                port: Int(arguments[1]) ?? 0, size: Int(arguments[2]) ?? 0, isBusy: arguments[0] == "busy")
         case ("cost", 1): for purchases in [2, 187] { try Cost.print(purchases) }
-        default: print("server-benchmark request PURCHASES FILE | constant PORT SIZE | cost")
+        default: print("server-benchmark request PURCHASES FILE | constant PORT SIZE | busy PORT SIZE | cost")
         }
     }
 }
@@ -44,13 +46,18 @@ enum Request {
     }
 }
 
-/// The least that the framework does for a request: it reads a body, and answers with octets that it has.
+/// The least that the framework does for a request: it reads a body, and answers with octets that it has. If it is busy, it does as much
+/// before as `response()` does, so that processor and caches are not all its own.
 enum Constant {
-    static func serve(port: Int, size: Int) async throws {
+    static func serve(port: Int, size: Int, isBusy: Bool) async throws {
+        let endpoint = VerifyReceiptEndpoint(
+            policy: try Request.policy(), sharedSecret: nil, environment: .production)
+        let work = try Request.body(purchases: 2)
         let answer = ByteBuffer(repeating: UInt8(ascii: "x"), count: size)
         let router = Router()
         router.post("verifyReceipt") { request, _ in
             _ = try await request.body.collect(upTo: 4 << 20)
+            if isBusy { blackHole(endpoint.response(method: "POST", body: work, at: Request.now)) }
             return answer
         }
         let application = Application(

@@ -19,16 +19,7 @@ final class PrometheusMetrics: MetricsFactory, Sendable {
 
         init(_ name: String, _ dimensions: [(String, String)]) {
             self.name = name
-            // Once for every request, so without a list in between.
-            var labels = ""
-            for (name, value) in dimensions {
-                if !labels.isEmpty { labels += "," }
-                labels += name
-                labels += "=\""
-                labels += Self.escaped(value)
-                labels += "\""
-            }
-            self.labels = labels
+            labels = dimensions.map { "\($0)=\"\(Self.escaped($1))\"" }.joined(separator: ",")
         }
 
         private static func escaped(_ value: String) -> String {

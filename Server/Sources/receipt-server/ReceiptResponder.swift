@@ -12,7 +12,7 @@ struct ReceiptResponder: HTTPResponder {
 
     let routes: Routes
     let maximumBody: Int
-    let metrics: PrometheusMetrics
+    let metrics: RequestMetrics
     let logger: Logger
 
     func respond(to request: Request, context: Context) async throws -> Response {
@@ -121,8 +121,9 @@ struct ReceiptResponder: HTTPResponder {
 
     private func note(_ route: String, _ status: Int, _ outcome: Routes.Outcome?, _ began: ContinuousClock.Instant) {
         let (verdict, code) = (outcome?.verdict ?? "", outcome?.code ?? "")
-        metrics.requests(route: route, status: status, verdict: verdict, code: code).increment(by: 1)
-        metrics.duration(route: route).recordNanoseconds((ContinuousClock.now - began).nanoseconds)
+        metrics.count(
+            RequestMetrics.Kind(route: route, status: status, verdict: verdict, code: code),
+            nanoseconds: (ContinuousClock.now - began).nanoseconds)
         guard let outcome, outcome.verdict != "verified" else { return }
         logger.notice(
             "\(outcome.verdict)",

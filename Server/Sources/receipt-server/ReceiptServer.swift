@@ -40,7 +40,8 @@ struct ReceiptServer: AsyncParsableCommand {
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
         let responder = ReceiptResponder(
-            routes: try demands.routes(), maximumBody: listening.maxBody, metrics: metrics, logger: logger)
+            routes: try demands.routes(), maximumBody: listening.maxBody, metrics: RequestMetrics(metrics),
+            logger: logger)
         let host = listening.host
         let application = Application(
             responder: responder, server: try listening.server(),
@@ -55,6 +56,8 @@ struct ReceiptServer: AsyncParsableCommand {
                 logger.logLevel = .warning
                 return logger
             }())
-        try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
+        try await withTaskExecutorPreference(LoopExecutor()) {
+            try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
+        }
     }
 }

@@ -1,16 +1,41 @@
 import Metrics
+import Synchronization
 
-/// What is counted of each request. Every label has few values: routes, statuses and codes are the program's own words.
-extension PrometheusMetrics {
-    func requests(route: String, status: Int, verdict: String, code: String) -> Counter {
-        Counter(
-            label: "receipt_server_requests_total",
-            dimensions: [("route", route), ("status", "\(status)"), ("verdict", verdict), ("code", code)], factory: self
-        )
+/// What is counted of each request. Every label has few values: routes, statuses and codes are the program's own words. So what was
+/// counted once is kept, and a request asks for it without writing its labels again.
+final class RequestMetrics: Sendable {
+    struct Kind: Hashable {
+        let route: String
+        let status: Int
+        let verdict: String
+        let code: String
     }
 
-    func duration(route: String) -> Metrics.Timer {
-        Metrics.Timer(
-            label: "receipt_server_request_seconds", dimensions: [("route", route)], factory: self)
+    private let factory: PrometheusMetrics
+    private let known = Mutex<[Kind: (requests: Counter, duration: Metrics.Timer)]>([:])
+
+    init(_ factory: PrometheusMetrics) { self.factory = factory }
+
+    /// All there is, for who asks for `/metrics`.
+    var text: String { factory.text }
+
+    func count(_ kind: Kind, nanoseconds: Int64) {
+        let (requests, duration) = known.withLock { known in
+            if let known = known[kind] { return known }
+            let new = (
+                requests: Counter(
+                    label: "receipt_server_requests_total",
+                    dimensions: [
+                        ("route", kind.route), ("status", "\(kind.status)"), ("verdict", kind.verdict),
+                        ("code", kind.code),
+                    ], factory: factory),
+                duration: Metrics.Timer(
+                    label: "receipt_server_request_seconds", dimensions: [("route", kind.route)], factory: factory)
+            )
+            known[kind] = new
+            return new
+        }
+        requests.increment(by: 1)
+        duration.recordNanoseconds(nanoseconds)
     }
 }
