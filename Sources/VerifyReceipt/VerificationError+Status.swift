@@ -33,7 +33,8 @@ extension FormatError {
             .wrongSize, .missingMember, .malformedMember, .otherPayload, .limitExceeded(.attribute, _),
             .limitExceeded(.string, _), .limitExceeded(.purchases, _):
             21003
-        default: path == .container ? 21002 : 21003
+        // The container of a transaction receipt is its `signature`, which is not signed itself.
+        default: path == .container || path == .member("signature") ? 21002 : 21003
         }
     }
 }

@@ -10,6 +10,9 @@ public struct VerifyReceiptAnswer: Sendable {
     /// sender no more than ``status``.
     public let error: VerificationError?
 
+    /// Whether the receipt was believed: 0, and 21006 too, which is no error.
+    public var isVerified: Bool { status == 0 || status == 21006 }
+
     init(status: Int, body: [UInt8], error: VerificationError? = nil) {
         self.status = status
         self.body = body

@@ -16,9 +16,10 @@ struct TransactionReceiptTests {
     /// The answer to a receipt whose issuer the policy knows.
     private func answer(
         _ receipt: TestTransactionReceipt, _ environment: VerifyReceiptEndpoint.Environment = .production,
-        secret: String? = nil, members: String = "", isAccepted: Bool = true, after seconds: TimeInterval = 60
+        secret: String? = nil, members: String = "", isAccepted: Bool = true, after seconds: TimeInterval = 60,
+        defects: [TransactionReceiptDefect] = []
     ) throws -> (answer: VerifyReceiptAnswer, text: String, base64: String) {
-        let issued = try TestAuthority.standard.issue(receipt)
+        let issued = try TestAuthority.standard.issue(receipt, defects: defects)
         var policy = try ReceiptPolicy(
             bundleIdentifier: "com.example.app", device: .unchecked,
             trust: .roots(
@@ -83,6 +84,17 @@ struct TransactionReceiptTests {
             #expect(String(decoding: answer.body, as: UTF8.self) == #"{"status":\#(status)}"#, "\(code)")
         }
         #expect(try answer(sandbox, .sandbox).answer.status == 0)
+    }
+
+    @Test(
+        "The `signature` is its container: 21002",
+        arguments: TransactionReceiptDefect.allCases.filter {
+            ["version-", "length-", "trailing-bytes", "signature-empty", "signature-unpadded"].contains(
+                where: $0.name.hasPrefix)
+                && $0.refusedAt == .form
+        })
+    func container(_ defect: TransactionReceiptDefect) throws {
+        #expect(try answer(TestTransactionReceipt(), defects: [defect]).answer.status == 21002)
     }
 
     @Test("A wrong secret is refused always, a missing one for subscriptions")

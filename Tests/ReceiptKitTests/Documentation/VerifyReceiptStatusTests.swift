@@ -58,5 +58,12 @@ struct VerifyReceiptStatusTests {
             let error = FormatError(reason, path: .receipt(.creationDate), offset: 0)
             #expect(VerificationError.malformed(error).verifyReceiptStatus == 21003)
         }
+        // The signature of a transaction receipt is its container.
+        for reason in Self.faults {
+            let error = VerificationError.malformed(FormatError(reason, path: .member("signature"), offset: 0))
+            #expect(
+                error.verifyReceiptStatus
+                    == VerificationError.malformed(FormatError(reason, offset: 0)).verifyReceiptStatus)
+        }
     }
 }
