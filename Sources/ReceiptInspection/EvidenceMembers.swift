@@ -6,6 +6,8 @@ struct EvidenceMembers {
     private(set) var found: [(member: String, text: [UInt8])] = []
     /// Why there may be more than was found.
     private(set) var error: FormatError?
+    /// The text of `evidence`: a token, a receipt, or one of Apple's bodies, which has no `evidence` of its own.
+    private var enclosed: [UInt8]?
 
     /// The most of one text. Apple's pages have 20.
     private static let most = 10_000
@@ -19,18 +21,30 @@ struct EvidenceMembers {
     ]
 
     init(json text: [UInt8]) {
+        read(text, "", mayEnclose: true)
+        guard let enclosed else { return }
+        if InputSniffer.stranger(enclosed) == .notReceipt(looksLike: .json) {
+            read(enclosed, "evidence.", mayEnclose: false)
+        } else {
+            found.append(("evidence", enclosed))
+        }
+    }
+
+    private mutating func read(_ text: [UInt8], _ path: String, mayEnclose: Bool) {
         do throws(JSONError) {
             try JSONReader.read(text[...], limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
-                try object(&json, "")
+                try object(&json, path, mayEnclose: mayEnclose)
             }
         } catch { self.error = FormatError(error, in: text[...]) }
     }
 
-    private mutating func object(_ json: inout JSONReader, _ path: String) throws(JSONError) {
+    private mutating func object(_ json: inout JSONReader, _ path: String, mayEnclose: Bool = false) throws(JSONError) {
         try json.object { (json, name) throws(JSONError) in
             let name = json.text(name)
             if Self.texts.contains(name) {
                 try self.text(&json, path + name)
+            } else if mayEnclose, name == "evidence", json.next() == .string {
+                enclosed = json.unescaped(try json.string())
             } else if Self.containers.contains(name) {
                 try container(&json, path + name)
             }

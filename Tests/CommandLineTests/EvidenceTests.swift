@@ -290,6 +290,25 @@ struct EvidenceTests {
         #expect(tokens.last?["claims"]?["autoRenewProductId"] == .string("com.example.monthly"))
     }
 
+    @Test("Inspect shows what stands in `evidence`, and in a body there, as verify believes it")
+    func enclosed() throws {
+        let token = try Self.sign(TestTransaction())
+        let body = #"{"signedTransactionInfo":"\#(token)"}"#
+        for (text, member) in [(token, "evidence"), (body, "evidence.signedTransactionInfo")] {
+            let file = #"{"evidence":\#(TestJSONObject.string(text))}"#
+            let result = try Receipt.run(["inspect", "x", "--format", "json"], files: ["x": Array(file.utf8)])
+            #expect(result.status == 0)
+            let parts = try #require(try result.object["evidence"]?.array)
+            #expect(parts.map { $0["member"]?.string } == [member])
+            #expect(parts.first?["claims"]?["transactionId"] != nil)
+            #expect(try verify(file).object["kind"] == .string("transaction"))
+        }
+        let twice = #"{"evidence":\#(TestJSONObject.string(#"{"evidence":"\#(token)"}"#))}"#
+        let result = try Receipt.run(["inspect", "x", "--format", "json"], files: ["x": Array(twice.utf8)])
+        #expect(try result.object.errorCode == "input.notReceipt")
+        #expect(try verify(twice).object.errorCode == "input.notReceipt")
+    }
+
     @Test("Inspect shows what is in a body up to where it breaks")
     func brokenBody() throws {
         let token = try Self.sign(TestTransaction())

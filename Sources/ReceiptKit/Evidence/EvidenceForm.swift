@@ -25,7 +25,7 @@ enum EvidenceForm {
     }
 }
 
-/// One of Apple's bodies, as far as it holds evidence.
+/// One of Apple's bodies, or our own, as far as it holds evidence.
 ///
 /// | Body | Members |
 /// | --- | --- |
@@ -35,12 +35,15 @@ enum EvidenceForm {
 /// | Transaction history, refund history | `signedTransactions` |
 /// | Subscription statuses | `data[].lastTransactions[]` |
 /// | A request for verifyReceipt | `receipt-data` |
+/// | Any evidence as a text, as `receipt-server` and lines of a batch take it | `evidence` |
 struct EvidenceBody {
     enum Item {
         case notification([UInt8])
         case status(transaction: [UInt8]?, renewalInfo: [UInt8]?)
         /// An app receipt or a transaction receipt, in base64.
         case receipt([UInt8])
+        /// Evidence of any form but this one.
+        case evidence([UInt8])
     }
 
     /// The most tokens of one body. Apple's pages have 20 transactions.
@@ -51,8 +54,11 @@ struct EvidenceBody {
     private(set) var isList = false
     /// How many different bodies this could be.
     private var kinds = 0
+    /// Whether it was the `evidence` of another body, and cannot have one of its own: nobody's stack grows with what is sent.
+    private let isEnclosed: Bool
 
-    init(_ text: [UInt8], limits: ReceiptLimits) throws(FormatError) {
+    init(_ text: [UInt8], limits: ReceiptLimits, isEnclosed: Bool) throws(FormatError) {
+        self.isEnclosed = isEnclosed
         var pair: (transaction: [UInt8]?, renewalInfo: [UInt8]?)
         // Room for a receipt in base64, and for what stands around it.
         let limits = JSONLimits(maximumSize: limits.maximumInputSize / 2 * 3 + TokenParts.maximumSize)
@@ -79,6 +85,7 @@ struct EvidenceBody {
             switch json.text(name) {
             case "signedPayload": try append(Self.text(&json)) { .notification($0) }
             case "receipt-data": try append(Self.text(&json)) { .receipt($0) }
+            case "evidence" where !isEnclosed: try append(Self.text(&json)) { .evidence($0) }
             case "signedTransactionInfo": pair.transaction = try Self.text(&json)
             case "signedRenewalInfo": pair.renewalInfo = try Self.text(&json)
             case "unified_receipt":

@@ -13,7 +13,8 @@ extension ReceiptVerifier {
     /// Bodies are JSON objects with `signedPayload`; with `signedTransactionInfo`, alone or beside `signedRenewalInfo`; with
     /// `signedTransactions` or `data[].lastTransactions[]` of the App Store Server API; with `receipt-data`, as verifyReceipt
     /// takes it; or version 1 notifications, which are not signed, so that only the receipt in
-    /// `unified_receipt.latest_receipt` is verified, and nothing else of them is looked at.
+    /// `unified_receipt.latest_receipt` is verified, and nothing else of them is looked at. Any of all these may also come as the text
+    /// of an object's `evidence`.
     ///
     /// Of a body with several tokens all must be believed, or none is.
     ///
@@ -30,7 +31,12 @@ extension ReceiptVerifier {
             throw .malformed(
                 FormatError(.limitExceeded(.input, allowed: policy.limits.maximumInputSize), offset: 0))
         }
-        let bytes = Array(evidence)
+        return try verified(Array(evidence), isEnclosed: false, at: now)
+    }
+
+    private func verified(
+        _ bytes: [UInt8], isEnclosed: Bool, at now: Date
+    ) throws(VerificationError) -> VerifiedEvidence {
         let form = try wellFormed { () throws(FormatError) in try EvidenceForm(bytes) }
         switch form {
         case .receipt: return .appReceipt(try verify(bytes, at: now))
@@ -38,7 +44,9 @@ extension ReceiptVerifier {
         case .transactionReceipt: return .transactionReceipt(try verify(transactionReceipt: bytes, at: now))
         case .token: return try token(bytes, at: now)
         case .body:
-            let body = try wellFormed { () throws(FormatError) in try EvidenceBody(bytes, limits: policy.limits) }
+            let body = try wellFormed { () throws(FormatError) in
+                try EvidenceBody(bytes, limits: policy.limits, isEnclosed: isEnclosed)
+            }
             var verified: [VerifiedEvidence] = []
             for item in body.items { verified.append(try self.item(item, at: now)) }
             if !body.isList, let only = verified.first { return only }
@@ -52,6 +60,7 @@ extension ReceiptVerifier {
         case .receipt(let text) where InputSniffer.stranger(text) == .transactionReceipt:
             .transactionReceipt(try verify(transactionReceipt: text, at: now))
         case .receipt(let text): .appReceipt(try receipt(base64: text, at: now))
+        case .evidence(let text): try verified(text, isEnclosed: true, at: now)
         case .status(let transaction?, let renewalInfo?):
             .subscriptionStatus(try status(transaction, renewalInfo, device: policy.device, at: now))
         case .status(let transaction?, nil):

@@ -33,6 +33,24 @@ struct EvidenceTests {
         #expect(try verifier().verify(evidence: request.utf8, at: Subject.now) == expected)
     }
 
+    @Test("Evidence of any form as the text of `evidence`, but not that once more")
+    func enclosed() throws {
+        let bytes = try authority.sign(Subject.receipt)
+        let expected = VerifiedEvidence.appReceipt(try verifier().verify(bytes, at: Subject.now))
+        let base64 = Data(bytes).base64EncodedString()
+        var text = #"{"evidence":"\#(base64)"}"#
+        #expect(try verifier().verify(evidence: text.utf8, at: Subject.now) == expected)
+        let token = try authority.sign(Self.transaction)
+        #expect(try verify(#" {"evidence" : "\#(token)"}"#) == verify(token))
+        #expect(
+            try verify(#"{"evidence":\#(TestJSONObject.string(#"{"signedTransactionInfo":"\#(token)"}"#))}"#)
+                == verify(token))
+        text = "{\"evidence\":\(TestJSONObject.string(text))}"
+        #expect(throws: VerificationError.malformed(FormatError(.notReceipt(looksLike: .json), offset: 0))) {
+            try verifier().verify(evidence: text.utf8, at: Subject.now)
+        }
+    }
+
     @Test("Of a notification of version 1 only the receipt in it is believed")
     func version1() throws {
         let bytes = try authority.sign(Subject.receipt)
@@ -146,6 +164,9 @@ struct EvidenceTests {
             ("{}", "input.notReceipt"), (#"{"a":1}"#, "input.notReceipt"),
             (#"{"signedPayload":"a","receipt-data":"b"}"#, "input.notReceipt"),
             (#"{"signedPayload":"a","signedPayload":"a"}"#, "json.repeatedMember"),
+            (#"{"evidence":"a","receipt-data":"b"}"#, "input.notReceipt"),
+            (#"{"evidence":null}"#, "input.notReceipt"), (#"{"evidence":5}"#, "json.syntax"),
+            (#"{"evidence":"a","evidence":"a"}"#, "json.repeatedMember"), (#"{"evidence":""}"#, "input.empty"),
             (#"{"signedPayload":1}"#, "json.syntax"), (#"{"signedTransactions":[{}]}"#, "json.syntax"),
             ("<html>", "input.notReceipt"), ("", "input.empty"), ("ewoJInNpZ25hdHVyZSI", "input.base64"),
             ("eyJ", "jws.format"), ("eyJ.eyJ.eyJ", "input.base64"), ("eyJh.eyJh.eyJh", "json.syntax"),
