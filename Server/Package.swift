@@ -22,6 +22,7 @@ let package = Package(
             name: "receipt-server",
             dependencies: [
                 .product(name: "ReceiptKit", package: "receipt-kit"),
+                .product(name: "ReceiptFields", package: "receipt-kit"),
                 .product(name: "ReceiptInspection", package: "receipt-kit"),
                 .product(name: "VerifyReceipt", package: "receipt-kit"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -40,10 +40,12 @@ struct ListenOptions: ParsableArguments {
 
     func server() throws -> HTTPServerBuilder {
         let (maxBody, bodyTimeout) = (maxBody, TimeAmount.milliseconds(Int64(bodyTimeout * 1_000)))
-        let plain = HTTPServerBuilder.http1(
-            configuration: .init(
-                additionalChannelHandlers: [ConnectionRules(maximumBody: maxBody, bodyTimeout: bodyTimeout)],
-                idleTimeout: .seconds(75)))
+        let configuration = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [ConnectionRules(maximumBody: maxBody, bodyTimeout: bodyTimeout)],
+            idleTimeout: .seconds(75))
+        let plain = HTTPServerBuilder { responder in
+            LoopChannel(base: HTTP1Channel(responder: responder, configuration: configuration))
+        }
         guard let tlsCertificate, let tlsKey else { return plain }
         do {
             let chain = try NIOSSLCertificate.fromPEMFile(tlsCertificate)

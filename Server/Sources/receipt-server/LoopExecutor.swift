@@ -1,14 +1,31 @@
+import HummingbirdCore
+import Logging
 import NIOCore
-import NIOPosix
 
-/// Runs a task on the event loop that wakes it: a request is read, answered and written by one thread. On Swift's own threads, waking
-/// one for the request and another for the answer cost more than the answer.
+/// Runs tasks on one event loop.
 final class LoopExecutor: TaskExecutor {
-    private let group = MultiThreadedEventLoopGroup.singleton
+    private let loop: any EventLoop
+
+    init(_ loop: any EventLoop) { self.loop = loop }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        // Where this is an event loop, it is the next.
-        group.any().execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+
+/// Reads, answers and writes the requests of a connection on its event loop, by one thread. On Swift's own threads, waking one for
+/// the request and another for the answer costs more than the answer.
+struct LoopChannel<Base: ServerChildChannel>: ServerChildChannel {
+    let base: Base
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
+        base.setup(channel: channel, logger: logger)
+    }
+
+    func handle(value: Base.Value, logger: Logger) async {
+        await withTaskExecutorPreference(LoopExecutor(value.channel.eventLoop)) {
+            await base.handle(value: value, logger: logger)
+        }
     }
 }

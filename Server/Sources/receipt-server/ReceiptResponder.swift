@@ -43,8 +43,8 @@ struct ReceiptResponder: HTTPResponder {
         do { body = try await collect(request) } catch {
             return failed(error, body: Array(#"{"status":21002}"#.utf8))
         }
-        let answer = routes.verifyReceipt(
-            isSandbox ? routes.sandbox : routes.production, method: request.method.rawValue, body: body, at: Date())
+        let (endpoint, method) = (isSandbox ? routes.sandbox : routes.production, request.method.rawValue)
+        let answer = await judge(body) { routes.verifyReceipt(endpoint, method: method, body: body, at: Date()) }
         return Answered(response: Self.json(.ok, answer.body), outcome: answer.outcome)
     }
 
@@ -54,9 +54,18 @@ struct ReceiptResponder: HTTPResponder {
         }
         let body: [UInt8]
         do { body = try await collect(request) } catch { return failed(error, body: nil) }
-        let answer = routes.verify(body, at: Date())
+        let answer = await judge(body) { routes.verify(body, at: Date()) }
         return Answered(response: Self.json(.init(code: answer.status), answer.body), outcome: answer.outcome)
     }
+
+    /// While an event loop verifies, it answers nobody else. So what may take more than a millisecond or two, a page of transactions
+    /// or a receipt of hundreds of purchases, is left to Swift's own threads.
+    private func judge(_ body: [UInt8], _ answer: @Sendable () -> Routes.Answer) async -> Routes.Answer {
+        guard body.count > Self.longestOnLoop else { return answer() }
+        return await withTaskExecutorPreference(globalConcurrentExecutor) { answer() }
+    }
+
+    private static let longestOnLoop = 64 << 10
 
     private struct Answered {
         let response: Response

@@ -56,8 +56,6 @@ struct ReceiptServer: AsyncParsableCommand {
                 logger.logLevel = .warning
                 return logger
             }())
-        try await withTaskExecutorPreference(LoopExecutor()) {
-            try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
-        }
+        try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
     }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import ReceiptFields
+import ReceiptInspection
 import ReceiptKit
 import VerifyReceipt
 
@@ -9,22 +11,21 @@ struct Routes: Sendable {
     let verifier: ReceiptVerifier
 
     /// What is answered, and what is known of it.
-    struct Answer {
+    struct Answer: Sendable {
         let status: Int
         let body: [UInt8]
         let outcome: Outcome
     }
 
     /// What the log and the counters tell: nothing of this names a customer, a purchase or an app.
-    struct Outcome {
+    struct Outcome: Sendable {
         let verdict: String
         var code = ""
     }
 
     func verifyReceipt(_ endpoint: VerifyReceiptEndpoint, method: String, body: [UInt8], at now: Date) -> Answer {
         let answer = endpoint.answer(method: method, body: body, at: now)
-        // 21006 is of a receipt that was believed too.
-        let verdict = [0, 21006].contains(answer.status) ? "verified" : "refused"
+        let verdict = answer.isVerified ? "verified" : "refused"
         // Where no error of the library's is behind the number, the number says it all.
         let code = answer.error?.code ?? (answer.status == 0 ? "" : "\(answer.status)")
         return Answer(status: 200, body: answer.body, outcome: Outcome(verdict: verdict, code: code))
@@ -32,7 +33,7 @@ struct Routes: Sendable {
 
     func verify(_ body: [UInt8], at now: Date) -> Answer {
         do throws(VerificationError) {
-            let evidence = try verifier.verify(evidence: EvidenceRequest.evidence(in: body), at: now)
+            let evidence = try verified(body, at: now)
             return Answer(
                 status: 200, body: VerdictJSON.verified(evidence).encoded,
                 outcome: Outcome(verdict: "verified"))
@@ -42,24 +43,15 @@ struct Routes: Sendable {
                 outcome: Outcome(verdict: "refused", code: error.code))
         }
     }
-}
 
-/// Evidence as it is sent to `/v1/verify`.
-enum EvidenceRequest {
-    private struct Envelope: Decodable {
-        let evidence: String
+    private func verified(_ body: [UInt8], at now: Date) throws(VerificationError) -> VerifiedEvidence {
+        let file: EvidenceFile
+        do throws(FormatError) { file = try EvidenceFile(body, limits: verifier.policy.limits) } catch {
+            throw .malformed(error)
+        }
+        switch file {
+        case .receipt(let bytes): return .appReceipt(try verifier.verify(bytes, at: now))
+        case .text(let text): return try verifier.verify(evidence: text, at: now)
+        }
     }
-
-    /// The evidence itself: what an envelope holds, or the whole body. Of text, without the line's end that tools add.
-    static func evidence(in body: [UInt8]) -> [UInt8] {
-        guard let first = body.first, first != 0x30 else { return body }
-        guard let last = body.lastIndex(where: { !isWhiteSpace($0) }) else { return [] }
-        let text = body[...last]
-        guard text.first(where: { !isWhiteSpace($0) }) == UInt8(ascii: "{"),
-            let envelope = try? JSONDecoder().decode(Envelope.self, from: Data(text))
-        else { return Array(text) }
-        return Array(envelope.evidence.utf8)
-    }
-
-    private static func isWhiteSpace(_ octet: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(octet) }
 }

@@ -15,6 +15,8 @@ struct EvidenceRouteTests {
             ("appReceipt", receipt), ("appReceipt", Array(base64.utf8)), ("appReceipt", Array((lines + "\r\n").utf8)),
             ("appReceipt", Array(#"{"evidence":"\#(base64)"}"#.utf8)),
             ("appReceipt", Array(#"{"receipt-data":"\#(base64)"}"#.utf8)),
+            ("appReceipt", [0xEF, 0xBB, 0xBF] + Array(base64.utf8)),
+            ("appReceipt", Array("-----BEGIN PKCS7-----\n\(lines)\n-----END PKCS7-----\n".utf8)),
             ("transaction", Array(token.utf8)), ("transaction", Array((token + "\n").utf8)),
             ("transaction", Array(" {\n\"evidence\" : \"\(token)\"}\n".utf8)),
             ("transaction", Array(#"{"signedTransactionInfo":"\#(token)"}"#.utf8)),
@@ -38,7 +40,8 @@ struct EvidenceRouteTests {
         let bodies: [(String, String)] = [
             ("", "input.empty"), ("\n", "input.empty"), ("{}", "input.notReceipt"), (#"{"a":"#, "json.syntax"),
             ("<html>", "input.notReceipt"),
-            (#"{"evidence":5}"#, "input.notReceipt"), (#"{"evidence":""}"#, "input.empty"),
+            (#"{"evidence":5}"#, "json.syntax"), (#"{"evidence":""}"#, "input.empty"),
+            (#"{"evidence":"a","evidence":"b"}"#, "json.repeatedMember"),
             (try Subject.base64(sandbox), "environment.mismatch"),
             (try Subject.base64(defects: [.developerCertificate]), "chain.notReceiptSigner"),
             (try Subject.base64(defects: [.contentFlipped]), "signature.invalid"),
