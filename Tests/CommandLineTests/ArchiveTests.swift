@@ -86,9 +86,32 @@ struct ArchiveTests {
         }
     }
 
+    @Test("A list of lines may come from Windows, and one of find -print0 has names with line breaks")
+    func otherLists() throws {
+        #expect(
+            try verdicts(try shell(#"printf 'good\r\n\r\nbad\r\n' | verify --files-from - --format json"#))
+                == ["good verified", "bad input.notReceipt"])
+        let script = #"""
+            mkdir a; cp good "$(printf 'a/1\n2')"; cp bad a/3
+            find a -type f -print0 | sort -z | verify --files-from - --format json
+            """#
+        #expect(try verdicts(try shell(script)) == ["a/1\n2 verified", "a/3 input.notReceipt"])
+        #expect(try verdicts(try shell(#"printf 'good\0\0bad' | verify --files-from - --format json"#)).count == 2)
+    }
+
+    @Test("Who names more files than fit on a screen is told how many were what, too")
+    func manyNames() throws {
+        #expect(try shell("verify \(String(repeating: "good ", count: 10))").errors.isEmpty)
+        #expect(
+            try shell("verify \(String(repeating: "good ", count: 11))").errors.hasPrefix("receipt: 11 verified, "))
+    }
+
     @Test(
         "The summary as JSON",
-        arguments: ["verify --batch --summary s < lines", "verify good bad missing good --summary s"])
+        arguments: [
+            "verify --batch --summary s < lines", "verify good bad missing good --summary s",
+            "verify good bad missing good --summary s --format verify-receipt",
+        ])
     func summary(_ command: String) throws {
         let object = try shell(command + " > answers; cat s").object
         #expect(object["answers"] == .number(4))
@@ -100,9 +123,14 @@ struct ArchiveTests {
         #expect(object["seconds"] != nil && object["perSecond"] != nil)
     }
 
-    @Test("A summary that cannot be written: 73")
+    @Test("A summary that cannot be written: 73, before any work")
     func unwritableSummary() throws {
-        #expect(try shell("verify --batch --summary no/where < lines").status == 73)
+        for command in ["verify --batch --summary no/where < lines", "verify good --summary no/where"] {
+            let result = try shell(command)
+            #expect(result.status == 73)
+            #expect(result.output.isEmpty)
+        }
+        #expect(try shell("verify good --summary -").status == 64)
     }
 
     @Test("What is taken for a receipt and is a batch, is told so", arguments: ["base64", "tokens", "objects"])
@@ -120,7 +148,16 @@ struct ArchiveTests {
             return result.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }
         #expect(try text("\(line)\n\(line)\n").contains(hint))
-        #expect(try !text("\(line)\n").contains(hint))
+        // What a file may have alone is judged as that file.
+        #expect(try text("\(line)\n").contains(hint) == (kind == "objects"))
+        let third = hint.replacing("first", with: "3.")
+        #expect(try text("{}\nAAAA\n\(line)\n").contains(third))
+        let files = ["x": Array("\(line)\n\(line)\n".utf8)]
+        let inspected = try Receipt.run(["inspect", "x"], files: files)
+        #expect(inspected.text.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(hint))
+        let answered = try Receipt.run(
+            ["verify", "x", "--bundle-id", "a", "--any-device", "--format", "verify-receipt"], files: files)
+        #expect(answered.errors == "receipt: x: \(hint)\n")
     }
 
     @Test("Base64 with line breaks is no batch")

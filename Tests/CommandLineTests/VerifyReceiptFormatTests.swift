@@ -73,6 +73,45 @@ struct VerifyReceiptFormatTests {
         #expect(try run(sandbox, ["--environment", "sandbox"]).status == 0)
     }
 
+    @Test("It answers as one environment, which Xcode is none of")
+    func environments() throws {
+        let sandbox = ["--environment", "sandbox"]
+        #expect(try run(receipt, ["--environment", "production"]).status == 0)
+        for more in [["--environment", "production"] + sandbox, ["--environment", "xcode"]] {
+            let result = try run(receipt, more)
+            #expect(result.status == 64)
+            #expect(result.output.isEmpty)
+        }
+        let xcode = try Receipt.run(
+            [
+                "verify", "a", "--any-bundle-id", "--any-device", "--xcode-certificate", "root.cer", "--format",
+                "verify-receipt",
+            ], files: ["a": [0x30], "root.cer": try Fixtures.file("root.cer")])
+        #expect(xcode.status == 64)
+    }
+
+    @Test("An expired subscription of iOS 6 was believed")
+    func expired() throws {
+        let issued = try TestAuthority.standard.issue(
+            TestTransactionReceipt().with {
+                $0.productID = "com.example.monthly"
+                $0.webOrderLineItemID = 410_000_100_000_101
+                $0.expirationDate = $0.purchaseDate.addingTimeInterval(30 * 86_400)
+            })
+        let result = try Receipt.run(
+            [
+                "verify", "a", "--bundle-id", "com.example.app", "--any-device", "--trust-root", "root.cer",
+                "--intermediate", "issuer.cer", "--at", "2034-05-02", "--format", "verify-receipt",
+                "--accept-transaction-receipts",
+            ],
+            files: [
+                "a": issued.bytes, "root.cer": try Fixtures.file("root.cer"),
+                "issuer.cer": try issued.issuerCertificate,
+            ])
+        #expect(result.text.hasPrefix("{\"status\":21006"), "\(result.text)")
+        #expect(result.status == 0)
+    }
+
     @Test("It is for files, and for verify")
     func misplaced() throws {
         let batch = try Receipt.run([

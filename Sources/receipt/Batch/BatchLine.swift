@@ -36,7 +36,7 @@ struct BatchLine {
         var id: Identifier?
         var receipt: EvidenceText?
         var evidence: EvidenceText?
-        var isBody = false
+        var (isBody, isEvidence) = (false, false)
         do throws(JSONError) {
             try JSONReader.read(line, limits: JSONLimits(maximumSize: longest)) { (json) throws(JSONError) in
                 try json.object { (json, name) throws(JSONError) in
@@ -49,18 +49,27 @@ struct BatchLine {
                         receipt = try EvidenceText(&json, line)
                     } else if json.string(name, is: "evidence") {
                         evidence = try EvidenceText(&json, line)
+                    } else if json.string(name, is: "data") {
+                        isBody = true
                     } else if Self.membersOfBodies.contains(where: { json.string(name, is: $0) }) {
+                        isEvidence = json.next() != .null || isEvidence
                         isBody = true
                     }
                 }
             }
         } catch { throw LineError(error) }
         if case .neither? = id { throw .invalidID }
+        // A table has a column for each kind of evidence, and all but one of a row's are null.
+        guard [evidence?.isNull == false, receipt?.isNull == false, isEvidence].count(where: { $0 }) <= 1 else {
+            throw .ambiguous
+        }
         switch (evidence, receipt) {
-        case (.some, .some): throw .ambiguous
-        case (.text(let text), nil), (.object(let text), nil), (nil, .text(let text)): self.evidence = text
-        case (.neither, nil): throw .evidenceNotText
-        case (nil, .some): throw .receiptNotText
+        case (.text(let text), _), (.object(let text), _), (_, .text(let text)): self.evidence = text
+        case (.neither, _): throw .evidenceNotText
+        case (_, .object), (_, .neither): throw .receiptNotText
+        case (_, _) where isEvidence: self.evidence = line
+        case (.null, _): throw .evidenceNotText
+        case (_, .null): throw .receiptNotText
         case (nil, nil):
             guard isBody else { throw .missingReceipt }
             self.evidence = line
@@ -76,9 +85,9 @@ struct BatchLine {
         key = json.text(text)
     }
 
-    /// What tells one of Apple's bodies where the line has neither `evidence` nor `receipt`.
+    /// What tells one of Apple's bodies, beside `data`, which may be anybody's.
     private static let membersOfBodies = [
-        "signedPayload", "signedTransactionInfo", "signedRenewalInfo", "signedTransactions", "data", "receipt-data",
+        "signedPayload", "signedTransactionInfo", "signedRenewalInfo", "signedTransactions", "receipt-data",
         "unified_receipt",
     ]
 
@@ -111,13 +120,16 @@ struct BatchLine {
         case text(ArraySlice<UInt8>)
         /// One of Apple's bodies, as it is.
         case object(ArraySlice<UInt8>)
+        case null
         case neither
+
+        var isNull: Bool { if case .null = self { true } else { false } }
 
         init(_ json: inout JSONReader, _ line: ArraySlice<UInt8>) throws(JSONError) {
             let kind = json.next()
             guard kind == .string else {
                 let range = try json.skip()
-                self = kind == .object ? .object(octets(range, of: line)) : .neither
+                self = kind == .object ? .object(octets(range, of: line)) : kind == .null ? .null : .neither
                 return
             }
             let text = try json.string()

@@ -1,6 +1,10 @@
 import Dispatch
 import ReceiptKit
 
+#if canImport(ObjectiveC)
+    import ObjectiveC
+#endif
+
 /// Threads of which each reads a block of lines, answers it, and writes it when all before it are written.
 ///
 /// So the lines stay where they are, in the memory that is near the processor that reads them, and no thread waits for another
@@ -73,7 +77,12 @@ final class BlockWorkers<State: Sendable, Output: Sendable>: Sendable {
         while true {
             room.wait()
             guard let (place, block) = source.withLock({ source in source.next() }) else { break }
-            let output = answer(block)
+            #if canImport(ObjectiveC)
+                // The queue's own pool is emptied when the work is over, which is at the end of the batch.
+                let output = autoreleasepool { answer(block) }
+            #else
+                let output = answer(block)
+            #endif
             sink.withLock { sink in
                 sink.early[place] = output
                 while let next = sink.early.removeValue(forKey: sink.written) {

@@ -7,6 +7,11 @@ enum Answer: Sendable {
     case unreadable(String)
 }
 
+/// What was answered to a file.
+protocol Answering {
+    var answer: Answer { get }
+}
+
 /// How many answers there were of which kind.
 struct Tally: Sendable {
     private(set) var verified = 0

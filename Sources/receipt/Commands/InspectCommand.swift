@@ -24,7 +24,7 @@ struct InspectCommand: ParsableCommand {
 
     func run() throws {
         var outcome = Outcome.good
-        for file in try files.all() {
+        try files.forEachFile { file in
             let report = InspectionReport(file: file)
             try output.write(report)
             outcome = max(outcome, report.outcome)

@@ -52,8 +52,10 @@ struct IssueCommand: ParsableCommand {
             "A transaction receipt's intermediate certificate.", valueName: "cert"), completion: .file())
     var intermediateOut: String?
 
-    @Option(help: ArgumentHelp("The app it is for.", valueName: "id"))
-    var bundleID: String
+    @Option(
+        name: .customLong("bundle-id"), parsing: .singleValue,
+        help: ArgumentHelp("The app it is for.", valueName: "id"))
+    var bundleIDs: [String]
 
     @Option(help: ArgumentHelp("What to make.", valueName: "kind"))
     var kind: KindOption = .appReceipt
@@ -94,7 +96,10 @@ struct IssueCommand: ParsableCommand {
         completion: .list(DefectOption.names))
     var defectOptions: [DefectOption] = []
 
+    private var bundleID: String { bundleIDs.first ?? "" }
+
     func validate() throws {
+        if bundleIDs.count > 1 { throw ValidationError("--bundle-id is given twice; evidence is for one app.") }
         if bundleID.isEmpty { throw ValidationError("--bundle-id is empty.") }
         if out == "-" || rootOut == "-" { throw ValidationError("--out and --root-out are files; - is none.") }
         if out == rootOut { throw ValidationError("--out and --root-out are the same file.") }

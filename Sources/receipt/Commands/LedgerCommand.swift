@@ -100,16 +100,16 @@ struct LedgerCommand: AsyncParsableCommand {
         }
         let time = demands.time
         let date = asOf?.date ?? time
-        let files = try files.all()
         if merge {
-            let reports = files.map { VerificationReport(file: $0, verifier: verifier, time: time) }
+            var reports: [VerificationReport] = []
+            try files.forEachFile { reports.append(VerificationReport(file: $0, verifier: verifier, time: time)) }
             let report = MergedReport(reports, asOf: date)
             try output.write(report)
             if let svg, let picture = report.picture { try OutputFile.write(Array(picture.utf8), to: svg) }
             return try report.outcome.exit()
         }
         var outcome = Outcome.good
-        for file in files {
+        try files.forEachFile { file in
             let report = LedgerReport(VerificationReport(file: file, verifier: verifier, time: time), asOf: date)
             try output.write(report)
             outcome = max(outcome, report.outcome)

@@ -8,6 +8,14 @@ enum Outcome: Int, Comparable {
 
     static func < (a: Outcome, b: Outcome) -> Bool { a.rawValue < b.rawValue }
 
+    init(_ answer: Answer) {
+        switch answer {
+        case .verified: self = .good
+        case .refused: self = .refused
+        case .unreadable: self = .unreadable
+        }
+    }
+
     /// Ends the command with the status that the outcome stands for.
     func exit() throws {
         switch self {

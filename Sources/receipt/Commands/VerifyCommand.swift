@@ -25,8 +25,8 @@ struct VerifyCommand: AsyncParsableCommand {
             Name the app and the device, or say that any will do. Accepts production alone unless you name other \
             environments. A renewal info names no app, and is refused without its transaction.
 
-            Of a folder all files are read, and those of the folders in it. Files are verified side by side and answered in \
-            order; many of them, and a batch, end with a line of counts on standard error.
+            Of a folder all files are read but hidden ones, and those of the folders in it. Files are verified side by side and \
+            answered in order; many of them, and a batch, end with a line of counts on standard error.
 
             A batch reads standard input. A line is a token, the base64 of a receipt, or a JSON object: one of Apple's \
             bodies, or an object with any of these as "evidence" or "receipt" and, if you like, a text or a number as \
@@ -51,6 +51,7 @@ struct VerifyCommand: AsyncParsableCommand {
             if files.isEmpty {
                 throw ValidationError("Name the files to verify, or a list of them with --files-from, or give --batch.")
             }
+            if output.format == .verifyReceipt { try demands.checkForVerifyReceipt() }
             return try files.checkStandardInput(besides: demands.certificateFiles)
         }
         try batch.checkInput(files, demands, output)
@@ -59,31 +60,42 @@ struct VerifyCommand: AsyncParsableCommand {
     func run() async throws {
         let verifier = ReceiptVerifier(policy: try demands.policy())
         if batch.batch { return try await batch.run(verifier, demands) { try await $0.run() } }
+        let (time, output) = (demands.time, output)
         if output.format == .verifyReceipt {
-            let answers = VerifyReceiptAnswers(policy: verifier.policy, time: demands.time)
-            var outcome = Outcome.good
-            for file in try files.all() { outcome = max(outcome, try answers.write(file)) }
-            return try outcome.exit()
+            let answers = VerifyReceiptAnswers(policy: verifier.policy, time: time)
+            return try await answerFiles {
+                answers.answer(to: $0)
+            } write: {
+                try $0.write()
+            }
         }
-        try await verifyFiles(verifier)
+        try await answerFiles {
+            VerificationReport(file: $0, verifier: verifier, time: time)
+        } write: {
+            try output.write($0)
+        }
     }
 
-    private func verifyFiles(_ verifier: ReceiptVerifier) async throws {
-        let (time, output, list) = (demands.time, output, files.list)
+    /// Answers several files at once, and writes the answers in order.
+    private func answerFiles<FileAnswer: Answering & Sendable>(
+        _ answer: @escaping @Sendable (String) -> FileAnswer, write: (FileAnswer) throws -> Void
+    ) async throws {
+        try batch.prepareSummary()
+        let list = files.list
         var (outcome, tally) = (Outcome.good, Tally())
         var progress = Progress()
         do {
             try await mapInOrder(list, tasks: batch.tasks, window: 3 * batch.tasks, chunk: 1) { _, file in
-                VerificationReport(file: file, verifier: verifier, time: time)
-            } handle: { report in
-                do { try output.write(report) } catch { Self.exit(withError: error) }
-                outcome = max(outcome, report.outcome)
-                tally.count(report.verdict.answer)
+                answer(file)
+            } handle: { answered in
+                do { try write(answered) } catch { Self.exit(withError: error) }
+                outcome = max(outcome, Outcome(answered.answer))
+                tally.count(answered.answer)
                 progress.show(tally, inputEnd: 0)
             }
         } catch let error as UnreadableFile { throw error.exit() }
-        // Whoever names three files has seen three verdicts.
-        if list.isOpen || batch.summary != nil { try batch.write(progress.finish(tally)) }
+        // Whoever names ten files has seen ten verdicts.
+        if list.isOpen || list.names.count > 10 || batch.summary != nil { try batch.write(progress.finish(tally)) }
         try outcome.exit()
     }
 }

@@ -19,13 +19,6 @@ struct FileList: AsyncSequence, Sendable {
 
     func makeAsyncIterator() -> Iterator { Iterator(names: names, list: list.map(NameList.init)) }
 
-    /// All of them at once.
-    func all() throws(UnreadableFile) -> [String] {
-        var (files, iterator) = ([String](), makeAsyncIterator())
-        while let file = try iterator.nextFile() { files.append(file) }
-        return files
-    }
-
     struct Iterator: AsyncIteratorProtocol {
         private enum Place {
             /// As it was given, by name.

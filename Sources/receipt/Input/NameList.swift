@@ -6,7 +6,8 @@
     import Darwin
 #endif
 
-/// The names in a file, one a line, read as they are asked for: what `--files-from` names.
+/// The names in a file, read as they are asked for: what `--files-from` names. One a line, or each with a NUL behind it, as
+/// `find -print0` writes them: no name has one in it.
 struct NameList {
     /// No path is longer on any system.
     private static let longest = 1 << 16
@@ -16,22 +17,24 @@ struct NameList {
     private var buffer: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
+    private var hasLines = true
 
     init(_ path: String) { self.path = path }
 
     /// The next name, or nil at the end. Empty lines are passed over.
     mutating func next() throws(UnreadableFile) -> String? {
         while true {
-            guard let line = try nextLine() else { return nil }
-            if !line.isEmpty { return String(decoding: line, as: UTF8.self) }
+            guard var name = try nextPiece() else { return nil }
+            if hasLines, name.last == UInt8(ascii: "\r") { name.removeLast() }
+            if !name.isEmpty { return String(decoding: name, as: UTF8.self) }
         }
     }
 
-    private mutating func nextLine() throws(UnreadableFile) -> ArraySlice<UInt8>? {
+    private mutating func nextPiece() throws(UnreadableFile) -> ArraySlice<UInt8>? {
         while true {
-            if let newline = Newline.first(in: buffer[...], from: start) {
-                defer { start = newline + 1 }
-                return buffer[start..<newline]
+            if let end = hasLines ? Newline.first(in: buffer[...], from: start) : buffer[start...].firstIndex(of: 0) {
+                defer { start = end + 1 }
+                return buffer[start..<end]
             }
             if isAtEnd {
                 defer { start = buffer.count }
@@ -45,6 +48,7 @@ struct NameList {
             start = 0
             let descriptor = try open()
             isAtEnd = try BoundedRead.append(Self.longest, of: descriptor, name, to: &buffer) == 0
+            if buffer.contains(0) { hasLines = false }
             if isAtEnd, path != "-" { _ = close(descriptor) }
         }
     }

@@ -35,6 +35,7 @@ struct BatchOptions: ParsableArguments {
 
     func validate() throws {
         if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1.") }
+        if summary == "-" { throw ValidationError("--summary is a file; - is none.") }
         if let resumeFrom, resumeFrom < 0 { throw ValidationError("--resume-from is the number of a line, or 0.") }
         guard !batch else { return }
         for (name, isGiven) in [
@@ -42,6 +43,11 @@ struct BatchOptions: ParsableArguments {
         ] where isGiven {
             throw ValidationError("\(name) goes with --batch.")
         }
+    }
+
+    /// Leaves the file for the counts empty until they are known, or says that it cannot be written before the work and not after it.
+    func prepareSummary() throws {
+        if let summary { try OutputFile.write([], to: summary) }
     }
 
     /// Writes the counts, if somebody wants them.
@@ -71,6 +77,7 @@ struct BatchOptions: ParsableArguments {
         let judge = LineJudge(
             verifier: verifier, fixedTime: demands.at?.date, isBrief: verdictOnly,
             namesApp: demands.bundleIDs.count != 1)
+        try prepareSummary()
         let summary: Summary
         do {
             summary = try await run(Batch(judge: judge, threads: tasks, answered: resumeFrom ?? 0))

@@ -9,7 +9,10 @@ struct FileOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Also read the files and folders that are named in this file, one a line; - is standard input.",
+            """
+            Also read the files and folders that are named in this file, one a line, or as find -print0 writes \
+            them; - is standard input.
+            """,
             valueName: "list"), completion: .file())
     var filesFrom: String?
 
@@ -18,9 +21,15 @@ struct FileOptions: ParsableArguments {
 
     var list: FileList { FileList(names: files, list: filesFrom) }
 
-    /// All files by name, or the status for a list that cannot be read.
-    func all() throws -> [String] {
-        do throws(UnreadableFile) { return try list.all() } catch { throw error.exit() }
+    /// Hands out each file by name, as it is found; or ends with the status for a list that cannot be read.
+    func forEachFile(_ body: (String) throws -> Void) throws {
+        var files = list.makeAsyncIterator()
+        while true {
+            let file: String?
+            do throws(UnreadableFile) { file = try files.nextFile() } catch { throw error.exit() }
+            guard let file else { return }
+            try body(file)
+        }
     }
 
     /// What commands ask that read nothing but files.

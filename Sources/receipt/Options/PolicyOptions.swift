@@ -117,6 +117,15 @@ struct PolicyOptions: ParsableArguments {
         if bundleIDs.contains("") { throw ValidationError("--bundle-id is empty.") }
     }
 
+    /// What of all this Apple's verifyReceipt has no answer for: it had an address for production, and another for the sandbox.
+    func checkForVerifyReceipt() throws {
+        let isOne = environments.isEmpty || environments == [.production] || environments == [.sandbox]
+        guard isOne, xcodeCertificates.isEmpty else {
+            throw ValidationError(
+                "--format verify-receipt answers as production, or with --environment sandbox as the sandbox.")
+        }
+    }
+
     /// The files that are read besides the evidence.
     var certificateFiles: [String] { trustRoots + intermediates + xcodeCertificates }
 

@@ -6,14 +6,19 @@ struct InspectionReport: Report {
     let file: String
     let inspection: InspectedEvidence?
     let failure: UnreadableFile?
+    /// What may help, where it is malformed.
+    private let hint: String?
 
     init(file: String) {
         self.file = file
         do throws(UnreadableFile) {
-            inspection = InspectedEvidence(file: try BoundedRead.file(file, limit: EvidenceFile.maximumSize()))
+            let contents = try BoundedRead.file(file, limit: EvidenceFile.maximumSize())
+            let inspection = InspectedEvidence(file: contents)
+            hint = inspection.error.flatMap { _ in RefusalHint.text(contents, limits: ReceiptLimits()) }
+            self.inspection = inspection
             failure = nil
         } catch {
-            inspection = nil
+            (inspection, hint) = (nil, nil)
             failure = error
         }
     }
@@ -45,6 +50,7 @@ struct InspectionReport: Report {
         var text = style.warning("NOT VERIFIED") + "  " + name + "\n"
         text += "  Anyone could have written this. Ask \"receipt verify\" before you believe it.\n"
         if let error = inspection.error { text += InspectionText.fault("malformed", error, style) }
+        if let hint { text += "  " + style.wrapped(hint, indent: 2) + "\n" }
         try write(text)
         try InspectionText.write(inspection, style, write)
     }

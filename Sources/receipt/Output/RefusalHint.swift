@@ -16,17 +16,31 @@ enum RefusalHint {
         }
     }
 
-    /// What to do with contents that are no evidence as a whole, and whose first line is one.
+    /// What to do with contents that are no evidence as a whole, and of which one of the first lines is: some may be spoilt.
     static func text(_ contents: [UInt8], limits: ReceiptLimits) -> String? {
-        let lines = WhiteSpace.withoutByteOrderMark(contents[...]).split(separator: Newline.byte, maxSplits: 2)
-        guard lines.count > 1, lines[1].contains(where: { !WhiteSpace.contains($0) }) else { return nil }
-        guard let evidence = BatchLine(lines[0], longest: contents.count).evidence else { return nil }
+        let lines = WhiteSpace.withoutByteOrderMark(contents[...]).split(separator: Newline.byte, maxSplits: mostLines)
+            .filter { $0.contains { !WhiteSpace.contains($0) } }
+        // The last may be all the rest.
+        let first = lines.count > mostLines ? lines.dropLast() : lines[...]
+        guard let line = first.firstIndex(where: { isEvidence($0, isOnly: lines.count == 1, limits) }) else {
+            return nil
+        }
+        let name = line == 0 ? "first" : "\(line + 1)."
+        return "Its \(name) line is evidence by itself. If every line is: receipt verify --batch < FILE."
+    }
+
+    private static let mostLines = 8
+
+    /// Whether a batch finds evidence in a line. The only one there is was found to be none as a whole.
+    private static func isEvidence(_ line: ArraySlice<UInt8>, isOnly: Bool, _ limits: ReceiptLimits) -> Bool {
+        guard let evidence = BatchLine(line, longest: line.count).evidence else { return false }
+        if isOnly, evidence.count == line.count { return false }
         do throws(FormatError) {
             switch try EvidenceFile(text: evidence, limits: limits) {
             case .receipt(let bytes): _ = try SignedReceipt(bytes, limits: limits)
             case .text: break
             }
-        } catch { return nil }
-        return "Its first line is evidence by itself. If every line is: receipt verify --batch < FILE."
+        } catch { return false }
+        return true
     }
 }

@@ -9,7 +9,7 @@ import ReceiptKit
 #endif
 
 /// The verdict on one file, whichever kind of evidence it holds.
-struct VerificationReport: Report {
+struct VerificationReport: Report, Answering {
     enum Verdict {
         case verified(VerifiedEvidence)
         case refused(VerificationError)
@@ -61,13 +61,9 @@ struct VerificationReport: Report {
         } catch { return .refused(error) }
     }
 
-    var outcome: Outcome {
-        switch verdict.answer {
-        case .verified: .good
-        case .refused: .refused
-        case .unreadable: .unreadable
-        }
-    }
+    var answer: Answer { verdict.answer }
+
+    var outcome: Outcome { Outcome(answer) }
 
     func writeJSON(_ write: ([UInt8]) throws -> Void) throws { try write(json(ledger: nil).bytes) }
 

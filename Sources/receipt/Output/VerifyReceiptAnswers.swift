@@ -15,26 +15,41 @@ struct VerifyReceiptAnswers {
     private let limits: ReceiptLimits
     private let time: Date
 
-    /// As sandbox answered, where that alone is accepted, else as production.
+    /// As sandbox answered, where that is accepted, else as production.
     init(policy: ReceiptPolicy, time: Date) {
-        let environments = Set(policy.environments.map(\.normalized))
         endpoint = VerifyReceiptEndpoint(
-            policy: policy, sharedSecret: nil, environment: environments == [.sandbox] ? .sandbox : .production)
+            policy: policy, sharedSecret: nil,
+            environment: policy.environments.contains(.sandbox) ? .sandbox : .production)
         limits = policy.limits
         self.time = time
     }
 
-    func write(_ file: String) throws -> Outcome {
+    /// What is answered to one file.
+    struct FileAnswer: Answering, Sendable {
+        let answer: Answer
+        /// The answer, or nothing where the file cannot be read.
+        fileprivate let body: [UInt8]
+        /// What a person is told on standard error: the answer has a number, and nothing else.
+        fileprivate let note: String?
+
+        func write() throws {
+            if let note { StandardError.write("receipt: \(note)") }
+            if !body.isEmpty { try StandardOutput.write(body + [Newline.byte]) }
+        }
+    }
+
+    func answer(to file: String) -> FileAnswer {
         let contents: [UInt8]
         do throws(UnreadableFile) {
-            contents = try BoundedRead.file(file, limit: ReceiptFile.maximumSize(limits))
+            contents = try BoundedRead.file(file, limit: EvidenceFile.maximumSize(limits))
         } catch {
-            StandardError.write("receipt: \(error)")
-            return .unreadable
+            return FileAnswer(answer: .unreadable(UnreadableFile.code), body: [], note: "\(error)")
         }
         let answer = endpoint.answer(method: "POST", body: request(contents), at: time)
-        try StandardOutput.write(answer.body + [UInt8(ascii: "\n")])
-        return answer.status == 0 ? .good : .refused
+        if answer.isVerified { return FileAnswer(answer: .verified, body: answer.body, note: nil) }
+        let hint = RefusalHint.text(contents, limits: limits).map { "\(Printable.text(file)): \($0)" }
+        return FileAnswer(
+            answer: .refused(answer.error?.code ?? "\(answer.status)"), body: answer.body, note: hint)
     }
 
     /// The contents where they are a request already. What is no receipt in any form makes one that is malformed.
