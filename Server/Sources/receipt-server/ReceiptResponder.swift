@@ -36,9 +36,9 @@ struct ReceiptResponder: HTTPResponder {
 
     // MARK: Routes
 
-    private func verifyReceipt(_ request: Request, isSandbox: Bool) async -> Answered {
+    private nonisolated(nonsending) func verifyReceipt(_ request: Request, isSandbox: Bool) async -> Answered {
         // Who hard-codes Apple's hosts is led here by DNS, and only this header tells which of them was meant.
-        let isSandbox = isSandbox || request.head.authority?.lowercased().hasPrefix("sandbox.") == true
+        let isSandbox = isSandbox || request.head.authority?.prefix(8).lowercased() == "sandbox."
         let body: [UInt8]
         do { body = try await collect(request) } catch {
             return failed(error, body: Array(#"{"status":21002}"#.utf8))
@@ -48,7 +48,7 @@ struct ReceiptResponder: HTTPResponder {
         return Answered(response: Self.json(.ok, answer.body), outcome: answer.outcome)
     }
 
-    private func verify(_ request: Request) async -> Answered {
+    private nonisolated(nonsending) func verify(_ request: Request) async -> Answered {
         guard request.method == .post else {
             return Answered(response: only(.post, request) { Response(status: .ok) }, outcome: nil)
         }
@@ -60,7 +60,9 @@ struct ReceiptResponder: HTTPResponder {
 
     /// While an event loop verifies, it answers nobody else. So what may take more than a millisecond or two, a page of transactions
     /// or a receipt of hundreds of purchases, is left to Swift's own threads.
-    private func judge(_ body: [UInt8], _ answer: @Sendable () -> Routes.Answer) async -> Routes.Answer {
+    private nonisolated(nonsending) func judge(
+        _ body: [UInt8], _ answer: @Sendable () -> Routes.Answer
+    ) async -> Routes.Answer {
         guard body.count > Self.longestOnLoop else { return answer() }
         return await withTaskExecutorPreference(globalConcurrentExecutor) { answer() }
     }
@@ -74,7 +76,7 @@ struct ReceiptResponder: HTTPResponder {
 
     // MARK: Bodies
 
-    private func collect(_ request: Request) async throws -> [UInt8] {
+    private nonisolated(nonsending) func collect(_ request: Request) async throws -> [UInt8] {
         // Known before a byte of it was sent.
         if let length = request.headers[.contentLength].flatMap(Int.init), length > maximumBody {
             throw NIOTooManyBytesError(maxBytes: maximumBody)
@@ -108,10 +110,12 @@ struct ReceiptResponder: HTTPResponder {
     }
 
     private static func json(_ status: HTTPResponse.Status, _ body: [UInt8]) -> Response {
-        Response(
-            status: status, headers: [.contentType: "application/json", .cacheControl: "private, no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+        Response(status: status, headers: jsonHeaders, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
+
+    private static let jsonHeaders: HTTPFields = [
+        .contentType: "application/json", .cacheControl: "private, no-store",
+    ]
 
     private func text(_ text: String) -> Response {
         Response(

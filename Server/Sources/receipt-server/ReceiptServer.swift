@@ -36,7 +36,7 @@ struct ReceiptServer: AsyncParsableCommand {
     @OptionGroup var listening: ListenOptions
 
     func run() async throws {
-        var logger = Logger(label: "receipt-server") { StreamLogHandler.standardError(label: $0) }
+        let logger = Logger(label: "receipt-server") { StreamLogHandler.standardError(label: $0) }
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
         let responder = ReceiptResponder(
@@ -51,11 +51,7 @@ struct ReceiptServer: AsyncParsableCommand {
                     "listening",
                     metadata: ["host": "\(host)", "port": "\(channel.localAddress?.port ?? 0)"])
             },
-            logger: {
-                // What the framework tells of every connection is not for the log of a service.
-                logger.logLevel = .warning
-                return logger
-            }())
+            logger: Logger(label: "receipt-server", factory: FrameworkLog.init(label:)))
         try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
     }
 }
