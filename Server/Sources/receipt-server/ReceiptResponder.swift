@@ -17,7 +17,8 @@ struct ReceiptResponder: HTTPResponder {
 
     func respond(to request: Request, context: Context) async throws -> Response {
         let began = ContinuousClock.now
-        let path = request.uri.path
+        // A base URL that ends with a slash makes two of it.
+        let path = request.uri.path.hasPrefix("//") ? String(request.uri.path.dropFirst()) : request.uri.path
         let answer: (name: String, response: Response, outcome: Routes.Outcome?)
         switch path {
         case "/verifyReceipt", "/sandbox/verifyReceipt":

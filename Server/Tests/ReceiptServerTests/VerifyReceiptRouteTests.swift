@@ -34,6 +34,9 @@ struct VerifyReceiptRouteTests {
         #expect(try server.answer(body: sandbox).number == 21007)
         #expect(try server.answer("POST", toSandbox, body: sandbox).number == 0)
         #expect(try server.answer("POST", toSandbox, body: production).number == 21008)
+        // Of a base URL that ends with a slash.
+        #expect(try server.answer("POST", "//verifyReceipt", body: production).number == 0)
+        #expect(try server.answer("POST", "/" + toSandbox, body: sandbox).number == 0)
         func with(host: String, _ path: String, _ body: String) throws -> Int? {
             let connection = try Connection(server.port)
             try connection.send(
@@ -48,6 +51,29 @@ struct VerifyReceiptRouteTests {
             #expect(try with(host: host, "/verifyReceipt", production) == 0, "\(host)")
         }
         #expect(try with(host: "buy.itunes.apple.com", toSandbox, sandbox) == 0)
+    }
+
+    @Test("A receipt of hundreds of purchases, which no event loop waits for, beside small ones")
+    func large() throws {
+        let server = try Subject.server()
+        let body = try Subject.body(
+            Subject.receipt.with {
+                $0.purchases = TestPurchase.subscription(
+                    "com.example.monthly", from: Subject.receipt.creationDate, every: .days(30), periods: 400,
+                    transactionID: "410000000000001")
+            })
+        #expect(body.utf8.count > 64 << 10)
+        let connection = try Connection(server.port)
+        for body in [body, try Subject.body(), body] {
+            try connection.send(
+                "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        }
+        for rows in [400, nil, 400] {
+            let answer = try connection.answer()
+            #expect(answer.number == 0)
+            let receipt = answer.json?["receipt"] as? [String: Any]
+            if let rows { #expect((receipt?["in_app"] as? [Any])?.count == rows) }
+        }
     }
 
     @Test("Transaction receipts are taken where the server is told to")
