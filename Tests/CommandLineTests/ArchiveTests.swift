@@ -150,8 +150,8 @@ struct ArchiveTests {
         #expect(try text("\(line)\n\(line)\n").contains(hint))
         // What a file may have alone is judged as that file.
         #expect(try text("\(line)\n").contains(hint) == (kind == "objects"))
-        let third = hint.replacing("first", with: "3.")
-        #expect(try text("{}\nAAAA\n\(line)\n").contains(third))
+        let fourth = hint.replacing("Its first line", with: "Line 4")
+        #expect(try text("{}\n\nAAAA\n\(line)\n").contains(fourth))
         let files = ["x": Array("\(line)\n\(line)\n".utf8)]
         let inspected = try Receipt.run(["inspect", "x"], files: files)
         #expect(inspected.text.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(hint))

@@ -18,15 +18,16 @@ enum RefusalHint {
 
     /// What to do with contents that are no evidence as a whole, and of which one of the first lines is: some may be spoilt.
     static func text(_ contents: [UInt8], limits: ReceiptLimits) -> String? {
-        let lines = WhiteSpace.withoutByteOrderMark(contents[...]).split(separator: Newline.byte, maxSplits: mostLines)
-            .filter { $0.contains { !WhiteSpace.contains($0) } }
+        let lines = WhiteSpace.withoutByteOrderMark(contents[...])
+            .split(separator: Newline.byte, maxSplits: mostLines, omittingEmptySubsequences: false)
+        let isOnly = lines.count { $0.contains { !WhiteSpace.contains($0) } } == 1
         // The last may be all the rest.
         let first = lines.count > mostLines ? lines.dropLast() : lines[...]
-        guard let line = first.firstIndex(where: { isEvidence($0, isOnly: lines.count == 1, limits) }) else {
+        guard let line = first.firstIndex(where: { isEvidence($0, isOnly: isOnly, limits) }) else {
             return nil
         }
-        let name = line == 0 ? "first" : "\(line + 1)."
-        return "Its \(name) line is evidence by itself. If every line is: receipt verify --batch < FILE."
+        let name = line == 0 ? "Its first line" : "Line \(line + 1)"
+        return "\(name) is evidence by itself. If every line is: receipt verify --batch < FILE."
     }
 
     private static let mostLines = 8
