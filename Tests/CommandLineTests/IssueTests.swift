@@ -211,6 +211,7 @@ struct IssueTests {
             ["--out", "r", "--root-out", "r", "--bundle-id", "a"],
             ["--out", "-", "--root-out", "c", "--bundle-id", "a"],
             ["--out", "r", "--root-out", "c", "--bundle-id", ""],
+            ["--out", "r", "--root-out", "c", "--bundle-id", "a", "--bundle-id", "b"],
             ["--out", "r", "--root-out", "c", "--bundle-id", "a", "--created", "2010-01-01"],
             ["--out", "r", "--root-out", "c", "--bundle-id", "a", "--purchase", "{}"],
             ["--out", "r", "--root-out", "c", "--bundle-id", "a", "--purchase", "no JSON"],
