@@ -148,7 +148,8 @@ package struct DERReader: ~Escapable {
         return try integer(of: try element(.integer), at: start)
     }
 
-    /// The value of an INTEGER with this content.
+    /// The value of an INTEGER with this content. Mutating, though it changes nothing: otherwise the reader is copied for each, and
+    /// a receipt of 187 purchases takes 5 % more instructions.
     @inline(__always)
     mutating func integer(of content: Range<Int>, at start: Int) throws(FormatError) -> Int64 {
         guard !content.isEmpty, content.count <= 8 else { throw fault(.invalidInteger, at: start) }

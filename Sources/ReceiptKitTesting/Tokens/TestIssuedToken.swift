@@ -69,11 +69,12 @@ extension TestAuthority {
 extension TestChain {
     /// The certificates as DER. Those of the standard authority are signed once: three signatures for each token would be three of four.
     func encodedForTokens() throws(TestKitError) -> [[UInt8]] {
-        if self == TestAuthority.standard.jws, let encoded = Self.standardEncoded { return encoded }
-        var encoded: [[UInt8]] = []
-        for certificate in certificates { encoded.append(try certificate.encoded()) }
-        return encoded
+        self == TestAuthority.standard.jws ? try Self.standardEncoded.get() : try encoded()
     }
 
-    private static let standardEncoded = try? TestAuthority.standard.jws.certificates.map { try $0.encoded() }
+    private static let standardEncoded = Result { () throws(TestKitError) in try TestAuthority.standard.jws.encoded() }
+
+    private func encoded() throws(TestKitError) -> [[UInt8]] {
+        try certificates.map { (certificate) throws(TestKitError) in try certificate.encoded() }
+    }
 }
