@@ -35,7 +35,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(let request):
             isReadingBody = true
             unanswered += 1
-            if request.headerFields.contains(.expect) { sayContinue(request, context) }
+            if request.headerFields[.expect]?.lowercased() == "100-continue" { sayContinue(request, context) }
         case .body: break
         case .end:
             isReadingBody = false
@@ -56,7 +56,6 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Not for what will be too large: then the answer is 413, and the body is never sent.
     private func sayContinue(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
-        guard request.headerFields[.expect]?.lowercased() == "100-continue" else { return }
         if let length = request.headerFields[.contentLength].flatMap(Int.init), length > maximumBody { return }
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     }
@@ -69,7 +68,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
             isClosing = true
             context.write(wrapOutboundOut(.head(response)), promise: promise)
         case .head(let response):
-            isClosing = response.headerFields.contains(.connection) && response.headerFields[.connection] == "close"
+            isClosing = response.headerFields[.connection] == "close"
             context.write(data, promise: promise)
         case .end where isClosing:
             unanswered -= 1
