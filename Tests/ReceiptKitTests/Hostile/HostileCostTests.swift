@@ -24,13 +24,13 @@ struct HostileCostTests {
         var honest =
             try shape.way == .token ? HostileShape.honestToken(size: size) : BulkReceipt.honest(size: size)
         if shape.way == .base64 { honest = Array(Data(honest).base64EncodedString().utf8) }
-        // What others do on the machine can make one measurement wrong, but not five.
+        // What others do on the machine can make one measurement wrong, but not three.
         var figures: [Substring] = []
         var (peak, times, ratio) = (0.0, [0.0], Double.infinity)
         // What is decoded without a signature is decoded for somebody who looks at it, once. Its cost is the memory of small purchases,
         // which an honest receipt of its size, decoded in a quarter less time than when this was 2, has fewer of.
         let limit: Double = shape.way == .decode ? 3 : 2
-        for _ in 0..<5 where ratio > limit {
+        for _ in 0..<3 where ratio > limit {
             let result = try Program.run(
                 Self.executable, [shape.way.rawValue, "root", "hostile", "honest"],
                 files: [
