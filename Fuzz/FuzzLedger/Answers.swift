@@ -28,7 +28,7 @@ enum Answers {
         let entitlements = ledger.currentEntitlements(at: date)
         require(entitlements == model.entitlements(instant).map { ledger[$0] }, "the entitlements at \(time)")
         for entitlement in entitlements {
-            require(entitlement.revocationDate == nil, "a revoked entitlement")
+            require(entitlement.revocationDate.map { date < $0 } ?? true, "a revoked entitlement")
             require(ledger.state(of: entitlement.productID, at: date).isActive, "entitled, but not active at \(time)")
             require(ledger.isEntitled(to: entitlement.productID, at: date), "entitled, and not at \(time)")
         }

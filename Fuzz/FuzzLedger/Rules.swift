@@ -64,5 +64,6 @@ extension ModelRow {
         expires = row.expirationDate?.timeIntervalSince1970.rounded(.down)
         webOrder = row.webOrderLineItemID ?? 0
         revoked = row.cancellationDate?.timeIntervalSince1970.rounded(.down)
+        revocationReason = row.cancellationReason?.rawValue
     }
 }

@@ -16,38 +16,44 @@ extension LedgerModel {
         }
     }
 
-    /// The state's name, and until when.
-    package func status(_ chain: [Int], _ time: Double) -> (state: String, until: Double?) {
-        let next = chain.map { rows[$0].start }.filter { !($0 <= time) }.min()
-        guard let position = latest(chain, time) else { return ("expired", next) }
+    /// The state's name, and the position of the period that shows it.
+    private func standing(_ chain: [Int], _ time: Double) -> (state: String, position: Int?) {
+        if let running = running(chain, time) { return ("subscribed", running) }
+        guard let position = latest(chain, time) else { return ("expired", nil) }
         let row = rows[position]
-        if let revoked = row.revoked, row.isVoid || revoked <= time { return ("revoked", next) }
-        if let running = running(chain, time) { return ("subscribed", ends[running]) }
+        if let revoked = row.revoked, row.isVoid || revoked <= time { return ("revoked", position) }
         guard let renewal = renewal(chain), ends[position] == row.term, latest(chain, renewal.told) == position else {
-            return ("expired", next)
+            return ("expired", nil)
         }
-        if let grace = renewal.grace, renewal.isInRetry != false, time < grace {
-            return ("inGracePeriod", [grace, next].compactMap(\.self).min())
-        }
-        let last = row.term + 60 * 86_400
-        if renewal.isInRetry == true, time < last {
-            return ("inBillingRetryPeriod", [last, next].compactMap(\.self).min())
-        }
-        return ("expired", next)
+        if let grace = renewal.grace, renewal.isInRetry != false, time < grace { return ("inGracePeriod", position) }
+        if renewal.isInRetry == true, time < row.term + 60 * 86_400 { return ("inBillingRetryPeriod", position) }
+        return ("expired", nil)
+    }
+
+    /// The state's name, and the first of all instants at which it, or its period, is another one.
+    package func status(_ chain: [Int], _ time: Double) -> (state: String, until: Double?) {
+        let now = standing(chain, time)
+        return (now.state, boundaries.first { time < $0 && standing(chain, $0) != now })
     }
 
     package func knownAsOf(_ chain: [Int]) -> Double {
         ([receiptDate] + chain.map { rows[$0].latest.told } + [renewal(chain)?.told].compactMap(\.self)).max() ?? 0
     }
 
-    private func entitled(_ chain: [Int], _ time: Double) -> Int? {
-        running(chain, time) ?? (status(chain, time).state == "inGracePeriod" ? latest(chain, time) : nil)
+    /// The last running period of each product, or the latest in the grace period after it.
+    private func entitled(_ chain: [Int], _ time: Double) -> [Int] {
+        let now = standing(chain, time)
+        if now.state == "inGracePeriod" { return [now.position].compactMap(\.self) }
+        let running = chain.filter { covers($0, time) }
+        return running.filter { position in
+            !running.contains { $0 > position && isSameText(rows[$0].product, rows[position].product) }
+        }
     }
 
     /// Positions.
     package func entitlements(_ time: Double) -> [Int] {
         let owned = rows.indices.filter { rows[$0].isOwned && covers($0, time) }
-        return (owned + chains.compactMap { entitled($0, time) }).sorted()
+        return (owned + chains.flatMap { entitled($0, time) }).sorted()
     }
 
     /// The state of a product, as a text to compare.
@@ -64,7 +70,7 @@ extension LedgerModel {
             }
         }
         let others = good.filter { !definite.contains($0) }
-        if let last = others.filter({ rows[$0].start <= time }).last, time < ends[last] { return "indefinite" }
+        if others.contains(where: { covers($0, time) }) { return "indefinite" }
         let isRevoked = own.contains { position in
             let row = rows[position]
             guard let revoked = row.revoked else { return false }
@@ -77,7 +83,10 @@ extension LedgerModel {
     }
 
     /// Every boundary, a second before and after.
-    package var instants: [Double] {
+    package var instants: [Double] { Set(boundaries.flatMap { [$0 - 1, $0, $0 + 1] }).sorted() }
+
+    /// Every date at which anything could change.
+    static func boundaries(_ rows: [Row], _ renewals: [ModelRenewal]) -> [Double] {
         var times: Set<Double> = []
         for row in rows {
             for told in row.told {
@@ -88,6 +97,6 @@ extension LedgerModel {
         }
         for renewal in renewals { times.formUnion([renewal.told, renewal.grace].compactMap(\.self)) }
         for row in rows where row.isSubscription { times.insert(row.term + 60 * 86_400) }
-        return times.flatMap { [$0 - 1, $0, $0 + 1] }.sorted()
+        return times.sorted()
     }
 }

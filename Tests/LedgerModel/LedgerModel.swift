@@ -35,30 +35,37 @@ package struct LedgerModel {
         }
 
         /// The latest of each kind.
-        private var heads: [ModelRow] {
+        private var heads: [ModelRow?] {
             told.filter { $0 == receipt || $0 == transaction || $0 == transactionReceipt }
         }
         package var latest: ModelRow { told[0] }
         package var product: String { latest.product }
-        package var type: Int? { heads.compactMap(\.type).first }
-        package var expires: Double? { heads.compactMap(\.expires).first }
+        package var type: Int? { heads.compactMap { $0?.type }.first }
+        package var expires: Double? { heads.compactMap { $0?.expires }.first }
         var isSubscription: Bool { type == nil ? expires != nil : type == 3 }
         package var revoked: Double? {
             type == 1 ? transaction?.revoked : told.first { $0.form != .transactionReceipt }?.revoked
         }
-        var isRevokedInPart: Bool { ["REFUND_PRORATED", "FAMILY_REVOKE"].contains(transaction?.revocationType) }
+        /// Only a full refund takes everything back; with a type or a reason that is not known it is none.
+        var isFullRefund: Bool {
+            let reasons = type == 1 ? [transaction] : heads
+            let reason = reasons.compactMap { $0?.revocationReason }.first
+            return [nil, "REFUND_FULL"].contains(transaction?.revocationType) && [nil, 0, 1].contains(reason)
+        }
         package var upgraded: Double? { told.filter(\.isUpgraded).map(\.told).min() }
         package var isOwned: Bool { type == 0 }
 
         package var start: Double {
-            guard isOwned, let first = heads.compactMap(\.originallyPurchased).first else { return latest.purchased }
+            guard isOwned, let first = heads.compactMap({ $0?.originallyPurchased }).first else {
+                return latest.purchased
+            }
             return min(first, latest.purchased)
         }
         var term: Double { isSubscription ? expires ?? latest.purchased : .infinity }
         /// Where revocation leaves it.
         var end: Double {
             guard let revoked else { return term }
-            return isRevokedInPart ? min(term, max(start, revoked)) : start
+            return isFullRefund ? start : min(term, max(start, revoked))
         }
         package var isVoid: Bool { revoked != nil && end <= start }
     }
@@ -72,6 +79,8 @@ package struct LedgerModel {
     package private(set) var overtaken: Set<Int> = []
     /// Until when each row counts.
     package private(set) var ends: [Double] = []
+    /// Every date at which anything could change.
+    package private(set) var boundaries: [Double] = []
     let renewals: [ModelRenewal]
     let receiptDate: Double
 
@@ -107,6 +116,7 @@ package struct LedgerModel {
         }
         ends = rows.map(\.end)
         for chain in chains { shorten(chain) }
+        boundaries = Self.boundaries(rows, renewals)
     }
 
     private func isSame(_ a: ModelRow, _ b: ModelRow) -> Bool {
@@ -142,34 +152,71 @@ package struct LedgerModel {
         if isSameText(new.product, old.product) { return false }
         if old.upgraded != nil { return true }
         if let transaction = old.transaction, transaction.told > new.start { return false }
-        return !new.isVoid && new.start < new.end
+        return !new.isVoid
     }
 
+    /// Goes through a subscription in the order of starts. What starts and runs ends what it replaces.
     private mutating func shorten(_ chain: [Int]) {
+        /// Until when each period ran, refunded ones too.
+        var ran: [Int: Double] = [:]
         for position in chain where rows[position].start < rows[position].term {
             let row = rows[position]
-            let before = chain.map { rows[$0] }.filter {
-                isSameText($0.product, row.product) && !$0.isVoid && $0.term == row.start && $0.start < row.start
-            }
-            guard let from = before.map(\.start).min() else { continue }
-            let isOvertaken = chain.contains { other in
-                let new = rows[other]
-                return from <= new.start && new.start < row.start && !overtaken.contains(other) && replaces(new, row)
-                    && row.start < (row.upgraded == nil ? new.end : new.term)
-            }
-            if isOvertaken {
+            let earlier = chain.filter { ran[$0] != nil && !overtaken.contains($0) }
+            let running = earlier.filter { row.start < ran[$0, default: 0] }
+            let changes = changes(before: row, in: chain)
+            if !changes.isEmpty || wasNeverRun(row, beside: running, in: chain) {
                 overtaken.insert(position)
                 ends[position] = row.start
+                ran[position] = row.start
+                for old in running where isSameText(rows[old].product, row.product) {
+                    guard let change = changes.min() else { continue }
+                    let end = min(ran[old, default: 0], max(change, rows[old].start))
+                    ran[old] = end
+                    if !rows[old].isVoid { ends[old] = end }
+                }
+                continue
             }
+            for old in running where replaces(row, rows[old]) {
+                ran[old] = row.start
+                if !rows[old].isVoid { ends[old] = row.start }
+            }
+            let limits = [row.term, row.revoked.map { max($0, row.start) }, row.upgraded.map { max($0, row.start) }]
+            let last = limits.compactMap(\.self).min() ?? row.term
+            ran[position] = last
+            if !row.isVoid { ends[position] = last }
         }
-        for (place, position) in chain.enumerated() where !overtaken.contains(position) {
-            let row = rows[position]
-            let next = chain.dropFirst(place + 1).first {
-                rows[$0].start < row.term && !overtaken.contains($0) && replaces(rows[$0], row)
-            }
-            if row.start >= row.end { continue }
-            let end = next.map { rows[$0].start } ?? row.upgraded.map { max($0, row.start) } ?? row.end
-            ends[position] = min(row.end, end)
+    }
+
+    /// When other products began between an earlier period of the same product and a renewal that begins at its end.
+    private func changes(before row: Row, in chain: [Int]) -> [Double] {
+        let before = chain.map { rows[$0] }.filter {
+            isSameText($0.product, row.product) && !$0.isVoid && $0.term == row.start && $0.start < row.start
+        }
+        guard let from = before.map(\.start).min() else { return [] }
+        return chain.filter { other in
+            let new = rows[other]
+            return from <= new.start && new.start < row.start && !overtaken.contains(other) && replaces(new, row)
+                && row.start < (row.upgraded == nil ? new.end : new.term)
+        }.map { rows[$0].start }
+    }
+
+    private func wasNeverRun(_ row: Row, beside running: [Int], in chain: [Int]) -> Bool {
+        guard let upgraded = row.upgraded else { return false }
+        if upgraded <= row.start { return true }
+        for place in running {
+            let other = rows[place]
+            if isSameText(other.product, row.product) || other.start >= row.start { continue }
+            if isExplained(row, without: other, in: chain) { continue }
+            if other.upgraded == nil || isExplained(other, without: row, in: chain) { return true }
+        }
+        return false
+    }
+
+    /// Whether a third product began before it was said that the period was upgraded.
+    private func isExplained(_ row: Row, without other: Row, in chain: [Int]) -> Bool {
+        chain.map { rows[$0] }.contains { third in
+            row.start < third.start && third.start <= row.term && third.start <= row.upgraded ?? row.term
+                && !isSameText(third.product, row.product) && !isSameText(third.product, other.product)
         }
     }
 

@@ -19,6 +19,7 @@ package struct ModelRow: Equatable, Sendable {
     package var webOrder: Int64 = 0
     package var revoked: Double?
     package var revocationType: String?
+    package var revocationReason: Int?
     package var isUpgraded = false
     package var isTrial = false
     package var isIntroductory = false

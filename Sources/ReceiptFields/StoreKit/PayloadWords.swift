@@ -1,4 +1,4 @@
-/// What was revoked: `revocationType`. An open set.
+/// What was revoked: `revocationType`. An open set: a type that is not known ends a purchase and voids nothing before.
 public struct RevocationType: RawRepresentable, Hashable, Sendable {
     /// The text in the payload.
     public let rawValue: String
@@ -12,6 +12,8 @@ public struct RevocationType: RawRepresentable, Hashable, Sendable {
     public static let proratedRefund = RevocationType(rawValue: "REFUND_PRORATED")
     /// `FAMILY_REVOKE`: the family no longer shares it: what came before the revocation stays
     public static let familySharing = RevocationType(rawValue: "FAMILY_REVOKE")
+    /// `ASSIGNMENT_REVOKE`: the organization or group took the seat back: what came before the revocation stays
+    public static let assignment = RevocationType(rawValue: "ASSIGNMENT_REVOKE")
 }
 
 /// What caused a transaction: `transactionReason`. An open set.

@@ -173,7 +173,14 @@ extension Purchase {
     /// When it stops to count, as far as revocation goes: where it begins, if it counts as never purchased.
     var end: TimeInterval {
         guard let revocation else { return term }
-        return told { $0.isRevokedInPart } == true ? min(term, max(start, revocation)) : start
+        return isFullRefund ? start : min(term, max(start, revocation))
+    }
+
+    /// Whether the revocation takes back all of the purchase. Every other revocation ends it and leaves what came before: a
+    /// prorated refund, a family share or an assignment that ended, and every type and reason that is not known yet.
+    private var isFullRefund: Bool {
+        (revocationType ?? .fullRefund) == .fullRefund
+            && [nil, .other, .developerIssue].contains(revocationReason)
     }
 
     /// Whether it counts as never purchased.

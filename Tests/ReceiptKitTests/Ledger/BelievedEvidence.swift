@@ -117,6 +117,7 @@ extension ModelRow {
         expires = row.expirationDate?.seconds
         webOrder = row.webOrderLineItemID ?? 0
         revoked = row.cancellationDate?.seconds
+        revocationReason = row.cancellationReason?.rawValue
     }
 
     init(_ payload: TransactionPayload) {
@@ -134,6 +135,7 @@ extension ModelRow {
         webOrder = payload.webOrderLineItemID.flatMap(Int64.init) ?? 0
         revoked = payload.revocationDate?.seconds
         revocationType = payload.revocationType?.rawValue
+        revocationReason = payload.revocationReason?.rawValue
         isUpgraded = payload.isUpgraded == true
     }
 }

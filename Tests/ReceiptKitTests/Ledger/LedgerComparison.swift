@@ -64,6 +64,22 @@ struct LedgerComparison {
                 #expect(status.until?.timeIntervalSince1970 == expected.until, "at \(time)")
                 #expect(status.knownAsOf.timeIntervalSince1970 == model.knownAsOf(chain))
             }
+            agree(date)
+        }
+    }
+
+    /// Whatever gives access by one answer gives it by all.
+    private func agree(_ date: Date) {
+        let entitlements = ledger.currentEntitlements(at: date)
+        for product in Set(ledger.map(\.productID)) {
+            let isEntitled = entitlements.contains { $0.productID == product }
+            #expect(ledger.isEntitled(to: product, at: date) == isEntitled, "\(product) at \(date)")
+            #expect(ledger.state(of: product, at: date).isActive == isEntitled, "\(product) at \(date)")
+        }
+        for history in ledger.subscriptions {
+            let own = history.periods.map(\.purchase)
+            #expect(
+                history.status(at: date).state.isEntitled == entitlements.contains { own.contains($0) }, "at \(date)")
         }
     }
 

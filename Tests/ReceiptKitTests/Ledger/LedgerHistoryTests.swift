@@ -43,6 +43,27 @@ struct LedgerHistoryTests {
         }
     }
 
+    @Test("Upgrades that Apple tells of, all or in part, early or late", arguments: 0..<10)
+    func upgrades(_ part: UInt64) throws {
+        for seed in (part * Self.count / 10)..<((part + 1) * Self.count / 10) {
+            var dice = SeededGenerator(seed: seed)
+            let story = UpgradeStory(&dice)
+            let end = story.periods.map(\.end).max() ?? Self.start
+            let ledger = try PurchaseLedger(merging: story.evidence(signed: end))
+            var date = Self.start
+            while date < end {
+                #expect(
+                    ledger.currentEntitlements(at: date).map(\.productID)
+                        == [story.product(at: date)].compactMap(\.self), "seed \(seed) at \(date): \(story.periods)")
+                date += 21_600
+            }
+            let some = try story.evidence(&dice)
+            guard !some.isEmpty else { continue }
+            let model = LedgerModel(some)
+            try LedgerComparison(PurchaseLedger(merging: some.shuffled(using: &dice)), model).check(model.instants)
+        }
+    }
+
     /// Of many instants a few, and all of them in some of the histories: most time goes into asking.
     private static func some(_ instants: [Double], _ dice: inout SeededGenerator) -> [Double] {
         (0..<6).compactMap { _ in instants.randomElement(using: &dice) }
@@ -75,15 +96,17 @@ struct LedgerHistoryTests {
             if below(5) == 0 { row = row.trial() }
             return below(7) == 0 ? row.familyShared() : row
         }
-        func told(_ purchase: TestPurchase) -> TestPurchase {
+        func refunded(_ purchase: TestPurchase) -> TestPurchase {
             below(4) == 0 ? purchase.refunded(on: date(below(14))) : purchase
         }
         func transaction() -> TestTransaction {
-            var transaction = TestTransaction(told(purchases[below(purchases.count)]))
+            var transaction = TestTransaction(refunded(purchases[below(purchases.count)]))
             transaction.signedDate = date(below(14)).addingTimeInterval(below(2) == 0 ? 0 : 0.25)
             transaction.purchaseDate += below(2) == 0 ? 0 : 0.5
             if transaction.revocationDate != nil {
-                transaction.revocationType = [nil, "REFUND_FULL", "REFUND_PRORATED", "FAMILY_REVOKE"][below(4)]
+                transaction.revocationType =
+                    [nil, "REFUND_FULL", "REFUND_PRORATED", "FAMILY_REVOKE", "ASSIGNMENT_REVOKE", "NEW"][below(6)]
+                transaction.revocationReason = [nil, 0, 1, 2][below(4)]
             }
             if transaction.expirationDate != nil, below(4) == 0 { transaction.isUpgraded = true }
             if below(5) == 0 { transaction.webOrderLineItemID = nil }
@@ -96,20 +119,24 @@ struct LedgerHistoryTests {
             if below(2) == 0 { renewal.gracePeriodExpirationDate = date(below(16)) }
             return renewal
         }
-        return try (0..<(1 + below(6))).map { _ in
-            switch below(6) {
-            case 5: return try Believed.transactionReceipt(purchases[below(purchases.count)])
-            case 0, 1:
-                return try Believed.receipt(
-                    purchases.filter { _ in below(3) > 0 }.map(told), created: date(below(14)), device: UInt8(below(2)))
-            case 2:
-                let transaction = transaction()
-                return try Believed.status(transaction, renewal(transaction))
-            case 3:
-                let transaction = transaction()
-                return try Believed.notification(transaction, renewal(transaction))
-            default: return try Believed.transaction(transaction())
+        let story = UpgradeStory(&dice)
+        let told = below(3) == 0 ? try story.evidence(&dice) : []
+        return try told
+            + (0..<(1 + below(6))).map { _ in
+                switch below(6) {
+                case 5: return try Believed.transactionReceipt(purchases[below(purchases.count)])
+                case 0, 1:
+                    return try Believed.receipt(
+                        purchases.filter { _ in below(3) > 0 }.map(refunded), created: date(below(14)),
+                        device: UInt8(below(2)))
+                case 2:
+                    let transaction = transaction()
+                    return try Believed.status(transaction, renewal(transaction))
+                case 3:
+                    let transaction = transaction()
+                    return try Believed.notification(transaction, renewal(transaction))
+                default: return try Believed.transaction(transaction())
+                }
             }
-        }
     }
 }

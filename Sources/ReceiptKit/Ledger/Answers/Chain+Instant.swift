@@ -28,22 +28,49 @@ extension Chain {
         periods[..<begun(instant)].lastIndex { !$0.wasOvertaken }
     }
 
-    /// The first period that begins later.
-    func next(_ instant: TimeInterval) -> TimeInterval? {
-        let place = begun(instant)
-        return place < periods.count ? periods[place].start : nil
+    /// Calls `body` with the last running period of each product that has one. Mostly that is one product: two run only where a
+    /// transaction that was signed after the second began says that the first was not upgraded.
+    func forEachRunning(_ instant: TimeInterval, _ body: (Int) -> Void) {
+        guard let last = running(instant) else { return }
+        body(last)
+        var products = [periods[last].productID]
+        var place = last - 1
+        while place >= 0, instant < lastEnds[place] {
+            let product = periods[place].productID
+            if instant < periods[place].end, !products.contains(where: { ExactText($0) == ExactText(product) }) {
+                body(place)
+                products.append(product)
+            }
+            place -= 1
+        }
     }
 
-    /// The period that gives access: the one that counts, or the latest, in the grace period after it.
-    func entitled(_ instant: TimeInterval) -> Int? {
-        running(instant) ?? (grace(instant) == nil ? nil : latest(instant))
+    /// Calls `body` with each period that gives access: those that run, or the latest, in the grace period after it.
+    func forEachEntitled(_ instant: TimeInterval, _ body: (Int) -> Void) {
+        if let grace = grace(instant) { body(grace) } else { forEachRunning(instant, body) }
     }
 
-    /// The grace period that an instant is in, and the period before it.
-    func grace(_ instant: TimeInterval) -> (period: SubscriptionPeriod, until: TimeInterval)? {
-        guard renewal?.graceEnd != nil, case (.inGracePeriod, let until?) = status(instant), let place = latest(instant)
-        else { return nil }
-        return (periods[place], until)
+    /// The period before the grace period that an instant is in.
+    func grace(_ instant: TimeInterval) -> Int? {
+        guard renewal?.graceEnd != nil else { return nil }
+        let standing = standing(instant)
+        return standing.state == .inGracePeriod ? standing.place : nil
+    }
+
+    /// The first instant after another at which the standing may change.
+    func nextBoundary(after instant: TimeInterval) -> TimeInterval? {
+        let next = begun(instant)
+        var boundary = next < periods.count ? periods[next].start : TimeInterval.infinity
+        func add(_ candidate: TimeInterval?) {
+            if let candidate, candidate > instant { boundary = min(boundary, candidate) }
+        }
+        if let place = running(instant) { add(periods[place].end) }
+        if let place = latest(instant) {
+            add(periods[place].purchase.revocation)
+            add(renewal?.graceEnd)
+            add(periods[place].purchase.term + Self.longestRetry)
+        }
+        return boundary < .infinity ? boundary : nil
     }
 }
 

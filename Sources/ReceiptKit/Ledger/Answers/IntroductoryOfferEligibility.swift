@@ -73,8 +73,11 @@ extension PurchaseLedger {
             if let row = notes.firstOffer { offers.append(row) }
             if let row = notes.firstUnreadable { unreadable.append(row) }
             for chain in notes.chains.map({ storage.chains[$0] }) {
-                guard let place = chain.entitled(instant) else { continue }
-                if storage.product(chain.periods[place].productID) == product { running.append(chain.positions[place]) }
+                chain.forEachEntitled(instant) { place in
+                    if storage.product(chain.periods[place].productID) == product {
+                        running.append(chain.positions[place])
+                    }
+                }
             }
             latest += LedgerProducts.Tier.allCases.compactMap {
                 storage.products.rows(of: product, $0, at: instant).last?.row

@@ -16,9 +16,8 @@ public enum ProductState: Hashable, Sendable {
     /// Bought and not taken back, and the evidence does not say what that means at the date: a consumable, a subscription that
     /// does not renew, a free one, or a product of an unknown type. The purchase is the latest one.
     case indefinite(Purchase)
-    /// The date is inside of a period that was taken back, or after the purchase of another product that was. On which date
-    /// it was taken back makes no difference, and may be later than the date asked about, unless only the rest was, or a
-    /// family share ended: then what came before stays.
+    /// The date is inside of a period that was revoked, or after the purchase of another product that was. A full refund voids the
+    /// purchase at every date, also before the revocation. Every other revocation leaves what came before it.
     case revoked(on: Date, reason: CancellationReason?, Purchase)
     /// All periods that were not taken back are over, the last one since this date.
     case expired(since: Date, Purchase)
@@ -50,22 +49,19 @@ extension PurchaseLedger {
     public func state(of productID: String, at date: Date) -> ProductState {
         guard let product = storage.product(productID) else { return .neverPurchased }
         let instant = date.instant
-        let definite = storage.products.rows(of: product, .definite, at: instant)
-        if let row = definite.longest, instant < row.end {
-            return .active(until: row.end < .infinity ? Date(second: row.end) : nil, self[row.row])
+        if let (place, until) = access(to: product, instant) {
+            return .active(until: until < .infinity ? Date(second: until) : nil, self[place])
         }
-        for chain in storage.products.notes[product].chains {
-            if let grace = storage.chains[chain].grace(instant), storage.product(grace.period.productID) == product {
-                return .active(until: Date(second: grace.until), grace.period.purchase)
-            }
+        if let row = storage.products.lastRunning(of: product, .indefinite, at: instant) {
+            return .indefinite(self[row.row])
         }
-        let indefinite = storage.products.rows(of: product, .indefinite, at: instant)
-        if let row = indefinite.last, instant < row.end { return .indefinite(self[row.row]) }
         let revoked = storage.products.rows(of: product, .revoked, at: instant)
         if let row = revoked.longest, instant < row.end, let date = self[row.row].revocationDate {
             return .revoked(on: date, reason: self[row.row].revocationReason, self[row.row])
         }
+        let definite = storage.products.rows(of: product, .definite, at: instant)
         if let row = definite.longest { return .expired(since: Date(second: row.end), self[row.row]) }
+        let indefinite = storage.products.rows(of: product, .indefinite, at: instant)
         let next = [definite.next, indefinite.next].compactMap(\.self).min { ($0.start, $0.row) < ($1.start, $1.row) }
         return next.map { .notStarted(until: Date(second: $0.start), self[$0.row]) } ?? .neverPurchased
     }

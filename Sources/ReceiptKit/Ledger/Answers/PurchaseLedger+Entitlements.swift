@@ -38,11 +38,11 @@ extension PurchaseLedger {
             if instant < span.end { positions.append(span.row) }
         }
         for chain in storage.chains {
-            if let place = chain.entitled(instant) { positions.append(chain.positions[place]) }
+            chain.forEachEntitled(instant) { positions.append(chain.positions[$0]) }
         }
         if let nonRenewingExpiration {
             for (product, notes) in storage.products.notes.enumerated() where notes.isNonRenewable {
-                guard let row = storage.products.rows(of: product, .indefinite, at: instant).last, instant < row.end,
+                guard let row = storage.products.lastRunning(of: product, .indefinite, at: instant),
                     self[row.row].kind == .nonRenewable,
                     let expiration = nonRenewingExpiration(self[row.row]),
                     instant < expiration.timeIntervalSinceReferenceDate
@@ -56,14 +56,24 @@ extension PurchaseLedger {
     /// Whether ``currentEntitlements(at:nonRenewingExpiration:)`` has the product at a date. Non-renewing subscriptions, whose
     /// end only you know, are left out.
     public func isEntitled(to productID: String, at date: Date) -> Bool {
-        guard let product = storage.product(productID) else { return false }
-        let instant = date.instant
-        let row = storage.products.rows(of: product, .definite, at: instant).longest
-        if let row, instant < row.end, self[row.row].kind == .owned { return true }
-        return storage.products.notes[product].chains.contains { number in
-            let chain = storage.chains[number]
-            return chain.entitled(instant).map { storage.product(chain.periods[$0].productID) == product } ?? false
+        storage.product(productID).map { access(to: $0, date.instant) != nil } ?? false
+    }
+
+    /// What gives access to a product at an instant, and until when: a purchase that covers it, or a grace period. The place is
+    /// the one in the ledger.
+    func access(to product: Int, _ instant: TimeInterval) -> (place: Int, until: TimeInterval)? {
+        if let row = storage.products.rows(of: product, .definite, at: instant).longest, instant < row.end {
+            return (row.row, row.end)
         }
+        for number in storage.products.notes[product].chains {
+            let chain = storage.chains[number]
+            guard let place = chain.grace(instant), storage.product(chain.periods[place].productID) == product else {
+                continue
+            }
+            let end = chain.end(of: chain.standing(instant), at: instant)
+            return (chain.positions[place], end ?? .infinity)
+        }
+        return nil
     }
 
     /// Whether the customer is entitled to any of these products at a date: see ``isEntitled(to:at:)-(String,_)``.

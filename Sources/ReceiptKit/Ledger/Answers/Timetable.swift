@@ -60,6 +60,13 @@ struct Timetable: Sendable {
         if place < range.upperBound { answer.next = spans[place] }
         return answer
     }
+
+    /// Of those that have begun and not ended, the one that began last.
+    func lastRunning(of group: Int, at instant: TimeInterval) -> Span? {
+        let range = bounds[group]..<bounds[group + 1]
+        let begun = range.lowerBound..<partitionPoint(range) { spans[$0].start <= instant }
+        return begun.last { instant < spans[$0].end }.map { spans[$0] }
+    }
 }
 
 /// The first place in `range` whose element does not satisfy `isBefore`; all that do come first.

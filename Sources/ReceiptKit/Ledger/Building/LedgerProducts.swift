@@ -61,8 +61,15 @@ struct LedgerProducts: Sendable {
     }
 
     func rows(of product: Int, _ tier: Tier, at instant: Instant) -> Timetable.Answer {
-        timetable.rows(of: product * Tier.allCases.count + tier.rawValue, at: instant)
+        timetable.rows(of: group(product, tier), at: instant)
     }
+
+    /// Of those that have begun and not ended, the one that began last.
+    func lastRunning(of product: Int, _ tier: Tier, at instant: Instant) -> Timetable.Span? {
+        timetable.lastRunning(of: group(product, tier), at: instant)
+    }
+
+    private func group(_ product: Int, _ tier: Tier) -> Int { product * Tier.allCases.count + tier.rawValue }
 }
 
 extension LedgerProducts.Notes {

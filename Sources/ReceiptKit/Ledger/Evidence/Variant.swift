@@ -106,12 +106,6 @@ final class Variant: Sendable {
 
     var isUpgraded: Bool { transaction?.isUpgraded == true }
 
-    /// Whether what came before the revocation stays.
-    var isRevokedInPart: Bool {
-        let type = transaction?.revocationType
-        return type == .familySharing || type == .proratedRefund
-    }
-
     /// What was signed, as the evidence has it.
     var encoding: ArraySlice<UInt8> {
         switch evidence {

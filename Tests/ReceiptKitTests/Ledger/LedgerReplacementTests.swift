@@ -1,0 +1,189 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// Upgrades that are told late, or of renewals that never ran; revocations that end a period and void nothing.
+@Suite("Ledger: what replaced what")
+struct LedgerReplacementTests {
+    static let start = Date.utc(2024, 1, 1)
+    private func day(_ days: Double) -> Date { Self.start.addingTimeInterval(days * 86_400) }
+
+    /// One transaction of the subscription `1`, in days.
+    struct Told {
+        var product: String
+        var id: Int64
+        var from: Double
+        var to: Double
+        var signed: Double
+        var upgraded = false
+        var revoked: Double?
+        var revocationType: String?
+        var revocationReason: Int64 = 0
+    }
+
+    private func evidence(_ told: Told) throws -> VerifiedEvidence {
+        var transaction = TestTransaction(LedgerSubject.period(told.product, told.id, day(told.from), day(told.to)))
+        transaction.signedDate = day(told.signed)
+        if told.upgraded { transaction.isUpgraded = true }
+        if let revoked = told.revoked {
+            transaction.revocationDate = day(revoked)
+            transaction.revocationReason = told.revocationReason
+            transaction.revocationType = told.revocationType
+        }
+        return try Believed.transaction(transaction)
+    }
+
+    /// Which product the customer has, by every answer there is, or an error where two answers differ.
+    private func access(_ ledger: PurchaseLedger, _ days: Double) throws -> [String] {
+        let date = day(days)
+        let products = ledger.currentEntitlements(at: date).map(\.productID)
+        for product in Set(ledger.map(\.productID)) {
+            #expect(ledger.isEntitled(to: product, at: date) == products.contains(product), "\(product) on \(days)")
+            #expect(ledger.state(of: product, at: date).isActive == products.contains(product), "\(product) on \(days)")
+        }
+        let status = try #require(ledger.subscriptions[originalTransactionID: "1"]).status(at: date)
+        #expect(status.state.isEntitled == !products.isEmpty, "on \(days)")
+        return products
+    }
+
+    static let basic = Told(product: "basic", id: 1, from: 0, to: 30, signed: 0.1)
+    static let renewal = Told(product: "basic", id: 2, from: 30, to: 60, signed: 29)
+    static let premium = Told(product: "premium", id: 3, from: 29.5, to: 394.5, signed: 29.5)
+
+    /// The renewal as a transaction tells of it, which was signed on a day.
+    private static func upgraded(_ signed: Double) -> Told {
+        var told = renewal
+        (told.signed, told.upgraded) = (signed, true)
+        return told
+    }
+
+    @Test(
+        "An upgraded renewal that was charged ahead never ran, and replaces nothing",
+        arguments: [29.6, 30, 31, 50, 400])
+    func upgradedRenewal(_ signed: Double) throws {
+        for told in [[Self.premium], [Self.basic, Self.premium], [Self.basic, Self.premium, Self.renewal]] {
+            let ledger = try PurchaseLedger(merging: (told + [Self.upgraded(signed)]).map(evidence))
+            for days in [29.5, 29.9, 30, 30.5, 31, 49, 50, 61, 200, 394] {
+                #expect(try access(ledger, days) == ["premium"], "on \(days)")
+            }
+            #expect(try access(ledger, 394.5) == [])
+        }
+    }
+
+    @Test("A chain of upgrades, of which all are told late: each ran until the next began")
+    func chain() throws {
+        let told = [
+            Told(product: "basic", id: 1, from: 0, to: 30, signed: 50, upgraded: true),
+            Told(product: "premium", id: 2, from: 10, to: 40, signed: 50, upgraded: true),
+            Told(product: "ultra", id: 3, from: 20, to: 385, signed: 50),
+        ]
+        var stale = told
+        (stale[0].signed, stale[0].upgraded) = (0, false)
+        for told in [told, stale] {
+            let ledger = try PurchaseLedger(merging: told.map(evidence))
+            #expect(
+                try [0, 9, 10, 19, 20, 100].map { try access(ledger, $0) }
+                    == [["basic"], ["basic"], ["premium"], ["premium"], ["ultra"], ["ultra"]])
+        }
+        let untold = try PurchaseLedger(merging: told.prefix(2).map(evidence))
+        #expect(try [9, 10, 39].map { try access(untold, $0) } == [["basic"], ["premium"], ["premium"]])
+    }
+
+    @Test("An upgraded period ends no later than the transaction that says so", arguments: [nil, 201.0])
+    func upgradedAndUnrelated(_ refunded: Double?) throws {
+        let year = Told(product: "basic", id: 1, from: 0, to: 365, signed: 10, upgraded: true)
+        let other = Told(product: "other", id: 2, from: 200, to: 230, signed: 201, revoked: refunded)
+        let ledger = try PurchaseLedger(merging: [evidence(year), evidence(other)])
+        #expect(try [0, 9.9, 10, 11, 199].map { try access(ledger, $0) } == [["basic"], ["basic"], [], [], []])
+        #expect(try access(ledger, 210) == (refunded == nil ? ["other"] : []))
+    }
+
+    @Test("After a refunded upgrade all answers give the first product back")
+    func refundedUpgrade() throws {
+        var refunded = Self.premium
+        (refunded.revoked, refunded.signed) = (29.8, 29.9)
+        let ledger = try PurchaseLedger(merging: [evidence(Self.basic), evidence(refunded)])
+        #expect(try [29, 29.6, 29.9].map { try access(ledger, $0) } == [["basic"], ["basic"], ["basic"]])
+        #expect(try access(ledger, 30) == [])
+        #expect(ledger.subscriptions[0].status(at: day(30)).state == .revoked)
+    }
+
+    @Test("Two products that both run, as a late transaction says, both give access")
+    func both() throws {
+        let month = Told(product: "basic", id: 1, from: 0, to: 30, signed: 11)
+        let other = Told(product: "other", id: 2, from: 10, to: 20, signed: 10)
+        let ledger = try PurchaseLedger(merging: [evidence(month), evidence(other)])
+        #expect(try [9, 15, 25].map { try access(ledger, $0) } == [["basic"], ["basic", "other"], ["basic"]])
+        #expect(ledger.subscriptions[0].status(at: day(5)).until == day(10))
+    }
+
+    /// What a revocation on day 10 of 30 says, and whether the first nine days stay.
+    static let revocations: [(type: String?, reason: Int64, stays: Bool)] = [
+        (nil, 0, false), (nil, 1, false), ("REFUND_FULL", 0, false), ("REFUND_FULL", 1, false),
+        ("REFUND_PRORATED", 0, true), ("FAMILY_REVOKE", 0, true), ("ASSIGNMENT_REVOKE", 0, true),
+        ("SOMETHING_NEW", 1, true), (nil, 2, true), (nil, 7, true), ("REFUND_FULL", 2, true),
+    ]
+
+    @Test("A full refund voids a purchase; every other revocation ends it", arguments: revocations.indices)
+    func revocation(_ index: Int) throws {
+        let row = Self.revocations[index]
+        let told = Told(
+            product: "basic", id: 1, from: 0, to: 30, signed: 11, revoked: 10, revocationType: row.type,
+            revocationReason: row.reason)
+        let ledger = try PurchaseLedger(merging: [evidence(told)])
+        #expect(try access(ledger, 9) == (row.stays ? ["basic"] : []))
+        for days in [10.0, 20, 31] { #expect(try access(ledger, days) == []) }
+        #expect(ledger.subscriptions[0].status(at: day(20)).state == .revoked)
+        #expect(ledger.subscriptions[0].periods[0].effectiveEndDate == (row.stays ? day(10) : nil))
+    }
+
+    // MARK: What has no end of its own
+
+    static let passes: [(name: String, make: @Sendable (Date, String) -> TestPurchase)] = [
+        ("non-renewing", { .nonRenewable("pass", on: $0, transactionID: $1) }),
+        ("consumable", { .consumable("pass", on: $0, transactionID: $1) }),
+    ]
+
+    @Test("A prorated refund of the second purchase leaves the first", arguments: passes.indices)
+    func secondPass(_ index: Int) throws {
+        let pass = Self.passes[index]
+        var second = TestTransaction(pass.make(day(10), "2").refunded(on: day(20)))
+        (second.signedDate, second.revocationType) = (day(21), "REFUND_PRORATED")
+        let ledger = try PurchaseLedger(merging: [
+            Believed.transaction(TestTransaction(pass.make(day(0), "1"))), Believed.transaction(second),
+        ])
+        for (days, transaction) in [(5.0, "1"), (15, "2"), (20, "1"), (25, "1")] {
+            #expect(
+                ledger.state(of: "pass", at: day(days))
+                    == .indefinite(try #require(ledger.first { $0.transactionID == transaction })),
+                "\(pass.name) on \(days)")
+            let entitled = ledger.currentEntitlements(at: day(days)) { _ in .distantFuture }
+            #expect(entitled.map(\.transactionID) == (pass.name == "consumable" ? [] : [transaction]), "on \(days)")
+        }
+    }
+
+    // MARK: When the status changes
+
+    @Test("A status holds until the date it names, and no change comes before it")
+    func until() throws {
+        for seed in 0..<UInt64(200) {
+            var dice = SeededGenerator(seed: seed)
+            let ledger = try PurchaseLedger(merging: LedgerHistoryTests.history(&dice))
+            for history in ledger.subscriptions {
+                for period in history.periods {
+                    let status = history.status(at: period.startDate)
+                    guard let until = status.until else { continue }
+                    var date = period.startDate
+                    while date < until {
+                        #expect(history.status(at: date).state == status.state, "seed \(seed)")
+                        #expect(history.status(at: date).until == until, "seed \(seed)")
+                        date += 86_400
+                    }
+                }
+            }
+        }
+    }
+}
