@@ -26,9 +26,11 @@ enum Answers {
         // At the end of all time what is owned for good is still owned.
         let instant = time == .infinity ? .greatestFiniteMagnitude : time
         let entitlements = ledger.currentEntitlements(at: date)
-        require(entitlements == model.entitlements(instant).map { ledger[$0] }, "the entitlements at \(time)")
+        require(
+            entitlements.map(\.purchase) == model.entitlements(instant).map { ledger[$0] },
+            "the entitlements at \(time)")
         for entitlement in entitlements {
-            require(entitlement.revocationDate.map { date < $0 } ?? true, "a revoked entitlement")
+            require(entitlement.purchase.revocationDate.map { date < $0 } ?? true, "a revoked entitlement")
             require(ledger.state(of: entitlement.productID, at: date).isActive, "entitled, but not active at \(time)")
             require(ledger.isEntitled(to: entitlement.productID, at: date), "entitled, and not at \(time)")
         }
@@ -53,7 +55,7 @@ enum Answers {
         offers(date, ledger, products)
         let seasons = ledger.currentEntitlements(at: date) { $0.purchaseDate.addingTimeInterval(7_200) }
         require(seasons.count >= entitlements.count, "fewer entitlements with non-renewing ones")
-        for purchase in seasons where !entitlements.contains(purchase) {
+        for purchase in seasons.filter({ !entitlements.contains($0) }).map(\.purchase) {
             require(
                 purchase.productType == .nonRenewable && purchase.purchaseDate <= date
                     && date < purchase.purchaseDate.addingTimeInterval(7_200), "a non-renewing entitlement")
@@ -73,9 +75,9 @@ enum Answers {
     }
 
     private static func offers(_ date: Date, _ ledger: PurchaseLedger, _ products: [String]) {
-        let eligibility = ledger.introductoryOfferEligibility(in: products, at: date)
+        let eligibility = ledger.introductoryOfferEligibility(ofProducts: products, at: date)
         requirePrintable(eligibility.description)
-        require(products.isEmpty == (eligibility == .noProducts), "no products")
+        require(products.isEmpty == (eligibility == .undetermined(.noProducts)), "no products")
         switch eligibility {
         case .offerUsed(let purchase):
             // What was restored counts from the original purchase on.

@@ -64,7 +64,7 @@ enum Signed {
         let dates = receipt.purchases.prefix(8).flatMap { [$0.purchaseDate, $0.expirationDate ?? .distantFuture] }
         for date in dates + [Subject.now] {
             for entitlement in ledger.currentEntitlements(at: date) {
-                require(entitlement.revocationDate == nil, "a cancelled entitlement")
+                require(entitlement.purchase.revocationDate.map { date < $0 } ?? true, "a revoked entitlement")
                 require(ledger.state(of: entitlement.productID, at: date).isActive, "entitled, but not active")
             }
         }

@@ -16,15 +16,70 @@ extension LedgerModel {
         }
     }
 
+    /// When the App Store first signed the row's transaction, if it is a renewal that begins later, within a day.
+    private func signedAhead(_ row: Row) -> Double? {
+        guard row.revoked == nil, row.start < row.term else { return nil }
+        return row.told.filter {
+            $0.form == .transaction && $0.isRenewal && row.start - 86_400 <= $0.told && $0.told < row.start
+        }.map(\.told).min()
+    }
+
+    /// A renewal that was charged ahead and begins later, at a time that no other row contains.
+    private func ahead(_ chain: [Int], _ time: Double) -> Int? {
+        if chain.contains(where: { rows[$0].start <= time && time < rows[$0].term }) { return nil }
+        return chain.first { position in
+            guard let signed = signedAhead(rows[position]) else { return false }
+            return signed <= time && time < rows[position].start
+        }
+    }
+
+    /// The last row that was known.
+    private func known(_ chain: [Int], _ time: Double) -> Int? {
+        chain.last { position in
+            min(rows[position].start, signedAhead(rows[position]) ?? .infinity) <= time && !overtaken.contains(position)
+        }
+    }
+
+    /// The renewal info that is about the row that was known last.
+    package func bound(_ chain: [Int], _ time: Double) -> ModelRenewal? {
+        guard let renewal = renewal(chain), let position = known(chain, time),
+            known(chain, renewal.told) == position
+        else { return nil }
+        return renewal
+    }
+
+    package func mayHaveRenewed(_ chain: [Int], _ time: Double) -> Bool {
+        let state = standing(chain, time).state
+        if state == "inGracePeriod" || state == "inBillingRetryPeriod" { return true }
+        if ahead(chain, time) != nil { return false }
+        guard let position = latest(chain, time) else {
+            return chain.contains { rows[$0].start <= time && rows[$0].upgraded != nil }
+        }
+        let row = rows[position]
+        guard ends[position] <= time, row.revoked == nil else { return false }
+        if row.upgraded != nil { return true }
+        if receiptDate >= row.term { return false }
+        guard let renewal = renewal(chain), renewal.told >= row.term else { return true }
+        return !renewal.hasExpirationIntent && renewal.willAutoRenew != false
+    }
+
+    /// Each entitlement's state, and until when it lasts.
+    package func access(_ position: Int, _ time: Double) -> (state: String, until: Double) {
+        if rows[position].isOwned { return ("owned", ends[position]) }
+        if time < ends[position] { return ("subscribed", ends[position]) }
+        guard let chain = chains.first(where: { $0.contains(position) }) else { return ("", 0) }
+        if let grace = renewal(chain)?.grace, ahead(chain, time) == nil { return ("inGracePeriod", grace) }
+        let later = boundaries.first { time < $0 && ahead(chain, $0) != position }
+        return ("subscribed", later ?? .infinity)
+    }
+
     /// The state's name, and the position of the period that shows it.
     private func standing(_ chain: [Int], _ time: Double) -> (state: String, position: Int?) {
-        if let running = running(chain, time) { return ("subscribed", running) }
+        if let counting = running(chain, time) ?? ahead(chain, time) { return ("subscribed", counting) }
         guard let position = latest(chain, time) else { return ("expired", nil) }
         let row = rows[position]
         if let revoked = row.revoked, row.isVoid || revoked <= time { return ("revoked", position) }
-        guard let renewal = renewal(chain), ends[position] == row.term, latest(chain, renewal.told) == position else {
-            return ("expired", nil)
-        }
+        guard ends[position] == row.term, let renewal = bound(chain, time) else { return ("expired", nil) }
         if let grace = renewal.grace, renewal.isInRetry != false, time < grace { return ("inGracePeriod", position) }
         if renewal.isInRetry == true, time < row.term + 60 * 86_400 { return ("inBillingRetryPeriod", position) }
         return ("expired", nil)
@@ -37,13 +92,16 @@ extension LedgerModel {
     }
 
     package func knownAsOf(_ chain: [Int]) -> Double {
-        ([receiptDate] + chain.map { rows[$0].latest.told } + [renewal(chain)?.told].compactMap(\.self)).max() ?? 0
+        // A transaction shows nothing that came after its period.
+        let told = chain.map { min(rows[$0].latest.told, max(rows[$0].term, rows[$0].start)) }
+        return ([receiptDate] + told + [renewal(chain)?.told].compactMap(\.self)).max() ?? 0
     }
 
     /// The last running period of each product, or the latest in the grace period after it.
     private func entitled(_ chain: [Int], _ time: Double) -> [Int] {
         let now = standing(chain, time)
         if now.state == "inGracePeriod" { return [now.position].compactMap(\.self) }
+        if let ahead = ahead(chain, time) { return [ahead] }
         let running = chain.filter { covers($0, time) }
         return running.filter { position in
             !running.contains { $0 > position && isSameText(rows[$0].product, rows[position].product) }
@@ -64,9 +122,8 @@ extension LedgerModel {
         let begun = definite.filter { rows[$0].start <= time }.map { ends[$0] }.max()
         if let begun, time < begun { return begun == .infinity ? "active" : "active \(begun)" }
         for chain in chains {
-            let (state, until) = status(chain, time)
-            if state == "inGracePeriod", let until, latest(chain, time).map({ rows[$0].product }) == product {
-                return "active \(until)"
+            for position in entitled(chain, time) where rows[position].product.utf8.elementsEqual(product.utf8) {
+                return "active \(access(position, time).until)"
             }
         }
         let others = good.filter { !definite.contains($0) }

@@ -21,6 +21,7 @@ package struct ModelRow: Equatable, Sendable {
     package var revocationType: String?
     package var revocationReason: Int?
     package var isUpgraded = false
+    package var isRenewal = false
     package var isTrial = false
     package var isIntroductory = false
     package var offer: String?
@@ -38,6 +39,9 @@ package struct ModelRenewal: Sendable {
     package var encoding: [UInt8] = []
     package var isInRetry: Bool?
     package var grace: Double?
+    package var willAutoRenew: Bool?
+    package var hasExpirationIntent = false
+    package var preference = ""
 
     package init() {}
 }

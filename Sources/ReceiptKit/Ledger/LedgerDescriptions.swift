@@ -76,9 +76,27 @@ extension SupersededPurchase: CustomStringConvertible {
 }
 
 extension SubscriptionStatus: CustomStringConvertible {
-    /// One line: the state, until when, and how old the knowledge is.
+    /// One line: the state, until when, what is known of the renewal, and how old the knowledge is.
     public var description: String {
-        state.rawValue + (until.map { " until \(Timestamp.string($0))" } ?? "")
-            + ", known as of \(Timestamp.string(knownAsOf))"
+        var text = productID.map { Escaped.text($0) + " " } ?? ""
+        text += state.rawValue
+        if let until { text += " until \(Timestamp.string(until))" }
+        text += renewalText(willAutoRenew, autoRenewPreference) + (mayHaveRenewed ? ", may have renewed" : "")
+        return text + ", known as of \(Timestamp.string(knownAsOf))"
     }
+}
+
+extension Entitlement: CustomStringConvertible {
+    /// One line: the product, why and until when there is access, what is known of the renewal, and how old the knowledge is.
+    public var description: String {
+        var text = "\(Escaped.text(productID)) \(state.rawValue)"
+        if let endDate { text += " until \(Timestamp.string(endDate))" }
+        text += renewalText(willAutoRenew, autoRenewPreference)
+        return text + ", known as of \(Timestamp.string(knownAsOf))"
+    }
+}
+
+private func renewalText(_ willAutoRenew: Bool?, _ preference: String?) -> String {
+    guard let willAutoRenew else { return "" }
+    return willAutoRenew ? ", renews" + (preference.map { " to \(Escaped.text($0))" } ?? "") : ", does not renew"
 }

@@ -98,7 +98,7 @@ extension SubscriptionHistory: Encodable, JSONObject {
 
 /// Encoded as `"status"` of a subscription, where a date was asked about.
 extension SubscriptionStatus: Encodable, JSONObject {
-    /// Encodes the state and both dates.
+    /// Encodes the state and what is known of the renewal; ``SubscriptionStatus/period`` stands among the periods.
     ///
     /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
@@ -106,7 +106,31 @@ extension SubscriptionStatus: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("state", state.rawValue)
         try sink.member("until", until)
+        try sink.member("productID", productID)
+        try sink.member("willAutoRenew", willAutoRenew)
+        try sink.member("autoRenewPreference", autoRenewPreference)
+        try sink.member("mayHaveRenewed", mayHaveRenewed)
         try sink.member("knownAsOf", knownAsOf)
+    }
+}
+
+/// Encoded as in `"entitlements"`, where a date was asked about.
+extension Entitlement: Encodable, JSONObject {
+    /// Encodes what is known; ``Entitlement/purchase`` stands among the purchases.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("productID", productID)
+        try sink.member("state", state.rawValue)
+        try sink.member("startDate", startDate)
+        try sink.member("endDate", endDate)
+        try sink.member("willAutoRenew", willAutoRenew)
+        try sink.member("autoRenewPreference", autoRenewPreference)
+        try sink.member("knownAsOf", knownAsOf)
+        try sink.member("transactionID", purchase.transactionID)
+        try sink.member("originalTransactionID", purchase.originalTransactionID)
     }
 }
 

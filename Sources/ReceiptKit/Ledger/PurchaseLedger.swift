@@ -1,11 +1,5 @@
 public import ReceiptFields
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// The purchases of an app's customer, in order and each once, ready to be asked what is owned at a date.
 ///
 /// ```swift
@@ -49,11 +43,6 @@ public struct PurchaseLedger: Sendable {
     public var hasUnsignedEnvironment: Bool { storage.parts.hasUnsignedEnvironment }
     /// Where the customer first acquired the app, as the latest app transaction says that does.
     public var originalPlatform: AppPlatform? { storage.sources.lazy.reversed().compactMap(\.originalPlatform).first }
-
-    /// The purchases that carry the token which the app gave them, in the ledger's order.
-    public func purchases(for appAccountToken: UUID) -> [Purchase] {
-        (storage.tokens[appAccountToken] ?? []).map { self[$0] }
-    }
 }
 
 extension PurchaseLedger: RandomAccessCollection {

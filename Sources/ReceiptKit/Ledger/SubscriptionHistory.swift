@@ -100,10 +100,27 @@ extension PurchaseLedger {
 }
 
 extension PurchaseLedger {
-    /// The subscription that has periods of any of these products: of several the one whose latest period begins last.
+    /// The subscription that has periods of a product: of several, such as an own and a family-shared one, the one whose latest period
+    /// begins last.
+    public func subscription(containing productID: String) -> SubscriptionHistory? {
+        subscription(containing: CollectionOfOne(productID))
+    }
+
+    /// The subscription that has periods of any of these products: see ``subscription(containing:)-(String)``.
     public func subscription(containing productIDs: some Sequence<String>) -> SubscriptionHistory? {
-        let chains = Set(productIDs.compactMap { storage.product($0) }.flatMap { storage.products.notes[$0].chains })
-        return chains.sorted().map { storage.chains[$0] }
-            .max { ($0.periods.last?.start ?? 0) < ($1.periods.last?.start ?? 0) }.map(SubscriptionHistory.init)
+        subscriptions(of: productIDs.compactMap { storage.product($0) })
+            .max { ($0.chain.periods.last?.start ?? 0) < ($1.chain.periods.last?.start ?? 0) }
+    }
+
+    /// The subscriptions of a subscription group, by their first period. There are several where the customer has an own and a
+    /// family-shared one, as StoreKit 2 answers. Transactions alone name groups; subscriptions that only receipts know are there if
+    /// a transaction names the group of one of their products.
+    public func subscriptions(inGroup subscriptionGroupID: String) -> [SubscriptionHistory] {
+        subscriptions(of: storage.products.groups[ExactText(subscriptionGroupID)] ?? [])
+    }
+
+    private func subscriptions(of products: some Sequence<Int>) -> [SubscriptionHistory] {
+        Set(products.flatMap { storage.products.notes[$0].chains }).sorted()
+            .map { SubscriptionHistory(chain: storage.chains[$0]) }
     }
 }

@@ -29,21 +29,45 @@ public struct SubscriptionStatus: Hashable, Sendable {
     /// When the state, or the period that shows it, changes next: at the end of the period, of the grace period, or of the 60
     /// days, or at the start of another period. Nil if no evidence tells of a change.
     public let until: Date?
-    /// When the youngest evidence was true: the App Store may know more by now. What happened after this date, such as a
-    /// renewal or a refund, is not in the answer.
+    /// The period that shows the state: the one that runs, or the latest. It begins up to a day after the date where the App Store
+    /// charged a renewal ahead and no other period contains the date. Nil before the first period.
+    public let period: SubscriptionPeriod?
+    /// Whether the App Store will renew the subscription (`autoRenewStatus`), as the renewal info says that is about this period.
+    /// Nil if no evidence says.
+    public let willAutoRenew: Bool?
+    /// The product that the subscription renews to (`autoRenewProductId`). Nil if no evidence says, or it does not renew.
+    public let autoRenewPreference: String?
+    /// Whether the App Store may have renewed the subscription without this evidence knowing: ask Apple before you lock the customer
+    /// out.
+    ///
+    /// True in the grace period and in billing retry, after an upgrade to a product that no evidence shows, and after the latest
+    /// period has ended, unless it was revoked or something rules a renewal out: an app receipt that was created, or a renewal
+    /// info that was signed and says that the subscription expired or will not renew, at or after that end.
+    public let mayHaveRenewed: Bool
+    /// When the youngest evidence was true that could have shown a change. What happened after this date, such as a renewal or a
+    /// refund, is not in the answer.
+    ///
+    /// A transaction shows nothing that came after its period, however late Apple signed the copy.
     public let knownAsOf: Date
+
+    /// The product of ``period``. Nil before the first period.
+    public var productID: String? { period?.productID }
 }
 
 extension SubscriptionHistory {
     /// The state of the subscription at a date.
     ///
-    /// The latest period is the latest that has begun by then. The renewal info is looked at if it was signed while that was
-    /// the latest: one that was signed before knows nothing of it, and one that was signed after a later period began is about
-    /// that one.
+    /// The renewal info is looked at if it is about the period that is the latest at that date. It is from the period's start on, or
+    /// from when the period was first signed, up to a day ahead.
     public func status(at date: Date) -> SubscriptionStatus {
-        let standing = chain.standing(date.instant)
+        let instant = date.instant
+        let standing = chain.standing(instant)
+        let place = standing.place ?? chain.latest(instant)
+        let renewal = chain.renewal(instant)
         return SubscriptionStatus(
-            state: standing.state, until: chain.end(of: standing, at: date.instant).map(Date.init(second:)),
+            state: standing.state, until: chain.end(of: standing, at: instant).map(Date.init(second:)),
+            period: place.map { chain.periods[$0] }, willAutoRenew: renewal?.willAutoRenew,
+            autoRenewPreference: renewal?.preference, mayHaveRenewed: chain.mayHaveRenewed(instant),
             knownAsOf: Date(second: chain.knownAsOf))
     }
 }
@@ -59,7 +83,7 @@ extension Chain {
     }
 
     func standing(_ instant: TimeInterval) -> Standing {
-        if let running = running(instant) { return Standing(state: .subscribed, place: running) }
+        if let counting = counting(instant) { return Standing(state: .subscribed, place: counting) }
         guard let place = latest(instant) else { return Standing(state: .expired) }
         let latest = periods[place]
         if let revocation = latest.purchase.revocation, latest.purchase.isVoid || revocation <= instant {
@@ -67,9 +91,7 @@ extension Chain {
         }
         let term = latest.purchase.term
         // What another product replaced is over, and nobody is charged for it.
-        guard let renewal, latest.end == term, self.latest(renewal.signedDate.second) == place else {
-            return Standing(state: .expired)
-        }
+        guard latest.end == term, let renewal = renewal(instant) else { return Standing(state: .expired) }
         if let grace = renewal.graceEnd, instant < grace { return Standing(state: .inGracePeriod, place: place) }
         if renewal.isInBillingRetry == true, instant < term + Self.longestRetry {
             return Standing(state: .inBillingRetryPeriod, place: place)

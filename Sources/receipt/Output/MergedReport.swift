@@ -106,6 +106,6 @@ struct LedgerText {
         for timeline in timelines { text += "\n" + TimelineText(timeline, asOf: date, style).text }
         let entitlements = ledger.currentEntitlements(at: date)
         text += "\n" + style.strong("Entitlements as of \(Timestamp.string(date))") + "\n"
-        return text + (entitlements.isEmpty ? "  none\n" : PurchaseTable.text(entitlements, style))
+        return text + (entitlements.isEmpty ? "  none\n" : PurchaseTable.text(entitlements.map(\.purchase), style))
     }
 }

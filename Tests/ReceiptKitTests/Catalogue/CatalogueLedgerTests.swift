@@ -44,7 +44,7 @@ struct CatalogueLedgerTests {
             if isCancelled { $0.cancellationDate = Self.month }
         }
         let answer = try LedgerSubject.ledger([used]).introductoryOfferEligibility(
-            in: ["com.example.monthly"], at: Self.month)
+            ofProducts: ["com.example.monthly"], at: Self.month)
         #expect(!answer.isEligible)
     }
 

@@ -86,10 +86,10 @@ struct LedgerExampleTests {
         // Groups are not in receipts: only you know them.
         let group = ["com.example.monthly", "com.example.yearly"]
         let april = day(2024, 4, 10)
-        print(ledger.introductoryOfferEligibility(in: group, at: april))
+        print(ledger.introductoryOfferEligibility(ofProducts: group, at: april))
         // → not eligible: an offer was used by transaction "410000000000001"
         let news = ["com.example.news"]
-        print(ledger.introductoryOfferEligibility(in: news, at: april))
+        print(ledger.introductoryOfferEligibility(ofProducts: news, at: april))
         // → eligible: a new customer
 
         print(ledger.originalPurchase(comparedTo: "20"))

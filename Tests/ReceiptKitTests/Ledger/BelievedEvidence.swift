@@ -137,6 +137,7 @@ extension ModelRow {
         revocationType = payload.revocationType?.rawValue
         revocationReason = payload.revocationReason?.rawValue
         isUpgraded = payload.isUpgraded == true
+        isRenewal = payload.reason == .renewal
     }
 }
 
@@ -164,6 +165,9 @@ extension ModelRenewal {
         encoding = payload.json
         isInRetry = payload.isInBillingRetry
         grace = payload.gracePeriodExpirationDate?.seconds
+        willAutoRenew = payload.willAutoRenew
+        hasExpirationIntent = payload.expirationReason != nil
+        preference = payload.autoRenewProductID
     }
 }
 

@@ -72,7 +72,7 @@ struct LedgerAnswersTests {
             #expect(ledger.state(of: "p", at: date).isActive == false)
             #expect(ledger.currentEntitlements(at: date).count == (number > 0 ? 1 : 0))
             #expect(ledger.subscriptions[originalTransactionID: "1"]?.period(at: date) == nil)
-            _ = ledger.introductoryOfferEligibility(in: ["p"], at: date)
+            _ = ledger.introductoryOfferEligibility(ofProducts: ["p"], at: date)
         }
     }
 
@@ -98,7 +98,7 @@ struct LedgerAnswersTests {
     func introductoryOffer(_ index: Int) throws {
         let row = Self.offers[index]
         let ledger = try LedgerSubject.ledger(row.rows)
-        let answer = ledger.introductoryOfferEligibility(in: ["p", "q"], at: Self.day(row.day))
+        let answer = ledger.introductoryOfferEligibility(ofProducts: ["p", "q"], at: Self.day(row.day))
         let shown = Mirror(reflecting: answer).children.first
         let transaction = (shown?.value as? Purchase)?.transactionID
         #expect(
@@ -109,14 +109,16 @@ struct LedgerAnswersTests {
     @Test("Nothing is known without products, or without the trial flag")
     func unknownOffer() throws {
         let ledger = try LedgerSubject.ledger([Self.period(1, 0, 10)])
-        #expect(ledger.introductoryOfferEligibility(in: [], at: Self.day(20)) == .noProducts)
+        #expect(ledger.introductoryOfferEligibility(ofProducts: [], at: Self.day(20)) == .undetermined(.noProducts))
         let twice = Self.period(1, 0, 10).with { $0.otherAttributes = [.integer(1713, 0)] }
         let malformed = try LedgerSubject.ledger([twice])
         #expect(malformed[0].isTrialPeriod == nil)
-        #expect(malformed.introductoryOfferEligibility(in: ["p"], at: Self.day(20)) == .unknownTrial(malformed[0]))
-        #expect(malformed.introductoryOfferEligibility(in: ["p"], at: Self.day(5)) == .subscribed(malformed[0]))
+        #expect(
+            malformed.introductoryOfferEligibility(ofProducts: ["p"], at: Self.day(20))
+                == .undetermined(.unknownTrial(malformed[0])))
+        #expect(malformed.introductoryOfferEligibility(ofProducts: ["p"], at: Self.day(5)) == .subscribed(malformed[0]))
         let xcode = try LedgerSubject.ledger([Self.period(1, 0, 10)], environment: .xcode)
-        #expect(xcode.introductoryOfferEligibility(in: ["p"], at: Self.day(20)) == .offerUnused(xcode[0]))
+        #expect(xcode.introductoryOfferEligibility(ofProducts: ["p"], at: Self.day(20)) == .offerUnused(xcode[0]))
     }
 
     // MARK: The version first acquired

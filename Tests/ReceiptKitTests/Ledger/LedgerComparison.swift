@@ -47,7 +47,8 @@ struct LedgerComparison {
         for time in times {
             let date = Date(timeIntervalSince1970: time)
             let entitlements = model.entitlements(time)
-            #expect(ledger.currentEntitlements(at: date) == entitlements.map { ledger[$0] }, "at \(time)")
+            #expect(
+                ledger.currentEntitlements(at: date).map(\.purchase) == entitlements.map { ledger[$0] }, "at \(time)")
             for product in products {
                 let state = ledger.state(of: product, at: date)
                 #expect(Self.name(state) == model.state(product, time), "\(product) at \(time)")
@@ -63,6 +64,24 @@ struct LedgerComparison {
                 #expect(status.state.rawValue == expected.state, "at \(time)")
                 #expect(status.until?.timeIntervalSince1970 == expected.until, "at \(time)")
                 #expect(status.knownAsOf.timeIntervalSince1970 == model.knownAsOf(chain))
+                let renewal = model.bound(chain, time)
+                #expect(status.willAutoRenew == renewal?.willAutoRenew, "at \(time)")
+                #expect(
+                    status.autoRenewPreference == (renewal?.willAutoRenew == false ? nil : renewal?.preference),
+                    "at \(time)")
+                #expect(status.mayHaveRenewed == model.mayHaveRenewed(chain, time), "at \(time)")
+            }
+            for (entitlement, position) in zip(ledger.currentEntitlements(at: date), entitlements) {
+                let expected = model.access(position, time)
+                #expect(entitlement.state.rawValue == expected.state, "at \(time)")
+                #expect(
+                    entitlement.endDate?.timeIntervalSince1970 == (expected.until < .infinity ? expected.until : nil),
+                    "at \(time)")
+                #expect(entitlement.startDate.timeIntervalSince1970 == model.rows[position].start, "at \(time)")
+                let best = ledger.entitlement(to: entitlement.productID, at: date)
+                #expect(best != nil && (best?.state == .owned || entitlement.state != .owned), "at \(time)")
+                #expect(
+                    best?.endDate ?? .distantFuture >= entitlement.endDate ?? .distantFuture || best?.state == .owned)
             }
             agree(date)
         }
@@ -79,7 +98,8 @@ struct LedgerComparison {
         for history in ledger.subscriptions {
             let own = history.periods.map(\.purchase)
             #expect(
-                history.status(at: date).state.isEntitled == entitlements.contains { own.contains($0) }, "at \(date)")
+                history.status(at: date).state.isEntitled == entitlements.contains { own.contains($0.purchase) },
+                "at \(date)")
         }
     }
 

@@ -60,7 +60,8 @@ struct LedgerCorpusTests {
         for moment in moments {
             let period = history.period(at: moment.date)
             #expect(period.map { String($0.purchase.transactionID.suffix(6)) } == moment.transaction, "\(moment.date)")
-            #expect(ledger.currentEntitlements(at: moment.date).map(\.self) == [period?.purchase].compactMap(\.self))
+            #expect(
+                ledger.currentEntitlements(at: moment.date).map(\.purchase) == [period?.purchase].compactMap(\.self))
         }
     }
 
@@ -109,7 +110,7 @@ struct LedgerCorpusTests {
             ledger.currentEntitlements(at: date) { $0.purchaseDate.addingTimeInterval(7 * 86_400) }.map(\.productID)
                 == ["non_renewing_subscription", "yearly"])
         #expect(ledger.subscriptions.map { $0.periods.map(\.kind) } == [[.trial, .regular]])
-        #expect(ledger.introductoryOfferEligibility(in: ["yearly"], at: date) == .offerUsed(ledger[2]))
+        #expect(ledger.introductoryOfferEligibility(ofProducts: ["yearly"], at: date) == .offerUsed(ledger[2]))
         #expect(ledger.originalPurchase(comparedTo: "2.0") == .unknown(.environment(.sandbox)))
     }
 }

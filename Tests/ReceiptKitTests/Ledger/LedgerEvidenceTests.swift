@@ -289,8 +289,8 @@ struct LedgerEvidenceTests {
         #expect(ledger.appTransactionIDs == ["1001"])
         #expect(ledger.subscription(containing: ["yearly", "other"])?.id == "1")
         #expect(ledger.subscription(containing: ["other"]) == nil)
-        #expect(ledger.introductoryOfferEligibility(in: "g", at: day(10)) == .offerUsed(ledger[0]))
-        #expect(ledger.introductoryOfferEligibility(in: "h", at: day(10)) == .newCustomer)
+        #expect(ledger.introductoryOfferEligibility(inGroup: "g", at: day(10)) == .offerUsed(ledger[0]))
+        #expect(ledger.introductoryOfferEligibility(inGroup: "h", at: day(10)) == .newCustomer)
         #expect(ledger.isEntitled(to: ["other", "yearly"], at: day(40)))
         #expect(Set(ledger.map(\.id)) == ["1/1", "1/2"])
 
@@ -306,7 +306,8 @@ struct LedgerEvidenceTests {
             receipt([period("yearly", 1, 0, 365).refunded(on: day(3)), period("monthly", 2, 10, 41)], 50)
         ])
         #expect(
-            ledger.introductoryOfferEligibility(in: ["monthly", "yearly"], at: day(400)) == .offerUnused(ledger[1]))
+            ledger.introductoryOfferEligibility(ofProducts: ["monthly", "yearly"], at: day(400))
+                == .offerUnused(ledger[1]))
     }
 
     @Test("Xcode's identifiers are 0: transactions are told apart by product and date, and joined to no receipt")

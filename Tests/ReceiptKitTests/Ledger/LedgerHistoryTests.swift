@@ -102,6 +102,11 @@ struct LedgerHistoryTests {
         func transaction() -> TestTransaction {
             var transaction = TestTransaction(refunded(purchases[below(purchases.count)]))
             transaction.signedDate = date(below(14)).addingTimeInterval(below(2) == 0 ? 0 : 0.25)
+            // Charged ahead.
+            if below(3) == 0 {
+                transaction.signedDate = transaction.purchaseDate.addingTimeInterval(-Double(below(30)) * 3_600)
+            }
+            transaction.transactionReason = ["PURCHASE", "RENEWAL", "RENEWAL"][below(3)]
             transaction.purchaseDate += below(2) == 0 ? 0 : 0.5
             if transaction.revocationDate != nil {
                 transaction.revocationType =
@@ -116,6 +121,8 @@ struct LedgerHistoryTests {
             var renewal = TestRenewalInfo(of: transaction)
             renewal.signedDate = date(below(14))
             renewal.isInBillingRetryPeriod = [nil, true, true, false][below(4)]
+            renewal.autoRenewStatus = [0, 1, 1][below(3)]
+            if below(4) == 0 { renewal.expirationIntent = 2 }
             if below(2) == 0 { renewal.gracePeriodExpirationDate = date(below(16)) }
             return renewal
         }

@@ -161,7 +161,9 @@ struct LedgerReplacementTests {
                     == .indefinite(try #require(ledger.first { $0.transactionID == transaction })),
                 "\(pass.name) on \(days)")
             let entitled = ledger.currentEntitlements(at: day(days)) { _ in .distantFuture }
-            #expect(entitled.map(\.transactionID) == (pass.name == "consumable" ? [] : [transaction]), "on \(days)")
+            #expect(
+                entitled.map(\.purchase.transactionID) == (pass.name == "consumable" ? [] : [transaction]), "on \(days)"
+            )
         }
     }
 

@@ -18,7 +18,7 @@ struct LedgerTrapTests {
     ) -> TestPurchase { LedgerSubject.period(product, id, day(from), day(to), original: original) }
 
     private func entitled(_ ledger: PurchaseLedger, _ date: Date) -> [String] {
-        ledger.currentEntitlements(at: date).map(\.transactionID)
+        ledger.currentEntitlements(at: date).map(\.purchase.transactionID)
     }
 
     @Test("A period that was charged before it starts counts only from its start")
@@ -204,8 +204,8 @@ struct LedgerTrapTests {
             period(Self.monthly, 8, 0, 31, original: "8").familyShared().refunded(on: day(3)),
         ])
         let entitlements = ledger.currentEntitlements(at: day(2))
-        #expect(entitlements.map(\.transactionID) == ["7", "5", "6"])
-        #expect(entitlements.map(\.ownershipType) == [.purchased, .purchased, .familyShared])
+        #expect(entitlements.map(\.purchase.transactionID) == ["7", "5", "6"])
+        #expect(entitlements.map(\.purchase.ownershipType) == [.purchased, .purchased, .familyShared])
         #expect(ledger.state(of: Self.monthly, at: day(2)).isActive)
     }
 
@@ -221,7 +221,7 @@ struct LedgerTrapTests {
         let season = { (date: Date) in
             ledger.currentEntitlements(at: date) {
                 $0.productID == "season" ? $0.purchaseDate.addingTimeInterval(30 * 86_400) : nil
-            }.map(\.transactionID)
+            }.map(\.purchase.transactionID)
         }
         #expect([-1, 0, 29, 30, 55, 62, 80].map { season(day($0)) } == [[], ["1"], ["1"], [], ["2"], ["2"], []])
         #expect(ledger.state(of: "season", at: day(55)) == .indefinite(ledger[2]))

@@ -35,9 +35,21 @@ extension IntroductoryOfferEligibility: CustomStringConvertible {
             "not eligible: an offer was used by transaction \(Escaped.text(purchase.transactionID))"
         case .subscribed(let purchase):
             "not eligible: subscribed by transaction \(Escaped.text(purchase.transactionID))"
+        case .undetermined(let reason): "not known: \(reason)"
+        }
+    }
+}
+
+extension IntroductoryOfferEligibility.Reason: CustomStringConvertible {
+    /// One line that says why.
+    public var description: String {
+        switch self {
+        case .incompleteHistory: "no app receipt is in the ledger, so that an earlier subscription may be missing"
+        case .unknownGroup(let purchase):
+            "no evidence names the subscription group of transaction \(Escaped.text(purchase.transactionID))"
         case .unknownTrial(let purchase):
-            "not known: transaction \(Escaped.text(purchase.transactionID)) does not say whether it was a trial"
-        case .noProducts: "not known: no products were named"
+            "transaction \(Escaped.text(purchase.transactionID)) does not say whether it was a trial"
+        case .noProducts: "no products were named"
         }
     }
 }

@@ -9,7 +9,7 @@ internal import ReceiptFields
 /// A subscription at an instant.
 extension Chain {
     /// The place of the last period that began at or before an instant, and how many did.
-    private func begun(_ instant: TimeInterval) -> Int {
+    func begun(_ instant: TimeInterval) -> Int {
         partitionPoint(periods.indices) { periods[$0].start <= instant }
     }
 
@@ -28,26 +28,26 @@ extension Chain {
         periods[..<begun(instant)].lastIndex { !$0.wasOvertaken }
     }
 
-    /// Calls `body` with the last running period of each product that has one. Mostly that is one product: two run only where a
-    /// transaction that was signed after the second began says that the first was not upgraded.
-    func forEachRunning(_ instant: TimeInterval, _ body: (Int) -> Void) {
-        guard let last = running(instant) else { return }
-        body(last)
-        var products = [periods[last].productID]
-        var place = last - 1
-        while place >= 0, instant < lastEnds[place] {
-            let product = periods[place].productID
-            if instant < periods[place].end, !products.contains(where: { ExactText($0) == ExactText(product) }) {
-                body(place)
-                products.append(product)
-            }
-            place -= 1
-        }
-    }
+    /// The period that gives access: the one that runs, or one that was charged ahead, where no other contains the instant.
+    func counting(_ instant: TimeInterval) -> Int? { running(instant) ?? ahead.place(at: instant) }
 
-    /// Calls `body` with each period that gives access: those that run, or the latest, in the grace period after it.
+    /// Calls `body` with each period that gives access. Mostly there is one: of two products both run only where a transaction
+    /// that was signed after the second began says that the first was not upgraded.
     func forEachEntitled(_ instant: TimeInterval, _ body: (Int) -> Void) {
-        if let grace = grace(instant) { body(grace) } else { forEachRunning(instant, body) }
+        guard let last = counting(instant) else {
+            if let grace = grace(instant) { body(grace) }
+            return
+        }
+        body(last)
+        var others: [Int] = []
+        func isSame(_ a: Int, _ b: Int) -> Bool { ExactText(periods[a].productID) == ExactText(periods[b].productID) }
+        for place in (0..<last).reversed() {
+            guard instant < lastEnds[place] else { return }
+            let isNew = !isSame(place, last) && !others.contains { isSame($0, place) }
+            guard isNew, periods[place].start <= instant, instant < periods[place].end else { continue }
+            body(place)
+            others.append(place)
+        }
     }
 
     /// The period before the grace period that an instant is in.
@@ -57,12 +57,28 @@ extension Chain {
         return standing.state == .inGracePeriod ? standing.place : nil
     }
 
+    /// Until when a period gives access that does at an instant: until its end, or in the grace period until the end of that.
+    func accessEnd(_ place: Int, _ instant: TimeInterval) -> TimeInterval {
+        if instant < periods[place].end { return periods[place].end }
+        if let grace = renewal?.graceEnd, instant < grace { return grace }
+        // Overtaken before it began: it gives access as long as nothing else contains the date.
+        return ahead.stretches.first { $0.place == place && instant < $0.end }?.end ?? periods[place].end
+    }
+
     /// The first instant after another at which the standing may change.
     func nextBoundary(after instant: TimeInterval) -> TimeInterval? {
         let next = begun(instant)
         var boundary = next < periods.count ? periods[next].start : TimeInterval.infinity
         func add(_ candidate: TimeInterval?) {
             if let candidate, candidate > instant { boundary = min(boundary, candidate) }
+        }
+        // No period is known more than a day before it begins.
+        for place in periods[next...].indices.prefix(while: { periods[$0].start - 86_400 < boundary }) {
+            add(ahead.known[place])
+        }
+        for stretch in ahead.stretches {
+            add(stretch.start)
+            add(stretch.end)
         }
         if let place = running(instant) { add(periods[place].end) }
         if let place = latest(instant) {
@@ -74,9 +90,50 @@ extension Chain {
     }
 }
 
+/// What the renewal info knows.
+extension Chain {
+    /// The last period that was known at an instant, which may begin later.
+    private func lastKnown(_ instant: TimeInterval) -> Int? {
+        // No period is known more than a day before it begins.
+        let place = partitionPoint(periods.indices) { periods[$0].start <= instant + 86_400 }
+        return periods[..<place].indices.last { ahead.known[$0] <= instant && !periods[$0].wasOvertaken }
+    }
+
+    /// The renewal info, if it is about the period that is the latest at an instant. One that was signed before knows nothing of
+    /// that period, and one that was signed after a later period was known is about that one.
+    func renewal(_ instant: TimeInterval) -> RenewalInfoPayload? {
+        guard let renewal, let place = lastKnown(instant), lastKnown(renewal.signedDate.second) == place else {
+            return nil
+        }
+        return renewal
+    }
+
+    /// Whether a subscription that gives no access at an instant may have renewed without the evidence knowing.
+    func mayHaveRenewed(_ instant: TimeInterval) -> Bool {
+        let standing = standing(instant)
+        if standing.state == .inBillingRetryPeriod || standing.state == .inGracePeriod { return true }
+        if ahead.place(at: instant) != nil { return false }
+        guard let place = latest(instant) else {
+            // All that is known is a renewal that an upgrade overtook.
+            return periods[..<begun(instant)].contains { $0.purchase.isUpgraded }
+        }
+        guard periods[place].end <= instant else { return false }
+        let latest = periods[place].purchase
+        if latest.revocation != nil { return false }
+        // What replaced it is not known: no later period has begun.
+        if latest.isUpgraded { return true }
+        if receiptDate >= latest.term { return false }
+        guard let renewal, renewal.signedDate.second >= latest.term else { return true }
+        return renewal.expirationReason == nil && renewal.willAutoRenew != false
+    }
+}
+
 extension RenewalInfoPayload {
     /// The end of the grace period, of a customer whom the App Store tries to charge.
     var graceEnd: TimeInterval? { isInBillingRetry == false ? nil : gracePeriodExpirationDate?.second }
+
+    /// The product that the subscription renews to, if it does.
+    var preference: String? { willAutoRenew == false ? nil : autoRenewProductID }
 
     /// The later of two; of two at once, the greater encoding.
     static func later(_ a: Self, _ b: Self) -> Self {

@@ -18,29 +18,45 @@ public enum IntroductoryOfferEligibility: Hashable, Sendable {
     case offerUsed(Purchase)
     /// Not eligible: subscribed at the date, by this purchase.
     case subscribed(Purchase)
-    /// Not known: a purchase does not say whether it was a trial (attribute 1713 of a receipt is missing or malformed).
-    case unknownTrial(Purchase)
-    /// Not known: no product was named, so there is no group to look at.
-    case noProducts
+    /// Not known.
+    case undetermined(Reason)
+
+    /// Why it is not known.
+    @nonexhaustive
+    public enum Reason: Hashable, Sendable {
+        /// No app receipt is in the ledger, which would list all subscriptions, and you did not say that the history is complete.
+        case incompleteHistory
+        /// A subscription whose group no evidence names, which may be in the group that was asked about.
+        case unknownGroup(Purchase)
+        /// A purchase that does not say whether it was a trial: attribute 1713 of a receipt is missing or malformed.
+        case unknownTrial(Purchase)
+        /// No product was named, so there is no group to look at.
+        case noProducts
+    }
 
     /// Whether the customer is known to be eligible.
     public var isEligible: Bool {
         switch self {
         case .newCustomer, .offerUnused: true
-        case .offerUsed, .subscribed, .unknownTrial, .noProducts: false
+        case .offerUsed, .subscribed, .undetermined: false
         }
     }
 }
 
 extension PurchaseLedger {
-    /// Whether the customer may have an introductory offer of a subscription group at a date.
+    /// Whether the customer may have an introductory offer of a subscription group at a date, if you know the products of the group.
+    ///
+    /// The customer is only ever eligible if the ledger knows the whole history: it has an app receipt, which lists all
+    /// subscriptions, or you say so.
     ///
     /// - Parameters:
     ///   - productIDs: all products of the group. Groups are not in receipts, so only you know them; where a transaction of one of
     ///     these products names its group, the other products of which the ledger knows that they are in it are looked at too.
     ///   - date: the date to ask about. Purchases with a later date are not looked at.
+    ///   - assumingCompleteHistory: whether the ledger has all transactions of the customer, for instance from the App Store Server
+    ///     API's transaction history.
     public func introductoryOfferEligibility(
-        in productIDs: some Sequence<String>, at date: Date
+        ofProducts productIDs: some Sequence<String>, at date: Date, assumingCompleteHistory: Bool = false
     ) -> IntroductoryOfferEligibility {
         var isEmpty = true
         var products: Set<Int> = []
@@ -48,22 +64,41 @@ extension PurchaseLedger {
             isEmpty = false
             if let product = storage.product(productID) { products.insert(product) }
         }
+        if isEmpty { return .undetermined(.noProducts) }
         let notes = storage.products.notes
         for group in Set(products.compactMap { notes[$0].group }.map(ExactText.init)) {
             products.formUnion(storage.products.groups[group] ?? [])
         }
-        return isEmpty ? .noProducts : eligibility(products, date.instant)
+        return eligibility(products, date.instant, isComplete: assumingCompleteHistory)
     }
 
     /// Whether the customer may have an introductory offer of a subscription group at a date, as far as transactions tell which
     /// products are in the group.
+    ///
+    /// The customer is only ever eligible if the ledger knows the whole history, and the group of each subscription in it: see
+    /// ``introductoryOfferEligibility(ofProducts:at:assumingCompleteHistory:)``.
+    ///
+    /// - Parameters:
+    ///   - subscriptionGroupID: the group (`subscriptionGroupIdentifier`).
+    ///   - date: the date to ask about. Purchases with a later date are not looked at.
+    ///   - assumingCompleteHistory: whether the ledger has all transactions of the customer.
     public func introductoryOfferEligibility(
-        in subscriptionGroupID: String, at date: Date
+        inGroup subscriptionGroupID: String, at date: Date, assumingCompleteHistory: Bool = false
     ) -> IntroductoryOfferEligibility {
-        eligibility(storage.products.groups[ExactText(subscriptionGroupID)] ?? [], date.instant)
+        let products = storage.products.groups[ExactText(subscriptionGroupID)] ?? []
+        let answer = eligibility(products, date.instant, isComplete: assumingCompleteHistory)
+        guard answer.isEligible else { return answer }
+        // A subscription of an unknown group may be one of this group.
+        let grouped = storage.products.groups.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
+        let stranger = storage.chains.lazy.flatMap(\.periods).first { period in
+            period.purchase.start <= date.instant && !grouped.contains(storage.product(period.productID) ?? -1)
+        }
+        return stranger.map { .undetermined(.unknownGroup($0.purchase)) } ?? answer
     }
 
-    private func eligibility(_ products: Set<Int>, _ instant: TimeInterval) -> IntroductoryOfferEligibility {
+    private func eligibility(
+        _ products: Set<Int>, _ instant: TimeInterval, isComplete: Bool
+    ) -> IntroductoryOfferEligibility {
         var offers: [Int] = []
         var unreadable: [Int] = []
         var running: [Int] = []
@@ -74,9 +109,8 @@ extension PurchaseLedger {
             if let row = notes.firstUnreadable { unreadable.append(row) }
             for chain in notes.chains.map({ storage.chains[$0] }) {
                 chain.forEachEntitled(instant) { place in
-                    if storage.product(chain.periods[place].productID) == product {
-                        running.append(chain.positions[place])
-                    }
+                    guard storage.product(chain.periods[place].productID) == product else { return }
+                    running.append(chain.positions[place])
                 }
             }
             latest += LedgerProducts.Tier.allCases.compactMap {
@@ -86,7 +120,8 @@ extension PurchaseLedger {
         func begun(_ rows: [Int]) -> Int? { rows.filter { self[$0].start <= instant }.min() }
         if let offer = begun(offers) { return .offerUsed(self[offer]) }
         if let running = running.max() { return .subscribed(self[running]) }
-        if let unreadable = begun(unreadable) { return .unknownTrial(self[unreadable]) }
+        if let unreadable = begun(unreadable) { return .undetermined(.unknownTrial(self[unreadable])) }
+        guard isComplete || storage.parts.receiptDate > -.infinity else { return .undetermined(.incompleteHistory) }
         return latest.max().map { .offerUnused(self[$0]) } ?? .newCustomer
     }
 }

@@ -20,7 +20,10 @@ final class Chain: Sendable {
     let changes: [ProductChange]
     let renewal: RenewalInfoPayload?
     let group: String?
-    /// When the youngest of the evidence was true. Receipts tell of all subscriptions.
+    let ahead: ChargedAhead
+    /// When the latest receipt was created, which tells of all subscriptions.
+    let receiptDate: Instant
+    /// When the youngest evidence was true that could have shown a change.
     let knownAsOf: Instant
 
     /// - Parameters:
@@ -43,8 +46,11 @@ final class Chain: Sendable {
             last = max(last, row.end)
             return last
         }
-        let told = purchases.lazy.map(\.latest.date).max() ?? -.infinity
-        knownAsOf = max(told, parts.receiptDate, renewal?.signedDate.second ?? -.infinity)
+        ahead = ChargedAhead(purchases, own)
+        receiptDate = parts.receiptDate
+        // A transaction shows what became of its period, and nothing that came after it: Apple signs it anew for each request.
+        let told = zip(purchases, own).lazy.map { min($0.latest.date, max($1.term, $0.latest.purchaseDate)) }.max()
+        knownAsOf = max(told ?? -.infinity, receiptDate, renewal?.signedDate.second ?? -.infinity)
         gaps = Self.gaps(own)
         changes = Self.changes(own, purchases)
         group = purchases.lazy.compactMap(\.subscriptionGroupID).first

@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What a customer is entitled to at a date: which product, until when, and whether it will renew.
+///
+/// ```swift
+/// if let entitlement = ledger.entitlement(to: "com.example.pro", at: now) {
+///     unlock(until: entitlement.endDate)
+/// }
+/// ```
+public struct Entitlement: Sendable, Hashable, Identifiable {
+    /// Why the customer has access.
+    @nonexhaustive
+    public enum State: String, Hashable, Sendable {
+        /// A non-consumable, bought or shared by the family.
+        case owned
+        /// A period of an auto-renewable subscription runs, or the App Store has charged it ahead.
+        case subscribed
+        /// The latest period of an auto-renewable subscription has ended, and the customer keeps access while the App Store tries to
+        /// charge.
+        case inGracePeriod
+        /// A non-renewing subscription, for as long as you say.
+        case nonRenewing
+    }
+
+    /// The purchase that gives access, with all its fields.
+    public let purchase: Purchase
+    /// Why the customer has access.
+    public let state: State
+    /// The start of the period, which may lie up to a day ahead; of other products when the customer first bought it.
+    public let startDate: Date
+    /// Until when access lasts, the grace period included: the first instant without it, as far as this purchase goes. The end of the
+    /// running period, also if the next one is known already. Nil if it lasts for good.
+    public let endDate: Date?
+    /// Whether the App Store will renew the subscription: see ``SubscriptionStatus/willAutoRenew``. Nil if no evidence says.
+    public let willAutoRenew: Bool?
+    /// The product that the subscription renews to: see ``SubscriptionStatus/autoRenewPreference``. Nil if no evidence says, or it
+    /// does not renew.
+    public let autoRenewPreference: String?
+    /// When the youngest evidence was true that could have shown a change: see ``SubscriptionStatus/knownAsOf``.
+    public let knownAsOf: Date
+
+    /// Product identifier.
+    public var productID: String { purchase.productID }
+    /// That of the purchase: see ``Purchase/id``.
+    public var id: String { purchase.id }
+}
+
+extension Entitlement {
+    /// Whether this is rather the answer than another entitlement: owned before subscribed, then what lasts longest.
+    func isPreferred(to other: Self) -> Bool {
+        if (state == .owned) != (other.state == .owned) { return state == .owned }
+        return endDate ?? .distantFuture > other.endDate ?? .distantFuture
+    }
+}

@@ -1,0 +1,325 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// Entitled to what, until when, will it renew, and may the evidence be out of date?
+@Suite("Ledger: entitlements and what is known of renewals")
+struct LedgerEntitlementTests {
+    static let start = Date.utc(2024, 1, 1)
+    private func day(_ days: Double) -> Date { Self.start.addingTimeInterval(days * 86_400) }
+
+    private func transaction(
+        _ product: String, _ id: Int64, _ from: Double, _ to: Double, signed: Double,
+        _ change: (inout TestTransaction) -> Void = { _ in }
+    ) -> TestTransaction {
+        var transaction = TestTransaction(LedgerSubject.period(product, id, day(from), day(to)))
+        transaction.signedDate = day(signed)
+        change(&transaction)
+        return transaction
+    }
+
+    private func renewal(
+        _ transaction: TestTransaction, signed: Double, _ change: (inout TestRenewalInfo) -> Void = { _ in }
+    ) -> TestRenewalInfo {
+        var renewal = TestRenewalInfo(of: transaction)
+        renewal.signedDate = day(signed)
+        change(&renewal)
+        return renewal
+    }
+
+    private func ledger(_ evidence: VerifiedEvidence...) throws -> PurchaseLedger {
+        let ledger = try PurchaseLedger(merging: evidence)
+        #expect(try PurchaseLedger(merging: evidence.reversed() + evidence) == ledger)
+        return ledger
+    }
+
+    private func status(_ ledger: PurchaseLedger, _ days: Double) throws -> SubscriptionStatus {
+        try #require(ledger.subscription(containing: "monthly")).status(at: day(days))
+    }
+
+    // MARK: Entitlements
+
+    @Test("A running period: until its end, also if the next is known, and what the renewal info says")
+    func subscribed() throws {
+        let (one, two) = (transaction("monthly", 1, 0, 30, signed: 1), transaction("monthly", 2, 30, 60, signed: 30.1))
+        let info = renewal(two, signed: 31) { $0.autoRenewProductID = "yearly" }
+        let ledger = try ledger(Believed.transaction(one), Believed.status(two, info))
+        let first = try #require(ledger.entitlement(to: "monthly", at: day(10)))
+        #expect(first.state == .subscribed && first.productID == "monthly" && first.purchase == ledger[0])
+        #expect(first.id == ledger[0].id && first.startDate == day(0) && first.endDate == day(30))
+        #expect(first.willAutoRenew == nil && first.autoRenewPreference == nil, "the info is about the second period")
+        let second = try #require(ledger.entitlement(to: "monthly", at: day(40)))
+        #expect(second.startDate == day(30) && second.endDate == day(60) && second.knownAsOf == day(31))
+        #expect(second.willAutoRenew == true && second.autoRenewPreference == "yearly")
+        #expect(ledger.currentEntitlements(at: day(40)) == [second])
+        #expect(ledger.entitlement(to: "monthly", at: day(60)) == nil)
+        #expect(ledger.entitlement(to: ["x", "monthly"], at: day(40)) == second)
+        #expect(ledger.entitlement(to: ["x"], at: day(40)) == nil)
+        let status = try status(ledger, 40)
+        #expect(status.productID == "monthly" && status.period?.startDate == day(30) && status.willAutoRenew == true)
+        #expect(status.autoRenewPreference == "yearly" && !status.mayHaveRenewed)
+    }
+
+    @Test("A renewal that is off has no preference")
+    func off() throws {
+        let month = transaction("monthly", 1, 0, 30, signed: 1)
+        let info = renewal(month, signed: 2) { $0.autoRenewStatus = 0 }
+        let entitlement = try #require(
+            try ledger(Believed.status(month, info)).entitlement(to: "monthly", at: day(10)))
+        #expect(entitlement.willAutoRenew == false && entitlement.autoRenewPreference == nil)
+    }
+
+    @Test("In the grace period access lasts until the end of that")
+    func grace() throws {
+        let month = transaction("monthly", 1, 0, 30, signed: 1)
+        let info = renewal(month, signed: 30.5) {
+            $0.isInBillingRetryPeriod = true
+            $0.gracePeriodExpirationDate = day(46)
+        }
+        let ledger = try ledger(Believed.status(month, info))
+        let entitlement = try #require(ledger.entitlement(to: "monthly", at: day(35)))
+        #expect(
+            entitlement.state == .inGracePeriod && entitlement.startDate == day(0) && entitlement.endDate == day(46))
+        #expect(ledger.currentEntitlements(at: day(35)) == [entitlement])
+        #expect(try status(ledger, 35).mayHaveRenewed)
+        #expect(try status(ledger, 50).state == .inBillingRetryPeriod)
+        #expect(try status(ledger, 50).mayHaveRenewed && ledger.mayHaveRenewed("monthly", at: day(50)))
+    }
+
+    @Test("Owned comes before subscribed, and then what lasts longest")
+    func order() throws {
+        let owned = TestPurchase.nonConsumable("p", on: day(5), transactionID: "9")
+        let periods = [("1", 30.0), ("2", 60)].map { original, end in
+            LedgerSubject.period("p", Int64(end), day(0), day(end), original: original)
+        }
+        let rented = try ledger(Believed.receipt(periods, created: day(9)))
+        #expect(rented.entitlement(to: "p", at: day(6))?.endDate == day(60))
+        let all = try ledger(Believed.receipt(periods + [owned], created: day(9)))
+        #expect(all.entitlement(to: "p", at: day(6))?.state == .owned)
+        #expect(all.entitlement(to: "p", at: day(6))?.endDate == nil)
+        #expect(all.entitlement(to: "p", at: day(4))?.state == .subscribed)
+        #expect(all.currentEntitlements(at: day(6)).count == 3)
+    }
+
+    @Test("A non-renewing subscription lasts as long as the caller says, and no longer than it was not refunded")
+    func nonRenewing() throws {
+        var pass = TestTransaction(
+            TestPurchase.nonRenewable("pass", on: day(0), transactionID: "1").refunded(on: day(20)))
+        (pass.signedDate, pass.revocationType) = (day(21), "REFUND_PRORATED")
+        let ledger = try ledger(Believed.transaction(pass))
+        let entitlement = ledger.entitlement(to: "pass", at: day(10)) {
+            $0.purchaseDate.addingTimeInterval(30 * 86_400)
+        }
+        #expect(entitlement?.state == .nonRenewing && entitlement?.endDate == day(20))
+        #expect(ledger.entitlement(to: "pass", at: day(10)) == nil)
+        #expect(ledger.entitlement(to: "pass", at: day(20)) { _ in .distantFuture } == nil)
+    }
+
+    // MARK: Charged ahead
+
+    /// A DID_RENEW that Apple signed 34 seconds before its period.
+    private func ahead(_ change: (inout TestTransaction) -> Void = { _ in }) -> TestTransaction {
+        transaction("monthly", 2, 30, 60, signed: 30) {
+            $0.signedDate = day(30).addingTimeInterval(-34)
+            $0.transactionReason = "RENEWAL"
+            change(&$0)
+        }
+    }
+
+    @Test("A renewal that was signed 34 s before its period, alone, counts from its signed date")
+    func chargedAhead() throws {
+        let (tx, signed) = (ahead(), day(30).addingTimeInterval(-34))
+        let ledger = try ledger(Believed.notification(tx, renewal(tx, signed: 30) { $0.signedDate = signed }))
+        let history = ledger.subscriptions[0]
+        #expect(history.status(at: signed.addingTimeInterval(-1)).state == .expired)
+        #expect(history.status(at: signed.addingTimeInterval(-1)).until == signed)
+        for date in [signed, signed.addingTimeInterval(10), day(30), day(59)] {
+            let status = history.status(at: date)
+            #expect(status.state == .subscribed && status.until == day(60), "\(date)")
+            #expect(status.willAutoRenew == true && status.autoRenewPreference == "monthly" && !status.mayHaveRenewed)
+            let entitlement = try #require(ledger.entitlement(to: "monthly", at: date))
+            #expect(entitlement.startDate == day(30) && entitlement.endDate == day(60))
+            #expect(ledger.currentEntitlements(at: date) == [entitlement])
+            #expect(ledger.isEntitled(to: "monthly", at: date))
+            #expect(ledger.state(of: "monthly", at: date) == .active(until: day(60), ledger[0]))
+            #expect(
+                ledger.introductoryOfferEligibility(ofProducts: ["monthly"], at: date) == .subscribed(ledger[0]))
+        }
+        #expect(history.periods[0].startDate == day(30) && history.gaps.isEmpty)
+        #expect(history.period(at: signed) == nil)
+    }
+
+    @Test("With the period before it, all is as it was, and the renewal info is known from the signed date on")
+    func chargedAheadBesideThePeriodBefore() throws {
+        let (before, tx) = (transaction("monthly", 1, 0, 30, signed: 0.1), ahead())
+        let signed = day(30).addingTimeInterval(-34)
+        let ledger = try ledger(
+            Believed.transaction(before), Believed.status(tx, renewal(tx, signed: 30) { $0.signedDate = signed }))
+        for (date, id) in [(day(29), "1"), (signed, "1"), (day(30), "2")] {
+            #expect(ledger.currentEntitlements(at: date).map(\.purchase.transactionID) == [id])
+        }
+        #expect(ledger.subscriptions[0].status(at: day(29)).willAutoRenew == nil)
+        #expect(ledger.subscriptions[0].status(at: signed).willAutoRenew == true)
+        #expect(ledger.subscriptions[0].status(at: signed).until == day(30))
+    }
+
+    /// What keeps a renewal from counting before its period: what changes, and whether it counts an hour ahead.
+    static let notAhead: [(name: String, signed: Double, reason: String?, revoked: Double?, counts: Bool)] = [
+        ("a renewal", -1, "RENEWAL", nil, true), ("exactly a day", -24, "RENEWAL", nil, true),
+        ("more than a day", -24.1, "RENEWAL", nil, false), ("a purchase", -1, "PURCHASE", nil, false),
+        ("no reason", -1, nil, nil, false), ("recovered late", 0, "RENEWAL", nil, false),
+        ("refunded", -1, "RENEWAL", 31, false),
+    ]
+
+    @Test("What counts ahead is an unrevoked renewal of within a day", arguments: notAhead.indices)
+    func countsAhead(_ index: Int) throws {
+        let row = Self.notAhead[index]
+        let tx = transaction("monthly", 2, 30, 60, signed: 30 + row.signed / 24) {
+            $0.transactionReason = row.reason
+            $0.revocationDate = row.revoked.map(day)
+        }
+        let ledger = try ledger(Believed.transaction(tx))
+        #expect(ledger.isEntitled(to: "monthly", at: day(30).addingTimeInterval(-60)) == row.counts, "\(row.name)")
+    }
+
+    @Test("A refunded period gives no access because its successor was charged, nor does an upgraded one")
+    func containedAhead() throws {
+        let tx = ahead { $0.signedDate = day(29.5) }
+        let refunded = transaction("monthly", 1, 0, 30, signed: 20) { $0.revocationDate = day(19) }
+        #expect(
+            try !ledger(Believed.transaction(tx), Believed.transaction(refunded)).isEntitled(
+                to: "monthly", at: day(29.8)))
+        let upgraded = transaction("monthly", 1, 0, 30, signed: 20) { $0.isUpgraded = true }
+        #expect(
+            try !ledger(Believed.transaction(tx), Believed.transaction(upgraded)).isEntitled(
+                to: "monthly", at: day(29.8)))
+        // One that ended before leaves the rest.
+        let shorter = transaction("monthly", 1, 0, 29.7, signed: 1)
+        let ledger = try ledger(Believed.transaction(tx), Believed.transaction(shorter))
+        #expect([29.6, 29.7, 29.9].map { ledger.isEntitled(to: "monthly", at: day($0)) } == [true, true, true])
+    }
+
+    @Test("The earliest copy ever merged decides since when it counts")
+    func earliestCopy() throws {
+        let copies = [29.9, 29.5, 40, 29.7].map { signed in ahead { $0.signedDate = day(signed) } }
+        let ledger = try PurchaseLedger(merging: copies.map(Believed.transaction))
+        #expect([29.4, 29.5, 29.6].map { ledger.isEntitled(to: "monthly", at: day($0)) } == [false, true, true])
+    }
+
+    // MARK: May have renewed
+
+    @Test("A missed notification: the evidence cannot know, until something rules a renewal out")
+    func mayHaveRenewed() throws {
+        let month = transaction("monthly", 1, 0, 30, signed: 0.1)
+        func may(_ evidence: VerifiedEvidence..., on days: Double = 35) throws -> Bool {
+            let ledger = try PurchaseLedger(merging: [Believed.transaction(month)] + evidence)
+            let status = try status(ledger, days)
+            #expect(ledger.mayHaveRenewed("monthly", at: day(days)) == status.mayHaveRenewed)
+            return status.mayHaveRenewed
+        }
+        #expect(try !may(on: 29.9), "it runs")
+        #expect(try may(on: 30))
+        #expect(try may())
+        #expect(try may(on: 400))
+        var copy = month
+        copy.signedDate = day(34)
+        #expect(try may(Believed.transaction(copy)), "Apple signs old transactions anew")
+        let row = LedgerSubject.period("monthly", 1, day(0), day(30))
+        #expect(try may(Believed.receipt([row], created: day(29))))
+        #expect(try !may(Believed.receipt([row], created: day(30))))
+        #expect(try may(Believed.status(month, renewal(month, signed: 34))), "it still renews")
+        #expect(try !may(Believed.status(month, renewal(month, signed: 30) { $0.autoRenewStatus = 0 })))
+        #expect(try may(Believed.status(month, renewal(month, signed: 29) { $0.autoRenewStatus = 0 })))
+        #expect(try !may(Believed.status(month, renewal(month, signed: 34) { $0.expirationIntent = 2 })))
+        var refunded = copy
+        refunded.revocationDate = day(10)
+        #expect(try !may(Believed.transaction(refunded)))
+        var upgraded = copy
+        (upgraded.signedDate, upgraded.isUpgraded) = (day(20), true)
+        #expect(try may(Believed.transaction(upgraded), on: 21), "nothing shows the product that replaced it")
+        let year = transaction("yearly", 3, 20, 385, signed: 20)
+        #expect(try !may(Believed.transaction(upgraded), Believed.transaction(year), on: 35))
+    }
+
+    @Test("The product that a subscription renews to may have renewed; one that nobody bought has not")
+    func mayHaveRenewedTo() throws {
+        let month = transaction("monthly", 1, 0, 30, signed: 1)
+        let info = renewal(month, signed: 2) { $0.autoRenewProductID = "weekly" }
+        let ledger = try ledger(Believed.status(month, info))
+        #expect(ledger.mayHaveRenewed("weekly", at: day(31)) && ledger.mayHaveRenewed("monthly", at: day(31)))
+        #expect(!ledger.mayHaveRenewed("weekly", at: day(29)) && !ledger.mayHaveRenewed("other", at: day(31)))
+    }
+
+    @Test("A copy of an old transaction does not move what is known")
+    func knownAsOf() throws {
+        let (old, new) = (transaction("monthly", 1, 0, 30, signed: 1), transaction("monthly", 2, 30, 60, signed: 31))
+        var copy = old
+        copy.signedDate = day(50)
+        let ledger = try ledger(Believed.transaction(old), Believed.transaction(new), Believed.transaction(copy))
+        #expect(try status(ledger, 55).knownAsOf == day(31))
+        #expect(ledger.entitlement(to: "monthly", at: day(55))?.knownAsOf == day(31))
+        let receipt = try ledger.merging(Believed.receipt([], created: day(52)))
+        #expect(try status(receipt, 55).knownAsOf == day(52))
+    }
+
+    // MARK: Finding
+
+    @Test("A purchase by transaction, subscriptions by product and by group")
+    func finding() throws {
+        let own = transaction("monthly", 1, 0, 30, signed: 1) { $0.subscriptionGroupID = "g" }
+        let shared = transaction("monthly", 7, 5, 35, signed: 6) {
+            ($0.originalTransactionID, $0.ownershipType, $0.subscriptionGroupID) = ("7", "FAMILY_SHARED", "g")
+        }
+        let restored = TestPurchase.nonConsumable("p", on: day(0), transactionID: "100")
+        let again = restored.with {
+            ($0.transactionID, $0.originalTransactionID, $0.purchaseDate) = ("200", "100", day(9))
+            $0.originalPurchaseDate = day(0)
+        }
+        let ledger = try ledger(
+            Believed.transaction(own), Believed.transaction(shared), Believed.receipt([restored], created: day(1)),
+            Believed.receipt([again], created: day(10)))
+        #expect(ledger.purchase(transactionID: "7")?.ownershipType == .familyShared)
+        #expect(ledger.purchase(transactionID: "200") == ledger.purchase(transactionID: "100"))
+        #expect(ledger.purchase(transactionID: "100")?.transactionID == "200")
+        #expect(ledger.purchase(transactionID: "8") == nil)
+        #expect(ledger.subscription(containing: "monthly")?.id == "7")
+        #expect(ledger.subscription(containing: "p") == nil)
+        #expect(ledger.subscriptions(inGroup: "g").map(\.id) == ["1", "7"])
+        #expect(ledger.subscriptions(inGroup: "h").isEmpty)
+    }
+
+    // MARK: Eligibility
+
+    @Test("Nobody is eligible because nothing could be looked up")
+    func eligibility() throws {
+        let trial = LedgerSubject.period("monthly", 1, day(0), day(30)).trial()
+        let receipt = try ledger(Believed.receipt([trial], created: day(40)))
+        let row = try #require(receipt.first)
+        #expect(receipt.introductoryOfferEligibility(inGroup: "g", at: day(50)) == .undetermined(.unknownGroup(row)))
+        #expect(
+            receipt.introductoryOfferEligibility(inGroup: "monthly", at: day(50)) == .undetermined(.unknownGroup(row)))
+        #expect(receipt.introductoryOfferEligibility(inGroup: "g", at: day(-1)) == .newCustomer)
+        #expect(receipt.introductoryOfferEligibility(ofProducts: ["monthly"], at: day(50)) == .offerUsed(row))
+        #expect(receipt.introductoryOfferEligibility(ofProducts: ["other"], at: day(50)) == .newCustomer)
+        let signed = try ledger(
+            Believed.transaction(transaction("monthly", 1, 0, 30, signed: 1) { $0.subscriptionGroupID = "g" }))
+        for date in [day(-1), day(50)] {
+            #expect(
+                signed.introductoryOfferEligibility(inGroup: "g", at: date) == .undetermined(.incompleteHistory))
+            #expect(
+                signed.introductoryOfferEligibility(ofProducts: ["x"], at: date) == .undetermined(.incompleteHistory))
+        }
+        #expect(signed.introductoryOfferEligibility(inGroup: "g", at: day(10)) == .subscribed(signed[0]))
+        func complete(_ group: String, _ days: Double) -> IntroductoryOfferEligibility {
+            signed.introductoryOfferEligibility(inGroup: group, at: day(days), assumingCompleteHistory: true)
+        }
+        #expect(complete("g", 50) == .offerUnused(signed[0]))
+        #expect(complete("h", 50) == .newCustomer && complete("g", -1) == .newCustomer)
+        #expect(
+            signed.introductoryOfferEligibility(ofProducts: ["x"], at: day(50), assumingCompleteHistory: true)
+                == .newCustomer)
+    }
+}
