@@ -29,8 +29,8 @@ enum BoundedRead {
 
     /// The descriptor of a file, for the caller to close.
     static func open(_ path: String) throws(UnreadableFile) -> Int32 {
-        let descriptor = systemOpen(path)
-        guard descriptor >= 0 else { throw UnreadableFile(path: path, reason: SystemCall.message(errno)) }
+        let (descriptor, error) = SystemCall.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw UnreadableFile(path: path, reason: SystemCall.message(error)) }
         return descriptor
     }
 
@@ -46,19 +46,18 @@ enum BoundedRead {
         _ most: Int, of descriptor: Int32, _ path: String, to bytes: inout [UInt8]
     ) throws(UnreadableFile) -> Int {
         while true {
-            var count = 0
+            var (count, error): (Int, Int32) = (0, 0)
             bytes.append(addingCapacity: most) { added in
                 unsafe added.withUnsafeMutableBufferPointer { space, length in
                     count = unsafe read(descriptor, space.baseAddress, space.count)
+                    // Right behind the call: what the array does afterwards may change it.
+                    error = errno
                     length = max(0, count)
                 }
             }
             if count >= 0 { return count }
-            if errno == EINTR || SystemCall.waited(for: descriptor, Int16(POLLIN)) { continue }
-            throw UnreadableFile(path: path, reason: SystemCall.message(errno))
+            if error == EINTR || SystemCall.waited(for: descriptor, Int16(POLLIN), after: error) { continue }
+            throw UnreadableFile(path: path, reason: SystemCall.message(error))
         }
     }
 }
-
-/// Outside of the type above, where `open` means its own.
-private func systemOpen(_ path: String) -> Int32 { unsafe open(path, O_RDONLY | O_CLOEXEC) }

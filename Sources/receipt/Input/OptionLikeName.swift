@@ -25,7 +25,8 @@ enum OptionLikeName {
     /// waiting for a pipe's other end. What cannot be opened is there all the same, unless the system knows no such name.
     private static func isFile(_ name: UnsafePointer<CChar>) -> Bool {
         let descriptor = unsafe open(name, flags)
-        if descriptor < 0 { return !missing.contains(errno) }
+        let error = errno
+        if descriptor < 0 { return !missing.contains(error) }
         return close(descriptor) == 0
     }
 

@@ -39,10 +39,10 @@ enum SystemCall {
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0) }
+            let (count, error) = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0) }
             if count < 0 {
-                if errno == EINTR || waited(for: descriptor, Int16(POLLOUT)) { continue }
-                return errno
+                if error == EINTR || waited(for: descriptor, Int16(POLLOUT), after: error) { continue }
+                return error
             }
             if count == 0 { return EIO }
             rest = rest.dropFirst(count)
@@ -50,12 +50,37 @@ enum SystemCall {
         return nil
     }
 
-    /// Whether the last call only failed because a descriptor that somebody made non-blocking was not ready for `events`. Then
-    /// this has waited until it is.
-    static func waited(for descriptor: Int32, _ events: Int16) -> Bool {
-        guard errno == EAGAIN || errno == EWOULDBLOCK else { return false }
+    /// Whether a call only failed because a descriptor that somebody made non-blocking was not ready for `events`. Then this has
+    /// waited until it is.
+    static func waited(for descriptor: Int32, _ events: Int16, after error: Int32) -> Bool {
+        guard error == EAGAIN || error == EWOULDBLOCK else { return false }
         var request = pollfd(fd: descriptor, events: events, revents: 0)
-        return unsafe poll(&request, 1, -1) > 0 || errno == EINTR
+        let count = unsafe poll(&request, 1, -1)
+        let error = errno
+        return count > 0 || error == EINTR
+    }
+
+    /// Opens a file. A new one gets the permissions that the user's mask leaves.
+    ///
+    /// `errno` is read here and in `rename` before the path's memory is freed, which may change it.
+    static func open(_ path: String, _ flags: Int32) -> (descriptor: Int32, error: Int32) {
+        unsafe path.withCString { path in
+            let descriptor = unsafe systemOpen(path, flags)
+            return (descriptor, errno)
+        }
+    }
+
+    /// Puts a file in the place of another.
+    ///
+    /// - Returns: what went wrong, if anything did.
+    static func rename(_ old: String, _ new: String) -> Int32? {
+        unsafe old.withCString { old in
+            unsafe new.withCString { new in
+                let result = unsafe systemRename(old, new)
+                let error = errno
+                return result == 0 ? nil : error
+            }
+        }
     }
 
     /// What the system says of an error.
@@ -65,7 +90,13 @@ enum SystemCall {
     }
 }
 
-/// Outside of the types above, where `write` would mean theirs.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    unsafe write(descriptor, bytes.baseAddress, bytes.count)
+// Outside of the types above, where these names would mean theirs.
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> (count: Int, error: Int32) {
+    let count = unsafe write(descriptor, bytes.baseAddress, bytes.count)
+    return (count, errno)
 }
+
+private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { unsafe open(path, flags, 0o666) }
+
+private func systemRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 { unsafe rename(old, new) }
