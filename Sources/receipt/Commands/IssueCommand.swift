@@ -30,7 +30,8 @@ struct IssueCommand: ParsableCommand {
 
             Tokens and bodies are about one purchase, by default a month of a subscription; transactionHistory and \
             subscriptionStatuses hold several. --claims says more in a token under Apple's names; null takes a member \
-            out. A file whose name begins with - is written ./-name, all files ./*.
+            out. A file whose name begins with - is written ./-name, all files ./*. A run that fails or is killed leaves \
+            the old files as they were.
 
             EXAMPLES:
               receipt issue --bundle-id com.example.app --out my.der --root-out my.cer
@@ -102,13 +103,10 @@ struct IssueCommand: ParsableCommand {
         if bundleIDs.count > 1 { throw ValidationError("--bundle-id is given twice; evidence is for one app.") }
         if bundleID.isEmpty { throw ValidationError("--bundle-id is empty.") }
         if out == "-" || rootOut == "-" { throw ValidationError("--out and --root-out are files; - is none.") }
-        if out == rootOut { throw ValidationError("--out and --root-out are the same file.") }
         if (kind == .transactionReceipt) != (intermediateOut != nil) {
             throw ValidationError("--intermediate-out is for a transactionReceipt, and needed for it.")
         }
-        if intermediateOut == "-" || intermediateOut == out || intermediateOut == rootOut {
-            throw ValidationError("--intermediate-out is a file of its own.")
-        }
+        if intermediateOut == "-" { throw ValidationError("--intermediate-out is a file; - is none.") }
         if kind == .transactionReceipt, device.map({ $0.octets.count != 16 }) ?? false {
             throw ValidationError("A transactionReceipt's --device is a UUID.")
         }
@@ -142,17 +140,16 @@ struct IssueCommand: ParsableCommand {
     }
 
     func run() throws {
+        let outputs = try OutputFiles(["--out": out, "--root-out": rootOut, "--intermediate-out": intermediateOut])
         let issued =
             switch kind {
             case .appReceipt: try receipt()
             case .transactionReceipt: try transactionReceipt()
             default: try token()
             }
-        try OutputFile.write(issued.root, to: rootOut)
-        if let intermediate = issued.intermediate, let intermediateOut {
-            try OutputFile.write(intermediate, to: intermediateOut)
-        }
-        try OutputFile.write(issued.bytes, to: out)
+        try outputs.write([
+            "--out": issued.bytes, "--root-out": issued.root, "--intermediate-out": issued.intermediate ?? [],
+        ])
         var said = "wrote \(Printable.text(out)) (\(issued.bytes.count) bytes) and \(Printable.text(rootOut))\n"
         for defect in issued.defects { said += "defect: \(defect.name), \(defect.outcome)\n" }
         try StandardOutput.write(said + "\n" + verification(of: issued))

@@ -42,6 +42,9 @@ struct LedgerCommand: AsyncParsableCommand {
             one line, in the same order: its "key", "verdict" and "ledger", or the "line" that is refused, unreadable or \
             a stranger to those before it, and its "error". A line without a key is answered by itself.
 
+            A run that fails or is killed leaves the old file of --svg or --summary as it was. That file can be none \
+            that is read, nor in a folder that is.
+
             EXAMPLES:
               receipt ledger app.receipt --bundle-id com.example.app --any-device
               receipt ledger ./*.jws --merge --bundle-id com.example.app --any-device \\
@@ -94,26 +97,29 @@ struct LedgerCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let outputs = try files.outputs(["--summary": batch.summary, "--svg": svg], besides: demands)
         let verifier = ReceiptVerifier(policy: try demands.policy())
         if batch.batch {
-            return try await batch.run(verifier, demands) { try await $0.runByKey(asOf: asOf?.date) }
+            return try await batch.run(verifier, demands, outputs) { try await $0.runByKey(asOf: asOf?.date) }
         }
         let time = demands.time
         let date = asOf?.date ?? time
         if merge {
             var reports: [VerificationReport] = []
-            try files.forEachFile { reports.append(VerificationReport(file: $0, verifier: verifier, time: time)) }
+            try files.forEachFile(besides: outputs) {
+                reports.append(VerificationReport(file: $0, verifier: verifier, time: time))
+            }
             let report = MergedReport(reports, asOf: date)
             try output.write(report)
-            if let svg, let picture = report.picture { try OutputFile.write(Array(picture.utf8), to: svg) }
+            if svg != nil, let picture = report.picture { try outputs.write(["--svg": Array(picture.utf8)]) }
             return try report.outcome.exit()
         }
         var outcome = Outcome.good
-        try files.forEachFile { file in
+        try files.forEachFile(besides: outputs) { file in
             let report = LedgerReport(VerificationReport(file: file, verifier: verifier, time: time), asOf: date)
             try output.write(report)
             outcome = max(outcome, report.outcome)
-            if let svg, let picture = report.picture { try OutputFile.write(Array(picture.utf8), to: svg) }
+            if svg != nil, let picture = report.picture { try outputs.write(["--svg": Array(picture.utf8)]) }
         }
         try outcome.exit()
     }

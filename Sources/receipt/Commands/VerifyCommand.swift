@@ -35,6 +35,9 @@ struct VerifyCommand: AsyncParsableCommand {
             is 0, unless --strict asks for 1 if a line was not verified. A batch that was interrupted goes on with the \
             same input and --resume-from.
 
+            A run that fails or is killed leaves the old file of --summary as it was. That file can be none that is \
+            read, nor in a folder that is.
+
             EXAMPLES:
               receipt verify app.receipt --bundle-id com.example.app --any-device
               receipt verify receipts/ --any-bundle-id --any-device --format json
@@ -58,18 +61,19 @@ struct VerifyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let outputs = try files.outputs(["--summary": batch.summary], besides: demands)
         let verifier = ReceiptVerifier(policy: try demands.policy())
-        if batch.batch { return try await batch.run(verifier, demands) { try await $0.run() } }
+        if batch.batch { return try await batch.run(verifier, demands, outputs) { try await $0.run() } }
         let (time, output) = (demands.time, output)
         if output.format == .verifyReceipt {
             let answers = VerifyReceiptAnswers(policy: verifier.policy, time: time)
-            return try await answerFiles {
+            return try await answerFiles(besides: outputs) {
                 answers.answer(to: $0)
             } write: {
                 try $0.write()
             }
         }
-        try await answerFiles {
+        try await answerFiles(besides: outputs) {
             VerificationReport(file: $0, verifier: verifier, time: time)
         } write: {
             try output.write($0)
@@ -78,10 +82,11 @@ struct VerifyCommand: AsyncParsableCommand {
 
     /// Answers several files at once, and writes the answers in order.
     private func answerFiles<FileAnswer: Answering & Sendable>(
-        _ answer: @escaping @Sendable (String) -> FileAnswer, write: (FileAnswer) throws -> Void
+        besides outputs: OutputFiles, _ answer: @escaping @Sendable (String) -> FileAnswer,
+        write: (FileAnswer) throws -> Void
     ) async throws {
-        try batch.prepareSummary()
-        let list = files.list
+        var list = files.list
+        list.outputs = outputs
         var (outcome, tally) = (Outcome.good, Tally())
         var progress = Progress()
         do {
@@ -95,7 +100,9 @@ struct VerifyCommand: AsyncParsableCommand {
             }
         } catch let error as UnreadableFile { throw error.exit() }
         // Whoever names ten files has seen ten verdicts.
-        if list.isOpen || list.names.count > 10 || batch.summary != nil { try batch.write(progress.finish(tally)) }
+        if list.isOpen || list.names.count > 10 || batch.summary != nil {
+            try outputs.write(["--summary": progress.finish(tally).json])
+        }
         try outcome.exit()
     }
 }

@@ -1,10 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -22,7 +15,7 @@ enum FileKind {
     init?(_ path: String) {
         guard var type = Self.type(of: path) else { return nil }
         if type == .typeSymbolicLink {
-            guard let target = Self.target(of: path).flatMap(Self.type) else { return nil }
+            guard let target = FileIdentity.realPath(path).flatMap(Self.type) else { return nil }
             type = target
         }
         self = type == .typeRegular ? .file : type == .typeDirectory ? .folder : .other
@@ -41,12 +34,5 @@ enum FileKind {
         } catch {
             return nil
         }
-    }
-
-    /// Where a link leads in the end, or nil if nowhere.
-    private static func target(of link: String) -> String? {
-        guard let path = unsafe realpath(link, nil) else { return nil }
-        defer { unsafe free(path) }
-        return unsafe String(cString: path)
     }
 }

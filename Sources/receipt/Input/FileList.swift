@@ -1,3 +1,10 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -13,11 +20,27 @@ struct FileList: AsyncSequence, Sendable {
     let names: [String]
     /// The name of the list, `-` for standard input.
     let list: String?
+    /// What is written meanwhile, and must be none of the files.
+    var outputs = OutputFiles.none
 
     /// Whether there may be more files than names, or fewer.
     var isOpen: Bool { list != nil || names.contains { $0 != "-" && FileKind($0) == .folder } }
 
-    func makeAsyncIterator() -> Iterator { Iterator(names: names, list: list.map(NameList.init)) }
+    func makeAsyncIterator() -> Iterator {
+        Iterator(names: names, list: list.map(NameList.init), outputs: outputs, entersFolders: true)
+    }
+
+    /// Refuses an output that is one of the files, before any of them is read. A list that comes in by a pipe can be read once only:
+    /// an output that it names is refused when its turn comes, and has not been written by then.
+    func check(_ outputs: OutputFiles) throws {
+        let place = lseek(STDIN_FILENO, 0, SEEK_CUR)
+        let comesAgain = list.map { $0 == "-" ? place >= 0 : !$0.hasPrefix("/dev/") && FileKind($0) == .file } ?? false
+        var files = Iterator(
+            names: names, list: comesAgain ? list.map(NameList.init) : nil, outputs: outputs,
+            entersFolders: outputs.mayBeRead)
+        while try files.nextFile() != nil {}
+        if list == "-", comesAgain { _ = lseek(STDIN_FILENO, place, SEEK_SET) }
+    }
 
     struct Iterator: AsyncIteratorProtocol {
         private enum Place {
@@ -32,25 +55,28 @@ struct FileList: AsyncSequence, Sendable {
         /// What is left, the next one last.
         private var pending: [Place]
         private var list: NameList?
+        private let outputs: OutputFiles
+        private let entersFolders: Bool
 
-        init(names: [String], list: NameList?) {
+        init(names: [String], list: NameList?, outputs: OutputFiles, entersFolders: Bool) {
             pending = names.reversed().map(Place.given)
-            self.list = list
+            (self.list, self.outputs, self.entersFolders) = (list, outputs, entersFolders)
         }
 
         mutating func next() async throws -> String? { try nextFile() }
 
-        mutating func nextFile() throws(UnreadableFile) -> String? {
+        /// - Throws: ``UnreadableFile`` for the list, or a usage error where a file is an output.
+        mutating func nextFile() throws -> String? {
             while true {
                 switch pending.popLast() {
-                case .file(let path): return path
+                case .file(let path): return try read(path)
                 case .given(let path):
-                    guard path != "-", FileKind(path) == .folder else { return path }
-                    pending += Self.entries(of: path).reversed()
+                    guard path != "-", FileKind(path) == .folder else { return try read(path) }
+                    try enter(path)
                 case .entry(let path):
                     switch FileKind(entry: path) {
-                    case .file, nil: return path
-                    case .folder: pending += Self.entries(of: path).reversed()
+                    case .file, nil: return try read(path)
+                    case .folder: try enter(path)
                     case .other: break
                     }
                 case nil:
@@ -58,6 +84,16 @@ struct FileList: AsyncSequence, Sendable {
                     pending.append(.given(name))
                 }
             }
+        }
+
+        private func read(_ path: String) throws -> String {
+            if path != "-" { try outputs.check(input: path) }
+            return path
+        }
+
+        private mutating func enter(_ folder: String) throws {
+            try outputs.check(folder: folder)
+            if entersFolders { pending += Self.entries(of: folder).reversed() }
         }
 
         private static func entries(of folder: String) -> [Place] {

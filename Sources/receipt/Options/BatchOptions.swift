@@ -45,16 +45,6 @@ struct BatchOptions: ParsableArguments {
         }
     }
 
-    /// Leaves the file for the counts empty until they are known, or says that it cannot be written before the work and not after it.
-    func prepareSummary() throws {
-        if let summary { try OutputFile.write([], to: summary) }
-    }
-
-    /// Writes the counts, if somebody wants them.
-    func write(_ summary: Summary) throws {
-        if let file = self.summary { try OutputFile.write(summary.json, to: file) }
-    }
-
     /// More tasks than processors would only hold memory.
     var tasks: Int {
         let processors = ProcessInfo.processInfo.activeProcessorCount
@@ -72,17 +62,17 @@ struct BatchOptions: ParsableArguments {
 
     /// Runs a batch, and ends with the status that the options ask for.
     func run(
-        _ verifier: ReceiptVerifier, _ demands: PolicyOptions, _ run: (Batch) async throws -> Summary
+        _ verifier: ReceiptVerifier, _ demands: PolicyOptions, _ outputs: OutputFiles,
+        _ run: (Batch) async throws -> Summary
     ) async throws {
         let judge = LineJudge(
             verifier: verifier, fixedTime: demands.at?.date, isBrief: verdictOnly,
             namesApp: demands.bundleIDs.count != 1)
-        try prepareSummary()
         let summary: Summary
         do {
             summary = try await run(Batch(judge: judge, threads: tasks, answered: resumeFrom ?? 0))
         } catch let error as UnreadableFile { throw error.exit() }
-        try write(summary)
+        try outputs.write(["--summary": summary.json])
         if strict, summary.tally.verified < summary.tally.answers { throw ExitCode(1) }
     }
 }

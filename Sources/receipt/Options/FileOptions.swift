@@ -21,12 +21,20 @@ struct FileOptions: ParsableArguments {
 
     var list: FileList { FileList(names: files, list: filesFrom) }
 
+    /// Refuses outputs that are read: by name, by list, in a folder, or as one of the certificates.
+    func outputs(_ named: KeyValuePairs<String, String?>, besides demands: PolicyOptions) throws -> OutputFiles {
+        let lists = filesFrom.map { [(option: "--files-from", path: $0)] } ?? []
+        return try OutputFiles(named, besides: lists + demands.certificateOptions, reading: list)
+    }
+
     /// Hands out each file by name, as it is found; or ends with the status for a list that cannot be read.
-    func forEachFile(_ body: (String) throws -> Void) throws {
+    func forEachFile(besides outputs: OutputFiles = .none, _ body: (String) throws -> Void) throws {
+        var list = list
+        list.outputs = outputs
         var files = list.makeAsyncIterator()
         while true {
             let file: String?
-            do throws(UnreadableFile) { file = try files.nextFile() } catch { throw error.exit() }
+            do { file = try files.nextFile() } catch let error as UnreadableFile { throw error.exit() }
             guard let file else { return }
             try body(file)
         }

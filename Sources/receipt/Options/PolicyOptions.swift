@@ -127,7 +127,13 @@ struct PolicyOptions: ParsableArguments {
     }
 
     /// The files that are read besides the evidence.
-    var certificateFiles: [String] { trustRoots + intermediates + xcodeCertificates }
+    var certificateFiles: [String] { certificateOptions.map(\.path) }
+
+    /// The same with the options that name them.
+    var certificateOptions: [(option: String, path: String)] {
+        trustRoots.map { ("--trust-root", $0) } + intermediates.map { ("--intermediate", $0) }
+            + xcodeCertificates.map { ("--xcode-certificate", $0) }
+    }
 
     /// The time of verification.
     var time: Date { at?.date ?? DateOption.now }

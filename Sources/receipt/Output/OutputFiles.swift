@@ -1,0 +1,91 @@
+import ArgumentParser
+
+/// The files that a command is to write.
+///
+/// None of them may be a file that the command reads, or another one that it writes. That is a matter of device and inode, since one
+/// file may have many names.
+struct OutputFiles: Sendable {
+    private var files: [OutputFile] = []
+
+    /// No outputs at all.
+    static let none = OutputFiles()
+
+    private init() {}
+
+    /// Compares the outputs with each other and with what is read, and then sees whether they can be written.
+    ///
+    /// - Parameters:
+    ///   - named: each option that names a file to write, with the path if it was given.
+    ///   - inputs: each option that names a file to read, with the path.
+    ///   - evidence: the files to read.
+    /// - Throws: a usage error for an output that is one of the inputs or another output; status 66 for a list that can't be read;
+    ///   status 73 for an output that can't be written.
+    init(
+        _ named: KeyValuePairs<String, String?>, besides inputs: [(option: String, path: String)] = [],
+        reading evidence: FileList? = nil
+    ) throws {
+        files = named.compactMap { option, path in path.map { OutputFile(option, $0) } }
+        if files.isEmpty { return }
+        for (place, file) in files.enumerated() {
+            if let other = files[..<place].first(where: file.isSame) {
+                throw Self.clash(other, "\(file.option) \(Printable.text(file.path))")
+            }
+        }
+        try check(.standardInput, "standard input")
+        try check(.standardOutput, "standard output")
+        try check(.standardError, "standard error")
+        for input in inputs where input.path != "-" {
+            try check(FileIdentity(fileAt: input.path), "\(input.option) \(Printable.text(input.path))")
+        }
+        do { try evidence?.check(self) } catch let error as UnreadableFile { throw error.exit() }
+        for place in files.indices { try files[place].prepare() }
+    }
+
+    // MARK: What is read
+
+    /// Whether one of the files is there already, so that it might be read.
+    var mayBeRead: Bool { files.contains { $0.identity != nil } }
+
+    /// Refuses an output that is this file.
+    func check(input path: String) throws {
+        if mayBeRead { try check(FileIdentity(path), "the input \(Printable.text(path))") }
+    }
+
+    /// Refuses an output that is in this folder, or in one below it, be it there already or not.
+    func check(folder path: String) throws {
+        guard !files.isEmpty, let folder = FileIdentity(path) else { return }
+        if let file = files.first(where: { $0.folders.contains(folder) }) {
+            throw ValidationError(
+                "\(file.option) \(Printable.text(file.path)) is in the folder \(Printable.text(path)), of which all "
+                    + "files are read; nothing was written.")
+        }
+    }
+
+    private func check(_ identity: FileIdentity?, _ name: String) throws {
+        guard let identity, let file = files.first(where: { $0.identity == identity }) else { return }
+        throw Self.clash(file, name)
+    }
+
+    private static func clash(_ file: OutputFile, _ other: String) -> ValidationError {
+        ValidationError(
+            "\(file.option) \(Printable.text(file.path)) and \(other) are the same file; nothing was written.")
+    }
+
+    // MARK: Writing
+
+    /// Writes the contents of each option that was given: all of them, or if one can't be written, none but devices and pipes.
+    ///
+    /// - Throws: status 73.
+    func write(_ contents: KeyValuePairs<String, [UInt8]>) throws {
+        var staged: [(file: OutputFile, temporary: String)] = []
+        defer { for (file, temporary) in staged { file.discard(temporary) } }
+        for (option, bytes) in contents {
+            guard let file = files.first(where: { $0.option == option }) else { continue }
+            if let temporary = try file.stage(bytes) { staged.append((file, temporary)) }
+        }
+        while let (file, temporary) = staged.first {
+            try file.replace(with: temporary)
+            staged.removeFirst()
+        }
+    }
+}
