@@ -88,7 +88,7 @@ struct OutputOptionTests {
         let result = try shell("receipt " + row.command)
         #expect(result.status == 64)
         #expect(result.text.isEmpty, "\(result.text)")
-        let message = "Error: \(row.one) and \(row.other) are the same file; nothing was written.\nUsage: "
+        let message = "Error: \(row.one) and \(row.other) are the same file; nothing was overwritten.\nUsage: "
         #expect(result.errors.hasPrefix(message), "\(result.errors)")
     }
 
@@ -107,7 +107,7 @@ struct OutputOptionTests {
         #expect(result.status == 64)
         #expect(result.text.isEmpty, "\(result.text)")
         let message =
-            "Error: \(row.output) is in the folder \(row.folder), of which all files are read; nothing was written.\n"
+            "Error: \(row.output) is in the folder \(row.folder), of which all files are read; nothing was overwritten.\n"
         #expect(result.errors.hasPrefix(message), "\(result.errors)")
     }
 
@@ -118,7 +118,8 @@ struct OutputOptionTests {
         let result = try shell("\(setup); seen > .seen; receipt verify folder --summary old")
         #expect(result.status == 64)
         #expect(result.text.isEmpty, "\(result.text)")
-        let message = "Error: --summary old and the input folder/sub/other are the same file; nothing was written.\n"
+        let message =
+            "Error: --summary old and the input folder/sub/other are the same file; nothing was overwritten.\n"
         #expect(result.errors.hasPrefix(message), "\(result.errors)")
     }
 
@@ -128,7 +129,8 @@ struct OutputOptionTests {
         #expect(result.status == 64)
         #expect(result.text.isEmpty, "\(result.text)")
         #expect(
-            result.errors.hasPrefix("Error: --summary in and the input link are the same file; nothing was written."),
+            result.errors.hasPrefix(
+                "Error: --summary in and the input link are the same file; nothing was overwritten."),
             "\(result.errors)")
     }
 
@@ -198,6 +200,7 @@ struct OutputOptionTests {
             ("verify --batch --summary circle < lines", "circle cannot be written: Too many levels of symbolic links"),
             ("ledger in --svg no/where", "no/where cannot be written: No such file or directory"),
             ("issue --out new --root-out folder", "folder cannot be written: Is a directory"),
+            ("issue --out no/x --root-out nowhere/x", "no/x cannot be written: No such file or directory"),
             ("issue --out folder/ --root-out new", "folder/ cannot be written: Is a directory"),
         ])
     func unwritable(_ command: String, _ message: String) throws {

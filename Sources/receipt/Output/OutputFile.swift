@@ -46,8 +46,8 @@ struct OutputFile: Sendable {
     func isSame(as other: OutputFile) -> Bool {
         guard let target, let otherTarget = other.target else { return path == other.path }
         if identity != nil || other.identity != nil { return identity == other.identity }
-        return Self.split(target).name == Self.split(otherTarget).name
-            && folders == other.folders
+        return !folders.isEmpty && folders == other.folders
+            && Self.split(target).name == Self.split(otherTarget).name
     }
 
     // MARK: Writing
@@ -113,7 +113,8 @@ struct OutputFile: Sendable {
     ///
     /// - Returns: why not.
     private func keepPermissions(of target: String, _ temporary: String) -> String? {
-        if identity == nil { return nil }
+        // It may have gone while the command worked.
+        guard FileIdentity(target) != nil else { return nil }
         let files = FileManager.default
         do {
             let old = try files.attributesOfItem(atPath: target)

@@ -57,7 +57,7 @@ struct OutputFiles: Sendable {
         if let file = files.first(where: { $0.folders.contains(folder) }) {
             throw ValidationError(
                 "\(file.option) \(Printable.text(file.path)) is in the folder \(Printable.text(path)), of which all "
-                    + "files are read; nothing was written.")
+                    + "files are read; nothing was overwritten.")
         }
     }
 
@@ -68,7 +68,7 @@ struct OutputFiles: Sendable {
 
     private static func clash(_ file: OutputFile, _ other: String) -> ValidationError {
         ValidationError(
-            "\(file.option) \(Printable.text(file.path)) and \(other) are the same file; nothing was written.")
+            "\(file.option) \(Printable.text(file.path)) and \(other) are the same file; nothing was overwritten.")
     }
 
     // MARK: Writing
