@@ -5,8 +5,8 @@
 /// ``FormatError/Reason/limitExceeded(_:allowed:)`` with the ``FormatError/Limit`` that was hit.
 ///
 /// The defaults are far above every receipt that was ever measured (79 KB, 187 purchases) and low enough that no input, however
-/// it is made, costs more than twice the time of an honest one of its size, nor more than 100 MB. Give lower ones where the
-/// receipts of your app are known to be smaller:
+/// it is made, costs more than twice the time of an honest one of its size, or four times where it is JSON, nor more than 100 MB.
+/// Give lower ones where the receipts of your app are known to be smaller:
 ///
 /// ```swift
 /// var limits = ReceiptLimits()
@@ -99,6 +99,8 @@ extension FormatError {
         case tokenHeader
         /// Objects and arrays in each other, 64 of them.
         case jsonDepth
+        /// Members of one JSON object, 1,000 of them.
+        case jsonMembers
         /// Pairs in a transaction receipt's property list, 256 of them.
         case pairs
 
@@ -115,6 +117,7 @@ extension FormatError {
             case .token: "size of the token in bytes"
             case .tokenHeader: "size of the token's header in bytes"
             case .jsonDepth: "nesting of JSON"
+            case .jsonMembers: "number of members in a JSON object"
             case .pairs: "number of pairs in the property list"
             }
         }

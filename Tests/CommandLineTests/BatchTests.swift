@@ -79,6 +79,11 @@ struct BatchTests {
         ("two receipts", #"{"id":1,"receipt":"\#(good)","receipt":"\#(good)"}"#, "line.repeatedMember", "1"),
         ("a receipt spelt twice", #"{"receipt":"\#(good)","r\u0065ceipt":"\#(good)"}"#, "line.repeatedMember", nil),
         ("two identifiers", #"{"id":1,"receipt":"\#(good)","id":1}"#, "line.repeatedMember", "1"),
+        (
+            "more members than 1,000",
+            #"{"receipt":"\#(good)","x":{\#((0...1_000).map { "\"\($0)\":0" }.joined(separator: ","))}}"#,
+            "line.tooManyMembers", nil
+        ),
         ("another member twice", #"{"x":1,"x":2,"receipt":"\#(good)"}"#, "line.repeatedMember", nil),
         (
             "twice within another member", #"{"id":1,"x":[{"y":1,"\u0079":2}],"receipt":"\#(good)"}"#,

@@ -139,7 +139,7 @@ extension JSONError {
     /// Whether this is something that Foundation accepts in the text, and the reader does not.
     package func isStricter(in text: [UInt8]) -> Bool {
         switch reason {
-        case .repeatedName, .tooDeep: return true
+        case .repeatedName, .tooDeep, .tooManyMembers: return true
         default: break
         }
         // Zeros are taken for UTF-16 or UTF-32, and so are their byte order marks; that of UTF-8 is passed over.

@@ -210,7 +210,8 @@ import Testing
             (
                 18,
                 [
-                    .headerArray, .payloadArray, .headerDeep, .payloadDeep, .oversized, .payloadNotANumber,
+                    .headerArray, .payloadArray, .headerDeep, .payloadDeep, .headerManyMembers,
+                    .payloadManyMembers, .oversized, .payloadNotANumber,
                     .payloadInvalidUTF8, .payloadLoneSurrogate, .payloadByteOrderMark, .payloadUTF16,
                 ]
             ),

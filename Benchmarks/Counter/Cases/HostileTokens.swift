@@ -24,6 +24,11 @@ struct HostileTokens: Sendable {
 
     static let all: [HostileTokens] = [
         filled("members", "signature.invalid") { "\"\($0)\":0" },
+        filled("32 long names", "signature.invalid", members: 32) {
+            "\"aaaaaaaaaaaaaaaaaaaaaaaaa\($0 + 1_000_000)\":0"
+        },
+        filled("33 names", "signature.invalid", members: 33) { "\"\($0)\":0" },
+        filled("an escaped name in each object", "signature.invalid", members: 1) { "\"\\u0061\($0)\":0" },
         filled("long names", "signature.invalid") {
             "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\($0)\":0"
         },
@@ -51,23 +56,29 @@ struct HostileTokens: Sendable {
         HostileTokens(name: "a date of many decimals", code: "signature.invalid") {
             "\"unused\":0,\"signedDate\":1714564800000." + String(repeating: "7", count: $0)
         },
-        HostileTokens(name: "a name twice", code: "json.repeatedMember") {
-            (0..<max(1, $0 / 15)).map { "\"name\($0 + 100_000)\":\($0 % 10)" }.joined(separator: ",")
-                + ",\"name100000\":0"
+        HostileTokens(name: "a name twice", code: "json.repeatedMember") { size in
+            let objects = (0..<max(1, size / 1_500)).map { _ in
+                "{" + (0..<100).map { "\"name\($0 + 100_000)\":\($0 % 10)" }.joined(separator: ",") + "}"
+            }
+            return "\"more\":[\(objects.joined(separator: ","))],\"more\":0"
+        },
+        HostileTokens(name: "too many members", code: "limit.jsonMembers") {
+            (0..<max(1_001, $0 / 15)).map { "\"name\($0 + 100_000)\":\($0 % 10)" }.joined(separator: ",")
         },
     ]
 
     private static func filled(
-        _ name: String, _ code: String, _ member: @escaping @Sendable (Int) -> String
+        _ name: String, _ code: String, members: Int = 1_000, _ member: @escaping @Sendable (Int) -> String
     ) -> HostileTokens {
         HostileTokens(name: name, code: code) { size in
-            var text = member(0)
+            // Objects of as many members as there may be.
+            var text = "\"more\":[{" + member(0)
             var number = 1
             while text.utf8.count < size {
-                text += "," + member(number)
+                text += (number.isMultiple(of: members) ? "},{" : ",") + member(number)
                 number += 1
             }
-            return text
+            return text + "}]"
         }
     }
 

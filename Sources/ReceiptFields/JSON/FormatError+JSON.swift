@@ -7,6 +7,7 @@ extension FormatError {
             case .expectedEnd: .invalidJSON(expected: "the end of the text")
             case .repeatedName(let name): .repeatedMember(name)
             case .tooDeep(let allowed): .limitExceeded(.jsonDepth, allowed: allowed)
+            case .tooManyMembers(let allowed): .limitExceeded(.jsonMembers, allowed: allowed)
             case .tooLarge(let allowed): .limitExceeded(.token, allowed: allowed)
             case .notUTF8: .invalidJSON(expected: "UTF-8")
             }

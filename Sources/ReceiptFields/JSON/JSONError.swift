@@ -9,6 +9,8 @@ package struct JSONError: Error, Equatable, Sendable {
         case repeatedName([UInt8])
         /// Arrays and objects nested deeper than this.
         case tooDeep(allowed: Int)
+        /// More members than this in one object.
+        case tooManyMembers(allowed: Int)
         /// More octets than this.
         case tooLarge(allowed: Int)
         /// A text with octets that are not UTF-8 (RFC 8259 section 8.1).
@@ -34,6 +36,7 @@ extension JSONError: CustomStringConvertible {
         case .expectedEnd: "expected the end of the text"
         case .repeatedName(let name): "the name \(Escaped.text(name)) for the second time"
         case .tooDeep(let allowed): "nested deeper than the allowed \(allowed)"
+        case .tooManyMembers(let allowed): "an object with more than the allowed \(allowed) members"
         case .tooLarge(let allowed): "longer than the allowed \(allowed) bytes"
         case .notUTF8: "no UTF-8"
         }

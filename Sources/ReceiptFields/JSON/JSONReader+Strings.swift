@@ -29,6 +29,12 @@ extension JSONReader {
         return octets.next() == nil
     }
 
+    /// Whether two ranges of the same length hold the same bytes.
+    func areEqual(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
+        for index in 0..<a.count where bytes[a.lowerBound + index] != bytes[b.lowerBound + index] { return false }
+        return true
+    }
+
     /// The octets of a text that this reader found, escapes replaced.
     package func unescaped(_ string: JSONString) -> [UInt8] { firstOctets(string, atMost: string.contents.count) }
 

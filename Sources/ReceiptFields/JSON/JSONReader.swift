@@ -2,7 +2,7 @@
 ///
 /// It is stricter than decoders are, so that no two readers of one text can find different things in it: a name that stands
 /// twice in an object is refused, however it is spelled and also where nobody reads the object; so are a byte order mark,
-/// half a surrogate pair and every encoding but UTF-8. Nothing is allocated for objects of up to 32 members with short names.
+/// half a surrogate pair and every encoding but UTF-8.
 ///
 /// All ranges and offsets count from the beginning of the text. They lie inside of it, and reading octets is checked again.
 package struct JSONReader: ~Escapable {
@@ -10,14 +10,16 @@ package struct JSONReader: ~Escapable {
     /// The first octet that was not read yet.
     package internal(set) var position = 0
     private let maximumDepth: Int
+    private let maximumMembers: Int
     private var depthLeft: Int
     /// Whether a value comes next that nobody began to read.
     private var isValueDue = true
 
     @_lifetime(copy bytes)
-    private init(_ bytes: Span<UInt8>, maximumDepth: Int) {
+    private init(_ bytes: Span<UInt8>, limits: JSONLimits) {
         self.bytes = bytes
-        self.maximumDepth = max(maximumDepth, 0)
+        self.maximumDepth = max(limits.maximumDepth, 0)
+        self.maximumMembers = limits.maximumMembers
         self.depthLeft = self.maximumDepth
     }
 
@@ -25,10 +27,9 @@ package struct JSONReader: ~Escapable {
     package static func read<T>(
         _ text: Span<UInt8>, limits: JSONLimits, _ read: (inout JSONReader) throws(JSONError) -> T
     ) throws(JSONError) -> T {
-        // Names are remembered by 32-bit offsets.
-        let most = min(max(limits.maximumSize, 0), Int(clamping: UInt32.max))
+        let most = max(limits.maximumSize, 0)
         guard text.count <= most else { throw JSONError(.tooLarge(allowed: most), offset: most) }
-        var reader = JSONReader(text, maximumDepth: limits.maximumDepth)
+        var reader = JSONReader(text, limits: limits)
         let result = try read(&reader)
         try reader.skipIfDue()
         reader.skipWhiteSpace()
@@ -70,12 +71,17 @@ package struct JSONReader: ~Escapable {
     ) throws(JSONError) {
         try open("{", "an object")
         var names = JSONNames()
+        var members = 0
         if !accept("}") {
             repeat {
                 skipWhiteSpace()
                 let start = position
                 let name = try stringContents()
-                guard names.insert(name, in: bytes) else {
+                guard members < maximumMembers else {
+                    throw JSONError(.tooManyMembers(allowed: maximumMembers), offset: start)
+                }
+                members += 1
+                guard names.insert(name, in: self) else {
                     throw JSONError(.repeatedName(firstOctets(name)), offset: start)
                 }
                 guard accept(":") else { throw fault(.expected("a colon")) }
@@ -194,14 +200,17 @@ package struct JSONReader: ~Escapable {
 
 /// How much is read of a JSON text. There is no default for the size: it depends on where the text comes from.
 package struct JSONLimits: Sendable {
-    /// Octets of the text, at most 2^32 - 1 whatever is asked for.
+    /// Bytes of the text.
     package var maximumSize: Int
     /// How deep arrays and objects may be nested in each other. Reading nests as deep in calls.
     package var maximumDepth: Int
+    /// Members of one object. Apple's have 40 at most.
+    package var maximumMembers: Int
 
-    package init(maximumSize: Int, maximumDepth: Int = 64) {
+    package init(maximumSize: Int, maximumDepth: Int = 64, maximumMembers: Int = 1_000) {
         self.maximumSize = maximumSize
         self.maximumDepth = maximumDepth
+        self.maximumMembers = maximumMembers
     }
 }
 

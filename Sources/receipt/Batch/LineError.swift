@@ -7,6 +7,7 @@ enum LineError: Error, Equatable {
     case invalidJSON(expected: String, offset: Int)
     /// The name, escaped and without quotes.
     case repeatedMember(String)
+    case tooManyMembers(allowed: Int)
     case missingReceipt
     case receiptNotText
     case evidenceNotText
@@ -22,6 +23,7 @@ enum LineError: Error, Equatable {
         case .expectedEnd: self = .invalidJSON(expected: "the end of the line", offset: error.offset)
         case .repeatedName(let name): self = .repeatedMember(String(Escaped.text(name).dropFirst().dropLast()))
         case .tooDeep: self = .invalidJSON(expected: "less nesting", offset: error.offset)
+        case .tooManyMembers(let allowed): self = .tooManyMembers(allowed: allowed)
         case .tooLarge(let allowed): self = .tooLong(allowed: allowed)
         case .notUTF8: self = .invalidJSON(expected: "UTF-8", offset: error.offset)
         }
@@ -34,6 +36,7 @@ enum LineError: Error, Equatable {
         case .tooLong: "line.tooLong"
         case .invalidJSON: "line.invalidJSON"
         case .repeatedMember: "line.repeatedMember"
+        case .tooManyMembers: "line.tooManyMembers"
         case .missingReceipt: "line.missingReceipt"
         case .receiptNotText: "line.receiptNotText"
         case .evidenceNotText: "line.evidenceNotText"
@@ -51,6 +54,7 @@ enum LineError: Error, Equatable {
         case .invalidJSON(let expected, let offset):
             "The line is no JSON object: expected \(expected) at byte \(offset)"
         case .repeatedMember(let name): "The member \(name) is there more than once"
+        case .tooManyMembers(let allowed): "An object of the line has more than \(allowed) members"
         case .missingReceipt: "None of the members evidence and receipt is there, nor one of Apple's bodies"
         case .receiptNotText: "The member receipt is no text, expected base64"
         case .evidenceNotText: "The member evidence is neither a text nor an object"

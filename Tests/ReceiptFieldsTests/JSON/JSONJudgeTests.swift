@@ -105,6 +105,13 @@ struct JSONJudgeTests {
         #expect(members.count == 2)
     }
 
+    @Test("Members: Foundation reads any number of them")
+    func members() {
+        let text = "{" + (0...1_000).map { "\"\($0)\":0" }.joined(separator: ",") + "}"
+        #expect(JSON.read(Array(text.utf8)) != nil)
+        #expect(jsonError(text)?.reason == .tooManyMembers(allowed: 1_000))
+    }
+
     @Test("Depth: Foundation goes as deep as 512")
     func depth() {
         let text = Array((String(repeating: "[", count: 65) + String(repeating: "]", count: 65)).utf8)

@@ -42,12 +42,13 @@ struct JSONNameTests {
         "is not: another object's, another case, a text, a prefix",
         arguments: [
             #"{"a":{"a":{"a":"a"}}}"#, #"[{"a":1},{"a":1}]"#, #"{"a":1,"A":1,"aa":1,"":1}"#, #"{"a":"a","b":"a"}"#,
-            "{\"\u{E9}\":1,\"e\u{301}\":1}", #"{"a\u0000":1,"a":1}"#, #"{"\\u0061":1,"a":1}"#, #"{"a\"":1,"a":1}"#,
+            "{\"\u{E9}\":1,\"e\u{301}\":1}", "{\"K\":1,\"\u{212A}\":1}", #"{"K":1,"\u212A":1}"#,
+            #"{"a\u0000":1,"a":1}"#, #"{"\\u0061":1,"a":1}"#, #"{"a\"":1,"a":1}"#,
         ])
     func accepted(_ text: String) { #expect(jsonError(text) == nil) }
 
-    /// The few names of most objects are compared in pairs, and those of others through a table that grows.
-    @Test("is found among any number of names", arguments: [1, 2, 15, 16, 17, 31, 32, 33, 64, 65, 1_000])
+    /// The few names of most objects are compared in pairs, and those of others in a set.
+    @Test("is found among any number of names", arguments: [1, 2, 15, 16, 17, 31, 32, 33, 64, 65, 999])
     func many(_ count: Int) {
         for long in [0, 30, 40] {
             let names = (0..<count).map { String(repeating: "n", count: long) + String($0) }

@@ -165,6 +165,28 @@ struct JSONReaderTests {
                 == JSONError(.tooDeep(allowed: 2), offset: 2))
     }
 
+    @Test("An object has at most 1,000 members, however deep it is and whether it is read or not")
+    func members() {
+        func object(_ count: Int) -> String {
+            "{" + (0..<count).map { "\"\\u0061\($0)\":0" }.joined(separator: ",") + "}"
+        }
+        let place = object(1_000).utf8.count
+        for (start, end) in [("", ""), ("{\"a\":[{},", "]}"), ("[[\(object(1_000)),", "]]")] {
+            #expect(jsonError(start + object(1_000) + end) == nil)
+            let error = JSONError(.tooManyMembers(allowed: 1_000), offset: start.utf8.count + place)
+            #expect(jsonError(start + object(1_001) + end) == error)
+            #expect(jsonError(start + object(50_000)) == error)
+        }
+        for most in [-1, 0, 1, 40] {
+            let limits = JSONLimits(maximumSize: 10_000, maximumMembers: most)
+            let place = max(1, object(max(most, 0)).utf8.count)
+            #expect(most < 0 || jsonError(object(most), limits: limits) == nil)
+            #expect(
+                jsonError(object(max(most, 0) + 1), limits: limits)
+                    == JSONError(.tooManyMembers(allowed: most), offset: most <= 0 ? 1 : place))
+        }
+    }
+
     // MARK: Errors
 
     @Test("Errors are one line of printable text, of a bounded length")
@@ -175,6 +197,7 @@ struct JSONReaderTests {
             (.repeatedName(Array("a\n\"é".utf8)), #"JSON: the name "a\x0a\"\xc3\xa9" for the second time at byte 7"#),
             (.tooDeep(allowed: 64), "JSON: nested deeper than the allowed 64 at byte 7"),
             (.tooLarge(allowed: 9), "JSON: longer than the allowed 9 bytes at byte 7"),
+            (.tooManyMembers(allowed: 9), "JSON: an object with more than the allowed 9 members at byte 7"),
             (.notUTF8, "JSON: no UTF-8 at byte 7"),
         ]
         for (reason, text) in reasons { #expect(JSONError(reason, offset: 7).description == text) }

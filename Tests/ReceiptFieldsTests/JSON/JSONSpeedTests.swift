@@ -21,8 +21,11 @@ struct JSONSpeedTests {
                 (0..<count).map { "\"\(kind == "long" ? String(repeating: "x", count: 60) : "")\($0)\":0" }.joined(
                     separator: ",")
             }
-            guard kind == "levels" else { return Array("{\(members(count))}".utf8)[...] }
-            let opened = (0..<50).map { _ in "{" + members(count / 50) + ",\"in\":" }.joined()
+            guard kind == "levels" else {
+                let objects = (0..<count / 1_000).map { _ in "{\(members(1_000))}" }.joined(separator: ",")
+                return Array("[\(objects)]".utf8)[...]
+            }
+            let opened = (0..<50).map { _ in "{" + members(count / 125) + ",\"in\":" }.joined()
             return Array("\(opened)0\(String(repeating: "}", count: 50))".utf8)[...]
         }
         let (short, long) = (text(50_000), text(100_000))

@@ -21,7 +21,7 @@ struct ErrorCodeTests {
         let limits = try #require(text.components(separatedBy: "enum FormatError.Limit:").last)
             .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { $0.hasPrefix("case ") && !$0.contains(":") }.map { "limit.\($0.dropFirst(5))" }
-        #expect(limits.count == 12)
+        #expect(limits.count == 13)
         let codes = try codes("ReceiptFields/Errors/FormatError+Code.swift")
         return codes.filter { !$0.hasPrefix("limit.") } + limits
     }

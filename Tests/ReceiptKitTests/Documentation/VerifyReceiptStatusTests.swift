@@ -33,6 +33,7 @@ struct VerifyReceiptStatusTests {
         .limitExceeded(.attribute, allowed: 1), .limitExceeded(.string, allowed: 1),
         .limitExceeded(.purchases, allowed: 1), .limitExceeded(.token, allowed: 1),
         .limitExceeded(.tokenHeader, allowed: 1), .limitExceeded(.jsonDepth, allowed: 1),
+        .limitExceeded(.jsonMembers, allowed: 1),
         .truncated(needed: 2, available: 1), .unexpectedTag(expected: 1, found: 2), .invalidLength(.tooLarge),
         .trailingBytes(1), .invalidInteger, .invalidValue, .unsupportedContentType("1.2"), .unsupportedVersion(2),
         .missingContent, .missingSigner, .severalSigners, .signedAttributes, .unsignedAttributes, .crls,

@@ -5,6 +5,14 @@ extension HostileShape {
     /// The longest tokens there may be, as a stranger can make them: under a genuine header, so that a verifier gets as far as the
     /// signature, which is another token's.
     static let token: [HostileShape] = [
+        payload("JWS-18 members beyond 1,000", "limit.jsonMembers") { size in
+            "\"signedDate\":1714564800000," + (0..<size / 10).map { "\"\($0)\":0" }.joined(separator: ",")
+        },
+        list("JWS-12 objects of names that are compared in pairs", "\"0000000\":0", members: 31) {
+            "\"\(String(repeating: "a", count: 25))\($0)\":0"
+        },
+        list("JWS-12 objects of one name more", "\"0000000\":0", members: 32) { "\"\($0)\":0" },
+        list("JWS-12 objects of one name with escapes", "\"0000000\":0", members: 1) { "\"\\u0061\($0)\":0" },
         list("JWS-12 as many names as there is room for", "\"0000000\":0") { "\"\($0)\":0" },
         list("JWS-12 long names", "\"0000000\":0") {
             "\"\(String(repeating: "a", count: 60))\($0)\":0"
@@ -12,7 +20,9 @@ extension HostileShape {
         list("JWS-12 names with escapes", "\"0000000\":0") { "\"\\u4e00\($0)\":0" },
         list("JWS-12 names that are nearly members", "\"0000000\":0") { "\"signedDat\($0)\":0" },
         list("JWS-12 objects in objects", "\"0000000\":0") { "\"\($0)\":{\"a\":{\"b\":{}}}" },
-        list("JWS-12 the name that stands twice is the last", "\"1000000\":0", "json.repeatedMember") { "\"\($0)\":0" },
+        list("JWS-12 the name that stands twice is the last", "\"a\":0,\"a\":0", "json.repeatedMember") {
+            "\"\($0)\":0"
+        },
         value("JWS-18 empty arrays", "[", "[],", "0]"), value("JWS-18 an object each", "[", "{\"a\":0},", "0]"),
         value(
             "JWS-18 arrays as deep as they may be", "[",
@@ -72,17 +82,19 @@ extension HostileShape {
     }
 
     private static func list(
-        _ name: String, _ last: String, _ code: String = "signature.invalid",
+        _ name: String, _ last: String, _ code: String = "signature.invalid", members: Int = 999,
         _ member: @escaping @Sendable (_ number: Int) -> String
     ) -> HostileShape {
         payload(name, code) { size in
-            var text = "\"signedDate\":1714564800000"
+            // Objects of as many members as there may be.
+            var text = "\"signedDate\":1714564800000,\"more\":[{"
             var number = 1_000_000
-            while text.utf8.count < size - last.utf8.count {
-                text += "," + member(number)
+            while text.utf8.count < size - last.utf8.count - 100 {
+                if number > 1_000_000 { text += (number - 1_000_000).isMultiple(of: members) ? "},{" : "," }
+                text += member(number)
                 number += 1
             }
-            return text + "," + last
+            return text + "," + last + "}]"
         }
     }
 

@@ -97,6 +97,7 @@ struct TokenCatalogueTests {
             .payloadText, .payloadTrailingData, .payloadTrailingComma, .payloadByteOrderMark, .payloadUTF16,
             .payloadInvalidUTF8, .payloadLoneSurrogate, .payloadNotANumber),
         Row("JWS-18 depth", "limit.jsonDepth", .payloadDeep, .headerDeep),
+        Row("JWS-18 too many members", "limit.jsonMembers", .payloadManyMembers, .headerManyMembers),
         Row("TIM-09 no date of signing", "payload.missing", .signedDateMissing, .signedDateNull, .creationDateMissing),
         Row(
             "TIM-09 a date that is none", "payload.malformed", .signedDateText, .signedDateTooEarly, .signedDateTooLate),

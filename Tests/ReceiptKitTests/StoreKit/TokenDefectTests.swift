@@ -55,7 +55,9 @@ struct TokenDefectTests {
             case (_, .header): .header
             case (.emptyInput, _), (.tokenParts, _), (.invalidBase64, _), (.limitExceeded(.token, _), _): .form
             case (.tokenSignature, _): .signature
-            case (.invalidJSON, _), (.repeatedMember, _), (.limitExceeded(.jsonDepth, _), _): .payload
+            case (.invalidJSON, _), (.repeatedMember, _), (.limitExceeded(.jsonDepth, _), _),
+                (.limitExceeded(.jsonMembers, _), _):
+                .payload
             case (_, .member("signedDate")), (_, .member("receiptCreationDate")): .payload
             case (.missingMember, _), (.malformedMember, _), (.otherPayload, _): .fields
             default: nil

@@ -2,7 +2,8 @@
 extension JWSDefect {
     static let headers: [JWSDefect] = [
         .headerNotJSON, .headerArray, .headerNull, .headerTrailingData, .headerByteOrderMark, .headerUTF16,
-        .headerInvalidUTF8, .headerDeep, .headerTooLarge, .algorithmMissing, .algorithmNone, .algorithmMixedNone,
+        .headerInvalidUTF8, .headerDeep, .headerManyMembers, .headerTooLarge, .algorithmMissing, .algorithmNone,
+        .algorithmMixedNone,
         .algorithmEmpty, .algorithmNull, .algorithmNumber, .algorithmArray, .algorithmLowerCase, .algorithmES256K,
         .algorithmES384, .algorithmRS256, .algorithmEdDSA, .algorithmHS256, .critical, .criticalEmpty,
         .payloadNotEncoded, .payloadEncoded, .compressed, .repeatedAlgorithm, .repeatedAlgorithmFirst,
@@ -48,6 +49,11 @@ extension JWSDefect {
     public static let headerDeep = Self(
         "header-deep", "An unused member of the header nests 1,000 arrays.", .refused(.header),
         .header { $0.append("note", String(repeating: "[", count: 1000) + String(repeating: "]", count: 1000)) })
+
+    /// An unused member of the header is an object with 1,001 members.
+    public static let headerManyMembers = Self(
+        "header-many-members", "An unused member of the header is an object with 1,001 members.", .refused(.header),
+        .header { $0.append("note", "{\((0...1_000).map { "\"\($0)\":0" }.joined(separator: ","))}") })
 
     /// The header has more than 32 KiB.
     public static let headerTooLarge = Self(

@@ -3,7 +3,8 @@ extension JWSDefect {
     static let payloads: [JWSDefect] = [
         .payloadNotJSON, .payloadArray, .payloadText, .payloadTrailingData, .payloadTrailingComma,
         .payloadByteOrderMark, .payloadUTF16, .payloadInvalidUTF8, .payloadLoneSurrogate, .payloadNotANumber,
-        .payloadDeep, .repeatedMember, .repeatedMemberEscaped, .repeatedUnknownMember, .repeatedNestedMember,
+        .payloadDeep, .payloadManyMembers, .repeatedMember, .repeatedMemberEscaped, .repeatedUnknownMember,
+        .repeatedNestedMember,
         .signedDateMissing, .creationDateMissing, .signedDateNull, .signedDateText, .signedDateTooEarly,
         .signedDateTooLate, .signedDateInSeconds, .payloadWhiteSpace,
     ]
@@ -62,6 +63,11 @@ extension JWSDefect {
     public static let payloadDeep = Self(
         "payload-deep", "A member that nobody reads nests 1,000 arrays.", .refused(.payload),
         .payload { $0.append("note", String(repeating: "[", count: 1000) + String(repeating: "]", count: 1000)) })
+
+    /// A member that isn't read is an object with 1,001 members.
+    public static let payloadManyMembers = Self(
+        "payload-many-members", "A member that isn't read is an object with 1,001 members.", .refused(.payload),
+        .payload { $0.append("note", "{\((0...1_000).map { "\"\($0)\":0" }.joined(separator: ","))}") })
 
     /// `environment` stands there twice.
     public static let repeatedMember = Self(
