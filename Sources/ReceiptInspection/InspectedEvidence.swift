@@ -59,7 +59,7 @@ public struct InspectedBody: Sendable {
         size = text.count
         let found = EvidenceMembers(json: text)
         members = found.found
-        error = found.error ?? (members.isEmpty ? FormatError(.notReceipt(looksLike: .json), offset: 0) : nil)
+        error = found.error ?? (members.isEmpty ? FormatError(.noEvidence(isEmptyPage: false), offset: 0) : nil)
     }
 
     /// How many tokens and receipts there are.

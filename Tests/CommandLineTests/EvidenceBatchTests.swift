@@ -53,8 +53,10 @@ struct EvidenceBatchTests {
             (#"{"id":"x","evidence":null}"#, nil, "line.evidenceNotText", "x"),
             (#"{"id":"x","receipt":{}}"#, nil, "line.receiptNotText", "x"),
             (#"{"id":"x"}"#, nil, "line.missingReceipt", "x"),
-            (#"{"id":"x","evidence":{}}"#, nil, "input.notReceipt", "x"),
-            (#"{"id":"x","data":{}}"#, nil, "input.notReceipt", "x"),
+            (#"{"id":"x","evidence":{}}"#, nil, "evidence.empty", "x"),
+            (#"{"id":"x","data":{}}"#, nil, "evidence.empty", "x"),
+            (#"{"id":"x","data":[]}"#, nil, "evidence.empty", "x"),
+            (#"{"id":"x","signedTransactions":[]}"#, nil, "evidence.empty", "x"),
         ]
         for jobs in ["1", "8"] {
             let result = try Self.batch(lines.map(\.0), ["--any-device", "--jobs", jobs])

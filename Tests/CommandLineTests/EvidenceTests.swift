@@ -305,8 +305,8 @@ struct EvidenceTests {
         }
         let twice = #"{"evidence":\#(TestJSONObject.string(#"{"evidence":"\#(token)"}"#))}"#
         let result = try Receipt.run(["inspect", "x", "--format", "json"], files: ["x": Array(twice.utf8)])
-        #expect(try result.object.errorCode == "input.notReceipt")
-        #expect(try verify(twice).object.errorCode == "input.notReceipt")
+        #expect(try result.object.errorCode == "evidence.empty")
+        #expect(try verify(twice).object.errorCode == "evidence.empty")
     }
 
     @Test("Inspect shows what is in a body up to where it breaks")

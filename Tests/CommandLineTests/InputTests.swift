@@ -91,7 +91,7 @@ struct InputTests {
         ("a form feed at the end", Array((base64 + "\u{C}").utf8), "input.base64"),
         ("a form feed behind PEM", pem("PKCS7", trial) + [0x0C], "der.trailing"),
         ("HTML", Array("<!DOCTYPE html><html></html>".utf8), "input.notReceipt"),
-        ("JSON", Array("{\"status\": 21002}".utf8), "input.notReceipt"),
+        ("JSON", Array("{\"status\": 21002}".utf8), "evidence.empty"),
         ("a JSON array", Array("[1]".utf8), "input.notReceipt"),
         ("a PEM certificate", pem("CERTIFICATE", [0x30, 0]), "input.notReceipt"),
         ("PEM without an end", pem("PKCS7", trial).dropLast(40), "input.notReceipt"),

@@ -79,6 +79,46 @@ struct KeyedBatchTests {
         #expect(try Self.run([line], ["--verdict-only"]).text == #"{"key":"a","verdict":"verified"}"# + "\n")
     }
 
+    @Test("An empty page of Apple's adds nothing to what was verified; alone it is refused")
+    func emptyPages() throws {
+        let (token, receipt) = try Self.evidence()
+        let page = #"{"revision":"r","hasMore":false,"signedTransactions":[]}"#
+        let line = { (key: String) in #"{"key":"\#(key)","evidence":\#(page)}"# }
+        let result = try Self.run(
+            [
+                line("a"), #"{"key":"a","receipt":"\#(receipt)"}"#, line("a"), line("b"), line("b"),
+                #"{"key":"c","evidence":"\#(token)"}"#, #"{"key":"c","evidence":{"errorCode":4290000}}"#,
+            ], ["--verdict-only"])
+        let answers = try result.objects
+        #expect(answers.map(\.verdict) == ["verified", "refused", "refused"])
+        #expect(answers.map(\.errorCode) == [nil, "evidence.empty", "evidence.empty"])
+        #expect(answers.map { $0["line"] } == [nil, .number(4), .number(7)])
+
+        func merged(_ names: [String]) throws -> Program.Result {
+            try Receipt.run(
+                [
+                    "ledger", "--merge", "--format", "json", "--bundle-id", "com.example.app", "--any-device",
+                    "--trust-root", "root.cer", "--at", "2026-01-01",
+                ] + names,
+                files: [
+                    "root.cer": try Fixtures.file("root.cer"), "receipt": Array(receipt.utf8), "page": Array(page.utf8),
+                    "other": Array(#"{"data":[]}"#.utf8), "none": Array("{}".utf8),
+                ])
+        }
+        let alone = try merged(["receipt"])
+        for names in [["receipt", "page"], ["page", "receipt", "other"]] {
+            let result = try merged(names)
+            #expect(result.status == 0)
+            #expect(try result.object["ledger"] == alone.object["ledger"])
+        }
+        for names in [["page"], ["other", "page"], ["receipt", "none"]] {
+            let result = try merged(names)
+            #expect(result.status == 1)
+            #expect(try result.object.errorCode == "evidence.empty")
+            #expect(try result.object["file"] == .string(names[0] == "receipt" ? "none" : names[0]))
+        }
+    }
+
     @Test("What is refused, unreadable or a stranger is named by its line, decides for its key, and for no other")
     func refused() throws {
         let (token, receipt) = try Self.evidence()

@@ -38,7 +38,8 @@ struct EvidenceRouteTests {
         let server = try Subject.server()
         let sandbox = Subject.receipt.with { $0.environment = .sandbox }
         let bodies: [(String, String)] = [
-            ("", "input.empty"), ("\n", "input.empty"), ("{}", "input.notReceipt"), (#"{"a":"#, "json.syntax"),
+            ("", "input.empty"), ("\n", "input.empty"), ("{}", "evidence.empty"), (#"{"data":[]}"#, "evidence.empty"),
+            (#"{"signedTransactions":[]}"#, "evidence.empty"), (#"{"a":"#, "json.syntax"),
             ("<html>", "input.notReceipt"),
             (#"{"evidence":5}"#, "json.syntax"), (#"{"evidence":""}"#, "input.empty"),
             (#"{"evidence":"a","evidence":"b"}"#, "json.repeatedMember"),

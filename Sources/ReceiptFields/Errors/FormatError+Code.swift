@@ -52,6 +52,7 @@ extension FormatError.Reason {
         case .missingMember: "payload.missing"
         case .malformedMember: "payload.malformed"
         case .otherPayload: "payload.kind"
+        case .noEvidence: "evidence.empty"
         case .invalidPropertyList: "propertyList.syntax"
         case .repeatedKey: "propertyList.repeatedKey"
         case .transactionReceiptVersion: "transactionReceipt.version"
@@ -128,6 +129,8 @@ extension FormatError.Reason: CustomStringConvertible {
         case .malformedMember: "Malformed"
         case .otherPayload(let found):
             "The payload is \(found == .unknown ? "of an unknown kind" : "of kind \(found.rawValue)"), not what was asked for"
+        case .noEvidence(isEmptyPage: true): "The JSON body is an empty list; it has no evidence"
+        case .noEvidence(isEmptyPage: false): "The JSON body has no member that holds evidence"
         case .invalidPropertyList(let expected): "Not a transaction receipt's property list: expected \(expected)"
         case .repeatedKey(let key): "The key \(Escaped.text(key)) comes twice"
         case .transactionReceiptVersion(let version): "Signature of version \(version), expected 2, 3 or 4"

@@ -129,6 +129,10 @@ public struct FormatError: Error, Hashable, Sendable {
         /// A payload of another kind than the one that was asked for.
         case otherPayload(found: PayloadKind)
 
+        /// A JSON body without any evidence. `isEmptyPage` is true where it is a list of Apple's that is empty, such as the last page of a
+        /// transaction history (`"signedTransactions": []`), which can be left out where other evidence is merged.
+        case noEvidence(isEmptyPage: Bool)
+
         // Transaction receipts of iOS 6.
 
         /// Not a property list as transaction receipts write it. The words say what was expected at the offset.

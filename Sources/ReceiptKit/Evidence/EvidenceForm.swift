@@ -44,6 +44,9 @@ struct EvidenceBody {
         case receipt([UInt8])
         /// Evidence of any form but this one.
         case evidence([UInt8])
+
+        /// Whether there is anything to verify: an element of a list may have none of the members.
+        var isGiven: Bool { if case .status(nil, nil) = self { false } else { true } }
     }
 
     /// The most tokens of one body. Apple's pages have 20 transactions.
@@ -72,6 +75,9 @@ struct EvidenceBody {
         if pair.transaction != nil || pair.renewalInfo != nil {
             kinds += 1
             items.append(.status(transaction: pair.transaction, renewalInfo: pair.renewalInfo))
+        }
+        guard items.contains(where: \.isGiven) else {
+            throw FormatError(.noEvidence(isEmptyPage: isList && items.isEmpty), offset: 0)
         }
         // Which of two would count? Nobody should have to know.
         guard kinds == 1 else { throw FormatError(.notReceipt(looksLike: .json), offset: 0) }

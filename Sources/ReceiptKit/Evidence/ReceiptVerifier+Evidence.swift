@@ -16,7 +16,8 @@ extension ReceiptVerifier {
     /// `unified_receipt.latest_receipt` is verified, and nothing else of them is looked at. Any of all these may also come as the text
     /// of an object's `evidence`.
     ///
-    /// Of a body with several tokens all must be believed, or none is.
+    /// If any JWS in a JSON body fails, verification fails. A body without evidence, such as `{"signedTransactions":[]}`, is
+    /// ``ReceiptFields/FormatError/Reason/noEvidence(isEmptyPage:)``.
     ///
     /// - Parameters:
     ///   - evidence: `[UInt8]`, `Data`, or the `utf8` of a text.

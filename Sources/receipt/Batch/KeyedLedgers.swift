@@ -20,6 +20,8 @@ struct KeyedLedgers {
     private var evidence: [(line: Int, evidence: VerifiedEvidence)] = []
     /// The first line that is not believed: it decides about the key.
     private var failed: JudgedLine?
+    /// The first page of Apple's without evidence: it decides about a key that has nothing else.
+    private var emptyPage: JudgedLine?
     private var json = JSONWriter()
 
     init(date: Date?, judge: LineJudge) { (self.date, self.judge) = (date, judge) }
@@ -50,6 +52,8 @@ struct KeyedLedgers {
         guard failed == nil else { return }
         if case .evidence(.verified(let one)) = line.verdict {
             evidence.append((line.number, one))
+        } else if case .evidence(let verdict) = line.verdict, verdict.isEmptyPage {
+            emptyPage = emptyPage ?? line
         } else {
             failed = line
             evidence = []
@@ -59,6 +63,7 @@ struct KeyedLedgers {
     /// Answers the key that has ended.
     mutating func endKey(_ tally: inout Tally) {
         guard let key else { return }
+        if evidence.isEmpty { failed = failed ?? emptyPage }
         let merged = MergedLedger(evidence.map(\.evidence))
         var answer = failed?.answer ?? .verified
         json.object { [failed, evidence, judge, date] json in
@@ -81,6 +86,6 @@ struct KeyedLedgers {
         }
         json.endLine()
         tally.count(answer)
-        (self.key, evidence, failed) = (nil, [], nil)
+        (self.key, evidence, failed, emptyPage) = (nil, [], nil, nil)
     }
 }

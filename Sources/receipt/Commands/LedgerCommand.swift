@@ -33,7 +33,8 @@ struct LedgerCommand: AsyncParsableCommand {
             timeline for each subscription, and the entitlements at a date.
 
             With --merge all files become one ledger, or none: the first one that is refused, or that is not of the same app \
-            and environment as those before it, is the answer.
+            and environment as those before it, is the answer. An empty page of the App Store Server API adds nothing, unless \
+            every file is one.
 
             With --batch --merge-by-key the lines of standard input that have one "key" become one ledger, or none: \
             objects with a "key" and any evidence that a line of verify --batch may have, in any order of kinds. The \

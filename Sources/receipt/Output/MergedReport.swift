@@ -29,14 +29,16 @@ struct MergedReport: Report {
 
     private static func verdict(_ reports: [VerificationReport]) -> Verdict {
         var evidence: [VerifiedEvidence] = []
-        for report in reports {
+        let pages = reports.filter { !$0.verdict.isEmptyPage }
+        if pages.isEmpty, let empty = reports.first { return .failed(empty) }
+        for report in pages {
             guard let one = report.evidence else { return .failed(report) }
             evidence.append(one)
         }
         switch MergedLedger(evidence) {
         case .ledger(let ledger): return .verified(ledger)
         case .stranger(let place, let error):
-            return .stranger(reports.indices.contains(place) ? reports[place].file : "", error)
+            return .stranger(pages.indices.contains(place) ? pages[place].file : "", error)
         }
     }
 

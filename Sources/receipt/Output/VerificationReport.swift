@@ -22,6 +22,12 @@ struct VerificationReport: Report, Answering {
             case .unreadable: .unreadable(UnreadableFile.code)
             }
         }
+
+        /// Whether this is a page of Apple's without evidence, which adds nothing to a merge.
+        var isEmptyPage: Bool {
+            guard case .refused(.malformed(let error)) = self else { return false }
+            return error.reason == .noEvidence(isEmptyPage: true)
+        }
     }
 
     let file: String

@@ -41,6 +41,7 @@ struct VerifyReceiptStatusTests {
         .emptyAttribute, .invalidString([]), .invalidDate([]), .numberOutOfRange(0), .wrongSize(expected: 1, found: 2),
         .tokenParts(1), .invalidJSON(expected: "x"), .repeatedMember([]), .tokenAlgorithm(nil), .tokenExtension("crit"),
         .tokenCertificates, .tokenSignature(63), .missingMember, .malformedMember, .otherPayload(found: .unknown),
+        .noEvidence(isEmptyPage: false),
         .invalidPropertyList(expected: "x"), .repeatedKey([]), .limitExceeded(.pairs, allowed: 1),
         .transactionReceiptVersion(5),
     ]

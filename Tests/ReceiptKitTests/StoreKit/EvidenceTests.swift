@@ -46,7 +46,8 @@ struct EvidenceTests {
             try verify(#"{"evidence":\#(TestJSONObject.string(#"{"signedTransactionInfo":"\#(token)"}"#))}"#)
                 == verify(token))
         text = "{\"evidence\":\(TestJSONObject.string(text))}"
-        #expect(throws: VerificationError.malformed(FormatError(.notReceipt(looksLike: .json), offset: 0))) {
+        let none = FormatError(.noEvidence(isEmptyPage: false), offset: 0)
+        #expect(throws: VerificationError.malformed(none)) {
             try verifier().verify(evidence: text.utf8, at: Subject.now)
         }
     }
@@ -151,7 +152,6 @@ struct EvidenceTests {
         #expect(throws: VerificationError.signatureInvalid) {
             try verify(#"{"signedTransactions":["\#(good)","\#(bad)"]}"#)
         }
-        #expect(try verify(#"{"signedTransactions":[]}"#) == .several([]))
         let many = Array(repeating: #""""#, count: 10_001).joined(separator: ",")
         #expect(
             throws: VerificationError.malformed(FormatError(.invalidJSON(expected: "at most 10000 tokens"), offset: 0))
@@ -161,11 +161,12 @@ struct EvidenceTests {
     @Test(
         "What is nothing of this, or could be two things",
         arguments: [
-            ("{}", "input.notReceipt"), (#"{"a":1}"#, "input.notReceipt"),
+            ("{}", "evidence.empty"), (#"{"a":1}"#, "evidence.empty"),
+            (#"{"signedTransactions":[],"signedPayload":"a"}"#, "input.notReceipt"),
             (#"{"signedPayload":"a","receipt-data":"b"}"#, "input.notReceipt"),
             (#"{"signedPayload":"a","signedPayload":"a"}"#, "json.repeatedMember"),
             (#"{"evidence":"a","receipt-data":"b"}"#, "input.notReceipt"),
-            (#"{"evidence":null}"#, "input.notReceipt"), (#"{"evidence":5}"#, "json.syntax"),
+            (#"{"evidence":null}"#, "evidence.empty"), (#"{"evidence":5}"#, "json.syntax"),
             (#"{"evidence":"a","evidence":"a"}"#, "json.repeatedMember"), (#"{"evidence":""}"#, "input.empty"),
             (#"{"signedPayload":1}"#, "json.syntax"), (#"{"signedTransactions":[{}]}"#, "json.syntax"),
             ("<html>", "input.notReceipt"), ("", "input.empty"), ("ewoJInNpZ25hdHVyZSI", "input.base64"),
@@ -174,6 +175,26 @@ struct EvidenceTests {
     func unknown(text: String, code: String) throws {
         let error = #expect(throws: VerificationError.self) { try verify(text) }
         #expect(error?.code == code)
+    }
+
+    @Test(
+        "A JSON body without evidence is refused, and an empty page of Apple's is told from others",
+        arguments: [
+            (#"{"data":[]}"#, true), (#"{"signedTransactions":[]}"#, true),
+            (#"{"revision":"r","bundleId":"b","hasMore":false,"signedTransactions":[]}"#, true),
+            (#"{"status":1,"signedTransactions":[]}"#, true), (#"{"data":[{}]}"#, true),
+            (#"{"data":[{"subscriptionGroupIdentifier":"1","lastTransactions":[]}]}"#, true),
+            (#"{"data":[{"lastTransactions":[]},{"lastTransactions":[]}]}"#, true),
+            (#"{"evidence":"{\"signedTransactions\":[]}"}"#, true), (#"{"data":[],"signedPayload":null}"#, true),
+            ("{}", false), (#"{"errorCode":4290000,"errorMessage":"Rate limit exceeded."}"#, false),
+            (#"{"signedTransactions":[null]}"#, false), (#"{"data":[{"lastTransactions":[{"status":1}]}]}"#, false),
+            (#"{"signedTransactionInfo":null,"signedRenewalInfo":null}"#, false), (#"{"signedPayload":null}"#, false),
+            (#"{"unified_receipt":{}}"#, false), (#"{"data":{}}"#, false), (#"{"receipt-data":null}"#, false),
+        ])
+    func empty(text: String, isEmptyPage: Bool) {
+        #expect(throws: VerificationError.malformed(FormatError(.noEvidence(isEmptyPage: isEmptyPage), offset: 0))) {
+            try verify(text)
+        }
     }
 
     @Test("A pair of two subscriptions, and of two environments")
