@@ -161,11 +161,11 @@ struct DateTests {
     @Test(
         "TIM-08 no instant traps",
         arguments: [
-            (-62_135_596_800, "0001-01-01T00:00:00Z"), (-62_135_596_800.001, "-62135596800.001 s since 1970"),
+            (-62_135_596_800, "0001-01-01T00:00:00Z"), (-62_135_596_800.001, "no date"),
             (253_402_300_799, "9999-12-31T23:59:59Z"), (253_402_300_799.25, "9999-12-31T23:59:59.250Z"),
-            (253_402_300_799.999_9, "253402300799.9999 s since 1970"), (253_402_300_800, "253402300800.0 s since 1970"),
-            (1e300, "1e+300 s since 1970"), (-1e300, "-1e+300 s since 1970"),
-            (Double.infinity, "inf s since 1970"), (-Double.infinity, "-inf s since 1970"),
+            (253_402_300_799.999_9, "no date"), (253_402_300_800, "no date"),
+            (1e300, "no date"), (-1e300, "no date"), (-62_135_769_600, "no date"),
+            (Double.infinity, "no date"), (-Double.infinity, "no date"),
             (0, "1970-01-01T00:00:00Z"), (-0.001, "1969-12-31T23:59:59.999Z"), (-0.000_1, "1970-01-01T00:00:00Z"),
             (0.999_9, "1970-01-01T00:00:01Z"), (0.5, "1970-01-01T00:00:00.500Z"),
         ] as [(Double, String)])
@@ -175,7 +175,7 @@ struct DateTests {
 
     @Test("TIM-08 not a number, and the ends of Date")
     func notANumber() {
-        #expect(Timestamp.string(Date(timeIntervalSince1970: .nan)) == "nan s since 1970")
+        #expect(Timestamp.string(Date(timeIntervalSince1970: .nan)) == "no date")
         for date in [Date.distantPast, .distantFuture, Date(timeIntervalSinceReferenceDate: .greatestFiniteMagnitude)] {
             #expect(!Timestamp.string(date).isEmpty)
         }

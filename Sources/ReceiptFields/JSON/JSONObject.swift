@@ -22,7 +22,7 @@ package protocol JSONSink {
     mutating func member(_ name: StaticString, _ value: String?) throws(Failure)
     mutating func member(_ name: StaticString, _ value: Int?) throws(Failure)
     mutating func member(_ name: StaticString, _ value: Bool?) throws(Failure)
-    /// RFC 3339, in UTC.
+    /// RFC 3339, in UTC; left out where it cannot be written so.
     mutating func member(_ name: StaticString, _ value: Date?) throws(Failure)
     /// A text: some are beyond 2^53.
     mutating func member(_ name: StaticString, identifier: Int64) throws(Failure)
@@ -36,7 +36,7 @@ package protocol JSONSink {
 /// What is a text in JSON, for sinks that take texts.
 extension JSONSink {
     package mutating func member(_ name: StaticString, _ value: Date?) throws(Failure) {
-        try member(name, value.map(Timestamp.string))
+        try member(name, value.flatMap(Timestamp.written))
     }
 
     package mutating func member(_ name: StaticString, identifier: Int64) throws(Failure) {

@@ -171,7 +171,7 @@ package struct JSONWriter: JSONSink {
     }
 
     package mutating func member(_ name: StaticString, _ value: Date?) {
-        guard let value else { return }
+        guard let value, Timestamp.isWritable(value) else { return }
         member(name, isText: true, room: Timestamp.longest) { bytes in Timestamp.append(value, to: &bytes) }
     }
 

@@ -40,5 +40,5 @@ struct PropertyListValue {
 
     var flag: Bool? { text == "true" ? true : text == "false" ? false : nil }
 
-    var uuid: UUID? { UUID(uuidString: text) }
+    var uuid: UUID? { UUID(exactly: text) }
 }

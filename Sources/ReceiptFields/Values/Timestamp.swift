@@ -71,24 +71,29 @@ package enum Timestamp {
         return parse(octets.span, years: years)
     }
 
-    /// The instant as RFC 3339 in UTC, such as `2024-05-01T12:00:00Z`, with milliseconds where there are any.
-    ///
-    /// Instants outside the years 1 to 9999 are written as seconds since 1970.
-    package static func string(_ date: Date) -> String {
+    /// The instant as RFC 3339 in UTC, such as `2024-05-01T12:00:00Z`, with milliseconds where there are any; nil outside the years 1
+    /// to 9999. Xcode writes -62135769600000 ms for *never*, a day of the year 0, which many readers of RFC 3339 don't have.
+    package static func written(_ date: Date) -> String? {
+        guard isWritable(date) else { return nil }
         let text = [UInt8](capacity: longest) { text in append(date, to: &text) }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The same in a sentence that needs a word.
+    package static func string(_ date: Date) -> String { written(date) ?? "no date" }
+
+    static func isWritable(_ date: Date) -> Bool {
+        let interval = date.timeIntervalSince1970
+        return interval >= -62_135_596_800 && interval < 253_402_300_799.999_5
     }
 
     /// The most octets of a date, and what writing whole words wants beyond them.
     static let longest = 48
 
-    /// The same, as octets behind others. There must be room for ``longest`` octets.
+    /// The same of a date that can be written, as octets behind others. There must be room for ``longest`` octets.
     static func append(_ date: Date, to text: inout OutputSpan<UInt8>) {
+        guard isWritable(date) else { return }
         let interval = date.timeIntervalSince1970
-        guard interval >= -62_135_596_800, interval < 253_402_300_799.999_5 else {
-            for octet in "\(interval) s since 1970".utf8.prefix(longest) { text.append(octet) }
-            return
-        }
         var seconds = Int64(interval)
         var milliseconds: Int64 = 0
         if Double(seconds) != interval {

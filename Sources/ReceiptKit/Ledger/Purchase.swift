@@ -211,7 +211,7 @@ extension Purchase: Hashable, Identifiable {
     public var id: String {
         if let lineItem = first({ $0.lineItem }) { return "\(originalTransactionID)/\(lineItem.text)" }
         return kind == .subscription || kind == .other
-            ? "\(transactionID)/\(productID)/\(Timestamp.string(purchaseDate))"
+            ? "\(transactionID)/\(productID)/\(Timestamp.written(purchaseDate) ?? "\(purchaseDate.timeIntervalSince1970)")"
             : "\(originalTransactionID)/\(productID)"
     }
 

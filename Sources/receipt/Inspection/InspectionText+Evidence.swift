@@ -165,6 +165,6 @@ extension InspectedClaim {
         guard name.hasSuffix("Date"), let milliseconds = Double(json), (-62e12...253e12).contains(milliseconds) else {
             return nil
         }
-        return Timestamp.string(Date(timeIntervalSince1970: milliseconds / 1_000))
+        return Timestamp.written(Date(timeIntervalSince1970: milliseconds / 1_000))
     }
 }

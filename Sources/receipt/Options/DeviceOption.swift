@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReceiptFields
 import ReceiptKit
 
 #if canImport(FoundationEssentials)
@@ -23,7 +24,7 @@ struct DeviceOption: ExpressibleByArgument {
 
     /// What StoreKit 2's tokens are bound to.
     @Sendable static func verificationID(_ argument: String) throws -> UUID {
-        guard let id = UUID(uuidString: argument) else {
+        guard let id = UUID(exactly: argument) else {
             throw ValidationError("No UUID, such as 0e3b5c1d-7a42-4d0f-9b61-2f6c8d1e4a57.")
         }
         return id

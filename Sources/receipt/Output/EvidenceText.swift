@@ -44,7 +44,7 @@ enum EvidenceText {
             ("app", Printable.text("\(receipt.bundleIdentifier), version \(receipt.appVersion)")),
             ("environment", Printable.text(receipt.environment.rawValue)),
             ("created", Timestamp.string(receipt.creationDate)),
-            ("expires", receipt.expirationDate.map(Timestamp.string)),
+            ("expires", receipt.expirationDate.flatMap(Timestamp.written)),
             ("signature", receipt.verification.digest == .sha1 ? "SHA-1 with RSA" : "SHA-256 with RSA"),
         ] + rows(receipt.verification) + [("purchases", String(receipt.purchases.count))]
     }
@@ -59,8 +59,8 @@ enum EvidenceText {
             ("product", product(transaction.transaction)),
             ("transaction", Printable.text(transaction.transactionID)),
             ("original", isFirst ? nil : Printable.text(original)),
-            ("purchased", Timestamp.string(transaction.purchaseDate)),
-            ("expires", transaction.expirationDate.map(Timestamp.string)),
+            ("purchased", Timestamp.written(transaction.purchaseDate)),
+            ("expires", transaction.expirationDate.flatMap(Timestamp.written)),
             ("revoked", revocation(transaction.transaction)),
             ("upgraded", transaction.isUpgraded == true ? "another subscription took its place" : nil),
             ("quantity", transaction.purchasedQuantity.flatMap { $0 == 1 ? nil : String($0) }),
@@ -83,12 +83,12 @@ enum EvidenceText {
         let rows: [Row] = [
             ("renewal", renewalInfo.willAutoRenew.map { $0 ? "will renew" : "will not renew" }),
             ("to", Printable.text(next)),
-            ("on", renewalInfo.renewalDate.map(Timestamp.string)),
+            ("on", renewalInfo.renewalDate.flatMap(Timestamp.written)),
             ("price", price(renewalInfo.renewalPriceMilliunits, renewalInfo.currency)),
             ("offer", renewalInfo.offer.map(offer)),
             ("billing", renewalInfo.isInBillingRetry == true ? "the App Store tries again to charge" : nil),
-            ("grace", renewalInfo.gracePeriodExpirationDate.map { "until " + Timestamp.string($0) }),
-            ("signed", Timestamp.string(renewalInfo.signedDate)),
+            ("grace", renewalInfo.gracePeriodExpirationDate.flatMap(Timestamp.written).map { "until " + $0 }),
+            ("signed", Timestamp.written(renewalInfo.signedDate)),
         ]
         return text(rows, renewalInfo.diagnostics, style)
     }
@@ -103,10 +103,10 @@ enum EvidenceText {
             ("environment", Printable.text(appTransaction.environment.rawValue)),
         ]
         let rows: [Row] = [
-            ("acquired", appTransaction.originalPurchaseDate.map(Timestamp.string)),
+            ("acquired", appTransaction.originalPurchaseDate.flatMap(Timestamp.written)),
             ("as version", Printable.text(appTransaction.originalAppVersion)),
             ("on platform", appTransaction.originalPlatform.map { Printable.text($0.rawValue) }),
-            ("ordered", appTransaction.preorderDate.map(Timestamp.string)),
+            ("ordered", appTransaction.preorderDate.flatMap(Timestamp.written)),
             ("download", appTransaction.appTransactionID.map(Printable.text)),
         ]
         let signed = signed(appTransaction.signedDate, appTransaction.verification)
@@ -128,8 +128,8 @@ enum EvidenceText {
             ("product", Printable.text(receipt.productID)),
             ("transaction", Printable.text(receipt.transactionID)),
             ("original", isFirst ? nil : Printable.text(original)),
-            ("purchased", Timestamp.string(receipt.purchaseDate)),
-            ("expires", receipt.expirationDate.map(Timestamp.string)),
+            ("purchased", Timestamp.written(receipt.purchaseDate)),
+            ("expires", receipt.expirationDate.flatMap(Timestamp.written)),
             ("quantity", receipt.quantity == 1 ? nil : String(receipt.quantity)),
         ]
         return text(rows + Self.rows(receipt.verification) + purchase, receipt.diagnostics, style)
@@ -162,7 +162,7 @@ enum EvidenceText {
 
     /// When and how a token was signed, and who is trusted for that.
     private static func signed(_ date: Date, _ verification: VerifiedReceipt.Verification) -> [Row] {
-        [("signed", Timestamp.string(date)), ("signature", "ECDSA on P-256 with SHA-256")] + rows(verification)
+        [("signed", Timestamp.written(date)), ("signature", "ECDSA on P-256 with SHA-256")] + rows(verification)
     }
 
     private static func rows(_ verification: VerifiedReceipt.Verification) -> [Row] {

@@ -1,0 +1,36 @@
+import Foundation
+import ReceiptFields
+import Testing
+
+/// Of transaction receipts, tokens, and options.
+@Suite("UUIDs: one form")
+struct StrictUUIDTests {
+    private static let text = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
+
+    @Test("The one form, in capitals and in small letters, is read")
+    func accepted() throws {
+        #expect(UUID(exactly: Self.text)?.uuidString == Self.text)
+        #expect(UUID(exactly: Self.text.lowercased())?.uuidString == Self.text)
+    }
+
+    @Test(
+        "What Foundation may take for another UUID is none, in an iOS 6 receipt too",
+        arguments: [
+            "", "E621E1F8-C36C-495A-93FC-0C247A3E6E5", "E621E1F8-C36C-495A-93FC-0C247A3E6E5 ",
+            "E621E1F8-C36C-495A-93FC-0C247A3E6E5FF", "E621E1F8C36C495A93FC0C247A3E6E5F",
+            "{E621E1F8-C36C-495A-93FC-0C247A3E6E5F}", "E621E1F-8C36C-495A-93FC-0C247A3E6E5F",
+            "+621E1F8-C36C-495A-93FC-0C247A3E6E5F", "0xE621E1-C36C-495A-93FC-0C247A3E6E5F",
+            "E621E1F8-C36C-495A-93FC-0C247A3E6E5G", "E621E1F8-C36C-495A-93FC-0C247A3E6E5\u{FF26}",
+        ])
+    func refused(_ text: String) throws {
+        #expect(UUID(exactly: text) == nil)
+        let list = [
+            "unique-vendor-identifier": text, "bid": "com.example.app", "bvrs": "42", "product-id": "a",
+            "transaction-id": "1", "original-transaction-id": "1", "quantity": "1",
+            "purchase-date-ms": "1400000000000", "purchase-date": "2014-05-13 16:53:20 Etc/GMT", "item-id": "1",
+        ].map { "\t\"\($0)\" = \"\($1)\";\n" }.joined()
+        let payload = try TransactionReceiptPayload(propertyList: Array("{\n\(list)}".utf8))
+        #expect(payload.identifierForVendor == nil)
+        #expect(payload.transactionID == "1")
+    }
+}
