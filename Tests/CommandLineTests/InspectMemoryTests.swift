@@ -3,9 +3,10 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// What `inspect` shows, anyone may have written. Whatever it is, it takes no more memory than reading it takes.
+/// What `inspect` shows, anyone may have written. Whatever it is, it takes no more memory than reading it takes. What `verify` rejects
+/// takes no more either.
 @Suite(
-    "The memory of receipt inspect", .serialized,
+    "The memory of receipt inspect and verify", .serialized,
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
 struct InspectMemoryTests {
     struct Shape: Sendable, CustomTestStringConvertible {
@@ -59,14 +60,35 @@ struct InspectMemoryTests {
                 attribute(1721, TLV.utf8(String(repeating: "é", count: 190))),
             ].joined()))
 
-    /// A token of as many members as fit, under a signature of nothing.
+    /// A token of as many members as fit, in objects of 1,000, under a signature of nothing.
     private static func token() -> String {
-        let members = (0..<82_000).map { "\"\($0)\":1" }.joined(separator: ",")
+        let members = "\"x\":[" + objects(72_000) + "]"
         var jws = TestJWS(payload: TestJSONObject(), certificates: [[1], [2], [3]])
         jws.rawOctets[.payload] = Array("{\"signedDate\":1714564800000,\"transactionId\":\"1\",\(members)}".utf8)
         jws.signature = [UInt8](repeating: 0, count: 64)
         return jws.text
     }
+
+    /// Objects of 1,000 distinct names each.
+    private static func objects(_ count: Int) -> String {
+        (0..<count / 1_000).map { object in
+            "{" + (0..<1_000).map { "\"\(object * 1_000 + $0 + 1_000_000)\":0" }.joined(separator: ",") + "}"
+        }.joined(separator: ",")
+    }
+
+    /// JSON bodies of nearly the greatest size.
+    static let bodies: [Shape] = [
+        Shape("a body of distinct names") {
+            Array(("{" + (0..<1_380_000).map { "\"\($0 + 1_000_000)\":0" }.joined(separator: ",") + "}").utf8)
+        },
+        Shape("a body of objects of distinct names") {
+            Array("{\"signedTransactionInfo\":\"a.b.c\",\"x\":[\(objects(1_380_000))]}".utf8)
+        },
+        Shape("a body of long names") {
+            let name = String(repeating: "a", count: 16_700)
+            return Array(("{" + (0..<1_000).map { "\"\(name)\($0)\":0" }.joined(separator: ",") + "}").utf8)
+        },
+    ]
 
     static let shapes: [Shape] = [
         Shape("a text of control characters") { try receipt(attribute(99, text([0]))) },
@@ -112,34 +134,51 @@ struct InspectMemoryTests {
     // In a debug build they would take minutes.
     #if DEBUG
         private static let measured = shapes.prefix(2)
+        private static let measuredBodies = bodies.prefix(1)
     #else
-        private static let measured = shapes[...]
+        private static let measured = shapes + bodies
+        private static let measuredBodies = bodies
     #endif
+
+    @Test("of verify is at most 100 MB, with a JSON body of the greatest size", arguments: measuredBodies)
+    func verify(_ shape: Shape) throws {
+        let kilobytes = try peak(
+            "verify --bundle-id com.example.app --any-device", shape.bytes(), contains: "\u{2717} refused")
+        print("verify memory: \(shape.testDescription): \(kilobytes / 1_000) MB")
+        #expect(kilobytes <= 100_000)
+    }
 
     @Test("is at most 100 MB, as text and as JSON", arguments: measured)
     func peak(_ shape: Shape) throws {
         let bytes = try shape.bytes()
         for format in ["text", "json"] {
-            // When it opens the second file it has shown the first one, and waits for somebody who writes.
-            let result = try Program.run(
-                URL(fileURLWithPath: "/bin/sh"),
-                [
-                    "-c",
-                    """
-                    mkfifo next
-                    '\(Receipt.executable.path)' inspect --format \(format) hostile next > output &
-                    exec 3> next
-                    grep VmHWM: "/proc/$!/status"
-                    exec 3>&-
-                    wait $!
-                    head -c 3000 output
-                    """,
-                ], files: ["hostile": bytes])
-            let status = try #require(result.lines.first)
-            let kilobytes = try #require(Int(status.filter(\.isNumber)), "\(status) \(result.errors)")
+            let kilobytes = try peak(
+                "inspect --format \(format)", bytes,
+                contains: format == "json" ? "\"verdict\":\"unverified\"" : "NOT VERIFIED")
             print("inspect memory: \(shape.testDescription), \(format): \(kilobytes / 1_000) MB")
             #expect(kilobytes <= 100_000)
-            #expect(result.text.contains(format == "json" ? "\"verdict\":\"unverified\"" : "NOT VERIFIED"))
         }
+    }
+
+    /// The peak of resident memory in kB while a command reads a file.
+    private func peak(_ command: String, _ bytes: [UInt8], contains text: String) throws -> Int {
+        // When it opens the second file it has shown the first one, and waits for somebody who writes.
+        let result = try Program.run(
+            URL(fileURLWithPath: "/bin/sh"),
+            [
+                "-c",
+                """
+                mkfifo next
+                '\(Receipt.executable.path)' \(command) hostile next > output &
+                exec 3> next
+                grep VmHWM: "/proc/$!/status"
+                exec 3>&-
+                wait $!
+                head -c 3000 output
+                """,
+            ], files: ["hostile": bytes])
+        let status = try #require(result.lines.first)
+        #expect(result.text.contains(text))
+        return try #require(Int(status.filter(\.isNumber)), "\(status) \(result.errors)")
     }
 }

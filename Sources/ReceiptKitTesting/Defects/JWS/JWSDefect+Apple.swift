@@ -18,10 +18,12 @@ extension JWSDefect {
     /// What a verifier must refuse, while Apple's library believes it.
     package static let acceptedByApple: Set<String> = [
         "padded-header", "padded-payload", "padded-signature", "oversized",
-        "header-byte-order-mark", "header-utf16", "header-too-large", "payload-encoded", "compressed",
+        "header-byte-order-mark", "header-utf16", "header-too-large", "header-many-members", "payload-encoded",
+        "compressed",
         "repeated-algorithm-first", "repeated-unknown",
         "third-certificate-number", "certificate-stray-bits", "certificate-too-large",
         "payload-byte-order-mark", "payload-utf16", "payload-lone-surrogate", "payload-not-a-number",
+        "payload-many-members",
         "repeated-member", "repeated-unknown-member", "repeated-nested-member", "signed-date-missing",
         "receipt-creation-date-missing", "signed-date-null", "signed-date-text",
         "signer-without-digital-signature", "signer-is-authority", "issuer-name-other-type",
