@@ -48,11 +48,3 @@ public struct Entitlement: Sendable, Hashable, Identifiable {
     /// That of the purchase: see ``Purchase/id``.
     public var id: String { purchase.id }
 }
-
-extension Entitlement {
-    /// Whether this is rather the answer than another entitlement: owned before subscribed, then what lasts longest.
-    func isPreferred(to other: Self) -> Bool {
-        if (state == .owned) != (other.state == .owned) { return state == .owned }
-        return endDate ?? .distantFuture > other.endDate ?? .distantFuture
-    }
-}

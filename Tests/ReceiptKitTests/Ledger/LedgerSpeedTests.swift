@@ -146,6 +146,21 @@ struct LedgerSpeedTests {
         }
     }
 
+    @Test("An entitlement, and a status, of 200 rows within 2 µs")
+    func entitlement() throws {
+        let ledger = try LedgerSubject.ledger(Array(Self.tenSubscriptions.prefix(200)))
+        let date = Self.start.addingTimeInterval(15 * 86_400)
+        let subscription = try #require(ledger.subscription(containing: "com.example.group3.level0"))
+        #expect(ledger.entitlement(to: "com.example.group3.level0", at: date)?.state == .subscribed)
+        let entitlement = Stopwatch.microseconds(rounds: 20, iterations: 500) {
+            blackHole(ledger.entitlement(to: "com.example.group3.level0", at: date))
+        }
+        let status = Stopwatch.microseconds(rounds: 20, iterations: 500) { blackHole(subscription.status(at: date)) }
+        print("speed: an entitlement of 200 rows: \(entitlement) µs, a status: \(status) µs")
+        #expect(entitlement.best <= 2)
+        #expect(status.best <= 2)
+    }
+
     @Test("Ten running subscriptions alone")
     func tenEntitlements() throws {
         let ledger = try LedgerSubject.ledger(Self.tenSubscriptions.filter { $0.productType == .autoRenewable })

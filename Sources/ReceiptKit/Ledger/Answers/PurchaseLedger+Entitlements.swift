@@ -34,23 +34,21 @@ extension PurchaseLedger {
         at date: Date, nonRenewingExpiration: ((Purchase) -> Date?)? = nil
     ) -> [Entitlement] {
         let instant = date.instant
-        var found: [(position: Int, entitlement: Entitlement)] = []
+        var found: [Access] = []
         for span in storage.owned {
             guard span.start <= instant else { break }
-            if instant < span.end { found.append((span.row, owned(span))) }
+            if instant < span.end { found.append(.owned(span)) }
         }
-        for chain in storage.chains {
-            let renewal = chain.renewal(instant)
-            chain.forEachEntitled(instant) { place in
-                found.append((chain.positions[place], chain.entitlement(place, instant, renewal)))
-            }
+        for number in storage.chains.indices {
+            storage.chains[number].forEachEntitled(instant) { found.append(.period(chain: number, $0)) }
         }
         if let nonRenewingExpiration {
             for (product, notes) in storage.products.notes.enumerated() where notes.isNonRenewable {
-                if let one = nonRenewing(product, instant, nonRenewingExpiration) { found.append(one) }
+                if let pass = nonRenewing(product, instant, nonRenewingExpiration) { found.append(pass) }
             }
         }
-        return found.sorted { $0.position < $1.position }.map(\.entitlement)
+        let order = found.indices.map { (position(found[$0]), $0) }.sorted { $0.0 < $1.0 }
+        return order.map { entitlement(found[$0.1], instant) }
     }
 
     /// What gives access to a product at a date: owned before subscribed, then what lasts longest. Nil without access, as far as
@@ -65,28 +63,23 @@ extension PurchaseLedger {
     ) -> Entitlement? {
         guard let product = storage.product(productID) else { return nil }
         let instant = date.instant
-        var best: Entitlement?
-        func add(_ entitlement: Entitlement) {
-            if best.map(entitlement.isPreferred(to:)) ?? true { best = entitlement }
-        }
+        var found: [Access] = []
         if let span = storage.products.rows(of: product, .definite, at: instant).longest, instant < span.end,
             self[span.row].kind == .owned
         {
-            add(owned(span))
+            found.append(.owned(span))
         }
         for number in storage.products.notes[product].chains {
             let chain = storage.chains[number]
             chain.forEachEntitled(instant) { place in
                 guard storage.product(chain.periods[place].productID) == product else { return }
-                add(chain.entitlement(place, instant, chain.renewal(instant)))
+                found.append(.period(chain: number, place))
             }
         }
-        if let nonRenewingExpiration, storage.products.notes[product].isNonRenewable,
-            let one = nonRenewing(product, instant, nonRenewingExpiration)
-        {
-            add(one.entitlement)
+        if let nonRenewingExpiration, let pass = nonRenewing(product, instant, nonRenewingExpiration) {
+            found.append(pass)
         }
-        return best
+        return best(found.map { entitlement($0, instant) })
     }
 
     /// What gives access to any of these products at a date: owned before subscribed, then what lasts longest. See
@@ -94,11 +87,10 @@ extension PurchaseLedger {
     public func entitlement(
         to productIDs: some Sequence<String>, at date: Date, nonRenewingExpiration: ((Purchase) -> Date?)? = nil
     ) -> Entitlement? {
-        productIDs.reduce(nil) { best, productID in
-            let other = entitlement(to: productID, at: date, nonRenewingExpiration: nonRenewingExpiration)
-            guard let best, let other else { return best ?? other }
-            return other.isPreferred(to: best) ? other : best
-        }
+        best(
+            productIDs.compactMap {
+                entitlement(to: $0, at: date, nonRenewingExpiration: nonRenewingExpiration)
+            })
     }
 
     /// Whether the customer is entitled to a product at a date: the short form of ``entitlement(to:at:nonRenewingExpiration:)``.
@@ -139,46 +131,68 @@ extension PurchaseLedger {
         }
         return nil
     }
+}
 
-    private func owned(_ span: Timetable.Span) -> Entitlement {
-        let purchase = self[span.row]
-        return Entitlement(
-            purchase: purchase, state: .owned, startDate: Date(second: span.start),
-            endDate: span.end < .infinity ? Date(second: span.end) : nil, willAutoRenew: nil, autoRenewPreference: nil,
-            knownAsOf: knownAsOf(purchase))
-    }
+// MARK: - What gives access
 
+/// What gives access at an instant.
+private enum Access {
+    case owned(Timetable.Span)
+    /// A period, by the numbers of its subscription and of the period in it.
+    case period(chain: Int, Int)
+    /// A purchase of a non-renewing subscription, and until when the caller says it lasts.
+    case nonRenewing(Timetable.Span, until: TimeInterval)
+}
+
+extension PurchaseLedger {
     private func nonRenewing(
         _ product: Int, _ instant: TimeInterval, _ expiration: (Purchase) -> Date?
-    ) -> (position: Int, entitlement: Entitlement)? {
-        guard let row = storage.products.lastRunning(of: product, .indefinite, at: instant),
-            self[row.row].kind == .nonRenewable, let expiration = expiration(self[row.row])
+    ) -> Access? {
+        guard storage.products.notes[product].isNonRenewable,
+            let span = storage.products.lastRunning(of: product, .indefinite, at: instant),
+            self[span.row].kind == .nonRenewable, let expiration = expiration(self[span.row])
         else { return nil }
-        let end = Swift.min(expiration.timeIntervalSinceReferenceDate, row.end)
-        guard instant < end else { return nil }
-        let entitlement = Entitlement(
-            purchase: self[row.row], state: .nonRenewing, startDate: Date(second: row.start),
-            endDate: end < .infinity ? Date(second: end) : nil, willAutoRenew: nil, autoRenewPreference: nil,
-            knownAsOf: knownAsOf(self[row.row]))
-        return (row.row, entitlement)
+        let end = Swift.min(expiration.timeIntervalSinceReferenceDate, span.end)
+        return instant < end ? .nonRenewing(span, until: end) : nil
+    }
+
+    private func position(_ access: Access) -> Int {
+        switch access {
+        case .owned(let span), .nonRenewing(let span, _): span.row
+        case .period(let chain, let place): storage.chains[chain].positions[place]
+        }
     }
 
     /// Receipts tell of all purchases, other evidence of its own.
-    private func knownAsOf(_ purchase: Purchase) -> Date {
-        Date(second: Swift.max(purchase.latest.date, storage.parts.receiptDate))
+    private func entitlement(_ access: Access, _ instant: TimeInterval) -> Entitlement {
+        let purchase = self[position(access)]
+        func entitlement(_ state: Entitlement.State, _ span: Timetable.Span, until end: TimeInterval) -> Entitlement {
+            Entitlement(
+                purchase: purchase, state: state, startDate: Date(second: span.start),
+                endDate: end < .infinity ? Date(second: end) : nil, willAutoRenew: nil, autoRenewPreference: nil,
+                knownAsOf: Date(second: Swift.max(purchase.latest.date, storage.parts.receiptDate)))
+        }
+        switch access {
+        case .owned(let span): return entitlement(.owned, span, until: span.end)
+        case .nonRenewing(let span, let end): return entitlement(.nonRenewing, span, until: end)
+        case .period(let number, let place):
+            let chain = storage.chains[number]
+            let isRunning = instant < chain.periods[place].end
+            let renewal = chain.renewal(instant)
+            return Entitlement(
+                purchase: purchase,
+                state: isRunning || chain.ahead.place(at: instant) == place ? .subscribed : .inGracePeriod,
+                startDate: chain.periods[place].startDate, endDate: Date(second: chain.accessEnd(place, instant)),
+                willAutoRenew: renewal?.willAutoRenew, autoRenewPreference: renewal?.preference,
+                knownAsOf: Date(second: chain.knownAsOf))
+        }
     }
-}
 
-extension Chain {
-    /// What a period gives that counts at an instant.
-    fileprivate func entitlement(
-        _ place: Int, _ instant: TimeInterval, _ renewal: RenewalInfoPayload?
-    ) -> Entitlement {
-        let period = periods[place]
-        let isInGrace = period.end <= instant && ahead.place(at: instant) != place
-        return Entitlement(
-            purchase: period.purchase, state: isInGrace ? .inGracePeriod : .subscribed, startDate: period.startDate,
-            endDate: Date(second: accessEnd(place, instant)), willAutoRenew: renewal?.willAutoRenew,
-            autoRenewPreference: renewal?.preference, knownAsOf: Date(second: knownAsOf))
+    /// Owned before subscribed, then what lasts longest.
+    private func best(_ entitlements: [Entitlement]) -> Entitlement? {
+        entitlements.max { a, b in
+            if (a.state == .owned) != (b.state == .owned) { return b.state == .owned }
+            return a.endDate ?? .distantFuture < b.endDate ?? .distantFuture
+        }
     }
 }
