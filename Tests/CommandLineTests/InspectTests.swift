@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptKit
 import ReceiptKitTesting
 import TestSupport
 import Testing
@@ -67,10 +68,17 @@ struct InspectTests {
         for key in ["notBefore", "notAfter"] {
             #expect(certificates.allSatisfy { $0[key]?.string?.hasSuffix("Z") == true }, "\(key)")
         }
-        for key in ["serialNumber", "sha256"] {
+        for key in ["serialNumber", "sha256", "keySHA256"] {
             #expect(certificates.allSatisfy { $0[key]?.string?.allSatisfy(\.isHexDigit) == true }, "\(key)")
         }
         #expect(certificates.first?["signatureAlgorithm"] == .string("sha256WithRSAEncryption"))
+        let text = try Receipt.run(["inspect", "x"], files: ["x": InputTests.trial]).text
+        let keys = try TestAuthority.standard.sha256.certificates.map { try Fingerprint(ofKeyIn: $0.encoded()) }
+        for (certificate, key) in zip(certificates, keys) {
+            let key = try #require(key).description
+            #expect(certificate["keySHA256"] == .string(key))
+            #expect(text.contains("SHA-256 of the key " + key))
+        }
     }
 
     @Test("says once what is wrong with what is not a receipt")

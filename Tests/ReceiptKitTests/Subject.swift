@@ -69,7 +69,7 @@ extension ReceiptPolicy {
         policy.clockTolerance = clockTolerance
         policy.maximumAge = maximumAge
         policy.sha1 = sha1
-        policy.distrustedCertificates = distrustedCertificates
+        policy.distrustedKeys = distrustedKeys
         policy.limits = limits
         self = policy
     }

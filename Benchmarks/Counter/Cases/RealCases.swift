@@ -32,7 +32,7 @@ package enum RealCases {
         ) { _ in
             let receipt = try bytes(suffix)
             let contents = try SignedReceipt(receipt).unverified
-            let policy = ReceiptPolicy(
+            let policy = try ReceiptPolicy(
                 bundleIdentifier: contents.bundleIdentifier, device: .unchecked, environments: [contents.environment])
             return try VerificationCases.work(receipt, policy, isCold: isCold)
         }

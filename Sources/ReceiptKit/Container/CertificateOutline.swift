@@ -33,6 +33,13 @@ package struct CertificateOutline: Hashable, Sendable {
     package let unusedSignatureBits: UInt8
     /// The signature's octets, without the one that counts the unused bits.
     package let signature: Range<Int>
+
+    /// SubjectPublicKeyInfo with its header, which follows the subject, or nil if something else does.
+    func subjectPublicKeyInfo(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
+        let rest = bytes[subject.upperBound..<signedPart.upperBound]
+        var reader = DERReader(rest.span, limits: ReceiptLimits())
+        do throws(FormatError) { return rest.prefix(try reader.whole(.sequence).count) } catch { return nil }
+    }
 }
 
 extension DERReader {

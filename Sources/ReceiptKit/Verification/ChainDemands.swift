@@ -48,14 +48,14 @@ package struct ChainDemands: Sendable {
             algorithms: [
                 .sha1WithRSAEncryption, .sha256WithRSAEncryption, .sha384WithRSAEncryption, .sha512WithRSAEncryption,
             ],
-            keys: keys, sha1: policy.sha1, distrusted: policy.distrustedCertificates)
+            keys: keys, sha1: policy.sha1, distrusted: policy.distrustedKeys)
     }
 
     /// What StoreKit 2's tokens need: ECDSA, the signer's key on P-256, the issuers' on P-256 or P-384, and Apple's markers.
     package static func token(_ policy: ReceiptPolicy) -> ChainDemands {
         ChainDemands(
             algorithms: [.ecdsaWithSHA256, .ecdsaWithSHA384, .ecdsaWithSHA512], keys: .ecdsa, sha1: .never,
-            distrusted: policy.distrustedCertificates)
+            distrusted: policy.distrustedKeys)
     }
 
     static func demands(_ keys: SigningKey.Kind, _ policy: ReceiptPolicy) -> ChainDemands {
@@ -81,7 +81,8 @@ package struct ChainDemands: Sendable {
 
     func checkDistrust(_ certificate: EncodedCertificate, _ position: ChainPosition) throws(VerificationError) {
         if distrusted.isEmpty { return }
-        let fingerprint = certificate.fingerprint
+        guard let key = certificate.subjectPublicKeyInfo else { throw .malformedCertificate(position) }
+        let fingerprint = Fingerprint(of: key)
         if distrusted.contains(fingerprint) { throw .distrusted(position, fingerprint) }
     }
 

@@ -60,6 +60,8 @@ package struct EncodedCertificate: Sendable {
     var signature: ArraySlice<UInt8> { source[outline.signature] }
     var issuer: ArraySlice<UInt8> { source[outline.issuer] }
     var subject: ArraySlice<UInt8> { source[outline.subject] }
+    /// SubjectPublicKeyInfo with its header, or nil if something else follows the subject.
+    var subjectPublicKeyInfo: ArraySlice<UInt8>? { outline.subjectPublicKeyInfo(in: source) }
 
     /// RFC 5280 sections 4.1.1.2 and 4.1.2.1 to 4.1.2.3.
     func checkForm(_ position: ChainPosition) throws(VerificationError) {

@@ -1,14 +1,30 @@
 internal import Crypto
 internal import ReceiptFields
 
-/// A name for people, lists and tables: a SHA-256 hash. Of a certificate it is that of its DER encoding; of a receipt that of what
-/// was signed, ``VerifiedReceipt/contentDigest``.
+/// A name for people, lists and tables: a SHA-256 hash. Of a certificate it is that of its DER encoding; of a key that of its
+/// SubjectPublicKeyInfo; of a receipt that of what was signed, ``VerifiedReceipt/contentDigest``.
 public struct Fingerprint: Hashable, Sendable {
     /// The 32 octets of the hash.
     public let bytes: [UInt8]
 
     /// The fingerprint of a certificate in DER, or of other octets.
     public init(of octets: some Sequence<UInt8>) { bytes = Array(SHA256.hash(data: Array(octets))) }
+
+    /// The fingerprint of the key in a certificate, as ``ReceiptPolicy/distrustedKeys`` takes it: that of the SubjectPublicKeyInfo as the
+    /// certificate encodes it (RFC 5280 section 4.1). Nil if the bytes are not a certificate in DER.
+    ///
+    /// The certificate isn't verified.
+    public init?(ofKeyIn certificate: some Sequence<UInt8>) {
+        let bytes = Array(certificate)
+        let all = bytes[...]
+        var reader = DERReader(all.span, limits: ReceiptLimits())
+        do throws(FormatError) {
+            let outline = try reader.certificateOutline(maximumSize: .max)
+            try reader.finish()
+            guard let key = outline.subjectPublicKeyInfo(in: bytes) else { return nil }
+            self.init(of: key)
+        } catch { return nil }
+    }
 
     init(_ hash: SHA256Digest) { bytes = Array(hash) }
 

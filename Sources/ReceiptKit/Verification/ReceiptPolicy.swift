@@ -8,8 +8,7 @@
 ///
 /// ```swift
 /// let policy = ReceiptPolicy(
-///     bundleIdentifier: "com.example.app", device: .unchecked,
-///     environments: [.production])
+///     bundleIdentifier: "com.example.app", device: .unchecked)
 /// ```
 public struct ReceiptPolicy: Sendable {
     /// The apps the receipt may be for (attribute 2). Write them into the code; a server must not take them from the request,
@@ -29,11 +28,13 @@ public struct ReceiptPolicy: Sendable {
     /// Who is believed. Apple Inc. Root CA, unless you say otherwise.
     public let trust: TrustAnchor
 
-    /// The app's identifier in the store (Apple ID), or nil to accept all. In production, notifications and app transactions must
-    /// carry it; a receipt's attribute 1 is compared where it is not 0. Transactions have none.
+    /// The app's identifier in the store (Apple ID), or nil to accept all. In production, app receipts (attribute 1), notifications, app
+    /// transactions and iOS 6 receipts must have it, and 0 is none; elsewhere it is compared where it is there. Transactions have none.
     public var appAppleID: Int64? = nil
 
-    /// The app version the receipt must be for (attribute 3), or nil to accept all. Compared byte by byte.
+    /// The app version the evidence must be for, or nil to accept all: attribute 3 of app receipts, `applicationVersion` of app
+    /// transactions, `bundleVersion` of notifications, `bvrs` of iOS 6 receipts. Compared byte by byte. Evidence that doesn't tell, as no
+    /// transaction does, is rejected.
     public var appVersion: String? = nil
 
     /// How many seconds after the time of verification a receipt may have been created: clocks differ. Default 300.
@@ -48,69 +49,69 @@ public struct ReceiptPolicy: Sendable {
     /// Whether transaction receipts of iOS 6 are taken at all. Refused, unless you say otherwise: nobody signed their environment.
     public var transactionReceipts: TransactionReceiptAcceptance = .refused
 
-    /// Certificates not to trust, whatever else holds, by fingerprint: for the day a key of Apple's is stolen.
-    public var distrustedCertificates: Set<Fingerprint> = []
+    /// Keys not to trust, whatever else holds: for the day one of Apple's is stolen. A chain is rejected if the key of its signer,
+    /// intermediate or root is among them, whichever certificate holds it. A certificate's own hash would not do: an ECDSA signature on
+    /// it is malleable.
+    ///
+    /// A key's fingerprint is the SHA-256 of the SubjectPublicKeyInfo (RFC 5280 section 4.1) as the certificate encodes it:
+    /// ``Fingerprint/init(ofKeyIn:)``.
+    public var distrustedKeys: Set<Fingerprint> = []
 
     /// How much a receipt may contain.
     public var limits = ReceiptLimits()
 
-    /// A policy for App Store receipts of one app.
+    /// A policy for production evidence of one app, signed by the App Store.
     ///
     /// - Parameters:
     ///   - bundleIdentifier: the app's; see ``bundleIdentifiers``.
     ///   - device: the device, or `.unchecked`; see ``DeviceCheck``.
-    ///   - environments: production, unless you say otherwise. If empty, all receipts are refused.
-    public init(
-        bundleIdentifier: String, device: DeviceCheck, environments: Set<ReceiptEnvironment> = [.production]
-    ) {
-        self.init(bundleIdentifiers: [bundleIdentifier], device: device, environments: environments)
+    public init(bundleIdentifier: String, device: DeviceCheck) {
+        self.init(bundleIdentifiers: [bundleIdentifier], device: device)
     }
 
-    /// A policy for App Store receipts of several apps, or of any: `.any`, or `["com.example.one", "com.example.two"]`.
+    /// A policy for production evidence of several apps, or of any, signed by the App Store: `.any`, or
+    /// `["com.example.one", "com.example.two"]`.
     ///
     /// - Parameters:
     ///   - bundleIdentifiers: the apps'; see ``bundleIdentifiers``.
     ///   - device: the device, or `.unchecked`; see ``DeviceCheck``.
-    ///   - environments: production, unless you say otherwise. If empty, all receipts are refused.
-    public init(
-        bundleIdentifiers: BundleIdentifiers, device: DeviceCheck,
-        environments: Set<ReceiptEnvironment> = [.production]
-    ) {
+    public init(bundleIdentifiers: BundleIdentifiers, device: DeviceCheck) {
         self.bundleIdentifiers = bundleIdentifiers
         self.device = device
-        self.environments = environments
+        environments = [.production]
         trust = .appStore
     }
 
-    /// A policy for receipts of one app, signed by whom you say: the App Store, or a root or an Xcode of your own.
+    /// A policy for evidence of one app, of the environments and signed by whom you say: the App Store, a root or an Xcode of your own.
     ///
     /// - Parameters:
     ///   - bundleIdentifier: the app's; see ``bundleIdentifiers``.
     ///   - device: the device, or `.unchecked`; see ``DeviceCheck``.
     ///   - environments: unless you say otherwise, production, or for Xcode's certificates Xcode.
-    ///   - trust: who is believed.
+    ///   - trust: the App Store, unless you say otherwise; see ``TrustAnchor``.
     /// - Throws: ``InvalidPolicy``, if there is no environment, or for Xcode's certificates another one than those of local tests,
     ///   Xcode and LocalTesting.
     public init(
         bundleIdentifier: String, device: DeviceCheck, environments: Set<ReceiptEnvironment>? = nil,
-        trust: TrustAnchor
+        trust: TrustAnchor = .appStore
     ) throws(InvalidPolicy) {
         try self.init(
             bundleIdentifiers: [bundleIdentifier], device: device, environments: environments, trust: trust)
     }
 
-    /// A policy for receipts of several apps, or of any, signed by whom you say: the App Store, or a root or an Xcode of your own.
+    /// A policy for evidence of several apps, or of any, of the environments and signed by whom you say: the App Store, a root or an
+    /// Xcode of your own.
     ///
     /// - Parameters:
     ///   - bundleIdentifiers: the apps'; see ``bundleIdentifiers``.
     ///   - device: the device, or `.unchecked`; see ``DeviceCheck``.
     ///   - environments: unless you say otherwise, production, or for Xcode's certificates Xcode.
-    ///   - trust: who is believed.
+    ///   - trust: the App Store, unless you say otherwise; see ``TrustAnchor``.
     /// - Throws: ``InvalidPolicy``, if there is no environment, or for Xcode's certificates another one than those of local tests,
     ///   Xcode and LocalTesting.
     public init(
         bundleIdentifiers: BundleIdentifiers, device: DeviceCheck, environments: Set<ReceiptEnvironment>? = nil,
-        trust: TrustAnchor
+        trust: TrustAnchor = .appStore
     ) throws(InvalidPolicy) {
         let environments = environments ?? (trust.isXcode ? [.xcode] : [.production])
         guard !environments.isEmpty else { throw .environmentMissing }

@@ -51,12 +51,6 @@ extension EncodedCertificate {
     /// The content of the TBSCertificate.
     fileprivate var signedFields: ArraySlice<UInt8>? { content(of: signedPart) }
 
-    /// SubjectPublicKeyInfo, with its header: what follows the subject.
-    fileprivate var subjectPublicKeyInfo: ArraySlice<UInt8>? {
-        let rest = bytes[subject.endIndex..<signedPart.endIndex]
-        return content(of: rest).map { rest[..<$0.endIndex] }
-    }
-
     /// The content of the SEQUENCE that some octets begin with.
     private func content(of octets: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         var reader = DERReader(octets.span, limits: ReceiptLimits())

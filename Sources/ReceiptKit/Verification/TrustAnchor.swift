@@ -49,8 +49,8 @@ public struct TrustAnchor: Sendable {
     ///   - intermediates: in DER, candidates for the issuer of a transaction receipt's signer, which such a receipt does not hold,
     ///     beside Apple's, which are part of this library. They are never trusted: each needs the signature of a root, and is judged
     ///     like the intermediate of any chain.
-    /// - Throws: ``InvalidPolicy``, if there is no root, or one of all is not a certificate, or a root has a key that cannot be
-    ///   read, such as RSA of 1024 bits.
+    /// - Throws: ``InvalidPolicy``, if there is no root, or one of all is not a certificate, or a root has a key of
+    ///   another kind than RSA of 2048 to 4096 bits, P-256 and P-384.
     public static func roots(
         _ certificates: [[UInt8]], intermediates: [[UInt8]] = []
     ) throws(InvalidPolicy) -> TrustAnchor {
@@ -65,8 +65,8 @@ public struct TrustAnchor: Sendable {
     /// The private keys are on every developer's machine. Never use this in a build that customers get, nor on a server.
     ///
     /// - Parameter certificates: in DER, one for each Mac; export it in Xcode with *Editor > Save Public Certificate*.
-    /// - Throws: ``InvalidPolicy``, if there is none, or one is not a certificate, or has a key that cannot be read, such as
-    ///   RSA of 1024 bits.
+    /// - Throws: ``InvalidPolicy``, if there is none, or one is not a certificate, or has a key of another kind than
+    ///   RSA of 2048 to 4096 bits, P-256 and P-384.
     public static func xcode(_ certificates: [[UInt8]]) throws(InvalidPolicy) -> TrustAnchor {
         TrustAnchor(.xcode(try read(certificates)))
     }
@@ -85,12 +85,16 @@ extension TrustAnchor {
         guard !certificates.isEmpty else { throw .certificateMissing }
         var all: [ChainCertificate] = []
         for bytes in certificates {
+            let fingerprint = Fingerprint(of: bytes)
             do throws(VerificationError) {
                 all.append(try ChainCertificate(trusted: bytes))
             } catch {
-                let fingerprint = Fingerprint(of: bytes)
                 throw CertificateKey.isUnsuitable(inCertificate: bytes)
                     ? .certificateKey(fingerprint) : .malformedCertificate(fingerprint)
+            }
+            let kinds: [SigningKey.Kind] = [.rsa, .ecdsa]
+            guard let read = all.last, kinds.contains(where: { $0.isIssuer(read) }) else {
+                throw .certificateKey(fingerprint)
             }
         }
         return all

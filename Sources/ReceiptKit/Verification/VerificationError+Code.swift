@@ -72,7 +72,7 @@ extension VerificationError: CustomStringConvertible {
         case .malformedCertificate(let position): "The \(position.rawValue)'s certificate cannot be read"
         case .untrustedRoot(let fingerprint): "Certificate \(fingerprint) does not lead to the trusted root"
         case .distrusted(let position, let fingerprint):
-            "The \(position.rawValue)'s certificate \(fingerprint) is distrusted by the policy"
+            "The \(position.rawValue)'s key \(fingerprint) is distrusted by the policy"
         case .notXcodeCertificate(let fingerprint):
             "Signed by certificate \(fingerprint), which is not the Xcode certificate given"
         case .certificateVersion(let position, let found):

@@ -45,7 +45,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// The chain does not lead to a trusted root: none has the name or the key that the intermediate names, or none signed it,
     /// or the signer signed itself. The fingerprint is that of the last certificate that was reached.
     case untrustedRoot(Fingerprint)
-    /// ``ReceiptPolicy/distrustedCertificates`` names a certificate of the chain.
+    /// ``ReceiptPolicy/distrustedKeys`` names the key of a certificate of the chain: this fingerprint.
     case distrusted(ChainPosition, Fingerprint)
     /// In the mode for Xcode's receipts: the signer is another certificate than the one given.
     case notXcodeCertificate(Fingerprint)

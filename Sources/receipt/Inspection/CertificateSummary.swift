@@ -3,11 +3,19 @@ import ReceiptKit
 import SwiftASN1
 import X509
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// What `inspect` shows of a certificate.
 struct CertificateSummary {
     /// Its place in the receipt or token, from 1.
     let position: Int
     let fingerprint: String
+    /// The fingerprint of the key, as a policy distrusts it. Nil if the certificate has none.
+    let keyFingerprint: String?
     /// Nil if the certificate cannot be read.
     let details: Details?
 
@@ -15,8 +23,8 @@ struct CertificateSummary {
         let subject: String
         let issuer: String
         let serialNumber: String
-        let notBefore: String
-        let notAfter: String
+        let notBefore: Date
+        let notAfter: Date
         let signatureAlgorithm: String
         /// The kind and size of the key.
         let key: String
@@ -31,13 +39,13 @@ struct CertificateSummary {
     private init(_ bytes: [UInt8], position: Int) {
         self.position = position
         fingerprint = Fingerprint(of: bytes).description
+        keyFingerprint = Fingerprint(ofKeyIn: bytes)?.description
         do {
             let (certificate, shortKey) = try Self.certificate(bytes)
             details = Details(
                 subject: "\(certificate.subject)", issuer: "\(certificate.issuer)",
                 serialNumber: Escaped.hex(certificate.serialNumber.bytes),
-                notBefore: Timestamp.string(certificate.notValidBefore),
-                notAfter: Timestamp.string(certificate.notValidAfter),
+                notBefore: certificate.notValidBefore, notAfter: certificate.notValidAfter,
                 signatureAlgorithm: "\(certificate.signatureAlgorithm)".split(separator: ".").last.map(String.init)
                     ?? "",
                 key: shortKey ?? Self.key(certificate),
@@ -67,5 +75,6 @@ extension CertificateSummary: JSONObject {
             try sink.list("markers", details.markers)
         }
         try sink.member("sha256", fingerprint)
+        try sink.member("keySHA256", keyFingerprint)
     }
 }

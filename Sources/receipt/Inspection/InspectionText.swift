@@ -45,19 +45,25 @@ enum InspectionText {
         for summary in CertificateSummary.all(certificates) {
             guard let details = summary.details else {
                 text += "  \(summary.position)  unreadable\n"
-                text += style.faint("     SHA-256 " + summary.fingerprint) + "\n"
+                text += hashes(summary, style)
                 continue
             }
             text += "  \(summary.position)  " + Printable.text(details.subject) + "\n"
             text += "     issued by " + Printable.text(details.issuer) + "\n"
-            text += "     valid \(details.notBefore) to \(details.notAfter), \(details.signatureAlgorithm)\n"
+            let (first, last) = (Timestamp.string(details.notBefore), Timestamp.string(details.notAfter))
+            text += "     valid \(first) to \(last), \(details.signatureAlgorithm)\n"
             text += "     serial \(details.serialNumber), \(details.key)\n"
             for marker in details.markers {
                 text += "     marked \(marker) \(markers[marker].map { "(\($0))" } ?? "")\n"
             }
-            text += style.faint("     SHA-256 " + summary.fingerprint) + "\n"
+            text += hashes(summary, style)
         }
         return text
+    }
+
+    private static func hashes(_ summary: CertificateSummary, _ style: Style) -> String {
+        style.faint("     SHA-256 " + summary.fingerprint) + "\n"
+            + (summary.keyFingerprint.map { style.faint("     SHA-256 of the key " + $0) + "\n" } ?? "")
     }
 
     /// Writes a row for each attribute, many rows at a time.

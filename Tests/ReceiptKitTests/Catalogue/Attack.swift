@@ -41,4 +41,9 @@ enum Attack {
     static func fingerprint(_ certificate: TestCertificate?) throws -> Fingerprint {
         Fingerprint(of: try #require(certificate).encoded())
     }
+
+    /// The fingerprint of a certificate's key, by the test kit, which shares no code with the library.
+    static func keyFingerprint(_ certificate: TestCertificate?) throws -> Fingerprint {
+        Fingerprint(of: try #require(certificate).key.subjectPublicKeyInfo)
+    }
 }

@@ -3,9 +3,9 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// A certificate is distrusted by the hash of its bytes. Whoever sends the receipt can only change what the issuer's signature
-/// does not cover: the algorithm beside the signature, the signature, and the lengths around them. Each of these has one form.
-@Suite("Catalogue: distrusted certificates")
+/// A certificate is distrusted by its key, which its issuer's signature covers. Whoever sends the receipt can only change what that
+/// signature doesn't cover: the algorithm beside the signature, the signature, and the lengths around them.
+@Suite("Catalogue: distrusted keys")
 struct CatalogueDistrustTests {
     enum Link: Int, CaseIterable, Sendable {
         case signer, intermediate
@@ -42,29 +42,30 @@ struct CatalogueDistrustTests {
         do { return try Attack.signed(Subject.receipt.payload.encoded) } catch { return nil }
     }()
 
-    /// A receipt whose certificate at `link` is distrusted and was then replaced by `variant`: the verdict, and the refusal that
-    /// was to be expected.
+    /// A receipt whose certificate at `link` was replaced by `variant`: the verdict, the refusal that was to be expected, and the
+    /// verdict where the certificate's key is distrusted.
     private func errors(
         _ link: Link, _ refusal: Refusal, _ variant: (TestCertificate) throws -> [UInt8]
-    ) throws -> (found: VerificationError?, expected: VerificationError) {
+    ) throws -> (found: VerificationError?, expected: VerificationError, distrusted: VerificationError?) {
         var signed = try #require(Self.signed)
-        let distrusted = Fingerprint(of: signed.certificates[link.rawValue])
+        let key = try Attack.keyFingerprint(Attack.chain.certificates[link.rawValue])
         let bytes = try variant(Attack.chain.certificates[link.rawValue])
         signed.certificates[link.rawValue] = bytes
         let start = try #require(signed.encoded.firstRange(of: bytes)).lowerBound
         return (
-            try Attack.error(signed.encoded) { $0.distrustedCertificates = [distrusted] },
-            refusal.error(link, bytes, start: start)
+            try Attack.error(signed.encoded), refusal.error(link, bytes, start: start),
+            try Attack.error(signed.encoded) { $0.distrustedKeys = [key] }
         )
     }
 
     @Test("CHN-24 the certificate itself", arguments: Link.allCases)
     func itself(_ link: Link) throws {
-        let fingerprint = try Attack.fingerprint(Attack.chain.certificates[link.rawValue])
+        let key = try Attack.keyFingerprint(Attack.chain.certificates[link.rawValue])
         let bytes = try #require(Self.signed).encoded
-        #expect(
-            try Attack.error(bytes) { $0.distrustedCertificates = [fingerprint] }
-                == .distrusted(link.position, fingerprint))
+        #expect(try Attack.error(bytes) { $0.distrustedKeys = [key] } == .distrusted(link.position, key))
+        // The hash of the certificate names no key.
+        let certificate = try Attack.fingerprint(Attack.chain.certificates[link.rawValue])
+        #expect(try Attack.error(bytes) { $0.distrustedKeys = [certificate] } == nil)
     }
 
     @Test("CHN-24 every bit flipped that the issuer's signature does not cover", arguments: Link.allCases)
@@ -74,17 +75,19 @@ struct CatalogueDistrustTests {
         let signedPart = 4..<(4 + Attack.chain.certificates[link.rawValue].toBeSigned.count)
         let start = try #require(signed.encoded.firstRange(of: encoded)).lowerBound
         let signature = (encoded.count - 256)..<encoded.count
-        let listed = ReceiptVerifier(
-            policy: try Subject.policy { $0.distrustedCertificates = [Fingerprint(of: encoded)] })
-        let unlisted = try Subject.policy()
+        let key = try Attack.keyFingerprint(Attack.chain.certificates[link.rawValue])
+        let listed = ReceiptVerifier(policy: try Subject.policy { $0.distrustedKeys = [key] })
+        let unlisted = ReceiptVerifier(policy: try Subject.policy())
         for index in encoded.indices where !signedPart.contains(index) {
             for bit in 0..<8 {
                 var copy = signed
                 copy.certificates[link.rawValue][index] ^= 1 << UInt8(bit)
                 let bytes = copy.encoded
-                let error = try #require(verificationError { _ = try listed.verify(bytes, at: Subject.now) })
+                let error = try #require(verificationError { _ = try unlisted.verify(bytes, at: Subject.now) })
                 let changed = copy.certificates[link.rawValue]
                 let place = "byte \(index), bit \(bit)"
+                let distrusted = verificationError { _ = try listed.verify(bytes, at: Subject.now) }
+                #expect(distrusted == error || distrusted == .distrusted(link.position, key), "\(place)")
                 switch index {
                 case 0:
                     let reason: FormatError.Reason =
@@ -95,11 +98,7 @@ struct CatalogueDistrustTests {
                     #expect(error == Refusal.malformedCertificate.error(link, changed, start: start), "\(place)")
                 case signature: #expect(error == Refusal.unsigned.error(link, changed, start: start), "\(place)")
                 default:
-                    // Lengths, the algorithm, the tag of the signature: refused, and not for being on the list.
-                    let alone = verificationError {
-                        _ = try ReceiptVerifier(policy: unlisted).verify(bytes, at: Subject.now)
-                    }
-                    #expect(error == alone, "\(place)")
+                    // Lengths, the algorithm, the tag of the signature.
                     let code = error.code
                     #expect(
                         code.hasPrefix("der.") || ["chain.algorithm", "chain.certificateMalformed"].contains(code),
@@ -156,25 +155,24 @@ struct CatalogueDistrustTests {
     @Test("CHN-16, CHN-24 other encodings of what is not covered", arguments: variants)
     func encodings(_ variant: Variant) throws {
         for link in Link.allCases {
-            let (found, expected) = try errors(link, variant.refusal) {
+            let (found, expected, distrusted) = try errors(link, variant.refusal) {
                 var copy = $0
                 try variant.change(&copy)
                 return try copy.encoded()
             }
             #expect(found == expected, "\(link)")
+            let key = try Attack.keyFingerprint(Attack.chain.certificates[link.rawValue])
+            #expect(distrusted == expected || distrusted == .distrusted(link.position, key), "\(link)")
         }
     }
 
-    @Test("CHN-24 another certificate with the same key is another certificate, and must be listed too")
+    @Test("CHN-24 another certificate with the same key is distrusted like the first")
     func renewed() throws {
-        let distrusted = try Attack.fingerprint(Attack.chain.signer)
+        let key = try Attack.keyFingerprint(Attack.chain.signer)
         var chain = Attack.chain
         chain.signer.serialNumber = [0x33]
         let bytes = try Attack.signed(Subject.receipt.payload.encoded, chain).encoded
-        #expect(try Attack.error(bytes) { $0.distrustedCertificates = [distrusted] } == nil)
-        let renewed = try Attack.fingerprint(chain.signer)
-        #expect(
-            try Attack.error(bytes) { $0.distrustedCertificates = [distrusted, renewed] }
-                == .distrusted(.signer, renewed))
+        #expect(try Attack.error(bytes) == nil)
+        #expect(try Attack.error(bytes) { $0.distrustedKeys = [key] } == .distrusted(.signer, key))
     }
 }

@@ -13,8 +13,7 @@ struct CommentExampleTests {
     @Test("ReceiptPolicy, ReceiptLimits, ReceiptVerifier")
     func verifying() throws {
         let policy = ReceiptPolicy(
-            bundleIdentifier: "com.example.app", device: .unchecked,
-            environments: [.production])
+            bundleIdentifier: "com.example.app", device: .unchecked)
         #expect(policy.environments == [.production])
 
         var limits = ReceiptLimits()

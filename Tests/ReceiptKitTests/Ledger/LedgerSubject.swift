@@ -50,7 +50,7 @@ enum LedgerSubject {
     /// The ledger of a real receipt, or nothing where there is no corpus.
     static func corpusLedger(_ suffix: String) throws -> PurchaseLedger {
         let entry = try #require(Corpus.entries.first { $0.name.hasSuffix(suffix) })
-        let policy = ReceiptPolicy(
+        let policy = try ReceiptPolicy(
             bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [.sandbox])
         return try ReceiptVerifier(policy: policy).verify(entry.bytes, at: now).ledger
     }

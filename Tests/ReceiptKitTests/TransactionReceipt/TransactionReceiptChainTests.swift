@@ -137,15 +137,15 @@ struct TransactionReceiptChainTests {
                 == .sha1NotAccepted(.receipt, created: .utc(2025, 2, 1)))
     }
 
-    @Test("A distrusted certificate is refused in each place")
+    @Test("CHN-24 a distrusted key in each place of an iOS 6 receipt's chain, whose issuer the policy brings")
     func distrusted() throws {
         let issued = try Subject.issue()
         for (certificate, position) in [
             (issued.signature.certificate, ChainPosition.signer), (try issued.issuerCertificate, .intermediate),
             (try Subject.authority.rootCertificate, .root),
         ] {
-            let fingerprint = Fingerprint(of: certificate)
-            let verifier = try Subject.verifier { $0.distrustedCertificates = [fingerprint] }
+            let fingerprint = try #require(Fingerprint(ofKeyIn: certificate))
+            let verifier = try Subject.verifier { $0.distrustedKeys = [fingerprint] }
             #expect(Subject.refusal(issued.bytes, verifier) == .distrusted(position, fingerprint))
         }
     }

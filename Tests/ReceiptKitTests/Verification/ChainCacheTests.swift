@@ -57,10 +57,10 @@ struct ChainCacheTests {
     @Test("CHN-24 distrust and the refusal of SHA-1 hold for the second receipt as for the first")
     func policies() throws {
         let old = try TestAuthority.standard.sign(Subject.receipt, digest: .sha1)
-        let distrusted = try Attack.fingerprint(Attack.chain.intermediate)
+        let distrusted = try Attack.keyFingerprint(Attack.chain.intermediate)
         let rows: [(bytes: [UInt8], change: (inout ReceiptPolicy) -> Void, error: VerificationError)] = [
             (
-                Attack.valid, { $0.distrustedCertificates = [distrusted] },
+                Attack.valid, { $0.distrustedKeys = [distrusted] },
                 .distrusted(.intermediate, distrusted)
             ),
             (old, { $0.sha1 = .never }, .sha1NotAccepted(.receipt, created: Attack.created)),

@@ -11,8 +11,8 @@ struct CorpusVerificationTests {
 
     private func policy(
         _ entry: Corpus.Entry, device: DeviceCheck = .unchecked, _ environments: Set<ReceiptEnvironment> = [.sandbox]
-    ) -> ReceiptPolicy {
-        ReceiptPolicy(bundleIdentifier: entry.expected.bundleID, device: device, environments: environments)
+    ) throws -> ReceiptPolicy {
+        try ReceiptPolicy(bundleIdentifier: entry.expected.bundleID, device: device, environments: environments)
     }
 
     @Test("The corpus is whole")
@@ -44,8 +44,8 @@ struct CorpusVerificationTests {
     }
 
     @Test("and for another app", arguments: appleSigned)
-    func bundle(_ entry: Corpus.Entry) {
-        var policy = policy(entry)
+    func bundle(_ entry: Corpus.Entry) throws {
+        var policy = try policy(entry)
         policy.bundleIdentifiers = [entry.expected.bundleID + "x"]
         #expect(
             verificationError { _ = try Subject.verify(entry.bytes, policy) }
@@ -72,7 +72,7 @@ struct CorpusVerificationTests {
         let certificate = try #require(try SignedReceipt(entry.bytes).certificates.first)
         let fingerprint = Fingerprint(of: certificate)
         #expect(fingerprint.description == "ff0ba36e721d2db741d2aa11e6112ef78bf7131b46c7f035b00891d045c864fe")
-        let store = policy(entry, [.xcode])
+        let store = try policy(entry, [.xcode])
         #expect(verificationError { _ = try Subject.verify(entry.bytes, store) } == .untrustedRoot(fingerprint))
         let policy = try ReceiptPolicy(
             bundleIdentifier: entry.expected.bundleID, device: .unchecked, trust: .xcode([certificate]))

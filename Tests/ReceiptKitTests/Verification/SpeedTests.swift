@@ -11,7 +11,7 @@ struct SpeedTests {
     /// A real receipt by the end of its name, and the policy it satisfies.
     private func subject(_ suffix: String) throws -> (entry: Corpus.Entry, policy: ReceiptPolicy) {
         let entry = try #require(Corpus.entries.first { $0.name.hasSuffix(suffix) })
-        let policy = ReceiptPolicy(
+        let policy = try ReceiptPolicy(
             bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [.sandbox])
         return (entry, policy)
     }

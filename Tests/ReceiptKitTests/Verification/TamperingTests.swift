@@ -49,7 +49,7 @@ struct TamperingTests {
     @Test("of a real receipt is refused", .enabled(if: Corpus.isAvailable))
     func realReceipt() throws {
         let entry = try #require(Corpus.entries.first { $0.name.hasSuffix("-bebb16e2") })
-        let policy = ReceiptPolicy(
+        let policy = try ReceiptPolicy(
             bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [.sandbox])
         try check(Parts(entry.bytes), ReceiptVerifier(policy: policy), bits: [0, 5])
     }

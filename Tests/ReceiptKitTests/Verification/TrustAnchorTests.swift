@@ -48,6 +48,15 @@ struct TrustAnchorTests {
 
     private static let modulus = FittedKey([]).modulus
 
+    /// Public keys that OpenSSL made.
+    private static let p521 =
+        "30819b301006072a8648ce3d020106052b8104002303818600040071f8037844a7637e3fd9f6451e7925e813cca8efb0c5c3"
+        + "e04ebee960da7ded5f23dc782db8b3efe7bb459e24deee34a35b5d768c267d1033ab9f405f77e7d280c500f4626403e1b26b"
+        + "f28a58927438b50cacd5ceb08f035fb352bb4698e558cbd30682548548d269a347eaa49d5eb2ae2175efe4d5423bfefa63ab"
+        + "5bc359cf754dd7f3"
+    private static let ed25519 =
+        "302a300506032b657003210085d4d849848c06e7b7de489007544e33dbd4d6e58d557b397849aebf4994492b"
+
     static let rows: [Row] = [
         Row(testDescription: "no certificate", bytes: { [1, 2, 3] }, reason: .malformed),
         Row(testDescription: "nothing", bytes: { [] }, reason: .malformed),
@@ -58,6 +67,8 @@ struct TrustAnchorTests {
         key("an unknown algorithm", .key) {
             TestDER.sequence([TestAlgorithm([1, 3, 6, 1, 4, 1, 99_999]).encoded, TestDER.bitString([1])])
         },
+        key("on P-521", .key) { TestText.bytes(hexadecimal: p521) ?? [] },
+        key("Ed25519", .key) { TestText.bytes(hexadecimal: ed25519) ?? [] },
         key("an even modulus of 2048 bits", .malformed) {
             FittedKey.publicKey(modulus: [0] + modulus.dropLast() + [(modulus.last ?? 0) & 0xFE])
         },
@@ -141,15 +152,18 @@ struct InvalidPolicyTests {
         }
     }
 
-    @Test("No environment, where nothing is thrown, refuses everything")
+    @Test("No environment is an error in every initialiser that takes environments; without them it is production")
     func nothing() throws {
-        let policy = ReceiptPolicy(bundleIdentifiers: .any, device: .unchecked, environments: [])
-        #expect(policy.environments.isEmpty)
-        #expect(ReceiptPolicy(bundleIdentifier: "a", device: .unchecked).environments == [.production])
-        let receipt = try SignedReceipt(TestAuthority.standard.sign(Subject.receipt)).unverified
-        #expect(throws: VerificationError.environmentMismatch(found: .production, accepted: [])) {
-            try policy.check(receipt, at: Subject.now)
+        #expect(throws: InvalidPolicy.environmentMissing) {
+            try ReceiptPolicy(bundleIdentifier: "a", device: .unchecked, environments: [])
         }
+        #expect(throws: InvalidPolicy.environmentMissing) {
+            try ReceiptPolicy(bundleIdentifiers: .any, device: .unchecked, environments: [])
+        }
+        #expect(ReceiptPolicy(bundleIdentifier: "a", device: .unchecked).environments == [.production])
+        #expect(ReceiptPolicy(bundleIdentifiers: .any, device: .unchecked).environments == [.production])
+        let sandbox = try ReceiptPolicy(bundleIdentifier: "a", device: .unchecked, environments: [.sandbox])
+        #expect(sandbox.environments == [.sandbox])
     }
 
     @Test("Codes and texts")

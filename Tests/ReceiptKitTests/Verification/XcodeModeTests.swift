@@ -39,7 +39,7 @@ struct XcodeModeTests {
     func untrusted() throws {
         let bytes = try TestAuthority.xcode.sign(Self.receipt)
         let fingerprint = Fingerprint(of: try TestAuthority.xcode.rootCertificate)
-        let policy = ReceiptPolicy(
+        let policy = try ReceiptPolicy(
             bundleIdentifier: Subject.bundleIdentifier, device: .unchecked, environments: [.xcode])
         #expect(verificationError { _ = try Subject.verify(bytes, policy) } == .untrustedRoot(fingerprint))
         #expect(

@@ -124,8 +124,9 @@ extension ExampleServerTests {
             try await TestServer.run(backend) { server in
                 _ = try await server.submit(Subject.transaction().utf8, for: Subject.alice)
                 var policy = try Subject.policy()
-                let signer = Fingerprint(of: try TestAuthority.standard.jws.signer.encoded())
-                policy.distrustedCertificates = [signer]
+                let signer = try #require(
+                    Fingerprint(ofKeyIn: try TestAuthority.standard.jws.signer.encoded()))
+                policy.distrustedKeys = [signer]
                 let strict = PurchaseController(
                     verifier: ReceiptVerifier(policy: policy), purchases: server.controller.purchases,
                     now: { Subject.now })

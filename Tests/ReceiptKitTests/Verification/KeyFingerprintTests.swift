@@ -1,0 +1,54 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+@Suite("The fingerprint of a certificate's key")
+struct KeyFingerprintTests {
+    private static let certificates = [
+        TestAuthority.standard.sha256, TestAuthority.standard.jws, TestAuthority.xcode.jws,
+    ]
+    .flatMap(\.certificates)
+
+    @Test("is that of the SubjectPublicKeyInfo as the certificate encodes it")
+    func key() throws {
+        for certificate in Self.certificates {
+            let key = Fingerprint(of: certificate.key.subjectPublicKeyInfo)
+            #expect(try Fingerprint(ofKeyIn: certificate.encoded()) == key)
+        }
+    }
+
+    @Test("is that of the certificate's own encoding, whatever another encoder would write")
+    func encoding() throws {
+        var certificate = try #require(Attack.chain.intermediate)
+        var algorithm = TestAlgorithm.rsaEncryption
+        algorithm.parameters = nil
+        let plain = TestDER.sequence([algorithm.encoded, TestDER.bitString(certificate.key.publicKey)])
+        certificate.subjectPublicKeyInfo = plain
+        #expect(try Fingerprint(ofKeyIn: certificate.encoded()) == Fingerprint(of: plain))
+    }
+
+    @Test("is nil for what is not a certificate", arguments: [[], [1, 2, 3], [0x30, 0x00], [0x30, 0x80, 0, 0]])
+    func none(_ bytes: [UInt8]) throws {
+        #expect(Fingerprint(ofKeyIn: bytes) == nil)
+        let certificate = try Attack.chain.anchor.encoded()
+        #expect(Fingerprint(ofKeyIn: certificate.dropLast()) == nil)
+        #expect(Fingerprint(ofKeyIn: certificate + [0]) == nil)
+    }
+
+    @Test(
+        "is what OpenSSL prints by the line in SECURITY.md",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"), "openssl is not installed"))
+    func openSSL() throws {
+        let line = "openssl x509 -in cert.pem -pubkey -noout | openssl pkey -pubin -outform der | openssl dgst -sha256"
+        let page = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../SECURITY.md").standardized
+        #expect(try String(contentsOf: page, encoding: .utf8).contains(line))
+        for certificate in Self.certificates {
+            let result = try Program.run(
+                URL(fileURLWithPath: "/bin/sh"), ["-c", line], files: ["cert.pem": Array(try certificate.pem().utf8)])
+            let fingerprint = try Fingerprint(ofKeyIn: certificate.encoded())
+            #expect(result.text.hasSuffix("= \(try #require(fingerprint))\n"), "\(result.text) \(result.errors)")
+        }
+    }
+}
