@@ -73,7 +73,13 @@ struct TokenSubject {
         }
 
         var app: String { text(body["bundleId"]) ?? "" }
-        var appVersion: String? { kind == .appTransaction ? text(object["applicationVersion"]) : nil }
+        var appVersion: String? {
+            switch kind {
+            case .appTransaction: text(object["applicationVersion"])
+            case .notification: text(object["data"]?["bundleVersion"])
+            default: nil
+            }
+        }
 
         var environment: ReceiptEnvironment {
             if let purchase = text(body["externalPurchaseId"]), object["externalPurchaseToken"] != nil {
@@ -102,7 +108,7 @@ struct TokenSubject {
         let asksApp = claims.kind != .transaction && policy.appAppleID != nil
         let isAppMet =
             claims.appAppleID.map { $0 == policy.appAppleID } ?? !isProduction
-        let asksVersion = policy.appVersion != nil && claims.kind != .notification
+        let asksVersion = policy.appVersion != nil
         let asksDevice = policy.device != .unchecked && claims.kind != .notification
         let hash = object["deviceVerification"].flatMap(MemberShape.octets.read)
         let nonce = object["deviceVerificationNonce"].flatMap(MemberShape.uuid.read)

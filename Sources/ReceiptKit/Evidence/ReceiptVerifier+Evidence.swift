@@ -63,9 +63,9 @@ extension ReceiptVerifier {
         case .receipt(let text): .appReceipt(try receipt(base64: text, at: now))
         case .evidence(let text): try verified(text, isEnclosed: true, at: now)
         case .status(let transaction?, let renewalInfo?):
-            .subscriptionStatus(try status(transaction, renewalInfo, device: policy.device, at: now))
+            .subscriptionStatus(try status(transaction, renewalInfo, at: now))
         case .status(let transaction?, nil):
-            .transaction(try self.transaction(verifiedToken(transaction), device: policy.device, at: now))
+            .transaction(try self.transaction(verifiedToken(transaction), at: now))
         case .status(nil, _): throw .renewalInfoUnbound
         }
     }
@@ -81,8 +81,8 @@ extension ReceiptVerifier {
     private func token(_ text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedEvidence {
         let token = try verifiedToken(text)
         switch token.outline.kind {
-        case .transaction: return .transaction(try transaction(token, device: policy.device, at: now))
-        case .appTransaction: return .appTransaction(try appTransaction(token, device: policy.device, at: now))
+        case .transaction: return .transaction(try transaction(token, at: now))
+        case .appTransaction: return .appTransaction(try appTransaction(token, at: now))
         case .notification: return .notification(try notification(token, at: now))
         case .renewalInfo: throw .renewalInfoUnbound
         default: throw .malformed(FormatError(.otherPayload(found: token.outline.kind), offset: 0))

@@ -14,7 +14,7 @@ extension ReceiptVerifier {
     ///   - now: the time of verification. The certificates are judged at the date of signing instead.
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(transaction token: String, at now: Date) throws(VerificationError) -> VerifiedTransaction {
-        try transaction(verifiedToken(Array(token.utf8)), device: policy.device, at: now)
+        try transaction(verifiedToken(Array(token.utf8)), at: now)
     }
 
     /// Verifies a signed transaction and the signed renewal info of its subscription, which names no app and means nothing
@@ -25,19 +25,20 @@ extension ReceiptVerifier {
     public func verify(
         transaction token: String, renewalInfo: String, at now: Date
     ) throws(VerificationError) -> VerifiedSubscriptionStatus {
-        try status(Array(token.utf8), Array(renewalInfo.utf8), device: policy.device, at: now)
+        try status(Array(token.utf8), Array(renewalInfo.utf8), at: now)
     }
 
     /// Verifies a signed app transaction of StoreKit 2: `AppTransaction.shared`'s `jwsRepresentation`.
     ///
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(appTransaction token: String, at now: Date) throws(VerificationError) -> VerifiedAppTransaction {
-        try appTransaction(verifiedToken(Array(token.utf8)), device: policy.device, at: now)
+        try appTransaction(verifiedToken(Array(token.utf8)), at: now)
     }
 
     /// Verifies an App Store server notification, version 2, and every token in it.
     ///
-    /// The policy's device is not asked for: a notification comes from no device.
+    /// The policy's device is not asked for: a notification comes from no device. An ``ReceiptPolicy/appVersion`` is compared with
+    /// `bundleVersion`, which `data` alone has: other notifications are then rejected.
     ///
     /// - Parameters:
     ///   - token: `signedPayload` of the request's body.
@@ -50,64 +51,46 @@ extension ReceiptVerifier {
 
 extension ReceiptVerifier {
     func transaction(
-        _ token: VerifiedToken, device: DeviceCheck, at now: Date
+        _ token: VerifiedToken, isNested: Bool = false, at now: Date
     ) throws(VerificationError) -> VerifiedTransaction {
         let payload = try payload(of: token, .transaction) { (json) throws(FormatError) in
             try TransactionPayload(json: json)
         }
-        try policy.checkEnvironment(payload.environment)
-        try policy.bundleIdentifiers.check(payload.bundleIdentifier)
-        try policy.checkVersion(nil)
-        try policy.checkAge(payload.signedDate, at: now)
-        try DeviceVerification(payload.deviceVerification, payload.deviceVerificationNonce).check(for: device)
         return VerifiedTransaction(
-            transaction: payload, verification: verification(of: token, isDeviceChecked: device != .unchecked, at: now),
+            transaction: payload, verification: try checked(token, PolicyAnswers(payload, isNested: isNested), at: now),
             contentDigest: token.contentDigest)
     }
 
     /// A renewal info, which whoever calls this binds to an app.
     func renewalInfo(
-        _ token: VerifiedToken, device: DeviceCheck, at now: Date
+        _ token: VerifiedToken, isNested: Bool = false, at now: Date
     ) throws(VerificationError) -> VerifiedRenewalInfo {
         let payload = try payload(of: token, .renewalInfo) { (json) throws(FormatError) in
             try RenewalInfoPayload(json: json)
         }
-        try policy.checkEnvironment(payload.environment)
-        try policy.checkAge(payload.signedDate, at: now)
-        // What a device hands out is of that device; what the App Store sends has no such hash.
-        let verification = DeviceVerification(payload.deviceVerification, payload.deviceVerificationNonce)
-        if verification.isThere { try verification.check(for: device) }
         return VerifiedRenewalInfo(
-            renewalInfo: payload,
-            verification: self.verification(
-                of: token, isDeviceChecked: device != .unchecked && verification.isThere, at: now),
+            renewalInfo: payload, verification: try checked(token, PolicyAnswers(payload, isNested: isNested), at: now),
             contentDigest: token.contentDigest)
     }
 
     func status(
-        _ transaction: [UInt8], _ renewalInfo: [UInt8], device: DeviceCheck, at now: Date
+        _ transaction: [UInt8], _ renewalInfo: [UInt8], at now: Date
     ) throws(VerificationError) -> VerifiedSubscriptionStatus {
-        let transaction = try self.transaction(verifiedToken(transaction), device: device, at: now)
-        let renewalInfo = try self.renewalInfo(verifiedToken(renewalInfo), device: device, at: now)
+        let transaction = try self.transaction(verifiedToken(transaction), at: now)
+        let renewalInfo = try self.renewalInfo(verifiedToken(renewalInfo), at: now)
         try requireAgreement(transaction, renewalInfo)
         return VerifiedSubscriptionStatus(transaction: transaction, renewalInfo: renewalInfo)
     }
 
     func appTransaction(
-        _ token: VerifiedToken, device: DeviceCheck, at now: Date
+        _ token: VerifiedToken, isNested: Bool = false, at now: Date
     ) throws(VerificationError) -> VerifiedAppTransaction {
         let payload = try payload(of: token, .appTransaction) { (json) throws(FormatError) in
             try AppTransactionPayload(json: json)
         }
-        try policy.checkEnvironment(payload.environment)
-        try policy.bundleIdentifiers.check(payload.bundleIdentifier)
-        try policy.checkAppAppleID(payload.appID, payload.environment)
-        try policy.checkVersion(payload.appVersion)
-        try policy.checkAge(payload.signedDate, at: now)
-        try DeviceVerification(payload.deviceVerification, payload.deviceVerificationNonce).check(for: device)
         return VerifiedAppTransaction(
             appTransaction: payload,
-            verification: verification(of: token, isDeviceChecked: device != .unchecked, at: now),
+            verification: try checked(token, PolicyAnswers(payload, isNested: isNested), at: now),
             contentDigest: token.contentDigest)
     }
 
@@ -115,15 +98,19 @@ extension ReceiptVerifier {
         let payload = try payload(of: token, .notification) { (json) throws(FormatError) in
             try NotificationPayload(json: json)
         }
-        try policy.checkEnvironment(payload.environment)
-        try policy.bundleIdentifiers.check(payload.bundleIdentifier)
-        try policy.checkAppAppleID(payload.appID, payload.environment)
-        try policy.checkAge(payload.signedDate, at: now)
+        let verification = try checked(token, PolicyAnswers(payload), at: now)
         let nested = try nested(in: payload, at: now)
         return VerifiedNotification(
             notification: payload, transaction: nested.transaction, renewalInfo: nested.renewalInfo,
             appTransaction: nested.appTransaction,
-            verification: verification(of: token, isDeviceChecked: false, at: now), contentDigest: token.contentDigest)
+            verification: verification, contentDigest: token.contentDigest)
+    }
+
+    private func checked(
+        _ token: VerifiedToken, _ answers: PolicyAnswers, at now: Date
+    ) throws(VerificationError) -> VerifiedReceipt.Verification {
+        try policy.check(answers, at: now)
+        return verification(of: token, isDeviceChecked: answers.isDeviceChecked(policy), at: now)
     }
 
     private func nested(
@@ -138,18 +125,18 @@ extension ReceiptVerifier {
         case .data(let data):
             if let token = data.signedTransactionInfo {
                 transaction = try inside("signedTransactionInfo") { () throws(VerificationError) in
-                    try self.transaction(verifiedToken(Array(token.utf8)), device: .unchecked, at: now)
+                    try self.transaction(verifiedToken(Array(token.utf8)), isNested: true, at: now)
                 }
             }
             if let token = data.signedRenewalInfo {
                 renewalInfo = try inside("signedRenewalInfo") { () throws(VerificationError) in
-                    try self.renewalInfo(verifiedToken(Array(token.utf8)), device: .unchecked, at: now)
+                    try self.renewalInfo(verifiedToken(Array(token.utf8)), isNested: true, at: now)
                 }
             }
         case .appData(let data):
             if let token = data.signedAppTransactionInfo {
                 appTransaction = try inside("signedAppTransactionInfo") { () throws(VerificationError) in
-                    try self.appTransaction(verifiedToken(Array(token.utf8)), device: .unchecked, at: now)
+                    try self.appTransaction(verifiedToken(Array(token.utf8)), isNested: true, at: now)
                 }
             }
         default: break

@@ -18,12 +18,7 @@ extension ReceiptPolicy {
                 throw .environmentContradicted(transactionID: identifier)
             }
         }
-        try bundleIdentifiers.check(receipt.bundleIdentifier)
-        // As in receipts, 0 is none.
-        try checkAppAppleID(receipt.appID == 0 ? nil : receipt.appID, claimed)
-        try checkVersion(receipt.appVersion)
-        try checkPurchaseDate(receipt.purchaseDate, at: now)
-        try checkDevice(receipt.identifierForVendor)
+        try check(PolicyAnswers(receipt, claimed), at: now)
     }
 
     /// The App Store's environments alone can be claimed: whatever else stands there was written by somebody else.
@@ -32,20 +27,6 @@ extension ReceiptPolicy {
             throw .environmentMismatch(found: claimed, accepted: environments)
         }
         try checkEnvironment(claimed)
-    }
-
-    /// The only date says when it was bought, not when it was signed: that cannot be too long ago, but must not lie ahead.
-    private func checkPurchaseDate(_ purchased: Date, at now: Date) throws(VerificationError) {
-        if let maximumAge { throw .maximumAgeUnanswered(maximumAge) }
-        try checkAge(purchased, at: now)
-    }
-
-    private func checkDevice(_ found: UUID?) throws(VerificationError) {
-        guard case .identifiers(let identifiers) = device else { return }
-        let candidates = identifiers.compactMap(\.identifierForVendor)
-        guard !candidates.isEmpty else { throw .deviceIdentifierMissing }
-        guard let found else { throw .deviceVerificationMissing }
-        guard candidates.contains(found) else { throw .deviceMismatch }
     }
 }
 

@@ -7,22 +7,20 @@ internal import ReceiptFields
 #endif
 
 extension ReceiptPolicy {
-    /// What the policy demands of a receipt whose signature holds, in this order.
-    func check(_ receipt: AppReceipt, at now: Date) throws(VerificationError) {
-        try checkEnvironment(receipt.environment)
-        try bundleIdentifiers.check(receipt.bundleIdentifier)
-        // In sandbox a receipt's is 0.
-        if let appAppleID, let found = receipt.appID, found != 0, found != appAppleID {
-            throw .appAppleIDMismatch(found: found, expected: appAppleID)
-        }
-        try checkVersion(receipt.appVersion)
-        try checkAge(receipt.creationDate, at: now)
-        if let expiration = receipt.expirationDate {
+    /// What the policy demands of evidence whose signature holds, in this order.
+    func check(_ answers: PolicyAnswers, at now: Date) throws(VerificationError) {
+        try checkEnvironment(answers.environment)
+        if case .says(let found) = answers.bundleIdentifier { try bundleIdentifiers.check(found) }
+        if case .says(let found) = answers.appAppleID { try checkAppAppleID(found, answers.environment) }
+        if case .says(let found) = answers.appVersion { try checkVersion(found) }
+        if let maximumAge, answers.signingDate == nil { throw .maximumAgeUnanswered(maximumAge) }
+        try checkAge(answers.date, at: now)
+        if let expiration = answers.expirationDate {
             guard expiration.timeIntervalSince1970 > now.timeIntervalSince1970 else {
                 throw .expired(expiration: expiration, now: now)
             }
         }
-        try DeviceHash.check(receipt, for: device)
+        try answers.device.check(for: device)
     }
 
     func checkEnvironment(_ environment: ReceiptEnvironment) throws(VerificationError) {
@@ -31,21 +29,21 @@ extension ReceiptPolicy {
         }
     }
 
-    /// Of what the App Store sends in production, and of what names an app at all.
-    func checkAppAppleID(_ found: Int64?, _ environment: ReceiptEnvironment) throws(VerificationError) {
+    /// What is of production must name the app in the store. Elsewhere there may be none.
+    private func checkAppAppleID(_ found: Int64?, _ environment: ReceiptEnvironment) throws(VerificationError) {
         guard let appAppleID else { return }
         if found == nil, environment.normalized != .production { return }
         guard found == appAppleID else { throw .appAppleIDMismatch(found: found, expected: appAppleID) }
     }
 
-    func checkVersion(_ found: String?) throws(VerificationError) {
+    private func checkVersion(_ found: String?) throws(VerificationError) {
         guard let appVersion else { return }
         guard let found else { throw .appVersionUnanswered(expected: appVersion) }
         guard found.hasSameBytes(as: appVersion) else { throw .appVersionMismatch(found: found, expected: appVersion) }
     }
 
     /// On seconds, not on `Date`: its `<=` and `>=` hold for dates that are not a number. These conditions fail for them.
-    func checkAge(_ created: Date, at now: Date) throws(VerificationError) {
+    private func checkAge(_ created: Date, at now: Date) throws(VerificationError) {
         let seconds = now.timeIntervalSince1970
         guard created.timeIntervalSince1970 <= seconds + clockTolerance else {
             throw .createdInFuture(created: created, now: now)
@@ -64,6 +62,25 @@ extension ReceiptPolicy {
         case .roots: environments
         case .xcode: environments.intersection([.xcode, .localTesting])
         }
+    }
+}
+
+extension PolicyAnswers.Device {
+    fileprivate func check(for device: DeviceCheck) throws(VerificationError) {
+        switch self {
+        case .receipt(let receipt): try DeviceHash.check(receipt, for: device)
+        case .token(let verification): try verification.check(for: device)
+        case .identifierForVendor(let found): try check(found, for: device)
+        case .exempt: return
+        }
+    }
+
+    private func check(_ found: UUID?, for device: DeviceCheck) throws(VerificationError) {
+        guard case .identifiers(let identifiers) = device else { return }
+        let candidates = identifiers.compactMap(\.identifierForVendor)
+        guard !candidates.isEmpty else { throw .deviceIdentifierMissing }
+        guard let found else { throw .deviceVerificationMissing }
+        guard candidates.contains(found) else { throw .deviceMismatch }
     }
 }
 

@@ -76,7 +76,7 @@ public struct ReceiptVerifier: Sendable {
         else { throw .signatureInvalid }
         try receipt.checkUnused(besides: signer)
         let contents = try wellFormed { () throws(FormatError) in try receipt.unverified }
-        try policy.check(contents, at: now)
+        try policy.check(PolicyAnswers(contents), at: now)
         var verified = VerifiedReceipt(
             asIfVerified: contents,
             VerifiedReceipt.Verification(

@@ -1,0 +1,143 @@
+internal import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// What a piece of evidence answers to the demands of a policy.
+///
+/// Every demand has a property, and no property has a default: a kind of evidence that forgets one doesn't compile. What is said and
+/// nil is rejected where the policy demands it, but for the app's identifier outside production, which has none there.
+///
+/// | | app receipt | transaction | renewal info | app transaction | notification | iOS 6 receipt |
+/// | --- | --- | --- | --- | --- | --- | --- |
+/// | environment | attribute 0 | `environment` | `environment` | `receiptType` | `environment` | claimed |
+/// | bundle identifier | attribute 2 | `bundleId` | exempt (1) | `bundleId` | `bundleId` | `bid` |
+/// | App Store identifier | attribute 1 | exempt (2) | exempt (1) | `appAppleId` | `appAppleId` | `item-id` (3) |
+/// | app version | attribute 3 | nil (4) | exempt (1) | `applicationVersion` | `bundleVersion` | `bvrs` |
+/// | not from the future | attribute 12 | `signedDate` | `signedDate` | `receiptCreationDate` | `signedDate` | purchase date |
+/// | maximum age | attribute 12 | `signedDate` | `signedDate` | `receiptCreationDate` | `signedDate` | nil |
+/// | device | attribute 5 | `deviceVerification` (4) | the same, if there | `deviceVerification` (4) | exempt (5) | `unique-vendor-identifier` |
+///
+/// 1. It is bound to its transaction or its notification, which answers.
+/// 2. No transaction has it.
+/// 3. As in app receipts, 0 is nil.
+/// 4. In a notification it is exempt: the notification answers for what is nested in it.
+/// 5. It comes from the App Store's server and not from a device.
+struct PolicyAnswers {
+    enum Answer<Value> {
+        case says(Value)
+        /// The demand isn't for this kind of evidence.
+        case exempt
+    }
+
+    /// What binds evidence to a device.
+    enum Device {
+        case receipt(AppReceipt)
+        case token(DeviceVerification)
+        case identifierForVendor(UUID?)
+        case exempt
+    }
+
+    let environment: ReceiptEnvironment
+    let bundleIdentifier: Answer<String>
+    /// The app's identifier in the store.
+    let appAppleID: Answer<Int64?>
+    let appVersion: Answer<String?>
+    /// What must not be from the future.
+    let date: Date
+    /// What must not be too old.
+    let signingDate: Date?
+    /// When the evidence itself expires.
+    let expirationDate: Date?
+    let device: Device
+}
+
+extension PolicyAnswers {
+    init(_ receipt: AppReceipt) {
+        environment = receipt.environment
+        bundleIdentifier = .says(receipt.bundleIdentifier)
+        appAppleID = .says(receipt.appID == 0 ? nil : receipt.appID)
+        appVersion = .says(receipt.appVersion)
+        date = receipt.creationDate
+        signingDate = receipt.creationDate
+        expirationDate = receipt.expirationDate
+        device = .receipt(receipt)
+    }
+
+    init(_ transaction: TransactionPayload, isNested: Bool) {
+        environment = transaction.environment
+        bundleIdentifier = .says(transaction.bundleIdentifier)
+        appAppleID = .exempt
+        appVersion = isNested ? .exempt : .says(nil)
+        date = transaction.signedDate
+        signingDate = transaction.signedDate
+        expirationDate = nil
+        device =
+            isNested
+            ? .exempt
+            : .token(DeviceVerification(transaction.deviceVerification, transaction.deviceVerificationNonce))
+    }
+
+    init(_ renewalInfo: RenewalInfoPayload, isNested: Bool) {
+        environment = renewalInfo.environment
+        bundleIdentifier = .exempt
+        appAppleID = .exempt
+        appVersion = .exempt
+        date = renewalInfo.signedDate
+        signingDate = renewalInfo.signedDate
+        expirationDate = nil
+        // What a device hands out is of that device; what the App Store sends has no such hash.
+        let verification = DeviceVerification(renewalInfo.deviceVerification, renewalInfo.deviceVerificationNonce)
+        device = isNested || !verification.isThere ? .exempt : .token(verification)
+    }
+
+    init(_ appTransaction: AppTransactionPayload, isNested: Bool) {
+        environment = appTransaction.environment
+        bundleIdentifier = .says(appTransaction.bundleIdentifier)
+        appAppleID = .says(appTransaction.appID)
+        appVersion = .says(appTransaction.appVersion)
+        date = appTransaction.signedDate
+        signingDate = appTransaction.signedDate
+        expirationDate = nil
+        device =
+            isNested
+            ? .exempt
+            : .token(DeviceVerification(appTransaction.deviceVerification, appTransaction.deviceVerificationNonce))
+    }
+
+    init(_ notification: NotificationPayload) {
+        environment = notification.environment
+        bundleIdentifier = .says(notification.bundleIdentifier)
+        appAppleID = .says(notification.appID)
+        if case .data(let data) = notification.body {
+            appVersion = .says(data.bundleVersion)
+        } else {
+            appVersion = .says(nil)
+        }
+        date = notification.signedDate
+        signingDate = notification.signedDate
+        expirationDate = nil
+        device = .exempt
+    }
+
+    /// - Parameter claimed: the environment, which isn't signed.
+    init(_ receipt: TransactionReceiptPayload, _ claimed: ReceiptEnvironment) {
+        environment = claimed
+        bundleIdentifier = .says(receipt.bundleIdentifier)
+        appAppleID = .says(receipt.appID == 0 ? nil : receipt.appID)
+        appVersion = .says(receipt.appVersion)
+        // The only date says when the purchase was made, not when the receipt was signed.
+        date = receipt.purchaseDate
+        signingDate = nil
+        expirationDate = nil
+        device = .identifierForVendor(receipt.identifierForVendor)
+    }
+
+    /// Whether the evidence is checked against a policy's device.
+    func isDeviceChecked(_ policy: ReceiptPolicy) -> Bool {
+        if case .exempt = device { false } else { policy.device != .unchecked }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// What each kind of evidence answers to a demand of the policy, and that what it can't answer is rejected.
+@Suite("Policy: every demand of every kind of evidence")
+struct PolicyDemandTests {
+    private static let now = Date.utc(2024, 6, 1)
+
+    private static func code(_ evidence: [UInt8], _ change: (inout ReceiptPolicy) -> Void) throws -> String? {
+        var policy = try ReceiptPolicy(
+            bundleIdentifier: "com.example.app", device: .unchecked, environments: [.production, .sandbox],
+            trust: .roots(
+                TestAuthority.standard.rootCertificates,
+                intermediates: TestAuthority.standard.transactionReceiptIssuers))
+        policy.transactionReceipts = .acceptedWithUnsignedEnvironment
+        change(&policy)
+        let verifier = ReceiptVerifier(policy: policy)
+        return verificationError { _ = try verifier.verify(evidence: evidence, at: now) }?.code
+    }
+
+    private static func token(_ kind: TestTokenKind) throws -> [UInt8] {
+        Array(try TestAuthority.standard.sign(TestToken.example(kind)).utf8)
+    }
+
+    private static func notification(_ change: (inout TestNotificationData) -> Void = { _ in }) throws -> [UInt8] {
+        var data = TestNotificationData()
+        change(&data)
+        var notification = TestNotification()
+        notification.body = .data(data)
+        return Array(try TestAuthority.standard.sign(notification).utf8)
+    }
+
+    private static func receipt(
+        _ environment: TestEnvironment, _ change: (inout TestReceipt) -> Void = { _ in }
+    ) throws -> [UInt8] {
+        var receipt = TestReceipt(bundleIdentifier: "com.example.app", environment: environment)
+        receipt.creationDate = .utc(2024, 5, 1)
+        receipt.appVersion = "42"
+        change(&receipt)
+        return try TestAuthority.standard.sign(receipt)
+    }
+
+    @Test("A version that is demanded of a notification is its bundleVersion, and answers for what is nested")
+    func notificationVersion() throws {
+        #expect(try Self.code(Self.notification()) { $0.appVersion = "42" } == nil)
+        #expect(try Self.code(Self.notification()) { $0.appVersion = "43" } == "appVersion.mismatch")
+        let silent = try Self.notification { $0.bundleVersion = nil }
+        #expect(try Self.code(silent) { $0.appVersion = "42" } == "appVersion.unanswered")
+        #expect(try Self.code(silent) { _ in } == nil)
+        let empty = try Self.notification {
+            $0.bundleVersion = nil
+            $0.transaction = nil
+            $0.renewalInfo = nil
+        }
+        #expect(try Self.code(empty) { $0.appVersion = "42" } == "appVersion.unanswered")
+        for body in [TestNotification.Body.summary(.init()), .externalPurchaseToken(.init()), .appData(.init())] {
+            var notification = TestNotification()
+            notification.body = body
+            let text = Array(try TestAuthority.standard.sign(notification).utf8)
+            #expect(try Self.code(text) { $0.appVersion = "42" } == "appVersion.unanswered")
+            #expect(try Self.code(text) { _ in } == nil)
+        }
+    }
+
+    @Test("The version of the other kinds")
+    func version() throws {
+        let transactionReceipt = try TestAuthority.standard.issue(TestTransactionReceipt()).bytes
+        for version in ["42", "43"] {
+            let code = version == "42" ? nil : "appVersion.mismatch"
+            #expect(try Self.code(Self.receipt(.production)) { $0.appVersion = version } == code)
+            #expect(try Self.code(Self.token(.appTransaction)) { $0.appVersion = version } == code)
+            #expect(try Self.code(transactionReceipt) { $0.appVersion = version } == code)
+            #expect(try Self.code(Self.token(.transaction)) { $0.appVersion = version } == "appVersion.unanswered")
+        }
+    }
+
+    @Test("The app in the store: production must name it, in receipts too; what is 0 names none")
+    func appAppleID() throws {
+        let id: Int64 = 6_450_123_456
+        for (environment, found, code) in [
+            (TestEnvironment.production, id, nil), (.production, nil, "appAppleID.mismatch"),
+            (.production, 0, "appAppleID.mismatch"), (.production, 7, "appAppleID.mismatch"),
+            (.sandbox, id, nil), (.sandbox, nil, nil), (.sandbox, 0, nil), (.sandbox, 7, "appAppleID.mismatch"),
+        ] as [(TestEnvironment, Int64?, String?)] {
+            let receipt = try Self.receipt(environment) { $0.appID = found }
+            #expect(try Self.code(receipt) { $0.appAppleID = id } == code, "\(environment) \(found ?? -1)")
+            #expect(try Self.code(receipt) { _ in } == nil)
+        }
+        #expect(try Self.code(Self.token(.transaction)) { $0.appAppleID = 7 } == nil)
+        for kind in [TestTokenKind.appTransaction, .notification] {
+            #expect(try Self.code(Self.token(kind)) { $0.appAppleID = 7 } == "appAppleID.mismatch")
+            #expect(try Self.code(Self.token(kind)) { $0.appAppleID = id } == nil)
+        }
+    }
+
+    @Test(
+        "A maximum age: all kinds are rejected where they are too old, and iOS 6 receipts never say when they were signed"
+    )
+    func maximumAge() throws {
+        let transactionReceipt = try TestAuthority.standard.issue(TestTransactionReceipt()).bytes
+        #expect(try Self.code(transactionReceipt) { $0.maximumAge = 1e12 } == "maximumAge.unanswered")
+        #expect(try Self.code(Self.receipt(.production)) { $0.maximumAge = 60 } == "date.tooOld")
+        for kind in [TestTokenKind.transaction, .appTransaction, .notification] {
+            #expect(try Self.code(Self.token(kind)) { $0.maximumAge = 60 } == "date.tooOld")
+            #expect(try Self.code(Self.token(kind)) { $0.maximumAge = 1e12 } == nil)
+        }
+    }
+
+    @Test("Another app's evidence of every kind")
+    func bundleIdentifier() throws {
+        let transactionReceipt = try TestAuthority.standard.issue(TestTransactionReceipt()).bytes
+        let kinds = try [TestTokenKind.transaction, .appTransaction, .notification].map(Self.token)
+        for evidence in kinds + [transactionReceipt, try Self.receipt(.production)] {
+            #expect(try Self.code(evidence) { $0.bundleIdentifiers = ["a"] } == "bundleIdentifier.mismatch")
+            #expect(try Self.code(evidence) { $0.bundleIdentifiers = .any } == nil)
+        }
+    }
+
+    @Test("A device is demanded of all but notifications")
+    func device() throws {
+        let none = DeviceCheck.identifiers([])
+        let transactionReceipt = try TestAuthority.standard.issue(TestTransactionReceipt()).bytes
+        for evidence in [
+            try Self.token(.transaction), try Self.token(.appTransaction), transactionReceipt,
+            try Self.receipt(.production),
+        ] {
+            #expect(try Self.code(evidence) { $0.device = none } == "device.identifierMissing")
+        }
+        #expect(try Self.code(Self.token(.notification)) { $0.device = none } == nil)
+    }
+}
