@@ -5,64 +5,128 @@ import NIOHTTPTypes
 /// A body did not arrive in time.
 struct BodyTooSlow: Error {}
 
-/// What a server does for a connection besides answering: it says 100 to who asks before sending a body, gives up on a body
-/// that does not arrive, and closes behind an answer that says so, so that the answer is still read.
+/// What a server does for a connection besides answering: it says 100 to who asks before sending a body, gives up on a client that
+/// sends or reads too slowly, and closes behind an answer that says so, so that the answer is still read.
 final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let maximumBody: Int
-    private let bodyTimeout: TimeAmount
-    private var isReadingBody = false
-    private var timeout: Scheduled<Void>?
+    private enum Reading { case nothing, head, body }
+
+    private let terms: ConnectionTerms
+    private var reading = Reading.nothing
+    /// How many requests came whole.
+    private(set) var endedRequests = 0
+    /// No request follows the one that is being read.
+    private var isLast = false
+    /// Nothing more is read: the connection closes behind an answer.
+    private(set) var isDeaf = false
+    private var readTimer: Scheduled<Void>?
+    /// The bytes of the body of each request whose answer the client doesn't have: several, where requests are pipelined.
+    private var unanswered = CircularBuffer<Int>()
+    private var share: BodyBudget.Share
+    /// Answers that were written, and that the client has not taken yet.
+    private var untaken = 0
+    private var writeTimer: Scheduled<Void>?
     private var isClosing = false
+    private var hasClosedOutput = false
     private var isShuttingDown = false
-    /// How many requests were not answered yet: several, where they are pipelined.
-    private var unanswered = 0
+    private var shutdownTimer: Scheduled<Void>?
 
     /// How long a connection on which nothing happens is kept after the server was told to end: what a client sent just then is
     /// on its way, and would be lost with the connection.
     private static let farewell = TimeAmount.milliseconds(500)
 
-    init(maximumBody: Int, bodyTimeout: TimeAmount) {
-        self.maximumBody = maximumBody
-        self.bodyTimeout = bodyTimeout
+    init(_ terms: ConnectionTerms) {
+        self.terms = terms
+        share = BodyBudget.Share(terms.bodies)
     }
 
+    // MARK: Requests
+
+    /// Bytes came, and no request ended with them.
+    func receivedPartOfRequest() { if reading == .nothing { reading = .head } }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if isDeaf { return }
         switch unwrapInboundIn(data) {
         case .head(let request):
-            isReadingBody = true
-            unanswered += 1
+            stopReadTimer()
+            reading = .body
+            unanswered.append(0)
+            isLast = request.headerFields[.connection] == "close"
             if request.headerFields[.expect]?.lowercased() == "100-continue" { sayContinue(request, context) }
-        case .body: break
+        case .body(let bytes):
+            guard share.take(bytes.readableBytes) else { return errorCaught(context: context, error: TooManyBodies()) }
+            unanswered[unanswered.index(before: unanswered.endIndex)] += bytes.readableBytes
         case .end:
-            isReadingBody = false
-            timeout?.cancel()
-            timeout = nil
+            stopReadTimer()
+            reading = .nothing
+            endedRequests += 1
+            isDeaf = isLast
         }
         context.fireChannelRead(data)
     }
 
-    /// Most bodies are here as soon as their heads are, and need no timer.
+    /// Most heads and bodies come whole, and need no timer.
     func channelReadComplete(context: ChannelHandlerContext) {
-        if isReadingBody, timeout == nil {
-            let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-            timeout = context.eventLoop.scheduleTask(in: bodyTimeout) { bound.value.fireErrorCaught(BodyTooSlow()) }
+        if readTimer == nil, !isDeaf {
+            switch reading {
+            case .nothing: break
+            case .head: readTimer = schedule(terms.headTimeout, context) { $0.headIsTooSlow($1) }
+            case .body:
+                readTimer = schedule(terms.bodyTimeout, context) { $0.errorCaught(context: $1, error: BodyTooSlow()) }
+            }
         }
         context.fireChannelReadComplete()
     }
 
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        isDeaf = true
+        stopReadTimer()
+        context.fireErrorCaught(error)
+    }
+
+    private func stopReadTimer() {
+        readTimer?.cancel()
+        readTimer = nil
+    }
+
     /// Not for what will be too large: then the answer is 413, and the body is never sent.
     private func sayContinue(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
-        if let length = request.headerFields[.contentLength].flatMap(Int.init), length > maximumBody { return }
+        if let length = request.headerFields.declaredLength, length > terms.maximumBody { return }
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     }
 
+    private func headIsTooSlow(_ context: ChannelHandlerContext) {
+        readTimer = nil
+        // The answer must come after those of earlier requests, and while these are made, nothing may be read.
+        guard unanswered.isEmpty else {
+            readTimer = schedule(terms.headTimeout, context) { $0.headIsTooSlow($1) }
+            return
+        }
+        isDeaf = true
+        terms.metrics.closed(.headTooSlow)
+        let body = ByteBuffer(
+            bytes: ReceiptResponder.problem("head.tooSlow", "The request's head did not arrive in time."))
+        let fields: HTTPFields = [
+            .contentType: "application/json", .contentLength: "\(body.readableBytes)", .connection: "close",
+        ]
+        unanswered.append(0)
+        for part in [.head(.init(status: .requestTimeout, headerFields: fields)), .body(body), .end(nil)]
+            as [OutboundIn]
+        {
+            write(context: context, data: wrapOutboundOut(part), promise: nil)
+        }
+    }
+
+    // MARK: Answers
+
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(var response) where isShuttingDown:
+        case .head(var response) where isShuttingDown || isLast && unanswered.count - untaken == 1:
             // Who is told does not send another request, which nobody would answer.
             response.headerFields[.connection] = "close"
             isClosing = true
@@ -70,32 +134,93 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(let response):
             isClosing = response.headerFields[.connection] == "close"
             context.write(data, promise: promise)
-        case .end where isClosing:
-            unanswered -= 1
-            context.writeAndFlush(data, promise: promise)
-            // First only this side, and soon the other: who is still sending would lose the answer otherwise.
-            context.close(mode: .output, promise: nil)
-            let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-            context.eventLoop.scheduleTask(in: .seconds(2)) { bound.value.close(promise: nil) }
-        case .end:
-            unanswered -= 1
-            context.write(data, promise: promise)
         case .body: context.write(data, promise: promise)
+        case .end:
+            untaken += 1
+            let taken = promise ?? context.eventLoop.makePromise()
+            let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+            taken.futureResult.whenComplete { _ in bound.value.0.answerWasTaken(bound.value.1) }
+            context.write(data, promise: taken)
+            if isClosing { closeBehindAnswer(context) }
         }
     }
+
+    func flush(context: ChannelHandlerContext) {
+        context.flush()
+        startWriteTimer(context)
+    }
+
+    private func closeBehindAnswer(_ context: ChannelHandlerContext) {
+        isDeaf = true
+        stopReadTimer()
+        hasClosedOutput = true
+        flush(context: context)
+        context.close(mode: .output, promise: nil)
+    }
+
+    /// The socket took the last byte of an answer, or will never take it.
+    private func answerWasTaken(_ context: ChannelHandlerContext) {
+        untaken -= 1
+        if let bytes = unanswered.popFirst() { share.give(bytes) }
+        writeTimer?.cancel()
+        writeTimer = nil
+        if untaken > 0 {
+            startWriteTimer(context)
+        } else if hasClosedOutput {
+            // First only this side was closed, and soon the other is: who is still sending would lose the answer otherwise.
+            _ = schedule(.seconds(2), context) { $1.close(promise: nil) }
+        } else if isShuttingDown, unanswered.isEmpty {
+            sayFarewell(context)
+        }
+    }
+
+    private func startWriteTimer(_ context: ChannelHandlerContext) {
+        guard untaken > 0, writeTimer == nil else { return }
+        writeTimer = schedule(terms.writeTimeout, context) { rules, context in
+            rules.terms.metrics.closed(.answerNotRead)
+            context.close(promise: nil)
+        }
+    }
+
+    // MARK: The end
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }
         isShuttingDown = true
-        if unanswered > 0 { return context.fireUserInboundEventTriggered(event) }
-        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        context.eventLoop.scheduleTask(in: Self.farewell) {
-            bound.value.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        shutdownTimer = schedule(terms.shutdownTimeout, context) { rules, context in
+            rules.terms.metrics.closed(.shutdown)
+            context.close(promise: nil)
+        }
+        if unanswered.isEmpty { sayFarewell(context) }
+    }
+
+    /// The framework closes the connection at this event, so it is kept from it until all answers were taken.
+    private func sayFarewell(_ context: ChannelHandlerContext) {
+        _ = schedule(Self.farewell, context) { rules, context in
+            guard rules.unanswered.isEmpty else { return }
+            context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
         }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        timeout?.cancel()
+        stopReadTimer()
+        writeTimer?.cancel()
+        shutdownTimer?.cancel()
+        // No answer will be taken any more.
+        while let bytes = unanswered.popFirst() { share.give(bytes) }
         context.fireChannelInactive()
     }
+
+    private func schedule(
+        _ time: TimeAmount, _ context: ChannelHandlerContext,
+        _ action: @escaping (ConnectionRules, ChannelHandlerContext) -> Void
+    ) -> Scheduled<Void> {
+        let bound = NIOLoopBound((self, context, action), eventLoop: context.eventLoop)
+        return context.eventLoop.scheduleTask(in: time) { bound.value.2(bound.value.0, bound.value.1) }
+    }
+}
+
+extension HTTPFields {
+    /// The length that a body was announced with. The parser accepts nothing but digits, so what is no `Int` is too large for one.
+    var declaredLength: Int? { self[.contentLength].map { Int($0) ?? .max } }
 }

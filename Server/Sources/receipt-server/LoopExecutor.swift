@@ -1,6 +1,8 @@
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTP1
+import NIOHTTPTypesHTTP1
 
 /// Runs tasks on one event loop.
 final class LoopExecutor: TaskExecutor {
@@ -14,16 +16,39 @@ final class LoopExecutor: TaskExecutor {
     }
 }
 
-/// Reads, answers and writes the requests of a connection on its event loop, by one thread. On Swift's own threads, waking one for
-/// the request and another for the answer costs more than the answer.
-struct LoopChannel<Base: ServerChildChannel>: ServerChildChannel {
-    let base: Base
+/// A connection of HTTP/1.1 with the rules of this server around it.
+///
+/// Its requests are read, answered and written on its event loop, by one thread. On Swift's own threads, waking one for the request and
+/// another for the answer costs more than the answer.
+struct LoopChannel: ServerChildChannel {
+    let base: HTTP1Channel
+    let limit: ConnectionLimit
 
-    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
-        base.setup(channel: channel, logger: logger)
+    init(_ responder: @escaping HTTPChannelHandler.Responder, terms: ConnectionTerms, limit: ConnectionLimit) {
+        base = HTTP1Channel(
+            responder: responder,
+            configuration: .init(additionalChannelHandlers: [ConnectionRules(terms)], idleTimeout: .seconds(75)))
+        self.limit = limit
     }
 
-    func handle(value: Base.Value, logger: Logger) async {
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
+        do {
+            try limit.admit(channel)
+        } catch {
+            return channel.eventLoop.makeFailedFuture(error)
+        }
+        return base.setup(channel: channel, logger: logger).flatMapThrowing { value in
+            let pipeline = channel.pipeline.syncOperations
+            let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+            try pipeline.addHandler(HeadRules(), position: .before(codec))
+            let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            let rules = try pipeline.handler(type: ConnectionRules.self)
+            try pipeline.addHandler(HeadWatch(rules), position: .before(parser))
+            return value
+        }
+    }
+
+    func handle(value: HTTP1Channel.Value, logger: Logger) async {
         await withTaskExecutorPreference(LoopExecutor(value.channel.eventLoop)) {
             await base.handle(value: value, logger: logger)
         }

@@ -26,8 +26,8 @@ struct PolicyOptions: ParsableArguments {
         name: .customLong("environment"), parsing: .singleValue,
         help: ArgumentHelp(
             """
-            An environment that /v1/verify accepts; may be repeated. production unless given. The routes of \
-            verifyReceipt have each their own.
+            An environment to accept; may be repeated. Unless given, /v1/verify accepts production, and the routes of verifyReceipt \
+            have each their own.
             """, valueName: "name"))
     var environments: [Environment] = []
 
@@ -88,7 +88,9 @@ struct PolicyOptions: ParsableArguments {
                 policy: policy, sharedSecret: secret, environment: environment, pendingRenewalInfo: pending)
         }
         return Routes(
-            production: endpoint(.production), sandbox: endpoint(.sandbox), verifier: ReceiptVerifier(policy: policy))
+            production: endpoint(.production), sandbox: endpoint(.sandbox), verifier: ReceiptVerifier(policy: policy),
+            accepted: environments.isEmpty
+                ? [.production, .sandbox] : Set(environments.map { $0 == .production ? .production : .sandbox }))
     }
 
     private func trust() throws -> TrustAnchor {

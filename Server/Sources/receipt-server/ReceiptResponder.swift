@@ -12,6 +12,7 @@ struct ReceiptResponder: HTTPResponder {
 
     let routes: Routes
     let maximumBody: Int
+    let large: LargeBodies
     let metrics: RequestMetrics
     let logger: Logger
 
@@ -40,32 +41,37 @@ struct ReceiptResponder: HTTPResponder {
     private nonisolated(nonsending) func verifyReceipt(_ request: Request, isSandbox: Bool) async -> Answered {
         // Who hard-codes Apple's hosts is led here by DNS, and only this header tells which of them was meant.
         let isSandbox = isSandbox || request.head.authority?.prefix(8).lowercased() == "sandbox."
-        let body: [UInt8]
-        do { body = try await collect(request) } catch {
-            return failed(error, body: Array(#"{"status":21002}"#.utf8))
-        }
         let (endpoint, method) = (isSandbox ? routes.sandbox : routes.production, request.method.rawValue)
-        let answer = await judge(body) { routes.verifyReceipt(endpoint, method: method, body: body, at: Date()) }
-        return Answered(response: Self.json(.ok, answer.body), outcome: answer.outcome)
+        do {
+            let answer = try await judge(request) {
+                routes.verifyReceipt(endpoint, method: method, body: $0, at: Date())
+            }
+            return Answered(response: Self.json(.ok, answer.body), outcome: answer.outcome)
+        } catch {
+            return failed(error) { Array(#"{"status":\#($0.status)}"#.utf8) }
+        }
     }
 
     private nonisolated(nonsending) func verify(_ request: Request) async -> Answered {
         guard request.method == .post else {
             return Answered(response: only(.post, request) { Response(status: .ok) }, outcome: nil)
         }
-        let body: [UInt8]
-        do { body = try await collect(request) } catch { return failed(error, body: nil) }
-        let answer = await judge(body) { routes.verify(body, at: Date()) }
-        return Answered(response: Self.json(.init(code: answer.status), answer.body), outcome: answer.outcome)
+        do {
+            let answer = try await judge(request) { routes.verify($0, at: Date()) }
+            return Answered(response: Self.json(.init(code: answer.status), answer.body), outcome: answer.outcome)
+        } catch {
+            return failed(error) { Self.problem($0.code, $0.message) }
+        }
     }
 
     /// While an event loop verifies, it answers nobody else. So what may take more than a millisecond or two, a page of transactions
-    /// or a receipt of hundreds of purchases, is left to Swift's own threads.
+    /// or a receipt of hundreds of purchases, is left to threads of its own.
     private nonisolated(nonsending) func judge(
-        _ body: [UInt8], _ answer: @Sendable () -> Routes.Answer
-    ) async -> Routes.Answer {
-        guard body.count > Self.longestOnLoop else { return answer() }
-        return await withTaskExecutorPreference(globalConcurrentExecutor) { answer() }
+        _ request: Request, _ answer: @escaping @Sendable ([UInt8]) -> Routes.Answer
+    ) async throws -> Routes.Answer {
+        let body = try await collect(request)
+        guard body.readableBytes > Self.longestOnLoop else { return answer(Array(body.readableBytesView)) }
+        return try await large.run(body.readableBytes) { answer(Array(body.readableBytesView)) }
     }
 
     private static let longestOnLoop = 64 << 10
@@ -77,27 +83,52 @@ struct ReceiptResponder: HTTPResponder {
 
     // MARK: Bodies
 
-    private nonisolated(nonsending) func collect(_ request: Request) async throws -> [UInt8] {
+    private nonisolated(nonsending) func collect(_ request: Request) async throws -> ByteBuffer {
         // Known before a byte of it was sent.
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > maximumBody {
+        if let length = request.headers.declaredLength, length > maximumBody {
             throw NIOTooManyBytesError(maxBytes: maximumBody)
         }
-        let buffer = try await request.body.collect(upTo: maximumBody)
-        return Array(buffer.readableBytesView)
+        return try await request.body.collect(upTo: maximumBody)
     }
 
-    /// The answer where the body never came whole. The connection ends with it: what still comes would be taken for a request.
-    private func failed(_ error: any Error, body: [UInt8]?) -> Answered {
-        let (status, code, message): (HTTPResponse.Status, String, String) =
-            switch error {
-            case is NIOTooManyBytesError:
-                (.contentTooLarge, "body.tooLarge", "The body is larger than \(maximumBody) bytes.")
-            case is BodyTooSlow: (.requestTimeout, "body.tooSlow", "The body did not arrive in time.")
-            default: (.badRequest, "body.incomplete", "The body ended before its end.")
-            }
-        var response = Self.json(status, body ?? Self.problem(code, message))
-        response.headers[.connection] = "close"
-        return Answered(response: response, outcome: Routes.Outcome(verdict: "unreadable", code: code))
+    /// Why a body has no verdict.
+    private struct Failure {
+        let http: HTTPResponse.Status
+        let code: String
+        let message: String
+        /// Of verifyReceipt.
+        var status = 21002
+        /// What still comes would be taken for a request.
+        var closes = true
+    }
+
+    private func failure(_ error: any Error) -> Failure {
+        switch error {
+        case is NIOTooManyBytesError:
+            Failure(
+                http: .contentTooLarge, code: "body.tooLarge", message: "The body is larger than \(maximumBody) bytes.")
+        case is BodyTooSlow:
+            Failure(http: .requestTimeout, code: "body.tooSlow", message: "The body did not arrive in time.")
+        case is TooManyBodies:
+            Failure(
+                http: .serviceUnavailable, code: "server.bodies",
+                message: "The server has as many bodies as it may hold. Try again.", status: 21005)
+        case is QueueFull:
+            Failure(
+                http: .serviceUnavailable, code: "server.queue",
+                message: "The server has as many large bodies waiting as it may. Try again.", status: 21005,
+                closes: false)
+        default: Failure(http: .badRequest, code: "body.incomplete", message: "The body ended before its end.")
+        }
+    }
+
+    /// The answer to a body that never came whole, or for which there is no room.
+    private func failed(_ error: any Error, body: (Failure) -> [UInt8]) -> Answered {
+        let failure = failure(error)
+        var response = Self.json(failure.http, body(failure))
+        if failure.closes { response.headers[.connection] = "close" }
+        if failure.http == .serviceUnavailable { response.headers[.retryAfter] = "1" }
+        return Answered(response: response, outcome: Routes.Outcome(verdict: "unreadable", code: failure.code))
     }
 
     // MARK: Responses
@@ -124,7 +155,7 @@ struct ReceiptResponder: HTTPResponder {
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
-    private static func problem(_ code: String, _ message: String) -> [UInt8] {
+    static func problem(_ code: String, _ message: String) -> [UInt8] {
         Array(#"{"error":{"code":"\#(code)","message":"\#(message)"}}"#.utf8)
     }
 

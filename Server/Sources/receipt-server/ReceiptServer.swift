@@ -18,7 +18,10 @@ struct ReceiptServer: AsyncParsableCommand {
                            [--trust-root <cert> ...] [--intermediate <cert> ...]
                            [--accept-transaction-receipts]
                            [--pending-renewal-info empty]
-                           [--max-body <bytes>] [--body-timeout <seconds>]
+                           [--max-connections <number>]
+                           [--max-body <bytes>] [--max-bodies-in-flight <bytes>]
+                           [--head-timeout <seconds>] [--body-timeout <seconds>]
+                           [--write-timeout <seconds>] [--shutdown-timeout <seconds>]
                            [--tls-certificate <file> --tls-key <file>]
             """,
         discussion: """
@@ -37,19 +40,25 @@ struct ReceiptServer: AsyncParsableCommand {
 
     func run() async throws {
         let logger = Logger(label: "receipt-server") { StreamLogHandler.standardError(label: $0) }
-        let metrics = PrometheusMetrics()
-        MetricsSystem.bootstrap(metrics)
+        let factory = PrometheusMetrics()
+        MetricsSystem.bootstrap(factory)
+        let metrics = RequestMetrics(factory)
+        let (host, limits) = (listening.host, listening.limits)
+        let limit = ConnectionLimit(maximum: try limits.connections(), metrics: metrics, logger: logger)
         let responder = ReceiptResponder(
-            routes: try demands.routes(), maximumBody: listening.maxBody, metrics: RequestMetrics(metrics),
-            logger: logger)
-        let host = listening.host
+            routes: try demands.routes(), maximumBody: limits.maxBody,
+            large: LargeBodies(maximum: LargeBodies.waiting * limits.maxBody), metrics: metrics, logger: logger)
         let application = Application(
-            responder: responder, server: try listening.server(),
-            configuration: ApplicationConfiguration(address: .hostname(host, port: listening.port)),
+            responder: responder, server: try listening.server(limit, metrics),
+            configuration: ApplicationConfiguration(
+                address: .hostname(host, port: listening.port), availableConnectionsDelegate: limit),
             onServerRunning: { [logger] channel in
                 logger.info(
                     "listening",
-                    metadata: ["host": "\(host)", "port": "\(channel.localAddress?.port ?? 0)"])
+                    metadata: [
+                        "host": "\(host)", "port": "\(channel.localAddress?.port ?? 0)",
+                        "maxConnections": "\(limit.maximum)",
+                    ])
             },
             logger: Logger(label: "receipt-server", factory: FrameworkLog.init(label:)))
         try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])

@@ -11,6 +11,11 @@ final class RequestMetrics: Sendable {
         let code: String
     }
 
+    /// Why the server closed a connection.
+    enum Closure: String {
+        case tooMany, headTooSlow, answerNotRead, shutdown
+    }
+
     private let factory: PrometheusMetrics
     private let known = Mutex<[Kind: (requests: Counter, duration: Metrics.Timer)]>([:])
 
@@ -37,5 +42,13 @@ final class RequestMetrics: Sendable {
         }
         requests.increment(by: 1)
         duration.recordNanoseconds(nanoseconds)
+    }
+
+    /// The server closed a connection without being asked to.
+    func closed(_ reason: Closure) {
+        Counter(
+            label: "receipt_server_connections_closed_total", dimensions: [("reason", reason.rawValue)],
+            factory: factory
+        ).increment(by: 1)
     }
 }

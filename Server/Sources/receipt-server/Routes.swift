@@ -9,6 +9,8 @@ struct Routes: Sendable {
     let production: VerifyReceiptEndpoint
     let sandbox: VerifyReceiptEndpoint
     let verifier: ReceiptVerifier
+    /// Those whose receipts verifyReceipt may answer with what is in them.
+    let accepted: Set<VerifyReceiptEndpoint.Environment>
 
     /// What is answered, and what is known of it.
     struct Answer: Sendable {
@@ -25,6 +27,10 @@ struct Routes: Sendable {
 
     func verifyReceipt(_ endpoint: VerifyReceiptEndpoint, method: String, body: [UInt8], at now: Date) -> Answer {
         let answer = endpoint.answer(method: method, body: body, at: now)
+        if answer.isVerified, !accepted.contains(endpoint.environment) {
+            let outcome = Outcome(verdict: "refused", code: "environment.mismatch")
+            return Answer(status: 200, body: Array(#"{"status":21003}"#.utf8), outcome: outcome)
+        }
         let verdict = answer.isVerified ? "verified" : "refused"
         // Where no error of the library's is behind the number, the number says it all.
         let code = answer.error?.code ?? (answer.status == 0 ? "" : "\(answer.status)")
@@ -32,15 +38,19 @@ struct Routes: Sendable {
     }
 
     func verify(_ body: [UInt8], at now: Date) -> Answer {
+        let (status, verdict, outcome): (Int, VerdictJSON, Outcome)
         do throws(VerificationError) {
-            let evidence = try verified(body, at: now)
-            return Answer(
-                status: 200, body: VerdictJSON.verified(evidence).encoded,
-                outcome: Outcome(verdict: "verified"))
+            (status, verdict) = (200, .verified(try verified(body, at: now)))
+            outcome = Outcome(verdict: "verified")
         } catch {
-            return Answer(
-                status: 422, body: VerdictJSON.refused(error).encoded,
-                outcome: Outcome(verdict: "refused", code: error.code))
+            (status, verdict, outcome) = (422, .refused(error), Outcome(verdict: "refused", code: error.code))
+        }
+        do {
+            return Answer(status: status, body: try verdict.encoded(), outcome: outcome)
+        } catch {
+            let code = "answer.unencodable"
+            let body = ReceiptResponder.problem(code, "The verdict can't be written as JSON.")
+            return Answer(status: 500, body: body, outcome: Outcome(verdict: "unknown", code: code))
         }
     }
 

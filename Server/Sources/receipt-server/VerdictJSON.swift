@@ -27,11 +27,9 @@ enum VerdictJSON: Encodable {
         }
     }
 
-    var encoded: [UInt8] {
+    func encoded() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Evidence holds texts, numbers and flags, which always encode.
-        guard let data = try? encoder.encode(self) else { return Array(#"{"verdict":"refused"}"#.utf8) }
-        return Array(data)
+        return Array(try encoder.encode(self))
     }
 }

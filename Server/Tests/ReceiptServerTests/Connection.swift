@@ -3,12 +3,15 @@ import Foundation
 #if canImport(Glibc)
     import Glibc
     private let streamSocket = Int32(SOCK_STREAM.rawValue)
+    private let (peeking, dontWait) = (Int32(MSG_PEEK), Int32(MSG_DONTWAIT))
 #elseif canImport(Musl)
     import Musl
     private let streamSocket = SOCK_STREAM
+    private let (peeking, dontWait) = (Int32(MSG_PEEK), Int32(MSG_DONTWAIT))
 #elseif canImport(Darwin)
     import Darwin
     private let streamSocket = SOCK_STREAM
+    private let (peeking, dontWait) = (MSG_PEEK, MSG_DONTWAIT)
 #endif
 
 /// One answer, as it came over the wire.
@@ -35,10 +38,15 @@ final class Connection {
     private let descriptor: Int32
     private var received: [UInt8] = []
 
-    init(_ port: UInt16) throws {
+    /// - Parameter receiveBuffer: how many bytes the kernel keeps for a client that doesn't read, about.
+    init(_ port: UInt16, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, streamSocket, 0)
+        if var receiveBuffer {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
+        }
         var timeout = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -105,6 +113,25 @@ final class Connection {
     func isAtEnd() throws -> Bool {
         var octet: UInt8 = 0
         return received.isEmpty && recv(descriptor, &octet, 1, 0) == 0
+    }
+
+    /// Whether the other side has closed, which is looked at without waiting.
+    var wasClosed: Bool {
+        let count = peek(dontWait)
+        return count == 0 || (count < 0 && errno == ECONNRESET)
+    }
+
+    /// Whether bytes of an answer are here, which is looked at without waiting.
+    var hasAnswer: Bool { peek(dontWait) > 0 }
+
+    /// Waits until the first byte of an answer is here, and reads none.
+    func waitForBytes() throws {
+        guard peek(0) > 0 else { throw Failure(description: "no answer: \(errno)") }
+    }
+
+    private func peek(_ flags: Int32) -> Int {
+        var octet: UInt8 = 0
+        return recv(descriptor, &octet, 1, peeking | flags)
     }
 
     private func receive() throws {

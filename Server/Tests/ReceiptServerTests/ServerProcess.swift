@@ -24,9 +24,9 @@ final class ServerProcess {
     private var status: Int32?
 
     /// Starts a server on a free port, and waits until it listens. Files are written into its folder first.
-    init(_ arguments: [String], files: [String: [UInt8]] = [:]) throws {
+    init(_ arguments: [String], files: [String: [UInt8]] = [:], openFiles: Int? = nil) throws {
         folder = try Self.folder(files)
-        process = try Self.spawn(arguments + ["--port", "0"], in: folder)
+        process = try Self.spawn(arguments + ["--port", "0"], in: folder, openFiles: openFiles)
         var found: UInt16?
         for _ in 0..<500 where found == nil {
             found = Self.log(in: folder).firstMatch(of: /port=(\d+)/).flatMap { UInt16($0.1) }
@@ -52,10 +52,39 @@ final class ServerProcess {
 
     func terminate() { kill(process, SIGTERM) }
 
-    /// The exit status, or 128 and a signal's number.
-    func waitForEnd() -> Int32 {
+    #if os(Linux)
+        /// The processor time that it took so far, in hundredths of a second.
+        var ticks: Int {
+            let stat = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+            let fields = stat.split(separator: " ")
+            return fields.count > 14 ? (Int(fields[13]) ?? 0) + (Int(fields[14]) ?? 0) : 0
+        }
+    #endif
+
+    /// Asks until something holds, for what a server does behind its answers.
+    func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
+        for _ in 0..<400 {
+            if try condition() { return true }
+            usleep(25_000)
+        }
+        return false
+    }
+
+    /// What stands behind a name in the counters.
+    func counter(_ name: String) throws -> String? {
+        try answer("GET", "/metrics").text.split(separator: "\n").first { $0.hasPrefix(name) }?
+            .split(separator: " ").last.map(String.init)
+    }
+
+    /// The exit status, or 128 and a signal's number; nil if the server goes on.
+    func waitForEnd(seconds: Int = 60) -> Int32? {
         var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        var polls = 0
+        while waitpid(process, &status, WNOHANG) != process {
+            guard polls < seconds * 50 else { return nil }
+            polls += 1
+            usleep(20_000)
+        }
         let signal = status & 0x7F
         let result = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
         self.status = result
@@ -63,10 +92,12 @@ final class ServerProcess {
     }
 
     /// Runs the program to its end: for arguments that it refuses.
-    static func run(_ arguments: [String], files: [String: [UInt8]] = [:]) throws -> (status: Int32, log: String) {
+    static func run(
+        _ arguments: [String], files: [String: [UInt8]] = [:], openFiles: Int? = nil
+    ) throws -> (status: Int32, log: String) {
         let folder = try folder(files)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let process = try spawn(arguments, in: folder)
+        let process = try spawn(arguments, in: folder, openFiles: openFiles)
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         return ((status >> 8) & 0xFF, log(in: folder))
@@ -84,9 +115,11 @@ final class ServerProcess {
         return folder
     }
 
-    private static func spawn(_ arguments: [String], in folder: URL) throws -> pid_t {
+    private static func spawn(_ arguments: [String], in folder: URL, openFiles: Int?) throws -> pid_t {
         // The shell changes the folder, and is gone: the program takes its place.
-        let words = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\" 2>log </dev/null", folder.path, executable] + arguments
+        let limit = openFiles.map { "ulimit -n \($0) && " } ?? ""
+        let command = limit + "cd \"$0\" && exec \"$@\" 2>log </dev/null"
+        let words = ["/bin/sh", "-c", command, folder.path, executable] + arguments
         var pointers = words.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
         var process: pid_t = 0

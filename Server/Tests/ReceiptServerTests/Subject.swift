@@ -8,13 +8,24 @@ enum Subject {
     static let subscription = TestReceipt(purchases: [.autoRenewable("com.example.monthly", on: .utc(2024, 4, 15))])
 
     /// A server for com.example.app that trusts the test authority.
-    static func server(_ arguments: [String] = [], files: [String: [UInt8]] = [:]) throws -> ServerProcess {
+    static func server(
+        _ arguments: [String] = [], files: [String: [UInt8]] = [:], openFiles: Int? = nil
+    ) throws -> ServerProcess {
         var files = files
         files["root.cer"] = try TestAuthority.standard.rootCertificate
         files["root.pem"] = Array(try TestAuthority.standard.jwsRootPEM.utf8)
         return try ServerProcess(
             ["--bundle-id", "com.example.app", "--trust-root", "root.cer", "--trust-root", "root.pem"] + arguments,
-            files: files)
+            files: files, openFiles: openFiles)
+    }
+
+    /// A receipt of so many periods, whose answer has each of them twice.
+    static func subscription(periods: Int) -> TestReceipt {
+        receipt.with {
+            $0.purchases = TestPurchase.subscription(
+                "com.example.monthly", from: receipt.creationDate, every: .days(30), periods: periods,
+                transactionID: "410000000000001")
+        }
     }
 
     static func base64(_ receipt: TestReceipt = receipt, defects: [Defect] = []) throws -> String {

@@ -25,8 +25,7 @@ struct VerifyReceiptRouteTests {
 
     @Test("The routes have each their environment, and a Host that begins with sandbox. chooses it too")
     func environments() throws {
-        // For /v1/verify alone.
-        let server = try Subject.server(["--environment", "sandbox"])
+        let server = try Subject.server()
         let production = try Subject.body()
         let sandbox = try Subject.body(Subject.receipt.with { $0.environment = .sandbox })
         let toSandbox = "/sandbox/verifyReceipt"
@@ -53,15 +52,64 @@ struct VerifyReceiptRouteTests {
         #expect(try with(host: "buy.itunes.apple.com", toSandbox, sandbox) == 0)
     }
 
+    @Test(
+        "--environment governs the routes of verifyReceipt too, and 21007 and 21008 stay",
+        arguments: [
+            // Named; production's answer to a receipt of production and of sandbox; sandbox's to the same.
+            ([], [0, 21007], [21008, 0]), (["production"], [0, 21007], [21008, 21003]),
+            (["sandbox"], [21003, 21007], [21008, 0]), (["production", "sandbox"], [0, 21007], [21008, 0]),
+        ] as [([String], [Int], [Int])])
+    func namedEnvironments(_ named: [String], _ production: [Int], _ sandbox: [Int]) throws {
+        let server = try Subject.server(named.flatMap { ["--environment", $0] })
+        let bodies = [
+            try Subject.body(), try Subject.body(Subject.receipt.with { $0.environment = .sandbox }),
+        ]
+        for (path, numbers) in [("/verifyReceipt", production), ("/sandbox/verifyReceipt", sandbox)] {
+            for (body, number) in zip(bodies, numbers) {
+                let answer = try server.answer("POST", path, body: body)
+                #expect(answer.status == 200)
+                #expect(answer.number == number, "\(named) \(path)")
+                if number == 21003 { #expect(answer.text == #"{"status":21003}"#) }
+            }
+        }
+        // By Host as well.
+        let connection = try Connection(server.port)
+        try connection.send(
+            "POST /verifyReceipt HTTP/1.1\r\nHost: sandbox.a\r\nContent-Length: \(bodies[1].utf8.count)\r\n\r\n\(bodies[1])"
+        )
+        #expect(try connection.answer().number == sandbox[1])
+    }
+
+    @Test("A receipt of iOS 6 of an environment that is not named: 21003 where it would be 0 or 21006")
+    func namedEnvironmentsOfTransactionReceipts() throws {
+        let issued = try TestAuthority.standard.issue(TestTransactionReceipt())
+        var subscription = TestTransactionReceipt()
+        subscription.expirationDate = .utc(2024, 6, 1)
+        let over = try TestAuthority.standard.issue(subscription)
+        let server = try Subject.server(
+            ["--intermediate", "issuer.cer", "--accept-transaction-receipts", "--environment", "sandbox"],
+            files: ["issuer.cer": try issued.issuerCertificate])
+        for receipt in [issued, over] {
+            #expect(try server.answer(body: #"{"receipt-data":"\#(receipt.base64)"}"#).text == #"{"status":21003}"#)
+        }
+        #expect(
+            try server.answer("GET", "/metrics").text
+                .contains(#"{route="/verifyReceipt",status="200",verdict="refused",code="environment.mismatch"} 2"#))
+    }
+
+    @Test("The secret is asked for before the environment")
+    func secretBeforeEnvironment() throws {
+        let server = try Subject.server(
+            ["--shared-secret-file", "secret", "--environment", "sandbox"], files: ["secret": Array("0123456789".utf8)])
+        #expect(try server.answer(body: try Subject.body(Subject.receipt, #","password":"x""#)).number == 21004)
+        #expect(
+            try server.answer(body: try Subject.body(Subject.receipt, #","password":"0123456789""#)).number == 21003)
+    }
+
     @Test("A receipt of hundreds of purchases, which no event loop waits for, beside small ones")
     func large() throws {
         let server = try Subject.server()
-        let body = try Subject.body(
-            Subject.receipt.with {
-                $0.purchases = TestPurchase.subscription(
-                    "com.example.monthly", from: Subject.receipt.creationDate, every: .days(30), periods: 400,
-                    transactionID: "410000000000001")
-            })
+        let body = try Subject.body(Subject.subscription(periods: 400))
         #expect(body.utf8.count > 64 << 10)
         let connection = try Connection(server.port)
         for body in [body, try Subject.body(), body] {

@@ -1,0 +1,87 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+    private let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+#elseif canImport(Musl)
+    import Musl
+    private let openFiles = RLIMIT_NOFILE
+#elseif canImport(Darwin)
+    import Darwin
+    private let openFiles = RLIMIT_NOFILE
+#endif
+
+/// A connection beyond the maximum.
+struct TooManyConnections: Error {}
+
+/// How many connections are open at once. The server accepts those beyond the maximum and closes them at once.
+///
+/// The maximum stays below the limit of file descriptors: NIO retries a failed `accept` without a pause, which burns a processor.
+final class ConnectionLimit: AvailableConnectionsDelegate {
+    let maximum: Int
+    private let metrics: RequestMetrics
+    private let logger: Logger
+    /// Connections that were accepted and aren't closed, including those that are being turned away.
+    private let accepted = Atomic<Int>(0)
+    private let kept = Atomic<Int>(0)
+    private let unreported = Mutex<(count: Int, next: ContinuousClock.Instant)>((0, .now))
+
+    init(maximum: Int, metrics: RequestMetrics, logger: Logger) {
+        self.maximum = maximum
+        self.metrics = metrics
+        self.logger = logger
+    }
+
+    // MARK: Turning away
+
+    /// Counts a connection until it closes, or throws if there are as many as may be.
+    func admit(_ channel: any Channel) throws {
+        guard kept.wrappingAdd(1, ordering: .relaxed).newValue <= maximum else {
+            kept.wrappingSubtract(1, ordering: .relaxed)
+            channel.close(promise: nil)
+            metrics.closed(.tooMany)
+            report()
+            throw TooManyConnections()
+        }
+        channel.closeFuture.whenComplete { _ in self.kept.wrappingSubtract(1, ordering: .relaxed) }
+    }
+
+    /// The first is logged at once, and further ones together: who opens connections doesn't fill the log.
+    private func report() {
+        let count = unreported.withLock { state -> Int? in
+            state.count += 1
+            let now = ContinuousClock.now
+            guard now >= state.next else { return nil }
+            defer { state = (0, now + .seconds(10)) }
+            return state.count
+        }
+        guard let count else { return }
+        logger.warning("connections turned away", metadata: ["count": "\(count)", "maximum": "\(maximum)"])
+    }
+
+    // MARK: AvailableConnectionsDelegate
+
+    func connectionOpened() { accepted.wrappingAdd(1, ordering: .relaxed) }
+    func connectionClosed() { accepted.wrappingSubtract(1, ordering: .relaxed) }
+
+    /// Those that are being turned away hold a descriptor until their event loop has closed it. Until then no others are accepted.
+    func isAcceptingNewConnections() -> Bool { accepted.load(ordering: .relaxed) < maximum + Self.room }
+
+    // MARK: Descriptors
+
+    /// Connections that may be open while they are turned away.
+    private static let room = 32
+
+    /// Descriptors that are no connections: standard streams, the listening socket, those of each event loop, and a few for files.
+    private static let reserve = 32 + 4 * System.coreCount
+
+    /// As many connections as the descriptor limit of the process allows, which may be none.
+    static func allowed() -> Int {
+        var limit = rlimit()
+        guard getrlimit(openFiles, &limit) == 0 else { return 0 }
+        return max(0, Int(clamping: limit.rlim_cur) - reserve - room)
+    }
+}

@@ -1,0 +1,12 @@
+import NIOCore
+
+/// How long clients may take, and how much they may send.
+struct ConnectionTerms: Sendable {
+    let maximumBody: Int
+    let bodies: BodyBudget
+    let headTimeout: TimeAmount
+    let bodyTimeout: TimeAmount
+    let writeTimeout: TimeAmount
+    let shutdownTimeout: TimeAmount
+    let metrics: RequestMetrics
+}

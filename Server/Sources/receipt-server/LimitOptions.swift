@@ -1,0 +1,90 @@
+import ArgumentParser
+import NIOCore
+
+/// How much clients may send, and how long they may take.
+struct LimitOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The largest body that is read; beyond it the answer is 413.", valueName: "bytes"))
+    var maxBody = 4 << 20
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            How much all bodies may have together that have no answer yet; beyond it the answer is 503. 134217728 unless given. The first \
+            65536 bytes of each connection don't count.
+            """, valueName: "bytes"))
+    var maxBodiesInFlight: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            How many connections may be open; further ones are closed at once. At most 1000 unless given, and no more than the limit of open \
+            files allows.
+            """, valueName: "number"))
+    var maxConnections: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a request's head may take to arrive, from its first byte; beyond it the answer is 408.",
+            valueName: "seconds"))
+    var headTimeout = 10.0
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a body may take to arrive; beyond it the answer is 408.", valueName: "seconds"))
+    var bodyTimeout = 20.0
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a client may take to read an answer; beyond it the connection is closed.", valueName: "seconds"))
+    var writeTimeout = 20.0
+
+    @Option(
+        help: ArgumentHelp(
+            "How long connections are kept after SIGTERM that still have a request or an answer in flight.",
+            valueName: "seconds"))
+    var shutdownTimeout = 10.0
+
+    private static let largestBody = 1 << 30
+
+    func validate() throws {
+        if !(1...Self.largestBody).contains(maxBody) {
+            throw ValidationError("--max-body is a number from 1 to \(Self.largestBody).")
+        }
+        if let maxBodiesInFlight, maxBodiesInFlight < maxBody {
+            throw ValidationError(
+                "--max-bodies-in-flight is a number, at least that of --max-body, which is \(maxBody).")
+        }
+        if let maxConnections, maxConnections < 1 { throw ValidationError("--max-connections is a number from 1.") }
+        for (name, seconds) in [
+            ("--head-timeout", headTimeout), ("--body-timeout", bodyTimeout), ("--write-timeout", writeTimeout),
+            ("--shutdown-timeout", shutdownTimeout),
+        ] where !(seconds > 0 && seconds <= 3_600) {
+            throw ValidationError("\(name) is a number of seconds, at most 3600.")
+        }
+    }
+
+    /// The maximum of connections that was asked for, if the process may have as many.
+    func connections() throws -> Int {
+        let allowed = ConnectionLimit.allowed()
+        let wanted = maxConnections ?? min(1_000, allowed)
+        guard wanted > 0 else {
+            throw ValidationError("The limit of open files leaves none for connections: raise it.")
+        }
+        guard wanted <= allowed else {
+            throw ValidationError(
+                "--max-connections is \(wanted), and the limit of open files allows \(allowed): raise it, or lower the number."
+            )
+        }
+        return wanted
+    }
+
+    func terms(_ metrics: RequestMetrics) -> ConnectionTerms {
+        ConnectionTerms(
+            maximumBody: maxBody, bodies: BodyBudget(maxBodiesInFlight ?? max(128 << 20, maxBody)),
+            headTimeout: Self.time(headTimeout), bodyTimeout: Self.time(bodyTimeout),
+            writeTimeout: Self.time(writeTimeout), shutdownTimeout: Self.time(shutdownTimeout), metrics: metrics)
+    }
+
+    /// Not rounded to nothing.
+    private static func time(_ seconds: Double) -> TimeAmount { .microseconds(max(1, Int64(seconds * 1_000_000))) }
+}

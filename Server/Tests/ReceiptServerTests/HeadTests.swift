@@ -1,0 +1,141 @@
+import Foundation
+import ReceiptKitTesting
+import Testing
+
+@Suite("Request heads")
+struct HeadTests {
+    @Test("A head that arrives too slowly: 408, counted from its first byte")
+    func tooSlow() throws {
+        let server = try Subject.server(["--head-timeout", "0.5"])
+        let half = "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nX-"
+        let stopping = try Connection(server.port)
+        try stopping.send(half)
+        let answer = try stopping.answer()
+        #expect(answer.status == 408)
+        #expect(answer.code == "head.tooSlow")
+        #expect(answer.headers["connection"] == "close")
+        #expect(try stopping.isAtEnd())
+
+        // Further bytes don't extend it.
+        let trickling = try Connection(server.port)
+        try trickling.send("GET /")
+        while !trickling.hasAnswer {
+            do { try trickling.send("a") } catch { break }
+            usleep(50_000)
+        }
+        #expect(try trickling.answer().status == 408)
+
+        // Its first bytes may come with the end of the request before it.
+        let pipelined = try Connection(server.port)
+        try pipelined.send(Subject.request("POST", "/verifyReceipt", body: "{}") + half)
+        #expect(try pipelined.answer().number == 21002)
+        #expect(try pipelined.answer().status == 408)
+        #expect(try server.counter(#"receipt_server_connections_closed_total{reason="headTooSlow"}"#) == "3")
+    }
+
+    @Test("A connection that sends nothing, at first or between requests, has no head that could be too slow")
+    func resting() throws {
+        let server = try Subject.server(["--head-timeout", "0.2"])
+        let (silent, slow) = (try Connection(server.port), try Connection(server.port))
+        try slow.send("G")
+        #expect(try slow.answer().status == 408)
+        for _ in 0..<2 {
+            try silent.send(Subject.request("GET", "/health"))
+            #expect(try silent.answer().status == 200)
+            usleep(400_000)
+        }
+        // A head that is slower than the deadline of another, whose body is late, is not slow itself.
+        let body = try Connection(server.port)
+        try body.send("POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{")
+        usleep(400_000)
+        try body.send("}")
+        #expect(try body.answer().number == 21002)
+    }
+
+    @Test(
+        "Heads against the rules: 400, no 100, and the connection closes",
+        arguments: [
+            // RFC 9112, 3.2: one Host.
+            "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}",
+            "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nHOST: sandbox.a\r\nContent-Length: 2\r\n\r\n{}",
+            "GET /health HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n",
+            // RFC 9110, 4.2.1 and 4.2.4: a host, and no user.
+            "GET http:///health HTTP/1.1\r\nHost: a\r\n\r\n",
+            "GET http://sandbox.@a/health HTTP/1.1\r\nHost: a\r\n\r\n",
+            // RFC 9112, 6.1: no transfer codings in HTTP/1.0.
+            "POST /verifyReceipt HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+            "POST /verifyReceipt HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+            // Beyond what the parser can count.
+            "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 18446744073709551616\r\n\r\n",
+            "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 0x10\r\n\r\n",
+            "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: -1\r\n\r\n",
+        ])
+    func refused(_ head: String) throws {
+        let server = try Subject.server()
+        let connection = try Connection(server.port)
+        try connection.send(head + Subject.request("GET", "/health"))
+        let answer = try connection.answer()
+        #expect(answer.status == 400)
+        #expect(answer.headers["connection"] == "close")
+        #expect(try connection.isAtEnd())
+    }
+
+    @Test(
+        "A length beyond the largest body: 413 and never 100",
+        arguments: ["4194305", "9223372036854775807", "9223372036854775808", "18446744073709551615"])
+    func tooLong(_ length: String) throws {
+        let server = try Subject.server()
+        let connection = try Connection(server.port)
+        try connection.send(
+            "POST /v1/verify HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: \(length)\r\n\r\n")
+        let answer = try connection.answer()
+        #expect(answer.status == 413)
+        #expect(answer.code == "body.tooLarge")
+        #expect(try connection.isAtEnd())
+    }
+
+    @Test("The authority of an absolute target takes the place of Host")
+    func absoluteTarget() throws {
+        let server = try Subject.server()
+        let body = try Subject.body(Subject.receipt.with { $0.environment = .sandbox })
+        for (target, host, number) in [
+            ("http://sandbox.itunes.apple.com/verifyReceipt", "buy.itunes.apple.com", 0),
+            ("http://SANDBOX.itunes.apple.com:80/verifyReceipt?a", "a", 0),
+            ("http://buy.itunes.apple.com/verifyReceipt", "sandbox.itunes.apple.com", 21007),
+            ("http://buy.itunes.apple.com/sandbox/verifyReceipt", "a", 0),
+            ("/verifyReceipt?http://sandbox.a", "a", 21007),
+        ] {
+            let connection = try Connection(server.port)
+            try connection.send(
+                "POST \(target) HTTP/1.1\r\nHost: \(host)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+            #expect(try connection.answer().number == number, "\(target)")
+        }
+    }
+
+    @Test("HTTP/1.0 gets no 100, and is closed unless it asks to stay")
+    func http10() throws {
+        let server = try Subject.server()
+        let connection = try Connection(server.port)
+        try connection.send(
+            "POST /verifyReceipt HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\n"
+        )
+        try connection.send("{}")
+        #expect(try connection.answer().number == 21002)
+        try connection.send("POST /verifyReceipt HTTP/1.0\r\nContent-Length: 2\r\n\r\n{}")
+        let last = try connection.answer()
+        #expect(last.number == 21002)
+        #expect(last.headers["connection"] == "close")
+        #expect(try connection.isAtEnd())
+    }
+
+    @Test("Who asks for another protocol is answered by HTTP/1.1, and nothing is read behind it")
+    func upgrade() throws {
+        let server = try Subject.server()
+        let connection = try Connection(server.port)
+        try connection.send(
+            "GET /health HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"
+                + Subject.request("GET", "/health"))
+        #expect(try connection.answer().status == 200)
+        #expect(try connection.isAtEnd())
+    }
+}

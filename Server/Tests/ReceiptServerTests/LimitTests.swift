@@ -1,0 +1,129 @@
+import Foundation
+import ReceiptKitTesting
+import Testing
+
+@Suite("Limits")
+struct LimitTests {
+    private static let turnedAway = #"receipt_server_connections_closed_total{reason="tooMany"}"#
+
+    @Test("Connections beyond the maximum are closed at once, with one line in the log")
+    func connections() throws {
+        let server = try Subject.server(["--max-connections", "3"])
+        #expect(server.log.contains("maxConnections=3"))
+        var kept = try (0..<3).map { _ in try Connection(server.port) }
+        func answers() throws {
+            for connection in kept {
+                try connection.send(Subject.request("GET", "/health"))
+                #expect(try connection.answer().status == 200)
+            }
+        }
+        try answers()
+        for _ in 0..<20 { #expect(try Connection(server.port).isAtEnd()) }
+        try answers()
+        let lines = server.log.split(separator: "\n").filter { $0.contains("connections turned away") }
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("count=1 maximum=3") == true)
+        // Once one is closed there is room for another, which can ask.
+        kept.removeLast()
+        var count = 0
+        #expect(
+            server.eventually {
+                count = (try? server.counter(Self.turnedAway)).flatMap { Int($0) } ?? 0
+                return count >= 20
+            })
+    }
+
+    #if os(Linux)
+        @Test("Hundreds of connections against a limit of 160 open files: no loop spins, and those kept are answered")
+        func descriptors() throws {
+            let server = try Subject.server(openFiles: 160)
+            var connections = try (0..<400).map { _ in try Connection(server.port) }
+            // The server keeps what its limit allows, and closes the others.
+            let allowed = try #require(server.log.firstMatch(of: /maxConnections=(\d+)/).flatMap { Int($0.1) })
+            #expect((1..<160).contains(allowed))
+            #expect(server.eventually { connections.count { !$0.wasClosed } == allowed })
+            connections.removeAll { $0.wasClosed }
+            let before = server.ticks
+            usleep(500_000)
+            #expect(server.ticks - before < 15)
+            for connection in connections {
+                try connection.send(Subject.request("GET", "/health"))
+                #expect(try connection.answer().status == 200)
+            }
+            #expect(server.log.contains("connections turned away"))
+        }
+    #endif
+
+    @Test(
+        "A maximum that the limit of open files doesn't allow",
+        arguments: [(["--max-connections", "200"], 200), ([], 40)])
+    func descriptorLimit(_ arguments: [String], _ openFiles: Int) throws {
+        let result = try ServerProcess.run(["--any-bundle-id"] + arguments, openFiles: openFiles)
+        #expect(result.status == 64)
+        #expect(result.log.contains("limit of open files"))
+    }
+
+    @Test("Bodies beyond their total: 503, while small requests are answered")
+    func bodies() throws {
+        let server = try Subject.server(["--max-body", "1000000", "--max-bodies-in-flight", "1000000"])
+        let large = String(repeating: " ", count: 599_998) + "{}"
+        func wait(for status: Int) throws -> Answer {
+            var answer = Answer()
+            _ = try server.eventually {
+                answer = try server.answer(body: large)
+                return answer.status == status
+            }
+            return answer
+        }
+        let request = Array(Subject.request("POST", "/verifyReceipt", body: large).utf8)
+        let holding = try Connection(server.port)
+        try holding.send(request.dropLast())
+        // Until the server has read them: otherwise these would be the ones that are too many.
+        usleep(500_000)
+        let refused = try wait(for: 503)
+        #expect(refused.status == 503)
+        #expect(refused.headers["retry-after"] == "1")
+        #expect(refused.headers["connection"] == "close")
+        #expect(refused.text == #"{"status":21005}"#)
+        #expect(try server.answer(body: try Subject.body()).number == 0)
+        let evidence = try server.answer("POST", "/v1/verify", body: large)
+        #expect(evidence.status == 503)
+        #expect(evidence.code == "server.bodies")
+        // What is answered makes room, and so does what is given up.
+        try holding.send("}")
+        #expect(try holding.answer().number == 21002)
+        #expect(try wait(for: 200).number == 21002)
+        do {
+            let leaving = try Connection(server.port)
+            try leaving.send(request.dropLast())
+            usleep(500_000)
+            #expect(try wait(for: 503).status == 503)
+        }
+        #expect(try wait(for: 200).number == 21002)
+    }
+
+    @Test("Large bodies beyond their queue: 503 on a connection that stays, and the others are answered")
+    func queue() throws {
+        let body = try Subject.body(Subject.subscription(periods: 400))
+        let server = try Subject.server(["--max-body", "\(body.utf8.count)"])
+        let request = Array(Subject.request("POST", "/verifyReceipt", body: body).utf8)
+        let connections = try (0..<100).map { _ in try Connection(server.port) }
+        for connection in connections { try connection.send(request.dropLast()) }
+        for connection in connections { try connection.send(request.suffix(1)) }
+        let health = try server.answer("GET", "/health")
+        #expect(health.status == 200)
+        var counts: [Int: Int] = [:]
+        for connection in connections {
+            let answer = try connection.answer()
+            counts[answer.status, default: 0] += 1
+            guard answer.status == 503 else { continue }
+            #expect(answer.headers["retry-after"] == "1")
+            #expect(answer.text == #"{"status":21005}"#)
+            try connection.send(Subject.request("GET", "/health"))
+            #expect(try connection.answer().status == 200)
+        }
+        #expect((counts[200] ?? 0) >= 8)
+        #expect((counts[503] ?? 0) >= 1)
+        #expect(counts.keys.sorted() == [200, 503])
+    }
+}
