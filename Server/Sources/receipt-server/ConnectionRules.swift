@@ -59,8 +59,13 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
             isLast = request.headerFields[.connection] == "close"
             if request.headerFields[.expect]?.lowercased() == "100-continue" { sayContinue(request, context) }
         case .body(let bytes):
-            guard share.take(bytes.readableBytes) else { return errorCaught(context: context, error: TooManyBodies()) }
-            unanswered[unanswered.index(before: unanswered.endIndex)] += bytes.readableBytes
+            // Bytes behind an early answer, such as 404, are dropped as they come.
+            if let current = unanswered.indices.last {
+                guard share.take(bytes.readableBytes) else {
+                    return errorCaught(context: context, error: TooManyBodies())
+                }
+                unanswered[current] += bytes.readableBytes
+            }
         case .end:
             stopReadTimer()
             reading = .nothing
