@@ -11,9 +11,7 @@ enum Verifiers {
 
     static let all: [ReceiptVerifier] = {
         do {
-            let everything: Set<ReceiptEnvironment> = [
-                .production, .sandbox, .volumePurchase, .volumePurchaseSandbox, .xcode,
-            ]
+            let everything: Set<ReceiptEnvironment> = [.production, .sandbox, .xcode]
             return [
                 ReceiptVerifier(
                     policy: try ReceiptPolicy(

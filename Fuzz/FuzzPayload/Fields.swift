@@ -6,7 +6,7 @@ import ReceiptFields
 enum Fields {
     static func check(_ receipt: AppReceipt, _ input: [UInt8]) {
         let owner = Owner(input[...], receipt.attributes, receipt.diagnostics, AttributePath.container)
-        owner.text(0, receipt.environment.rawValue)
+        owner.text(0, receipt.rawEnvironment)
         owner.number(1, receipt.appID)
         owner.text(2, receipt.bundleIdentifier)
         owner.text(3, receipt.appVersion)

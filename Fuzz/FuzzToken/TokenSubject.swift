@@ -21,7 +21,7 @@ struct TokenSubject {
             let standard = try TrustAnchor.roots(TestAuthority.standard.rootCertificates)
             let lax = try ReceiptPolicy(
                 bundleIdentifiers: .any, device: .unchecked,
-                environments: [.production, .sandbox, .volumePurchase, .volumePurchaseSandbox], trust: standard)
+                environments: [.production, .sandbox], trust: standard)
             var strict = try ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked, trust: standard)
             strict.appAppleID = 6_450_123_456
             strict.maximumAge = 5 * 365 * 86_400
@@ -101,10 +101,9 @@ struct TokenSubject {
     private func demands(_ object: JSONTree) -> [(code: String, isMet: Bool)] {
         let policy = verifier.policy
         let claims = Claims(object)
-        let environments = [claims.environment, claims.environment.normalized]
         var apps: Set<[UInt8]>?
         if case .oneOf(let identifiers) = policy.bundleIdentifiers { apps = Set(identifiers.map { Array($0.utf8) }) }
-        let isProduction = claims.environment.normalized == .production
+        let isProduction = claims.environment == .production
         let asksApp = claims.kind != .transaction && policy.appAppleID != nil
         let isAppMet =
             claims.appAppleID.map { $0 == policy.appAppleID } ?? !isProduction
@@ -122,7 +121,7 @@ struct TokenSubject {
         }
         let age = Self.now.timeIntervalSince(claims.signedDate)
         return [
-            ("environment.mismatch", !policy.environments.isDisjoint(with: environments)),
+            ("environment.mismatch", policy.environments.contains(claims.environment)),
             ("bundleIdentifier.mismatch", apps?.contains(Array(claims.app.utf8)) ?? true),
             ("appAppleID.mismatch", !asksApp || isAppMet),
             ("appVersion.unanswered", !asksVersion || claims.appVersion != nil),

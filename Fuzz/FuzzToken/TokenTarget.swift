@@ -57,7 +57,7 @@ enum TokenTarget: FuzzTarget {
             notification.appTransaction?.environment,
         ]
         require(
-            environments.allSatisfy { $0 == nil || $0?.normalized == notification.environment.normalized },
+            environments.allSatisfy { $0 == nil || $0 == notification.environment },
             "of another environment")
         if let transaction = notification.transaction, let renewalInfo = notification.renewalInfo {
             require(transaction.originalTransactionID == renewalInfo.originalTransactionID, "of another subscription")

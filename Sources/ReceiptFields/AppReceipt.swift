@@ -16,8 +16,7 @@
 /// Attributes that Apple documents are strict: malformed, repeated or missing, they make decoding fail. The others may change
 /// any day; malformed or repeated, the property is nil and ``diagnostics`` says why.
 public struct AppReceipt: Sendable {
-    /// Environment that issued the receipt (attribute 0).
-    public internal(set) var environment = ReceiptEnvironment(rawValue: "")
+    var environmentText = EnvironmentText()
     /// The app's identifier in the store (attribute 1, undocumented); 0 in sandbox.
     public internal(set) var appID: Int64?
     /// Bundle identifier (attribute 2).
@@ -57,6 +56,16 @@ public struct AppReceipt: Sendable {
 
     /// One without any field, for the decoder to fill.
     init() {}
+
+    /// Environment that issued the receipt (attribute 0).
+    public var environment: ReceiptEnvironment { environmentText.environment }
+
+    /// The environment in the receipt's own text (attribute 0), such as `ProductionSandbox`.
+    public var rawEnvironment: String { environmentText.text }
+
+    /// Whether the app was bought through the Volume Purchase Program, by a business or a school (attribute 0); nil where
+    /// ``rawEnvironment`` is unknown.
+    public var isVolumePurchase: Bool? { environmentText.isVolumePurchase }
 
     /// Opaque value (attribute 4), raw octets: part of what ``deviceHash`` covers.
     public var opaqueValue: [UInt8] { Array(opaqueValueOctets) }

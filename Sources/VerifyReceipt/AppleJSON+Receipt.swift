@@ -38,7 +38,7 @@ extension AppleJSON {
 
     /// The members of `receipt`, from the value of the first on; and where each purchase was written.
     private mutating func receipt(_ receipt: AppReceipt, at now: Date) -> [Range<Int>] {
-        text(receipt.environment.rawValue)
+        text(receipt.rawEnvironment)
         number(.appID, receipt.appID)
         number(.appItemID, receipt.appID)
         member(.bundleIdentifier, receipt.bundleIdentifier)

@@ -17,8 +17,6 @@ extension VerificationError {
 
     /// Sends a client to the other endpoint only where that one may say something else.
     private static func status(of found: ReceiptEnvironment, where accepted: Set<ReceiptEnvironment>) -> Int {
-        let accepted = Set(accepted.map(\.normalized))
-        let found = found.normalized
         if accepted.contains(found) { return 21003 }
         if found == .production { return 21008 }
         return accepted.contains(.production) ? 21007 : 21003

@@ -85,7 +85,7 @@ struct HelpTests {
         let words =
             Defect.allCases.map(\.rawValue) + JWSDefect.allCases.map(\.name)
             + TransactionReceiptDefect.allCases.map(\.name)
-            + ["vpp-sandbox", "local-testing", "verify-receipt", "subscriptionStatuses", "transactionReceipt"]
+            + ["local-testing", "verify-receipt", "subscriptionStatuses", "transactionReceipt"]
         let known = Set(result.text.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init))
         #expect(words.filter { !known.contains($0) } == [])
         #expect(try Self.help("").text.contains("--generate-completion-script \(shell)") == (shell == "bash"))

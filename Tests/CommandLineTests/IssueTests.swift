@@ -21,9 +21,8 @@ struct IssueTests {
     @Test(
         "prints the command that verifies what it issued",
         arguments: [
-            [], ["--environment", "sandbox"], ["--environment", "xcode"], ["--environment", "vpp"],
-            ["--environment", "vpp-sandbox"], ["--device", "00:17:f2:c4:bc:c0"], ["--created", "2025-12-24T18:00:00Z"],
-            ["--created", "2034-12-24"],
+            [], ["--environment", "sandbox"], ["--environment", "xcode"],
+            ["--device", "00:17:f2:c4:bc:c0"], ["--created", "2025-12-24T18:00:00Z"], ["--created", "2034-12-24"],
             ["--purchase", #"{"productID": "it's", "purchaseDate": "2024-04-01T10:00:00Z", "productType": 0}"#],
         ])
     func roundTrip(_ options: [String]) throws {
@@ -181,7 +180,7 @@ struct IssueTests {
     @Test(
         "does not guess what a token is: 64",
         arguments: [
-            ["--kind", "purchase"], ["--device", "00:17:f2:c4:bc:c0"], ["--environment", "vpp"],
+            ["--kind", "purchase"], ["--device", "00:17:f2:c4:bc:c0"],
             ["--defect", "missing-bundle-id"], ["--defect", "renewal-info-without-environment"], ["--claims", "[]"],
             ["--claims", "{"], ["--device-verification-id", "7"], ["--created", "2037-01-01"],
             ["--defect", "other-device"],

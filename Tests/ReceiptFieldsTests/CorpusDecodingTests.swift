@@ -59,8 +59,8 @@ struct CorpusDecodingTests {
         #expect(receipt.diagnostics.isEmpty)
         try Self.check(receipt.attributes, entry.expected.attributes)
         let row = Row(entry.expected.attributes.map { ($0.type, $0) }) { first, _ in first }
-        #expect(receipt.environment.rawValue == Self.text(row, 0))
-        #expect(receipt.environment.rawValue == entry.expected.environment)
+        #expect(receipt.rawEnvironment == Self.text(row, 0))
+        #expect(receipt.rawEnvironment == entry.expected.environment)
         #expect(receipt.appID == Self.number(row, 1))
         #expect(receipt.bundleIdentifier == Self.text(row, 2))
         #expect(receipt.bundleIdentifier == entry.expected.bundleID)
@@ -175,7 +175,7 @@ struct CorpusDecodingTests {
         #expect(all.count == 4)
         var knownInconsistencies = 0
         for (file, receipt, answer) in all {
-            #expect(receipt.environment.rawValue == answer.receipt.receiptType)
+            #expect(receipt.rawEnvironment == answer.receipt.receiptType)
             #expect(receipt.appID == answer.receipt.adamId)
             #expect(receipt.bundleIdentifier == answer.receipt.bundleId)
             #expect(receipt.appVersion == answer.receipt.applicationVersion)

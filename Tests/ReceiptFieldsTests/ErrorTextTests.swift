@@ -178,10 +178,10 @@ struct ErrorTextTests {
             try Self.json(try AppReceipt(payload: set.encoding)) == """
                 {"ageRating":"4+","appID":"6000000000","appVersion":"42","bundleID":"com.example.app",\
                 "creationDate":"2024-03-01T12:00:00Z","deviceHash":"202122232425262728292a2b2c2d2e2f30313233",\
-                "downloadID":"502310178040006302","environment":"ProductionSandbox",\
+                "downloadID":"502310178040006302","environment":"Sandbox",\
                 "expirationDate":"4001-01-01T00:00:00Z","opaqueValue":"0102030405060708090a0b0c0d0e0f10",\
                 "originalAppVersion":"1.0","originalPurchaseDate":"2013-08-01T07:00:00Z","purchases":[\(purchase)],\
-                "versionExternalIdentifier":"7"}
+                "rawEnvironment":"ProductionSandbox","versionExternalIdentifier":"7"}
                 """)
     }
 
@@ -198,9 +198,9 @@ struct ErrorTextTests {
             try Self.json(receipt) == """
                 {"appVersion":"42","bundleID":"com.example.app","creationDate":"2024-03-01T12:00:00Z",\
                 "deviceHash":"202122232425262728292a2b2c2d2e2f30313233","diagnostics":["\(reason)"],\
-                "environment":"ProductionSandbox","opaqueValue":"0102030405060708090a0b0c0d0e0f10","purchases":[\
+                "environment":"Sandbox","opaqueValue":"0102030405060708090a0b0c0d0e0f10","purchases":[\
                 {"productID":"com.example.monthly","purchaseDate":"2024-02-29T10:20:30Z","quantity":2,\
-                "transactionID":"1000000000000002"}]}
+                "transactionID":"1000000000000002"}],"rawEnvironment":"ProductionSandbox"}
                 """)
     }
 

@@ -76,7 +76,7 @@ struct StatusTests {
         }
         #expect(mismatch(.sandbox, [.production]) == 21007)
         #expect(mismatch(.production, [.sandbox]) == 21008)
-        #expect(mismatch(.production, [.volumePurchase]) == 21003)
+        #expect(mismatch(.production, [.production]) == 21003)
         #expect(mismatch(.xcode, []) == 21003)
         #expect(mismatch(.production, []) == 21008)
         #expect(VerificationError.nested(member: "data", .renewalInfoUnbound).verifyReceiptStatus == 21003)

@@ -27,7 +27,7 @@ extension JudgedKind<TransactionPayload> {
                 .lenient("revocationReason", .small) { .whole($0.revocationReason?.rawValue) },
                 .strict("revocationType", .text) { .text($0.revocationType?.rawValue) },
                 .lenient("revocationPercentage", .small) { .whole($0.revocationPercentage) },
-                .strict("environment", .text) { .text($0.environment.rawValue) },
+                .strict("environment", .text) { .text($0.rawEnvironment) },
                 .lenient("offerType", .small) { .whole($0.offer?.type.rawValue) },
                 .lenient("offerIdentifier", .text) { $0.offer.isHidden { .text($0.id) } },
                 .lenient("offerDiscountType", .text) { $0.offer.isHidden { .text($0.paymentMode?.rawValue) } },
@@ -62,7 +62,7 @@ extension JudgedKind<RenewalInfoPayload> {
                 .lenient("offerDiscountType", .text) { $0.offer.isHidden { .text($0.paymentMode?.rawValue) } },
                 .lenient("offerPeriod", .text) { $0.offer.isHidden { .text($0.period) } },
                 .strict("signedDate", .date) { .date($0.signedDate) },
-                .strict("environment", .text) { .text($0.environment.rawValue) },
+                .strict("environment", .text) { .text($0.rawEnvironment) },
                 .lenient("recentSubscriptionStartDate", .date) { .date($0.recentSubscriptionStartDate) },
                 .lenient("renewalDate", .date) { .date($0.renewalDate) },
                 .lenient("currency", .text) { .text($0.currency) },
@@ -83,7 +83,7 @@ extension JudgedKind<AppTransactionPayload> {
         Self(
             required: ["bundleId", "receiptType", "receiptCreationDate", "originalApplicationVersion"],
             members: [
-                .strict("receiptType", .text) { .text($0.environment.rawValue) },
+                .strict("receiptType", .text) { .text($0.rawEnvironment) },
                 .strict("appAppleId", .natural) { $0.appID.map { .whole($0) } },
                 .strict("bundleId", .text) { .text($0.bundleIdentifier) },
                 .lenient("applicationVersion", .text) { .text($0.appVersion) },

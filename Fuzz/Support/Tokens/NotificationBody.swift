@@ -49,7 +49,7 @@ enum NotificationBody: String, CaseIterable {
         JudgedKind(
             required: ["environment", "bundleId"],
             members: [
-                .strict("environment", .text) { .text($0.environment.rawValue) },
+                .strict("environment", .text) { .text($0.rawEnvironment) },
                 .strict("appAppleId", .natural) { $0.appID.map { .whole($0) } },
                 .strict("bundleId", .text) { .text($0.bundleIdentifier) },
                 .lenient("bundleVersion", .text) { .text($0.bundleVersion) },
@@ -64,7 +64,7 @@ enum NotificationBody: String, CaseIterable {
         JudgedKind(
             required: ["environment", "bundleId"],
             members: [
-                .strict("environment", .text) { .text($0.environment.rawValue) },
+                .strict("environment", .text) { .text($0.rawEnvironment) },
                 .strict("appAppleId", .natural) { $0.appID.map { .whole($0) } },
                 .strict("bundleId", .text) { .text($0.bundleIdentifier) },
                 .lenient("productId", .text) { .text($0.productID) },
@@ -92,7 +92,7 @@ enum NotificationBody: String, CaseIterable {
         JudgedKind(
             required: ["environment", "bundleId"],
             members: [
-                .strict("environment", .text) { .text($0.environment.rawValue) },
+                .strict("environment", .text) { .text($0.rawEnvironment) },
                 .strict("appAppleId", .natural) { $0.appID.map { .whole($0) } },
                 .strict("bundleId", .text) { .text($0.bundleIdentifier) },
                 .strict("signedAppTransactionInfo", .text) { .text($0.signedAppTransactionInfo) },

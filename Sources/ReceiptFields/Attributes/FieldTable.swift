@@ -6,7 +6,7 @@ extension AppReceipt: FieldOwner {
     mutating func eachField<Visitor: FieldVisitor & ~Copyable & ~Escapable>(
         _ visit: inout Visitor
     ) throws(Visitor.Failure) {
-        try visit(Field(0, "environment", "Environment that issued the receipt", .utf8, .required), &environment)
+        try visit(Field(0, "environment", "Environment that issued the receipt", .utf8, .required), &environmentText)
         try visit(Field(1, "appID", "The app's identifier in the store", .integer, .undocumented), &appID)
         try visit(
             Field(2, "bundleIdentifier", json: "bundleID", "Bundle identifier", .utf8, .required), &bundleIdentifier)

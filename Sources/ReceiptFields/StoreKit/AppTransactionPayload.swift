@@ -14,8 +14,10 @@ public struct AppTransactionPayload: Sendable, Hashable {
     /// Members that were malformed, so that their properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
 
+    /// `receiptType`: which App Store signed this, in the payload's own text.
+    public internal(set) var rawEnvironment = ""
     /// `receiptType`: which App Store signed this.
-    public internal(set) var environment = ReceiptEnvironment(rawValue: "")
+    public var environment: ReceiptEnvironment { ReceiptEnvironment(rawValue: rawEnvironment) }
     /// `appAppleId`: the app's identifier in the store; absent in sandbox.
     public internal(set) var appID: Int64?
     /// `bundleId`: the app's bundle identifier.
@@ -49,7 +51,7 @@ extension AppTransactionPayload: Payload {
     static let required = ["bundleId", "receiptType", "receiptCreationDate", "originalApplicationVersion"]
 
     static let members: PayloadTable<AppTransactionPayload> = [
-        "receiptType": .strict { assign($1.identifier.map(ReceiptEnvironment.init), to: &$0.environment) },
+        "receiptType": .strict { assign($1.identifier, to: &$0.rawEnvironment) },
         "appAppleId": .strict { assign($1.unsigned, to: &$0.appID) },
         "bundleId": .strict { assign($1.identifier, to: &$0.bundleIdentifier) },
         "applicationVersion": .lenient { assign($1.identifier, to: &$0.appVersion) },

@@ -59,7 +59,7 @@ extension NotificationPayload.Data: Payload {
     static let required = ["environment", "bundleId"]
 
     static let members: PayloadTable<Self> = [
-        "environment": .strict { assign($1.identifier.map(ReceiptEnvironment.init), to: &$0.environment) },
+        "environment": .strict { assign($1.identifier, to: &$0.rawEnvironment) },
         "appAppleId": .strict { assign($1.unsigned, to: &$0.appID) },
         "bundleId": .strict { assign($1.identifier, to: &$0.bundleIdentifier) },
         "bundleVersion": .lenient { assign($1.identifier, to: &$0.bundleVersion) },
@@ -76,7 +76,7 @@ extension NotificationPayload.Summary: Payload {
     static let required = ["environment", "bundleId"]
 
     static let members: PayloadTable<Self> = [
-        "environment": .strict { assign($1.identifier.map(ReceiptEnvironment.init), to: &$0.environment) },
+        "environment": .strict { assign($1.identifier, to: &$0.rawEnvironment) },
         "appAppleId": .strict { assign($1.unsigned, to: &$0.appID) },
         "bundleId": .strict { assign($1.identifier, to: &$0.bundleIdentifier) },
         "productId": .lenient { assign($1.identifier, to: &$0.productID) },
@@ -106,7 +106,7 @@ extension NotificationPayload.AppData: Payload {
     static let required = ["environment", "bundleId"]
 
     static let members: PayloadTable<Self> = [
-        "environment": .strict { assign($1.identifier.map(ReceiptEnvironment.init), to: &$0.environment) },
+        "environment": .strict { assign($1.identifier, to: &$0.rawEnvironment) },
         "appAppleId": .strict { assign($1.unsigned, to: &$0.appID) },
         "bundleId": .strict { assign($1.identifier, to: &$0.bundleIdentifier) },
         "signedAppTransactionInfo": .strict { assign($1.identifier, to: &$0.signedAppTransactionInfo) },

@@ -42,8 +42,10 @@ public struct NotificationPayload: Sendable, Hashable {
 
     /// `data`
     public struct Data: Sendable, Hashable {
+        /// `environment`, in the payload's own text.
+        public internal(set) var rawEnvironment = ""
         /// `environment`
-        public internal(set) var environment = ReceiptEnvironment(rawValue: "")
+        public var environment: ReceiptEnvironment { ReceiptEnvironment(rawValue: rawEnvironment) }
         /// `appAppleId`: the app's identifier in the store; absent in sandbox.
         public internal(set) var appID: Int64?
         /// `bundleId`
@@ -63,8 +65,10 @@ public struct NotificationPayload: Sendable, Hashable {
 
     /// `summary`
     public struct Summary: Sendable, Hashable {
+        /// `environment`, in the payload's own text.
+        public internal(set) var rawEnvironment = ""
         /// `environment`
-        public internal(set) var environment = ReceiptEnvironment(rawValue: "")
+        public var environment: ReceiptEnvironment { ReceiptEnvironment(rawValue: rawEnvironment) }
         /// `appAppleId`: the app's identifier in the store; absent in sandbox.
         public internal(set) var appID: Int64?
         /// `bundleId`
@@ -97,8 +101,10 @@ public struct NotificationPayload: Sendable, Hashable {
 
     /// `appData`
     public struct AppData: Sendable, Hashable {
+        /// `environment`, in the payload's own text.
+        public internal(set) var rawEnvironment = ""
         /// `environment`
-        public internal(set) var environment = ReceiptEnvironment(rawValue: "")
+        public var environment: ReceiptEnvironment { ReceiptEnvironment(rawValue: rawEnvironment) }
         /// `appAppleId`: the app's identifier in the store; absent in sandbox.
         public internal(set) var appID: Int64?
         /// `bundleId`
@@ -121,6 +127,16 @@ extension NotificationPayload {
         case .externalPurchaseToken(let token):
             token.externalPurchaseID.utf8.starts(with: "SANDBOX".utf8) ? .sandbox : .production
         case .appData(let data): data.environment
+        }
+    }
+
+    /// The same in the payload's own text; nil where a token of an external purchase tells.
+    public var rawEnvironment: String? {
+        switch body {
+        case .data(let data): data.rawEnvironment
+        case .summary(let summary): summary.rawEnvironment
+        case .externalPurchaseToken: nil
+        case .appData(let data): data.rawEnvironment
         }
     }
 

@@ -33,7 +33,7 @@ extension TransactionPayload: Encodable, JSONObject {
         try sink.member("revocationReason", revocationReason?.rawValue)
         try sink.member("revocationType", revocationType?.rawValue)
         try sink.member("revocationPercentage", revocationPercentage)
-        try sink.member("environment", environment.rawValue)
+        try sink.environment(rawEnvironment)
         try sink.member("reason", reason?.rawValue)
         try sink.member("storefrontCountryCode", storefrontCountryCode)
         try sink.member("storefrontID", storefrontID)
@@ -64,7 +64,7 @@ extension RenewalInfoPayload: Encodable, JSONObject {
         try sink.member("expirationReason", expirationReason?.rawValue)
         try sink.member("hasAgreedToPriceIncrease", hasAgreedToPriceIncrease)
         try sink.member("signedDate", signedDate)
-        try sink.member("environment", environment.rawValue)
+        try sink.environment(rawEnvironment)
         try sink.member("recentSubscriptionStartDate", recentSubscriptionStartDate)
         try sink.member("renewalDate", renewalDate)
         try sink.member("currency", currency)
@@ -87,7 +87,7 @@ extension AppTransactionPayload: Encodable, JSONObject {
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member("environment", environment.rawValue)
+        try sink.environment(rawEnvironment)
         try sink.member("appID", appID.map(String.init))
         try sink.member("bundleID", bundleIdentifier)
         try sink.member("appVersion", appVersion)
@@ -135,7 +135,7 @@ extension NotificationPayload.Data: Encodable, JSONObject {
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member("environment", environment.rawValue)
+        try sink.environment(rawEnvironment)
         try sink.member("appID", appID.map(String.init))
         try sink.member("bundleID", bundleIdentifier)
         try sink.member("bundleVersion", bundleVersion)
@@ -154,7 +154,7 @@ extension NotificationPayload.Summary: Encodable, JSONObject {
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member("environment", environment.rawValue)
+        try sink.environment(rawEnvironment)
         try sink.member("appID", appID.map(String.init))
         try sink.member("bundleID", bundleIdentifier)
         try sink.member("productID", productID)
@@ -188,7 +188,7 @@ extension NotificationPayload.AppData: Encodable, JSONObject {
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member("environment", environment.rawValue)
+        try sink.environment(rawEnvironment)
         try sink.member("appID", appID.map(String.init))
         try sink.member("bundleID", bundleIdentifier)
         try sink.member("signedAppTransactionInfo", signedAppTransactionInfo)

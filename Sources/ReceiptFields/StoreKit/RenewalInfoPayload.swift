@@ -41,8 +41,10 @@ public struct RenewalInfoPayload: Sendable, Hashable {
     var offerPeriod: String?
     /// `signedDate`: when the App Store signed this.
     public internal(set) var signedDate = Date(timeIntervalSince1970: 0)
+    /// `environment`: which App Store signed this, in the payload's own text.
+    public internal(set) var rawEnvironment = ""
     /// `environment`: which App Store signed this.
-    public internal(set) var environment = ReceiptEnvironment(rawValue: "")
+    public var environment: ReceiptEnvironment { ReceiptEnvironment(rawValue: rawEnvironment) }
     /// `recentSubscriptionStartDate`: when the latest run of periods without a gap of 60 days began.
     public internal(set) var recentSubscriptionStartDate: Date?
     /// `renewalDate`: when it will renew.
@@ -91,7 +93,7 @@ extension RenewalInfoPayload: Payload {
         "renewalPrice": .lenient { assign($1.integer, to: &$0.renewalPriceMilliunits) },
         "currency": .lenient { assign($1.identifier, to: &$0.currency) },
         "signedDate": .strict { assign($1.date, to: &$0.signedDate) },
-        "environment": .strict { assign($1.identifier.map(ReceiptEnvironment.init), to: &$0.environment) },
+        "environment": .strict { assign($1.identifier, to: &$0.rawEnvironment) },
         "recentSubscriptionStartDate": .lenient { assign($1.date, to: &$0.recentSubscriptionStartDate) },
         "renewalDate": .lenient { assign($1.date, to: &$0.renewalDate) },
         "eligibleWinBackOfferIds": .lenient { assign($1.identifiers, to: &$0.eligibleWinBackOfferIDs) },

@@ -31,7 +31,7 @@ extension TransactionPayload: Payload {
             assign($1.identifier.map(TransactionOffer.PaymentMode.init), to: &$0.offerPaymentMode)
         },
         "offerPeriod": .lenient { assign($1.identifier, to: &$0.offerPeriod) },
-        "environment": .strict { assign($1.identifier.map(ReceiptEnvironment.init), to: &$0.environment) },
+        "environment": .strict { assign($1.identifier, to: &$0.rawEnvironment) },
         "transactionReason": .lenient { assign($1.identifier.map(TransactionReason.init), to: &$0.reason) },
         "storefront": .lenient { assign($1.identifier, to: &$0.storefrontCountryCode) },
         "storefrontId": .lenient { assign($1.identifier, to: &$0.storefrontID) },

@@ -54,8 +54,10 @@ public struct TransactionPayload: Sendable, Hashable {
     public internal(set) var revocationType: RevocationType?
     /// `revocationPercentage`: how much of the price was refunded, in thousandths of a percent.
     public internal(set) var revocationPercentage: Int?
+    /// `environment`: which App Store signed this, in the payload's own text.
+    public internal(set) var rawEnvironment = ""
     /// `environment`: which App Store signed this.
-    public internal(set) var environment = ReceiptEnvironment(rawValue: "")
+    public var environment: ReceiptEnvironment { ReceiptEnvironment(rawValue: rawEnvironment) }
     /// `offerType`: which kind of offer the customer redeemed.
     var offerType: TransactionOffer.OfferType?
     /// `offerIdentifier`

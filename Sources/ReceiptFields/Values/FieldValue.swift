@@ -127,7 +127,6 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
     }
 }
 
-extension ReceiptEnvironment: FieldValue {}
 extension CancellationReason: FieldValue {}
 
 /// Of what transactions write as words, receipts have the numbers.

@@ -1,35 +1,37 @@
-/// Which environment issued a receipt: attribute 0, as its text.
+/// Which of the App Store's environments issued evidence, under StoreKit 2's word, whatever the evidence calls it.
 ///
-/// Production and sandbox receipts are signed with the same certificates; only this attribute tells them apart.
+/// | Evidence's own text | Environment |
+/// | --- | --- |
+/// | `Production`, `ProductionVPP` | ``production`` |
+/// | `Sandbox`, `ProductionSandbox`, `ProductionVPPSandbox` | ``sandbox`` |
+/// | `Xcode` | ``xcode`` |
+/// | `LocalTesting` | ``localTesting`` |
+///
+/// The own text is ``AppReceipt/rawEnvironment``. Production and sandbox evidence is signed with the same certificates; only this tells
+/// them apart.
 public struct ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
-    /// The text in the receipt.
+    /// StoreKit 2's word, such as `Sandbox`. A text that is not in the table stays as it is.
     public let rawValue: String
 
-    /// An environment by its text in the receipt.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    /// An environment by StoreKit 2's word, or by the text in a receipt.
+    public init(rawValue: String) {
+        // No letter of these texts is canonically equivalent to another, so the comparison is one of bytes.
+        self.rawValue =
+            switch rawValue {
+            case "ProductionVPP": "Production"
+            case "ProductionSandbox", "ProductionVPPSandbox": "Sandbox"
+            default: rawValue
+            }
+    }
 
-    /// `Production`: the App Store.
+    /// `Production`: the App Store. Volume purchases, which businesses and schools pay for, are among them.
     public static let production = ReceiptEnvironment(rawValue: "Production")
-    /// `ProductionSandbox`: the sandbox, TestFlight and App Review.
-    public static let sandbox = ReceiptEnvironment(rawValue: "ProductionSandbox")
-    /// `ProductionVPP`: the Volume Purchase Program, through which businesses and schools buy.
-    public static let volumePurchase = ReceiptEnvironment(rawValue: "ProductionVPP")
-    /// `ProductionVPPSandbox`: the Volume Purchase Program's sandbox.
-    public static let volumePurchaseSandbox = ReceiptEnvironment(rawValue: "ProductionVPPSandbox")
+    /// `Sandbox`: the sandbox, TestFlight and App Review.
+    public static let sandbox = ReceiptEnvironment(rawValue: "Sandbox")
     /// `Xcode`: StoreKit testing in Xcode, signed with a key that is on every developer's machine.
     public static let xcode = ReceiptEnvironment(rawValue: "Xcode")
     /// `LocalTesting`: StoreKit testing outside Xcode.
     public static let localTesting = ReceiptEnvironment(rawValue: "LocalTesting")
-
-    /// Which of the App Store's environments this is: volume purchases are ``production``, and theirs in sandbox are
-    /// ``sandbox``, as is `Sandbox`, StoreKit 2's word. Any other is itself.
-    public var normalized: ReceiptEnvironment {
-        switch self {
-        case .volumePurchase: .production
-        case .volumePurchaseSandbox, ReceiptEnvironment(rawValue: "Sandbox"): .sandbox
-        default: self
-        }
-    }
 
     /// Compares bytes, not canonical equivalence: these texts decide whom to believe.
     public static func == (a: Self, b: Self) -> Bool {
@@ -46,6 +48,6 @@ public struct ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
 }
 
 extension ReceiptEnvironment: CustomStringConvertible {
-    /// The text in the receipt, escaped.
+    /// StoreKit 2's word, escaped.
     public var description: String { Escaped.text(rawValue) }
 }

@@ -28,8 +28,7 @@ public struct PurchaseLedger: Sendable {
 
     /// Bundle identifier of the app.
     public var bundleIdentifier: String { storage.parts.subject.bundleIdentifier }
-    /// Environment that issued the evidence: production, sandbox or Xcode. Volume purchase is production, its
-    /// sandbox is sandbox; see ``ReceiptFields/ReceiptEnvironment/normalized``.
+    /// Environment that issued the evidence. Volume purchases are production's.
     public var environment: ReceiptEnvironment { storage.parts.subject.environment }
     /// Who was trusted when the evidence was verified: a hash over the mode of the ``TrustAnchor``, and the names and keys of its
     /// certificates. A root that was renewed under its old name and key is the same.

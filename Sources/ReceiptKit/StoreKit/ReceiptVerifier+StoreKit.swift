@@ -174,6 +174,6 @@ extension ReceiptVerifier {
     }
 
     private func requireSame(_ a: ReceiptEnvironment, _ b: ReceiptEnvironment) throws(VerificationError) {
-        guard a.normalized == b.normalized else { throw .disagreement("environment") }
+        guard a == b else { throw .disagreement("environment") }
     }
 }

@@ -13,7 +13,7 @@ extension ReceiptPolicy {
     ) throws(VerificationError) {
         guard transactionReceipts == .acceptedWithUnsignedEnvironment else { throw .environmentUnsigned }
         try checkClaim(claimed)
-        if claimed.normalized == .production {
+        if claimed == .production {
             for identifier in [receipt.transactionID, receipt.originalTransactionID] where identifier.isOfSandbox {
                 throw .environmentContradicted(transactionID: identifier)
             }
@@ -23,7 +23,7 @@ extension ReceiptPolicy {
 
     /// The App Store's environments alone can be claimed: whatever else stands there was written by somebody else.
     private func checkClaim(_ claimed: ReceiptEnvironment) throws(VerificationError) {
-        guard claimed.normalized == .production || claimed.normalized == .sandbox else {
+        guard claimed == .production || claimed == .sandbox else {
             throw .environmentMismatch(found: claimed, accepted: environments)
         }
         try checkEnvironment(claimed)

@@ -24,7 +24,7 @@ extension ReceiptPolicy {
     }
 
     func checkEnvironment(_ environment: ReceiptEnvironment) throws(VerificationError) {
-        guard acceptedEnvironments.contains(environment) || acceptedEnvironments.contains(environment.normalized) else {
+        guard acceptedEnvironments.contains(environment) else {
             throw .environmentMismatch(found: environment, accepted: acceptedEnvironments)
         }
     }
@@ -32,7 +32,7 @@ extension ReceiptPolicy {
     /// What is of production must name the app in the store. Elsewhere there may be none.
     private func checkAppAppleID(_ found: Int64?, _ environment: ReceiptEnvironment) throws(VerificationError) {
         guard let appAppleID else { return }
-        if found == nil, environment.normalized != .production { return }
+        if found == nil, environment != .production { return }
         guard found == appAppleID else { throw .appAppleIDMismatch(found: found, expected: appAppleID) }
     }
 

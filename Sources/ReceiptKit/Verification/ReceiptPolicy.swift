@@ -22,7 +22,7 @@ public struct ReceiptPolicy: Sendable {
     /// only where sandbox purchases may count: ``ReceiptFields/ReceiptEnvironment/sandbox`` for TestFlight and App Review.
     ///
     /// Production includes volume purchases (`ProductionVPP`), which businesses and schools have paid for, and sandbox theirs
-    /// (`ProductionVPPSandbox`). ``ReceiptFields/ReceiptEnvironment/volumePurchase`` alone accepts nothing else.
+    /// (`ProductionVPPSandbox`); ``ReceiptFields/AppReceipt/isVolumePurchase`` tells them apart.
     public package(set) var environments: Set<ReceiptEnvironment>
 
     /// Who is believed. Apple Inc. Root CA, unless you say otherwise.

@@ -18,6 +18,10 @@ public struct TestEnvironment: RawRepresentable, Hashable, Sendable, Codable {
     public static let xcode = Self(rawValue: "Xcode")
 
     var isSandbox: Bool { self == .sandbox || self == .volumePurchaseSandbox }
+    var isVolumePurchase: Bool { self == .volumePurchase || self == .volumePurchaseSandbox }
+
+    /// What StoreKit 2 calls the environment.
+    var word: String { isSandbox ? "Sandbox" : isVolumePurchase ? "Production" : rawValue }
 }
 
 /// The family of systems that a receipt was issued for (attribute 25).

@@ -64,6 +64,7 @@ extension TestReceipt: Codable {
             try container.encode(value ?? .null, forKey: AnyKey(stringValue: key))
         }
         let others: KeyValuePairs<CodingKeys, JSONText?> = [
+            .environment: .string(environment.rawValue),
             .platform: .number(platform.rawValue),
             .device: .bytes(device),
             .offsetMinutes: offsetMinutes.map { .number(Int64($0)) },
@@ -74,10 +75,9 @@ extension TestReceipt: Codable {
         try container.encode(purchases, forKey: AnyKey(stringValue: CodingKeys.purchases.stringValue))
     }
 
-    /// The properties under their names, but for the purchases and for what is not in the receipt.
+    /// The properties under their names, but for the environment, the purchases and what is not in the receipt.
     private func fields(deviceHash: [UInt8]?) -> KeyValuePairs<String, JSONText?> {
         [
-            "environment": .string(environment.rawValue),
             "appID": appID.map(JSONText.identifier),
             "bundleID": .string(bundleIdentifier),
             "appVersion": .string(appVersion),
@@ -96,7 +96,14 @@ extension TestReceipt: Codable {
     /// What a decoder must find in the receipt.
     var expectation: JSONText {
         let rows = fileRows.map { $0.purchase.expectation(shape: shape) }
-        let members = fields(deviceHash: deviceHash).compactMap { key, value in value.map { JSONMember(key, $0) } }
+        let (word, raw) = (environment.word, environment.rawValue)
+        let environment: KeyValuePairs<String, JSONText?> = [
+            "environment": .string(word),
+            "rawEnvironment": raw == word ? nil : .string(raw),
+            "isVolumePurchase": environment.isVolumePurchase ? .bool(true) : nil,
+        ]
+        let members = (Array(environment) + Array(fields(deviceHash: deviceHash)))
+            .compactMap { key, value in value.map { JSONMember(key, $0) } }
         return .object(members + [JSONMember("purchases", .array(rows))])
     }
 }

@@ -35,10 +35,8 @@ package struct Scenario: Sendable {
 
         private static func name(of environment: TestEnvironment) -> String {
             switch environment {
-            case .sandbox: "sandbox"
+            case .sandbox, .volumePurchaseSandbox: "sandbox"
             case .xcode: "xcode"
-            case .volumePurchase: "vpp"
-            case .volumePurchaseSandbox: "vpp-sandbox"
             default: "production"
             }
         }

@@ -135,7 +135,7 @@ struct IssueCommand: ParsableCommand {
             if kind == .transactionReceipt { return try transactionReceiptOrder.signer }
             return kind == .appReceipt
                 ? TestAuthority.issuer(of: try environment.ofReceipt).sha256.signer
-                : TestAuthority.issuer(ofTokensFrom: try environment.ofToken).jws.signer
+                : TestAuthority.issuer(ofTokensFrom: environment.ofToken).jws.signer
         }
     }
 
@@ -193,7 +193,7 @@ struct IssueCommand: ParsableCommand {
     private func token() throws -> IssuedEvidence {
         let kind = kind
         let order = TokenOrder(
-            kind: kind, bundleIdentifier: bundleID, environment: try environment.ofToken, purchases: purchases,
+            kind: kind, bundleIdentifier: bundleID, environment: environment.ofToken, purchases: purchases,
             signedDate: created?.date, deviceVerificationID: deviceVerificationID?.uuidString.lowercased(),
             claims: claims ?? TestJSONObject(),
             defects: try defectOptions.compactMap { option in try kind.token.map(option.ofToken) })
@@ -239,23 +239,17 @@ extension EnvironmentOption {
             case .production: .production
             case .sandbox: .sandbox
             case .xcode: .xcode
-            case .volumePurchase: .volumePurchase
-            case .volumePurchaseSandbox: .volumePurchaseSandbox
             case .localTesting: throw ValidationError("Receipts are of no environment \(rawValue).")
             }
         }
     }
 
     fileprivate var ofToken: TestTokenEnvironment {
-        get throws {
-            switch self {
-            case .production: .production
-            case .sandbox: .sandbox
-            case .xcode: .xcode
-            case .localTesting: .localTesting
-            case .volumePurchase, .volumePurchaseSandbox:
-                throw ValidationError("Tokens are of no environment \(rawValue).")
-            }
+        switch self {
+        case .production: .production
+        case .sandbox: .sandbox
+        case .xcode: .xcode
+        case .localTesting: .localTesting
         }
     }
 }

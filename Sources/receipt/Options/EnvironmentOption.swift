@@ -7,8 +7,6 @@ enum EnvironmentOption: String, ExpressibleByArgument, CaseIterable {
     case sandbox
     case xcode
     case localTesting = "local-testing"
-    case volumePurchase = "vpp"
-    case volumePurchaseSandbox = "vpp-sandbox"
 
     var environment: ReceiptEnvironment {
         switch self {
@@ -16,8 +14,6 @@ enum EnvironmentOption: String, ExpressibleByArgument, CaseIterable {
         case .sandbox: .sandbox
         case .xcode: .xcode
         case .localTesting: .localTesting
-        case .volumePurchase: .volumePurchase
-        case .volumePurchaseSandbox: .volumePurchaseSandbox
         }
     }
 }

@@ -42,7 +42,7 @@ enum EvidenceText {
     private static func rows(_ receipt: VerifiedReceipt) -> [Row] {
         [
             ("app", Printable.text("\(receipt.bundleIdentifier), version \(receipt.appVersion)")),
-            ("environment", Printable.text(receipt.environment.rawValue)),
+            ("environment", environment(receipt.receipt)),
             ("created", Timestamp.string(receipt.creationDate)),
             ("expires", receipt.expirationDate.flatMap(Timestamp.written)),
             ("signature", receipt.verification.digest == .sha1 ? "SHA-1 with RSA" : "SHA-256 with RSA"),
@@ -159,6 +159,10 @@ enum EvidenceText {
     }
 
     // MARK: Values
+
+    private static func environment(_ receipt: AppReceipt) -> String {
+        Printable.text(receipt.environment.rawValue) + (receipt.isVolumePurchase == true ? ", volume purchase" : "")
+    }
 
     /// When and how a token was signed, and who is trusted for that.
     private static func signed(_ date: Date, _ verification: VerifiedReceipt.Verification) -> [Row] {

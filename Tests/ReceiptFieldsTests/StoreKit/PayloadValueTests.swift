@@ -68,7 +68,7 @@ struct PayloadValueTests {
         let offer = try #require(payload.offer)
         #expect((offer.type, offer.id, offer.paymentMode, offer.period) == (.code, "code", .freeTrial, "P1W"))
         #expect(payload.signedDate == Date(timeIntervalSince1970: 1_714_564_802.5))
-        #expect(payload.environment.normalized == .sandbox)
+        #expect(payload.environment == .sandbox)
         #expect(payload.recentSubscriptionStartDate == Date(timeIntervalSince1970: 1_714_564_800))
         #expect(payload.renewalDate == Date(timeIntervalSince1970: 1_717_243_200))
         #expect((payload.currency, payload.renewalPrice) == ("JPY", 480))

@@ -131,15 +131,9 @@ struct CataloguePolicyTests {
     static let environments: [CatalogueCase] = [
         environment(.production, [.production], passes: true),
         environment(.volumePurchase, [.production], passes: true),
-        environment(.volumePurchase, [.volumePurchase], passes: true),
-        environment(.production, [.volumePurchase], passes: false),
         environment(.volumePurchase, [.sandbox], passes: false),
         environment(.volumePurchaseSandbox, [.production], passes: false),
-        environment(.volumePurchaseSandbox, [.volumePurchase], passes: false),
         environment(.volumePurchaseSandbox, [.sandbox], passes: true),
-        environment(.volumePurchaseSandbox, [.volumePurchaseSandbox], passes: true),
-        environment(.sandbox, [.volumePurchaseSandbox], passes: false),
-        environment(.sandbox, [.volumePurchase], passes: false),
         environment(.volumePurchase, [.xcode], passes: false),
     ]
 

@@ -12,7 +12,7 @@ func verify(
     do {
         return try production.verify(base64: base64, at: now)
     } catch .environmentMismatch(let found, _)
-        where found.normalized == .sandbox
+        where found == .sandbox
     {
         return try sandbox.verify(base64: base64, at: now)
     }
@@ -48,8 +48,8 @@ struct ServerExampleTests {
         }
         #expect(try environment(.production) == .production)
         #expect(try environment(.sandbox) == .sandbox)
-        #expect(try environment(.volumePurchase) == .volumePurchase)
-        #expect(try environment(.volumePurchaseSandbox) == .volumePurchaseSandbox)
+        #expect(try environment(.volumePurchase) == .production)
+        #expect(try environment(.volumePurchaseSandbox) == .sandbox)
         #expect(
             throws: VerificationError.environmentMismatch(found: .xcode, accepted: [.production])
         ) { try environment(.xcode) }

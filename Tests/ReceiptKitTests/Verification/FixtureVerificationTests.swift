@@ -77,8 +77,7 @@ struct FixtureVerificationTests {
     private func date(_ text: String) throws -> Date { try #require(ISO8601DateFormatter().date(from: text)) }
 
     private static let environments: [String: ReceiptEnvironment] = [
-        "production": .production, "sandbox": .sandbox, "xcode": .xcode, "vpp": .volumePurchase,
-        "vpp-sandbox": .volumePurchaseSandbox,
+        "production": .production, "sandbox": .sandbox, "xcode": .xcode,
     ]
 
     private func policy(_ expected: JSON) throws -> ReceiptPolicy {

@@ -69,7 +69,7 @@ struct VerificationErrorTests {
         #expect(text([]) == "The receipt is for environment \"Xcode\", expected none")
         #expect(
             text([.sandbox, .production])
-                == "The receipt is for environment \"Xcode\", expected \"Production\" or \"ProductionSandbox\"")
+                == "The receipt is for environment \"Xcode\", expected \"Production\" or \"Sandbox\"")
         #expect(
             VerificationError.bundleIdentifierMismatch(found: "c", accepted: ["b\n", "a"]).description
                 == "The receipt is for bundle identifier \"c\", expected \"a\" or \"b\\x0a\"")

@@ -14,7 +14,7 @@ struct LedgerParts: Sendable {
         let trust: Fingerprint
 
         init(_ app: String, _ environment: ReceiptEnvironment, _ verification: VerifiedReceipt.Verification) {
-            (bundleIdentifier, self.environment, trust) = (app, environment.normalized, verification.trust)
+            (bundleIdentifier, self.environment, trust) = (app, environment, verification.trust)
         }
 
         init(_ verified: VerifiedTransaction) {

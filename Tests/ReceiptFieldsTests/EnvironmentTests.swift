@@ -1,0 +1,60 @@
+import ReceiptFields
+import ReceiptKitTesting
+import Testing
+
+/// StoreKit 2's word for the environment, and the evidence's own text.
+@Suite("Environments")
+struct EnvironmentTests {
+    @Test(
+        "A text that evidence has is the environment that it means, in comparisons and in sets",
+        arguments: [
+            ("Production", ReceiptEnvironment.production, "Production"), ("ProductionVPP", .production, "Production"),
+            ("Sandbox", .sandbox, "Sandbox"), ("ProductionSandbox", .sandbox, "Sandbox"),
+            ("ProductionVPPSandbox", .sandbox, "Sandbox"), ("Xcode", .xcode, "Xcode"),
+            ("LocalTesting", .localTesting, "LocalTesting"),
+        ])
+    func known(_ text: String, _ expected: ReceiptEnvironment, _ word: String) {
+        let environment = ReceiptEnvironment(rawValue: text)
+        #expect(environment == expected)
+        #expect(environment.rawValue == word)
+        #expect(Set([environment, expected]).count == 1)
+        #expect(
+            [ReceiptEnvironment.production, .sandbox, .xcode, .localTesting].filter { $0 == environment }.count == 1)
+    }
+
+    @Test(
+        "PAY-06 a text that is nearly an environment stays itself",
+        arguments: [
+            "", "sandbox", "SANDBOX", "Sandbox ", "Sandbox\0", "Sandbo\u{FF58}", "Sandbox\u{301}", "ProductionVpp",
+            "VPP",
+            "ProductionVPP\u{301}", "ProductionVPPSandboxes", "ProductionXcode", "PROD", "Moon",
+        ])
+    func unknown(_ text: String) {
+        let environment = ReceiptEnvironment(rawValue: text)
+        #expect(Array(environment.rawValue.utf8) == Array(text.utf8))
+        for known in [ReceiptEnvironment.production, .sandbox, .xcode, .localTesting] { #expect(environment != known) }
+    }
+
+    @Test(
+        "A receipt keeps its own text, and tells volume purchases apart",
+        arguments: [
+            ("Production", false), ("ProductionSandbox", false), ("ProductionVPP", true),
+            ("ProductionVPPSandbox", true),
+            ("Xcode", false), ("Sandbox", false), ("VPP", nil),
+        ] as [(String, Bool?)])
+    func receipts(_ text: String, _ isVolumePurchase: Bool?) throws {
+        let issued = TestReceipt(environment: TestEnvironment(rawValue: text))
+        let receipt = try AppReceipt(payload: issued.payload.encoded)
+        #expect(receipt.rawEnvironment == text)
+        #expect(receipt.environment == ReceiptEnvironment(rawValue: text))
+        #expect(receipt.isVolumePurchase == isVolumePurchase)
+    }
+
+    @Test("A payload keeps its own text", arguments: ["Sandbox", "ProductionSandbox", "Production", "Moon"])
+    func payloads(_ text: String) throws {
+        let sample = PayloadSample.transaction.with("environment", "\"\(text)\"")
+        let payload = try TransactionPayload(json: sample.json)
+        #expect(payload.rawEnvironment == text)
+        #expect(payload.environment == ReceiptEnvironment(rawValue: text))
+    }
+}
