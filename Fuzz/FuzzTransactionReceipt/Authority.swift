@@ -23,8 +23,12 @@ enum Authority {
         }
     }
 
-    /// What was signed, of the receipts that the seeds hold.
-    static let signed = Set(examples.map { Fingerprint(of: [$0.receipt.version.rawValue] + $0.purchaseInfo) })
+    /// What was signed, of the receipts that the seeds hold, as content digests of receipts that claim production.
+    static let signed = Set(
+        examples.map {
+            let content = Fingerprint(of: [$0.receipt.version.rawValue] + $0.purchaseInfo)
+            return Fingerprint(of: Array("transactionReceipt\0".utf8) + content.bytes + Array("Production".utf8))
+        })
 
     /// A receipt with this content, rightly signed.
     static func sign(_ purchaseInfo: [UInt8], _ choice: Int) -> [UInt8] {

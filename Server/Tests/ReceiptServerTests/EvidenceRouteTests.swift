@@ -33,6 +33,17 @@ struct EvidenceRouteTests {
         #expect(purchases?.first?["productID"] as? String == "com.example.pro")
     }
 
+    @Test("A transaction, and the same with its renewal info, have a digest each")
+    func digests() throws {
+        let server = try Subject.server()
+        let transaction = TestTransaction(.exampleSubscription)
+        let pair = try TestAuthority.standard.subscriptionBody(transaction, TestRenewalInfo(of: transaction))
+        let digests = try [TestAuthority.standard.sign(transaction), pair].map {
+            try #require(try server.answer("POST", "/v1/verify", body: $0).json?["contentDigest"] as? String)
+        }
+        #expect(Set(digests).count == 2)
+    }
+
     @Test("What is refused is told why")
     func refused() throws {
         let server = try Subject.server()

@@ -21,7 +21,7 @@ extension VerifiedEvidence: Encodable, JSONObject {
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member("kind", kind)
+        try sink.member("kind", kind.rawValue)
         switch self {
         case .appReceipt(let receipt): try receipt.writeMembers(to: &sink)
         case .transaction(let transaction): try transaction.writeMembers(to: &sink)
@@ -34,19 +34,6 @@ extension VerifiedEvidence: Encodable, JSONObject {
     }
 
     package func write(into json: inout JSONWriter) { writeMembers(to: &json) }
-
-    /// The kind as it stands in JSON, such as `transaction`.
-    public var kind: String {
-        switch self {
-        case .appReceipt: "appReceipt"
-        case .transaction: "transaction"
-        case .subscriptionStatus: "subscriptionStatus"
-        case .appTransaction: "appTransaction"
-        case .notification: "notification"
-        case .transactionReceipt: "transactionReceipt"
-        case .several: "several"
-        }
-    }
 }
 
 extension VerifiedTransaction: JSONObject {
@@ -59,7 +46,9 @@ extension VerifiedTransaction: JSONObject {
 
 extension VerifiedSubscriptionStatus: JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try transaction.writeMembers(to: &sink)
+        try sink.member("transaction", transaction.transaction)
+        try sink.member("verification", transaction.verification)
+        try sink.member("contentDigest", hex: contentDigest.bytes[...])
         try sink.member("renewalInfo", renewalInfo.renewalInfo)
     }
 }

@@ -38,6 +38,12 @@ public struct VerifiedSubscriptionStatus: Sendable, Hashable {
     public let transaction: VerifiedTransaction
     /// Whether and how it goes on.
     public let renewalInfo: VerifiedRenewalInfo
+
+    /// What names the pair, which is not one that has another renewal info, nor the transaction alone: SHA-256 of the text
+    /// `subscriptionStatus`, a zero byte, the transaction's content digest and the renewal info's, 32 bytes each.
+    public var contentDigest: Fingerprint {
+        Fingerprint(.subscriptionStatus, transaction.contentDigest.bytes, renewalInfo.contentDigest.bytes)
+    }
 }
 
 /// A StoreKit 2 app transaction that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.

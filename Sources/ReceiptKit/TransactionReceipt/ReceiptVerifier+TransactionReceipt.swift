@@ -62,7 +62,7 @@ extension ReceiptVerifier {
             VerifiedReceipt.Verification(
                 trustAnchor: signer.anchor, trust: policy.trust.identity, signer: signer.signer,
                 digest: version.digest, isDeviceChecked: policy.device != .unchecked, date: now),
-            contentDigest: Fingerprint(of: signed))
+            signedDigest: Fingerprint(of: signed))
     }
 
     /// The signer, whose issuer is not in the receipt but among those that the policy knows.

@@ -12,18 +12,26 @@ public struct VerifiedTransactionReceipt: Sendable, Hashable {
     public let claimedEnvironment: ReceiptEnvironment
     /// What was checked, and with what.
     public let verification: VerifiedReceipt.Verification
-    /// SHA-256 of the octets that were signed: what names the evidence. The receipt's bytes do not, since much of them is not signed.
-    public let contentDigest: Fingerprint
+    /// SHA-256 of the bytes that were signed.
+    let signedDigest: Fingerprint
+
+    /// What names the evidence. The receipt's bytes do not, since much of them is not signed.
+    ///
+    /// SHA-256 of the text `transactionReceipt`, a zero byte, the SHA-256 of the signed bytes, and the claimed environment's word, which
+    /// decides what the receipt is worth: `Production` or `Sandbox`.
+    public var contentDigest: Fingerprint {
+        Fingerprint(.transactionReceipt, signedDigest.bytes, Array(claimedEnvironment.rawValue.utf8))
+    }
 
     /// For the verifier. `.ci/rules` sees to it that nothing else here uses it, by the label.
     package init(
         unchecked transactionReceipt: TransactionReceiptPayload, claimedEnvironment: ReceiptEnvironment,
-        _ verification: VerifiedReceipt.Verification, contentDigest: Fingerprint
+        _ verification: VerifiedReceipt.Verification, signedDigest: Fingerprint
     ) {
         self.transactionReceipt = transactionReceipt
         self.claimedEnvironment = claimedEnvironment
         self.verification = verification
-        self.contentDigest = contentDigest
+        self.signedDigest = signedDigest
     }
 
     /// Every field of ``transactionReceipt``, as its own.

@@ -28,6 +28,12 @@ public struct Fingerprint: Hashable, Sendable {
 
     init(_ hash: SHA256Digest) { bytes = Array(hash) }
 
+    /// Of content that was not signed as one piece: SHA-256(kind ‖ 0 ‖ parts), the kind as it stands in JSON. No JWS and no receipt
+    /// begins with such a label, so that no other content has the same digest.
+    init(_ kind: VerifiedEvidence.Kind, _ parts: [UInt8]...) {
+        bytes = Array(SHA256.hash(data: Array(kind.rawValue.utf8) + [0] + parts.joined()))
+    }
+
     /// A fingerprint from 64 hexadecimal digits, with or without colons; nil if the text is anything else.
     public init?(_ hexadecimal: String) {
         var digits: [UInt8] = []

@@ -71,7 +71,7 @@ struct CommentExampleTests {
                 VerifiedEvidence.appReceipt(try verifier.verify(bytes, at: now))
             case .text(let text): try verifier.verify(evidence: text, at: now)
             }
-        #expect(evidence.kind == "transaction")
+        #expect(evidence.kind == .transaction)
 
         if case .token(let token) = InspectedEvidence(file: contents) {
             for claim in token.claims { print(claim.name, claim.json) }

@@ -34,7 +34,10 @@ struct TransactionReceiptTests {
         #expect(verified.verification.isDeviceChecked)
         #expect(try verified.verification.signer == Fingerprint(of: issued.chain.signer.encoded()))
         #expect(try verified.verification.trustAnchor == Fingerprint(of: Subject.authority.rootCertificate))
-        #expect(verified.contentDigest == Fingerprint(of: [version.rawValue] + issued.purchaseInfo))
+        let signed = Fingerprint(of: [version.rawValue] + issued.purchaseInfo)
+        #expect(
+            verified.contentDigest
+                == Fingerprint(of: Array("transactionReceipt\0".utf8) + signed.bytes + Array("Production".utf8)))
     }
 
     @Test("The code of the documentation")

@@ -19,8 +19,8 @@ package struct Evidence: Sendable {
     let mentions: Set<Mention>
 
     init(_ verified: VerifiedEvidence, body: [UInt8], received: Date) throws(LedgerError) {
-        digest = verified.digest(body: body).description
-        kind = verified.kind
+        digest = verified.digest.description
+        kind = verified.kind.rawValue
         if case .notification(let notification) = verified {
             notificationUUID = notification.notificationUUID
         } else {
@@ -43,18 +43,8 @@ package struct Evidence: Sendable {
 }
 
 extension VerifiedEvidence {
-    /// Of several tokens, the digest of their digests.
-    fileprivate func digest(body: [UInt8]) -> Fingerprint {
-        switch self {
-        case .appReceipt(let receipt): receipt.contentDigest
-        case .transaction(let transaction): transaction.contentDigest
-        case .subscriptionStatus(let status):
-            Fingerprint(of: status.transaction.contentDigest.bytes + status.renewalInfo.contentDigest.bytes)
-        case .appTransaction(let transaction): transaction.contentDigest
-        case .notification(let notification): notification.contentDigest
-        case .transactionReceipt(let receipt): receipt.contentDigest
-        case .several(let evidence): Fingerprint(of: evidence.flatMap { $0.digest(body: body).bytes })
-        @unknown default: Fingerprint(of: body)
-        }
+    /// Of a list, the digest of its pieces' digests.
+    fileprivate var digest: Fingerprint {
+        contentDigest ?? Fingerprint(of: elements.flatMap { $0.contentDigest?.bytes ?? [] })
     }
 }
