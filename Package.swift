@@ -73,7 +73,7 @@ let package = Package(
         .testTarget(
             name: "ReceiptFieldsTests",
             dependencies: [
-                "ReceiptFields", "TestSupport", .product(name: "SwiftASN1", package: "swift-asn1"),
+                "ReceiptFields", "ReceiptKitTesting", "TestSupport", .product(name: "SwiftASN1", package: "swift-asn1"),
             ]),
         .testTarget(
             name: "ReceiptKitTests",
