@@ -27,7 +27,7 @@ final class ConnectionLimit: AvailableConnectionsDelegate {
     /// Connections that were accepted and aren't closed, including those that are being turned away.
     private let accepted = Atomic<Int>(0)
     private let kept = Atomic<Int>(0)
-    private let unreported = Mutex<(count: Int, next: ContinuousClock.Instant)>((0, .now))
+    private let unreported = Mutex((count: 0, isLater: false))
 
     init(maximum: Int, metrics: RequestMetrics, logger: Logger) {
         self.maximum = maximum
@@ -43,23 +43,30 @@ final class ConnectionLimit: AvailableConnectionsDelegate {
             kept.wrappingSubtract(1, ordering: .relaxed)
             channel.close(promise: nil)
             metrics.closed(.tooMany)
-            report()
+            report(on: channel.eventLoop)
             throw TooManyConnections()
         }
         channel.closeFuture.whenComplete { _ in self.kept.wrappingSubtract(1, ordering: .relaxed) }
     }
 
     /// The first is logged at once, and further ones together: who opens connections doesn't fill the log.
-    private func report() {
-        let count = unreported.withLock { state -> Int? in
-            state.count += 1
-            let now = ContinuousClock.now
-            guard now >= state.next else { return nil }
-            defer { state = (0, now + .seconds(10)) }
-            return state.count
+    private func report(on loop: any EventLoop) {
+        let isFirst = unreported.withLock { state in
+            defer { state = (state.count + 1, true) }
+            return !state.isLater
         }
-        guard let count else { return }
+        if isFirst { log(on: loop) }
+    }
+
+    private func log(on loop: any EventLoop) {
+        let count = unreported.withLock { state in
+            let count = state.count
+            state = (0, count > 0)
+            return count
+        }
+        guard count > 0 else { return }
         logger.warning("connections turned away", metadata: ["count": "\(count)", "maximum": "\(maximum)"])
+        loop.scheduleTask(in: .seconds(10)) { self.log(on: loop) }
     }
 
     // MARK: AvailableConnectionsDelegate

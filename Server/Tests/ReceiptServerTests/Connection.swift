@@ -41,6 +41,8 @@ final class Connection {
     /// - Parameter receiveBuffer: how many bytes the kernel keeps for a client that doesn't read, about.
     init(_ port: UInt16, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, streamSocket, 0)
+        // A server that another test starts must not have it.
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         if var receiveBuffer {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
         }

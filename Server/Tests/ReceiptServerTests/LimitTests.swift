@@ -6,7 +6,7 @@ import Testing
 struct LimitTests {
     private static let turnedAway = #"receipt_server_connections_closed_total{reason="tooMany"}"#
 
-    @Test("Connections beyond the maximum are closed at once, with one line in the log")
+    @Test("Connections beyond the maximum are closed at once, and the log has no line for each")
     func connections() throws {
         let server = try Subject.server(["--max-connections", "3"])
         #expect(server.log.contains("maxConnections=3"))
@@ -21,7 +21,8 @@ struct LimitTests {
         for _ in 0..<20 { #expect(try Connection(server.port).isAtEnd()) }
         try answers()
         let lines = server.log.split(separator: "\n").filter { $0.contains("connections turned away") }
-        #expect(lines.count == 1)
+        // The first, and the others together after ten seconds.
+        #expect((1...2).contains(lines.count))
         #expect(lines.first?.contains("count=1 maximum=3") == true)
         // Once one is closed there is room for another, which can ask.
         kept.removeLast()
