@@ -9,7 +9,7 @@ struct LimitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            How much all bodies may have together that have no answer yet; beyond it the answer is 503. 134217728 unless given. The first \
+            How much all bodies may have together that have no answer yet; beyond it the answer is 503. 67108864 unless given. The first \
             65536 bytes of each connection don't count.
             """, valueName: "bytes"))
     var maxBodiesInFlight: Int?
@@ -80,7 +80,7 @@ struct LimitOptions: ParsableArguments {
 
     func terms(_ metrics: RequestMetrics) -> ConnectionTerms {
         ConnectionTerms(
-            maximumBody: maxBody, bodies: BodyBudget(maxBodiesInFlight ?? max(128 << 20, maxBody)),
+            maximumBody: maxBody, bodies: BodyBudget(maxBodiesInFlight ?? max(64 << 20, maxBody)),
             headTimeout: Self.time(headTimeout), bodyTimeout: Self.time(bodyTimeout),
             writeTimeout: Self.time(writeTimeout), shutdownTimeout: Self.time(shutdownTimeout), metrics: metrics)
     }
