@@ -28,7 +28,7 @@ extension EnvironmentText: FieldValue {
 
 extension JSONSink {
     /// StoreKit 2's word, and beside it the evidence's own text where that is another.
-    mutating func environment(_ text: String) throws(Failure) {
+    package mutating func environment(_ text: String) throws(Failure) {
         let environment = ReceiptEnvironment(rawValue: text)
         try member("environment", environment.rawValue)
         if environment.rawValue != text { try member("rawEnvironment", text) }

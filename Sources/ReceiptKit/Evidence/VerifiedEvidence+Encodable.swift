@@ -5,6 +5,7 @@ package import ReceiptFields
 /// ```json
 /// {
 ///   "kind": "transaction",
+///   "environment": "Production",
 ///   "transaction": {"transactionID": "2000000000000002", "productID": "com.example.monthly", …},
 ///   "verification": {"date": "2024-05-01T12:00:00Z", …},
 ///   "contentDigest": "9c1f…"
@@ -13,7 +14,7 @@ package import ReceiptFields
 ///
 /// `kind` is `appReceipt`, `transaction`, `subscriptionStatus`, `appTransaction`, `notification`, `transactionReceipt` or `several`,
 /// and beside it stands what it names: `receipt`; `transaction`; `transaction` and `renewalInfo`; `appTransaction`; `notification` and
-/// what is nested in it; `transactionReceipt` and `claimedEnvironment`; `evidence`, a list.
+/// what is nested in it; `transactionReceipt` and `claimedEnvironment`; `evidence`, a list. `environment` is that of all, and absent where a list spans several.
 extension VerifiedEvidence: Encodable, JSONObject {
     /// Encodes the kind, what the evidence says, and what was checked.
     ///
@@ -22,6 +23,8 @@ extension VerifiedEvidence: Encodable, JSONObject {
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("kind", kind.rawValue)
+        if let environment { try sink.environment(rawEnvironment ?? environment.rawValue) }
+        if isVolumePurchase == true { try sink.member("isVolumePurchase", true) }
         switch self {
         case .appReceipt(let receipt): try receipt.writeMembers(to: &sink)
         case .transaction(let transaction): try transaction.writeMembers(to: &sink)

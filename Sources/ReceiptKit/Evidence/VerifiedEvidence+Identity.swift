@@ -86,6 +86,19 @@ extension VerifiedEvidence {
         }
     }
 
+    /// The environment in the evidence's own text, such as `ProductionSandbox`. Nil where evidence has none that was signed: lists, iOS 6
+    /// transaction receipts, and notifications of an external purchase.
+    public var rawEnvironment: String? {
+        switch self {
+        case .appReceipt(let receipt): receipt.rawEnvironment
+        case .transaction(let transaction): transaction.rawEnvironment
+        case .subscriptionStatus(let status): status.transaction.rawEnvironment
+        case .appTransaction(let appTransaction): appTransaction.rawEnvironment
+        case .notification(let notification): notification.rawEnvironment
+        case .transactionReceipt, .several: nil
+        }
+    }
+
     /// Whether the app was bought through the Volume Purchase Program, which only app receipts tell. Nil for anything else, and where
     /// the receipt's environment is unknown.
     public var isVolumePurchase: Bool? {

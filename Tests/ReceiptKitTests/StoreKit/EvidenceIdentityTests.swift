@@ -119,6 +119,7 @@ struct EvidenceIdentityTests {
             #expect(try Self.json(evidence)["kind"] as? String == kind.rawValue)
             #expect(evidence.bundleIdentifier == "com.example.app")
             #expect(evidence.environment == .production)
+            #expect(try Self.json(evidence)["environment"] as? String == "Production")
             #expect(evidence.elements == [evidence])
             #expect(evidence.isVolumePurchase == (kind == .appReceipt ? false : nil))
         }
@@ -139,6 +140,7 @@ struct EvidenceIdentityTests {
         #expect(same.bundleIdentifier == "com.example.app" && same.environment == .production)
         #expect(apps.bundleIdentifier == nil && apps.environment == .production)
         #expect(environments.bundleIdentifier == "com.example.app" && environments.environment == nil)
+        #expect(try [same, environments].map { try Self.json($0)["environment"] as? String } == ["Production", nil])
         let one = try Self.verify(Self.authority.historyBody([Self.transaction]))
         #expect(one.kind == .several && one.elements == same.elements.suffix(1))
         let none = VerifiedEvidence.several([])
@@ -155,10 +157,13 @@ struct EvidenceIdentityTests {
         let evidence = try Self.receipt(issued)
         #expect(evidence.environment == expected)
         #expect(evidence.isVolumePurchase == isVolumePurchase)
-        let receipt = try #require(Self.json(evidence)["receipt"] as? [String: Any])
-        #expect(receipt["environment"] as? String == expected.rawValue)
-        let raw = issued.rawValue == expected.rawValue ? nil : issued.rawValue
-        #expect(receipt["rawEnvironment"] as? String == raw)
-        #expect(receipt["isVolumePurchase"] as? Bool == (isVolumePurchase ? true : nil))
+        #expect(evidence.rawEnvironment == issued.rawValue)
+        let verdict = try Self.json(evidence)
+        for object in try [verdict, #require(verdict["receipt"] as? [String: Any])] {
+            #expect(object["environment"] as? String == expected.rawValue)
+            let raw = issued.rawValue == expected.rawValue ? nil : issued.rawValue
+            #expect(object["rawEnvironment"] as? String == raw)
+            #expect(object["isVolumePurchase"] as? Bool == (isVolumePurchase ? true : nil))
+        }
     }
 }
