@@ -31,8 +31,8 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     let end: TimeInterval
     let wasOvertaken: Bool
 
-    /// Whether this is a renewal that was charged in advance and overtaken by a change of product: from its first second on
-    /// a period of another product counts instead, and this one never does.
+    /// Whether this period never ran, because the customer had another product by then: a renewal that was charged ahead and overtaken
+    /// by a change of product, or a period that a transaction calls upgraded though nothing but the other product can have upgraded it.
     public var isOvertaken: Bool { wasOvertaken && !purchase.isVoid }
 
     /// Product identifier.

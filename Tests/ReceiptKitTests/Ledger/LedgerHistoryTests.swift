@@ -12,7 +12,7 @@ struct LedgerHistoryTests {
     static let start = Date.utc(2024, 1, 1)
 
     #if DEBUG
-        static let count: UInt64 = 500
+        static let count: UInt64 = 200
     #else
         static let count: UInt64 = 10_000
     #endif
