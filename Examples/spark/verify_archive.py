@@ -27,7 +27,7 @@ from itertools import islice
 # The JSON of `receipt verify`, name by name. A list has one shape for all its elements.
 RECEIPT_PURCHASE = {
     "productID": "string", "transactionID": "string", "originalTransactionID": "string", "webOrderLineItemID": "string",
-    "productAppID": "string", "productType": "bigint", "ownershipType": "bigint", "quantity": "bigint",
+    "productAppID": "string", "productType": "string", "ownershipType": "string", "purchasedQuantity": "bigint",
     "purchaseDate": "timestamp", "originalPurchaseDate": "timestamp", "expirationDate": "timestamp",
     "cancellationDate": "timestamp", "cancellationReason": "bigint", "isTrialPeriod": "boolean",
     "isInIntroOfferPeriod": "boolean", "promotionalOfferID": "string",
@@ -44,7 +44,7 @@ TRANSACTION = {
 }
 TRANSACTION_RECEIPT = {
     "transactionID": "string", "originalTransactionID": "string", "webOrderLineItemID": "string", "bundleID": "string",
-    "productID": "string", "productAppID": "string", "subscriptionGroupID": "string", "quantity": "bigint",
+    "productID": "string", "productAppID": "string", "subscriptionGroupID": "string", "purchasedQuantity": "bigint",
     "purchaseDate": "timestamp", "originalPurchaseDate": "timestamp", "expirationDate": "timestamp",
     "isTrialPeriod": "boolean", "isInIntroOfferPeriod": "boolean", "ownershipType": "string",
 }
@@ -54,25 +54,16 @@ EVIDENCE = {
     "receipt": {**SUBJECT, "creationDate": "timestamp", "purchases": [RECEIPT_PURCHASE]},
     "transaction": TRANSACTION,
     "transactionReceipt": TRANSACTION_RECEIPT,
-    "appTransaction": SUBJECT,
-    "notification": {name: SUBJECT for name in ("data", "summary", "appData")},
     "contentDigest": "string",
 }
 ANSWER = {
-    "verdict": "string", "error": {"code": "string", "message": "string"}, **EVIDENCE,
-    # With --verdict-only this is all there is.
-    "bundleID": "string",
+    "verdict": "string", "error": {"code": "string", "message": "string"}, **EVIDENCE, **SUBJECT,
     # What Apple sends as a list.
     "evidence": [EVIDENCE],
 }
-OF_RECEIPTS = ("verdict", "error", "kind", "bundleID", "contentDigest", "receipt")
-# Everything that a purchase of any kind says, with one type: a receipt has numbers where StoreKit 2 has words, which are these.
+OF_RECEIPTS = ("verdict", "error", "kind", "bundleID", "environment", "contentDigest", "receipt")
+# Everything that a purchase of any kind says.
 PURCHASE = {**TRANSACTION_RECEIPT, **RECEIPT_PURCHASE, **TRANSACTION, "price": "decimal(22,3)"}
-del PURCHASE["purchasedQuantity"]
-WORDS = {
-    "productType": ["Non-Consumable", "Consumable", "Non-Renewing Subscription", "Auto-Renewable Subscription"],
-    "ownershipType": ["PURCHASED", "FAMILY_SHARED"],
-}
 # What is kept of an answer. `item` counts within what Apple sends as a list, `place` within a receipt.
 VERDICT = {
     "verdict": "string", "code": "string", "message": "string", "kind": "string", "bundleID": "string", "environment": "string",
@@ -250,16 +241,10 @@ def kept(answers):
     """Of answers, the columns of the verdicts, and the purchases of each line as a list."""
     import pyarrow.compute as pc
 
-    def first(name, owners):
-        return pc.coalesce(*[pc.struct_field(answers.column(owner[0]), [*owner[1:], name]) for owner in owners])
-
-    owners = [("receipt",), ("transaction",), ("appTransaction",), *[("notification", body) for body in EVIDENCE["notification"]]]
+    nested = {"code": "error", "message": "error", "creationDate": "receipt"}
     return {
-        "verdict": answers.column("verdict"), "code": first("code", [("error",)]), "message": first("message", [("error",)]),
-        "kind": answers.column("kind"), "bundleID": pc.coalesce(first("bundleID", [*owners, ("transactionReceipt",)]), answers.column("bundleID")),
-        "environment": first("environment", owners), "creationDate": first("creationDate", [("receipt",)]),
-        "contentDigest": answers.column("contentDigest"), "purchases": purchases(answers),
-    }
+        name: pc.struct_field(answers.column(nested[name]), name) if name in nested else answers.column(name) for name in VERDICT
+    } | {"purchases": purchases(answers)}
 
 
 def purchases(answers):
@@ -315,16 +300,8 @@ def within(lists):
 def columns(purchases, items, places, kind, subject):
     """Purchases of one kind with the columns of all."""
     import pyarrow as pa
-    import pyarrow.compute as pc
 
     said = dict(zip(purchases.schema.names, purchases.columns)) | subject | {"item": items, "place": places, "kind": kind}
-    if "purchasedQuantity" in said:
-        said["quantity"] = said["purchasedQuantity"]
-    for name, words in WORDS.items():
-        if pa.types.is_integer(said.get(name, kind).type):
-            digits = said[name].cast("string")
-            number = pc.index_in(digits, pa.array([str(n) for n in range(len(words))]))
-            said[name] = pc.coalesce(pa.array(words).take(number), digits)
     types = {name: arrow(shape) for name, shape in BOUGHT.items()}
     found = [pa.nulls(len(kind), type) if name not in said else pa.array(said[name]).cast(type) for name, type in types.items()]
     return pa.RecordBatch.from_arrays(found, schema=pa.schema(list(types.items())))

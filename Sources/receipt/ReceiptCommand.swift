@@ -14,7 +14,7 @@ struct ReceiptCommand: AsyncParsableCommand {
             could be taken for an option.
 
             Exit status: 0 if all went well, 1 if a file was refused or malformed, 64 if the command was not \
-            understood or would write over a file that it reads, 66 if a file could not be read, 73 or 74 if the output could not be written.
+            understood or would write over a file that it reads, 66 if a file is unreadable, 73 or 74 if the output could not be written.
 
             For completions of commands, options and their values: 'receipt --generate-completion-script bash', zsh or \
             fish, and what it prints goes where your shell looks for it.

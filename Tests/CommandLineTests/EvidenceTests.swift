@@ -282,7 +282,7 @@ struct EvidenceTests {
         let result = try Receipt.run(["inspect", "x", "--format", "json"], files: ["x": Array(body.utf8)])
         #expect(result.status == 1)
         let notification = try #require(try result.object["evidence"]?.array?.first)
-        let tokens = try #require(notification["tokens"]?.array)
+        let tokens = try #require(notification["evidence"]?.array)
         #expect(tokens.map { $0["member"]?.string } == ["data.signedTransactionInfo", "data.signedRenewalInfo"])
         #expect(tokens.map { $0["kind"]?.string } == ["transaction", "renewalInfo"])
         #expect(tokens.map(\.errorCode) == [nil, "jws.algorithm"])

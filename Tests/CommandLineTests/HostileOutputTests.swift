@@ -51,7 +51,7 @@ struct HostileOutputTests {
     func json(_ text: String, _ json: String) throws {
         var writer = JSONWriter()
         writer.string(text)
-        #expect([String(decoding: writer.bytes, as: UTF8.self), JSONText.encoding(text).text] == [json, json])
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == json)
         #expect(try JSONDecoder().decode(String.self, from: Data(json.utf8)) == text)
     }
 

@@ -50,7 +50,7 @@ struct InspectTests {
         for (shown, expected) in zip(shown, expected) where expected.tag != "SET" {
             switch expected.value {
             case .text(let text): #expect(shown["value"] == .string(text), "\(expected.type)")
-            case .number(let number): #expect(shown["value"] == .number(Double(number)), "\(expected.type)")
+            case .number(let number): #expect(shown["value"] == .string(String(number)), "\(expected.type)")
             case nil: Issue.record("the sidecar has no value for \(expected.type)")
             }
         }

@@ -35,13 +35,13 @@ struct IssueTests {
     func purchases() throws {
         let result = try issueAndVerify([
             "--purchase",
-            #"{"productID": "a", "purchaseDate": "2024-04-01T10:00:00Z", "productType": 1, "quantity": 3}"#,
+            #"{"productID": "a", "purchaseDate": "2024-04-01T10:00:00Z", "productType": 1, "purchasedQuantity": 3}"#,
             "--purchase",
             #"{"productID": "b", "purchaseDate": "2024-04-02T10:00:00Z", "expirationDate": "2024-05-02T10:00:00Z"}"#,
         ])
         let purchases = try #require(try result.object["receipt"]?["purchases"]?.array)
         #expect(Set(purchases.compactMap { $0["productID"]?.string }) == ["a", "b"])
-        #expect(purchases.first { $0["productID"] == .string("a") }?["quantity"] == .number(3))
+        #expect(purchases.first { $0["productID"] == .string("a") }?["purchasedQuantity"] == .number(3))
     }
 
     @Test(
@@ -121,7 +121,7 @@ struct IssueTests {
     func claims() throws {
         let result = try issueAndVerify([
             "--kind", "transaction", "--purchase",
-            #"{"productID": "a", "purchaseDate": "2024-04-01T10:00:00Z", "productType": 1, "quantity": 3}"#,
+            #"{"productID": "a", "purchaseDate": "2024-04-01T10:00:00Z", "productType": 1, "purchasedQuantity": 3}"#,
             "--claims",
             #"{"price": 9990, "storefront": null, "appAccountToken": "0e3b5c1d-7a42-4d0f-9b61-2f6c8d1e4a57"}"#,
         ])

@@ -167,21 +167,21 @@ struct ErrorTextTests {
         let purchase = """
             {"cancellationDate":"2024-03-02T00:00:00.500Z","cancellationReason":1,"expirationDate":"2024-03-29T10:20:30Z",\
             "isInIntroOfferPeriod":true,"isTrialPeriod":false,"originalPurchaseDate":"2024-01-29T10:20:31Z",\
-            "originalTransactionID":"1000000000000001","ownershipType":0,"productAppID":"5000000000",\
-            "productID":"com.example.monthly","productType":3,"promotionalOfferID":"spring",\
-            "purchaseDate":"2024-02-29T10:20:30Z","quantity":2,"transactionID":"1000000000000002",\
+            "originalTransactionID":"1000000000000001","ownershipType":"PURCHASED","productAppID":"5000000000",\
+            "productID":"com.example.monthly","productType":"Auto-Renewable Subscription","promotionalOfferID":"spring",\
+            "purchaseDate":"2024-02-29T10:20:30Z","purchasedQuantity":2,"transactionID":"1000000000000002",\
             "webOrderLineItemID":"1000000000000003"}
             """
         let cancelled = SampleSet.purchase.replacing(1712, TLV.ia5("2024-03-02T01:00:00.5+0100"))
         let set = SampleSet(SampleSet.receipt.rows.filter { $0.type != 17 } + [SampleSet.Row(17, cancelled.encoding)])
         #expect(
             try Self.json(try AppReceipt(payload: set.encoding)) == """
-                {"ageRating":"4+","appID":"6000000000","appVersion":"42","bundleID":"com.example.app",\
+                {"ageRating":"4+","appID":"6000000000","appVersion":"42","appVersionID":"7","bundleID":"com.example.app",\
                 "creationDate":"2024-03-01T12:00:00Z","deviceHash":"202122232425262728292a2b2c2d2e2f30313233",\
                 "downloadID":"502310178040006302","environment":"Sandbox",\
                 "expirationDate":"4001-01-01T00:00:00Z","opaqueValue":"0102030405060708090a0b0c0d0e0f10",\
                 "originalAppVersion":"1.0","originalPurchaseDate":"2013-08-01T07:00:00Z","purchases":[\(purchase)],\
-                "rawEnvironment":"ProductionSandbox","versionExternalIdentifier":"7"}
+                "rawEnvironment":"ProductionSandbox"}
                 """)
     }
 
@@ -199,7 +199,7 @@ struct ErrorTextTests {
                 {"appVersion":"42","bundleID":"com.example.app","creationDate":"2024-03-01T12:00:00Z",\
                 "deviceHash":"202122232425262728292a2b2c2d2e2f30313233","diagnostics":["\(reason)"],\
                 "environment":"Sandbox","opaqueValue":"0102030405060708090a0b0c0d0e0f10","purchases":[\
-                {"productID":"com.example.monthly","purchaseDate":"2024-02-29T10:20:30Z","quantity":2,\
+                {"productID":"com.example.monthly","purchaseDate":"2024-02-29T10:20:30Z","purchasedQuantity":2,\
                 "transactionID":"1000000000000002"}],"rawEnvironment":"ProductionSandbox"}
                 """)
     }

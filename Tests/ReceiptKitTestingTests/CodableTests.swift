@@ -22,11 +22,11 @@ import Testing
     @Test func everyKeyIsRead() throws {
         let decoded = try purchase(
             """
-            {"quantity": 2, "productID": "a", "transactionID": 17, "purchaseDate": "2024-05-01T12:00:00+02:00",
-             "originalTransactionID": "16", "originalPurchaseDate": "2024-04-01T10:00:00Z", "productType": 3,
+            {"purchasedQuantity": 2, "productID": "a", "transactionID": 17, "purchaseDate": "2024-05-01T12:00:00+02:00",
+             "originalTransactionID": "16", "originalPurchaseDate": "2024-04-01T10:00:00Z", "productType": "Auto-Renewable Subscription",
              "expirationDate": "2024-06-01T10:00:00Z", "productAppID": "6450999888", "webOrderLineItemID": 99,
              "cancellationDate": "2024-05-02T00:00:00Z", "isTrialPeriod": true, "isInIntroOfferPeriod": true,
-             "cancellationReason": 1, "promotionalOfferID": "o", "ownershipType": 1}
+             "cancellationReason": 1, "promotionalOfferID": "o", "ownershipType": "FAMILY_SHARED"}
             """)
         let expected = TestPurchase.autoRenewable("a", on: .utc(2024, 5, 1, 10), transactionID: "17")
             .trial().introductory().promotional(offerID: "o").refunded(on: .utc(2024, 5, 2), reason: 1).familyShared()

@@ -95,7 +95,7 @@ struct Main {
         let type: Int64
         let version: Int
         let name: String?
-        let meaning: String
+        let meaning: String?
         let offset: Int
         var text: String?
         var number: Int64?
@@ -107,7 +107,7 @@ struct Main {
             type = attribute.type.rawValue
             version = attribute.version
             name = inspected.name
-            meaning = inspected.meaning ?? "Unknown"
+            meaning = inspected.meaning
             offset = attribute.offset
             hex = attribute.value.map { String(format: "%02x", $0) }.joined()
             switch inspected.value {

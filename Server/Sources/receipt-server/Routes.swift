@@ -1,5 +1,4 @@
 import Foundation
-import ReceiptFields
 import ReceiptInspection
 import ReceiptKit
 import VerifyReceipt
@@ -38,30 +37,9 @@ struct Routes: Sendable {
     }
 
     func verify(_ body: [UInt8], at now: Date) -> Answer {
-        let (status, verdict, outcome): (Int, VerdictJSON, Outcome)
-        do throws(VerificationError) {
-            (status, verdict) = (200, .verified(try verified(body, at: now)))
-            outcome = Outcome(verdict: "verified")
-        } catch {
-            (status, verdict, outcome) = (422, .refused(error), Outcome(verdict: "refused", code: error.code))
-        }
-        do {
-            return Answer(status: status, body: try verdict.encoded(), outcome: outcome)
-        } catch {
-            let code = "answer.unencodable"
-            let body = ReceiptResponder.problem(code, "The verdict can't be written as JSON.")
-            return Answer(status: 500, body: body, outcome: Outcome(verdict: "unknown", code: code))
-        }
-    }
-
-    private func verified(_ body: [UInt8], at now: Date) throws(VerificationError) -> VerifiedEvidence {
-        let file: EvidenceFile
-        do throws(FormatError) { file = try EvidenceFile(body, limits: verifier.policy.limits) } catch {
-            throw .malformed(error)
-        }
-        switch file {
-        case .receipt(let bytes): return .appReceipt(try verifier.verify(bytes, at: now))
-        case .text(let text): return try verifier.verify(evidence: text, at: now)
-        }
+        let verdict = EvidenceVerdict(of: body, by: verifier, at: now)
+        return Answer(
+            status: verdict.error == nil ? 200 : 422, body: verdict.json,
+            outcome: Outcome(verdict: verdict.word, code: verdict.error?.code ?? ""))
     }
 }

@@ -62,7 +62,8 @@ struct EvidenceRouteTests {
         for (body, code) in bodies {
             let answer = try server.answer("POST", "/v1/verify", body: body)
             #expect(answer.status == 422, "\(body.prefix(20))")
-            #expect(answer.verdict == "refused")
+            let isEvidence = code != "input.empty" && body != "<html>"
+            #expect(answer.verdict == (isEvidence ? "refused" : "unreadable"), "\(body.prefix(20))")
             #expect(answer.code == code, "\(body.prefix(20))")
             #expect((answer.json?["error"] as? [String: Any])?["message"] is String)
         }

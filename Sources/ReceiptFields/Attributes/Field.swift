@@ -5,7 +5,7 @@ package struct Field: Sendable {
     private let property: StaticString?
     private let words: StaticString
     /// The member that holds the value in JSON.
-    let member: StaticString?
+    package let member: StaticString?
     let shape: Shape
     package let rule: Rule
 

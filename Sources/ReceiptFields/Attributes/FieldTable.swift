@@ -26,7 +26,10 @@ extension AppReceipt: FieldOwner {
         visit.pass(Field(14, nil, "Device model, probably", .integer, .kept))
         try visit(Field(15, "downloadID", "Download identifier", .integer, .undocumented), &downloadID)
         try visit(
-            Field(16, "versionExternalIdentifier", "External identifier of the app version", .integer, .undocumented),
+            Field(
+                16, "versionExternalIdentifier", json: "appVersionID", "External identifier of the app version",
+                .integer,
+                .undocumented),
             &versionExternalIdentifier)
         visit.pass(Field(17, "purchases", "In-app purchase", .purchase, .repeating))
         try visit(
@@ -47,7 +50,9 @@ extension InAppPurchase: FieldOwner {
     mutating func eachField<Visitor: FieldVisitor & ~Copyable & ~Escapable>(
         _ visit: inout Visitor
     ) throws(Visitor.Failure) {
-        try visit(Field(1701, "quantity", "Quantity", .integer, .required, 1...Int32.max), &quantity)
+        try visit(
+            Field(1701, "quantity", json: "purchasedQuantity", "Quantity", .integer, .required, 1...Int32.max),
+            &quantity)
         try visit(Field(1702, "productID", "Product identifier", .utf8, .required, known: .product), &productID)
         try visit(Field(1703, "transactionID", "Transaction identifier", .utf8, .required), &transactionID)
         try visit(Field(1704, "purchaseDate", "Purchase date", .date, .required), &purchaseDate)

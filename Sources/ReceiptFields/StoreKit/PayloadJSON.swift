@@ -24,8 +24,8 @@ extension TransactionPayload: Encodable, JSONObject {
         try sink.member("originalPurchaseDate", originalPurchaseDate)
         try sink.member("expirationDate", expirationDate)
         try sink.member("purchasedQuantity", purchasedQuantity)
-        try sink.member("productType", productType?.word)
-        try sink.member("ownershipType", ownershipType?.word)
+        try sink.member("productType", productType?.text)
+        try sink.member("ownershipType", ownershipType?.text)
         try sink.member("appAccountToken", appAccountToken?.uuidString.lowercased())
         try sink.member("isUpgraded", isUpgraded)
         try sink.member("signedDate", signedDate)
@@ -104,7 +104,7 @@ extension AppTransactionPayload: Encodable, JSONObject {
     }
 }
 
-/// Encoded like ``TransactionPayload``.
+/// Encoded like ``TransactionPayload``, the version as `notificationVersion`.
 extension NotificationPayload: Encodable, JSONObject {
     /// Encodes the typed fields.
     ///
@@ -115,7 +115,7 @@ extension NotificationPayload: Encodable, JSONObject {
         try sink.member("notificationType", notificationType.rawValue)
         try sink.member("subtype", subtype?.rawValue)
         try sink.member("notificationUUID", notificationUUID)
-        try sink.member("version", version)
+        try sink.member("notificationVersion", version)
         try sink.member("signedDate", signedDate)
         switch body {
         case .data(let data): try sink.member("data", data)
@@ -125,9 +125,24 @@ extension NotificationPayload: Encodable, JSONObject {
         }
         if !diagnostics.isEmpty { try sink.list("diagnostics", diagnostics.map(\.description)) }
     }
+
+    /// The notification without the texts of the JWS in it, for JSON that has beside it what they say.
+    package var withoutNestedTexts: NotificationPayload {
+        var copy = self
+        switch body {
+        case .data(var data):
+            (data.signedTransactionInfo, data.signedRenewalInfo) = (nil, nil)
+            copy.body = .data(data)
+        case .appData(var data):
+            data.signedAppTransactionInfo = nil
+            copy.body = .appData(data)
+        case .summary, .externalPurchaseToken: break
+        }
+        return copy
+    }
 }
 
-/// Encoded like ``TransactionPayload``.
+/// Encoded like ``TransactionPayload``. Apple's `status` is `statusCode`: a subscription's `status` in the JSON of a ledger is an object.
 extension NotificationPayload.Data: Encodable, JSONObject {
     /// Encodes the typed fields.
     ///
@@ -141,7 +156,7 @@ extension NotificationPayload.Data: Encodable, JSONObject {
         try sink.member("bundleVersion", bundleVersion)
         try sink.member("signedTransactionInfo", signedTransactionInfo)
         try sink.member("signedRenewalInfo", signedRenewalInfo)
-        try sink.member("status", status?.rawValue)
+        try sink.member("statusCode", status?.rawValue)
         try sink.member("consumptionRequestReason", consumptionRequestReason)
     }
 }

@@ -137,7 +137,7 @@ extension FieldValue where Self: NumberedWord {
     }
 
     func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member(name, number)
+        try sink.member(name, text)
     }
 }
 

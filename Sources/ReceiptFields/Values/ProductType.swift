@@ -17,7 +17,7 @@ public struct ProductType: NumberedWord, Hashable, Sendable {
     public var word: String? { value.word(among: Self.words) }
 
     private static let words = [
-        "Non-Consumable", "Consumable", "Non-Renewing Subscription", "Auto-Renewable Subscription",
+        "Non-Consumable", "Consumable", "Non-Renewing Subscription", "Auto-Renewable Subscription", "Free Subscription",
     ]
 
     /// 0, `Non-Consumable`: bought once, owned for good.
@@ -28,14 +28,20 @@ public struct ProductType: NumberedWord, Hashable, Sendable {
     public static let nonRenewable = ProductType(number: 2)
     /// 3, `Auto-Renewable Subscription`: each period is a purchase of its own.
     public static let autoRenewable = ProductType(number: 3)
-    /// 4: a free subscription (Newsstand).
+    /// 4, `Free Subscription`: a free subscription (Newsstand). StoreKit 2 has no word for it; this is App Store Connect's.
     public static let freeSubscription = ProductType(number: 4)
 }
 
 /// What receipts write as a number and StoreKit 2 as a word.
-protocol NumberedWord {
+package protocol NumberedWord {
     init(number: Int)
     var number: Int? { get }
+    var word: String? { get }
+}
+
+extension NumberedWord {
+    /// As it stands in JSON: the word, or the number as a text where there is no word.
+    package var text: String { word ?? number.map(String.init) ?? "" }
 }
 
 /// A value that receipts write as a number and StoreKit 2 as a word: the number where there is one.

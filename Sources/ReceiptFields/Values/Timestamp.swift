@@ -82,6 +82,9 @@ package enum Timestamp {
     /// The same in a sentence that needs a word.
     package static func string(_ date: Date) -> String { written(date) ?? "no date" }
 
+    /// The instant of a text that ``written(_:)`` made, or nil if it did not.
+    package static func date(_ text: String) -> Date? { parse(text, years: 1...9999) }
+
     static func isWritable(_ date: Date) -> Bool {
         let interval = date.timeIntervalSince1970
         return interval >= -62_135_596_800 && interval < 253_402_300_799.999_5

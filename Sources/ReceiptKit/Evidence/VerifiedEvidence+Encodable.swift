@@ -6,9 +6,10 @@ package import ReceiptFields
 /// {
 ///   "kind": "transaction",
 ///   "environment": "Production",
+///   "bundleID": "com.example.app",
+///   "contentDigest": "9c1f…",
 ///   "transaction": {"transactionID": "2000000000000002", "productID": "com.example.monthly", …},
-///   "verification": {"date": "2024-05-01T12:00:00Z", …},
-///   "contentDigest": "9c1f…"
+///   "verification": {"date": "2024-05-01T12:00:00Z", …}
 /// }
 /// ```
 ///
@@ -23,8 +24,6 @@ extension VerifiedEvidence: Encodable, JSONObject {
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("kind", kind.rawValue)
-        if let environment { try sink.environment(rawEnvironment ?? environment.rawValue) }
-        if isVolumePurchase == true { try sink.member("isVolumePurchase", true) }
         switch self {
         case .appReceipt(let receipt): try receipt.writeMembers(to: &sink)
         case .transaction(let transaction): try transaction.writeMembers(to: &sink)
@@ -32,45 +31,85 @@ extension VerifiedEvidence: Encodable, JSONObject {
         case .appTransaction(let appTransaction): try appTransaction.writeMembers(to: &sink)
         case .notification(let notification): try notification.writeMembers(to: &sink)
         case .transactionReceipt(let receipt): try receipt.writeMembers(to: &sink)
-        case .several(let evidence): try sink.list("evidence", evidence)
+        case .several(let evidence):
+            try sink.member("environment", environment?.rawValue)
+            try sink.member("bundleID", bundleIdentifier)
+            try sink.list("evidence", evidence)
         }
     }
 
     package func write(into json: inout JSONWriter) { writeMembers(to: &json) }
 }
 
-extension VerifiedTransaction: JSONObject {
+/// Encoded as in the JSON of a ``VerifiedEvidence``, without the kind.
+extension VerifiedTransaction: Encodable, JSONObject {
+    /// Encodes the transaction, and what was checked.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.identity(rawEnvironment, self.bundleIdentifier, contentDigest)
         try sink.member("transaction", transaction)
         try sink.member("verification", verification)
-        try sink.member("contentDigest", hex: contentDigest.bytes[...])
     }
 }
 
-extension VerifiedSubscriptionStatus: JSONObject {
+/// Encoded as in the JSON of a ``VerifiedEvidence``, without the kind.
+extension VerifiedSubscriptionStatus: Encodable, JSONObject {
+    /// Encodes the transaction and the renewal info, and what was checked.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.identity(transaction.rawEnvironment, transaction.bundleIdentifier, contentDigest)
         try sink.member("transaction", transaction.transaction)
-        try sink.member("verification", transaction.verification)
-        try sink.member("contentDigest", hex: contentDigest.bytes[...])
         try sink.member("renewalInfo", renewalInfo.renewalInfo)
+        try sink.member("verification", transaction.verification)
     }
 }
 
-extension VerifiedAppTransaction: JSONObject {
+/// Encoded as in the JSON of a ``VerifiedEvidence``, without the kind.
+extension VerifiedAppTransaction: Encodable, JSONObject {
+    /// Encodes the app transaction, and what was checked.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.identity(rawEnvironment, self.bundleIdentifier, contentDigest)
         try sink.member("appTransaction", appTransaction)
         try sink.member("verification", verification)
-        try sink.member("contentDigest", hex: contentDigest.bytes[...])
     }
 }
 
-extension VerifiedNotification: JSONObject {
+/// Encoded as in the JSON of a ``VerifiedEvidence``, without the kind. The JWS in it are what they say, not their texts.
+extension VerifiedNotification: Encodable, JSONObject {
+    /// Encodes the notification and what is nested in it, and what was checked.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member("notification", notification)
+        try sink.identity(rawEnvironment ?? self.environment.rawValue, self.bundleIdentifier, contentDigest)
+        try sink.member("notification", notification.withoutNestedTexts)
         if let transaction { try sink.member("transaction", transaction.transaction) }
         if let renewalInfo { try sink.member("renewalInfo", renewalInfo.renewalInfo) }
         if let appTransaction { try sink.member("appTransaction", appTransaction.appTransaction) }
         try sink.member("verification", verification)
-        try sink.member("contentDigest", hex: contentDigest.bytes[...])
+    }
+}
+
+extension JSONSink {
+    /// What all evidence has, before what it says.
+    mutating func identity(
+        _ rawEnvironment: String, isVolumePurchase: Bool? = nil, _ bundleIdentifier: String,
+        _ contentDigest: Fingerprint
+    ) throws(Failure) {
+        try environment(rawEnvironment)
+        if isVolumePurchase == true { try member("isVolumePurchase", true) }
+        try member("bundleID", bundleIdentifier)
+        try member("contentDigest", hex: contentDigest.bytes[...])
     }
 }

@@ -27,11 +27,11 @@ package import ReceiptFields
 /// ```
 ///
 /// Both arrays are in the order of the ledger. A purchase has the fields of ``Purchase`` under their Swift names, product and
-/// ownership type as numbers. A period's `kind` is `regular`, `trial`, `introductory`, `promotional`, with
+/// ownership type as StoreKit 2's words, and `purchasedQuantity`. A period's `kind` is `regular`, `trial`, `introductory`, `promotional`, with
 /// `promotionalOfferID`, `offerCode` or `winBack`; one that was taken back has `revocationDate` and, if it is known,
 /// `revocationReason`, a number; one that counted for a shorter time has `effectiveEndDate`; one that was overtaken has
 /// `"isOvertaken": true`. A change's `kind` is `whileRunning`, `atRenewal` or `afterGap`. Where a renewal info is known it is
-/// `renewal`. Dates are RFC 3339 texts in UTC, and what is absent is left out.
+/// `renewalInfo`. Dates are RFC 3339 texts in UTC, and what is absent is left out.
 extension PurchaseLedger: Encodable, JSONObject {
     /// Encodes the purchases and the subscriptions.
     ///
@@ -56,13 +56,13 @@ extension Purchase: Encodable, JSONObject {
         try sink.member("originalTransactionID", originalTransactionID)
         try sink.member("webOrderLineItemID", webOrderLineItemID)
         try sink.member("productID", productID)
-        try sink.member("productType", productType?.number)
+        try sink.member("productType", productType?.text)
         try sink.member("subscriptionGroupID", subscriptionGroupID)
         try sink.member("purchaseDate", purchaseDate)
         try sink.member("originalPurchaseDate", originalPurchaseDate)
         try sink.member("expirationDate", expirationDate)
-        try sink.member("quantity", quantity)
-        try sink.member("ownershipType", ownershipType?.number)
+        try sink.member("purchasedQuantity", quantity)
+        try sink.member("ownershipType", ownershipType?.text)
         try sink.member("appAccountToken", appAccountToken?.uuidString.lowercased())
         try sink.member("isTrialPeriod", isTrialPeriod)
         try sink.member("isInIntroOfferPeriod", isInIntroOfferPeriod)
@@ -89,7 +89,7 @@ extension SubscriptionHistory: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("originalTransactionID", originalTransactionID)
         try sink.member("subscriptionGroupID", subscriptionGroupID)
-        if let renewal { try sink.member("renewal", renewal) }
+        if let renewal { try sink.member("renewalInfo", renewal) }
         try sink.list("periods", periods)
         try sink.list("gaps", gaps)
         try sink.list("productChanges", productChanges)

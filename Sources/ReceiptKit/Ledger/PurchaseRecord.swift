@@ -9,7 +9,10 @@ internal import ReceiptFields
 /// A purchase as a plain value, for databases, caches and views. It proves nothing: anyone can make one, or decode one.
 ///
 /// Keep the evidence too, and make ledgers of that; a record is what you make of a ledger's purchase to look at.
-public struct PurchaseRecord: Codable, Hashable, Identifiable, Sendable {
+///
+/// Its JSON has the members of a purchase in a ledger's JSON, each of the same type, whatever the encoder's settings: dates are RFC 3339
+/// texts in UTC.
+public struct PurchaseRecord: Hashable, Identifiable, Sendable {
     /// See ``Purchase/id``.
     public var id: String
     /// See ``Purchase/transactionID``.
@@ -31,7 +34,7 @@ public struct PurchaseRecord: Codable, Hashable, Identifiable, Sendable {
     /// See ``Purchase/expirationDate``.
     public var expirationDate: Date?
     /// See ``Purchase/quantity``.
-    public var quantity: Int
+    public var purchasedQuantity: Int
     /// StoreKit 2's word for the ownership type, such as `FAMILY_SHARED`; the number where there is no word.
     public var ownershipType: String?
     /// See ``Purchase/appAccountToken``.
@@ -49,19 +52,18 @@ public struct PurchaseRecord: Codable, Hashable, Identifiable, Sendable {
 
     /// What a ledger says of a purchase.
     public init(_ purchase: Purchase) {
-        func text(_ word: String?, _ number: Int?) -> String? { word ?? number.map(String.init) }
         id = purchase.id
         transactionID = purchase.transactionID
         originalTransactionID = purchase.originalTransactionID
         webOrderLineItemID = purchase.webOrderLineItemID
         productID = purchase.productID
-        productType = text(purchase.productType?.word, purchase.productType?.number)
+        productType = purchase.productType?.text
         subscriptionGroupID = purchase.subscriptionGroupID
         purchaseDate = purchase.purchaseDate
         originalPurchaseDate = purchase.originalPurchaseDate
         expirationDate = purchase.expirationDate
-        quantity = purchase.quantity
-        ownershipType = text(purchase.ownershipType?.word, purchase.ownershipType?.number)
+        purchasedQuantity = purchase.quantity
+        ownershipType = purchase.ownershipType?.text
         appAccountToken = purchase.appAccountToken
         isUpgraded = purchase.isUpgraded
         revocationDate = purchase.revocationDate

@@ -10,12 +10,14 @@ package import ReceiptFields
 ///
 /// ```json
 /// {
+///   "environment": "Production",
+///   "bundleID": "com.example.app",
+///   "contentDigest": "9c1f…",
 ///   "receipt": {"environment": "Production", "bundleID": "com.example.app", …, "purchases": […]},
 ///   "verification": {
 ///     "date": "2024-05-01T12:00:00Z", "deviceChecked": true, "digest": "sha256",
 ///     "signer": "5f1c…", "trustAnchor": "b0b1730e…"
-///   },
-///   "contentDigest": "9c1f…"
+///   }
 /// }
 /// ```
 ///
@@ -27,9 +29,9 @@ extension VerifiedReceipt: Encodable, JSONObject {
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.identity(rawEnvironment, isVolumePurchase: isVolumePurchase, self.bundleIdentifier, contentDigest)
         try sink.member("receipt", receipt)
         try sink.member("verification", verification)
-        try sink.member("contentDigest", hex: contentDigest.bytes[...])
     }
 }
 

@@ -40,11 +40,17 @@ public struct VerifiedTransactionReceipt: Sendable, Hashable {
     }
 }
 
-extension VerifiedTransactionReceipt: JSONObject {
+/// Encoded as in the JSON of a ``VerifiedEvidence``, without the kind.
+extension VerifiedTransactionReceipt: Encodable, JSONObject {
+    /// Encodes the receipt, and what was checked.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.identity(claimedEnvironment.rawValue, self.bundleIdentifier, contentDigest)
         try sink.member("transactionReceipt", transactionReceipt)
         try sink.member("claimedEnvironment", claimedEnvironment.rawValue)
         try sink.member("verification", verification)
-        try sink.member("contentDigest", hex: contentDigest.bytes[...])
     }
 }

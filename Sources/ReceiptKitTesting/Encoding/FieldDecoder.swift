@@ -60,6 +60,14 @@ struct FieldDecoder<Key: CodingKey & CaseIterable> {
         return number
     }
 
+    /// A number, or the word whose place among `words` it is.
+    func number(_ key: Key, among words: [String]) throws -> Int64? {
+        guard let text = try text(key) else { return nil }
+        if let place = words.firstIndex(of: text) { return Int64(place) }
+        guard let number = Int64(text) else { throw invalid(key, "none of \(words.joined(separator: ", "))") }
+        return number
+    }
+
     /// A numeric id that may be left out or null.
     func readNumber(_ key: Key, into value: inout Int64?) throws {
         if container.contains(key) { value = try number(key) }

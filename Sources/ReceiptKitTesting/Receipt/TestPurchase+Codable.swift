@@ -10,11 +10,14 @@
 /// {"productID": "com.example.pro", "purchaseDate": "2024-05-01T12:00:00Z", "expirationDate": "2024-06-01T12:00:00Z"}
 /// ```
 ///
+/// The quantity is written as `purchasedQuantity`, and read as `quantity` too. Product and ownership type are StoreKit 2's words, or the attribute's number.
+///
 /// Only the first two of these are required. What is left out gets the default of a genuine row: with an expiration date it
 /// is a subscription, else a non-consumable. Null leaves the attribute out. ``otherAttributes`` have no JSON.
 extension TestPurchase: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case quantity
+        case purchasedQuantity
         case productID
         case transactionID
         case purchaseDate
@@ -39,7 +42,9 @@ extension TestPurchase: Codable {
         let fields = try FieldDecoder(decoder, keyedBy: CodingKeys.self)
         let expirationDate = try fields.date(.expirationDate)
         var productType: TestProductType = expirationDate == nil ? .nonConsumable : .autoRenewable
-        try fields.read(.productType, into: &productType)
+        if let number = try fields.number(.productType, among: TestProductType.words) {
+            productType = TestProductType(rawValue: number)
+        }
         guard let purchaseDate = try fields.date(.purchaseDate) else {
             throw DecodingError.keyNotFound(
                 CodingKeys.purchaseDate, .init(codingPath: decoder.codingPath, debugDescription: "it is required"))
@@ -55,10 +60,13 @@ extension TestPurchase: Codable {
         cancellationReason = cancellationDate == nil ? nil : 0
         promotionalOfferID = try fields.text(.promotionalOfferID)
         try fields.read(.quantity, into: &quantity)
+        try fields.read(.purchasedQuantity, into: &quantity)
         try fields.read(.isTrialPeriod, into: &isTrialPeriod)
         try fields.read(.isInIntroOfferPeriod, into: &isInIntroOfferPeriod)
         try fields.read(.cancellationReason, into: &cancellationReason)
-        try fields.read(.ownershipType, into: &ownershipType)
+        if fields.container.contains(.ownershipType) {
+            ownershipType = try fields.number(.ownershipType, among: Self.ownershipWords)
+        }
     }
 
     /// Writes a purchase, with null for what it leaves out.
@@ -71,13 +79,13 @@ extension TestPurchase: Codable {
     /// The properties under their names.
     private var fields: KeyValuePairs<String, JSONText?> {
         [
-            "quantity": .number(quantity),
+            "purchasedQuantity": .number(quantity),
             "productID": .string(productID),
             "transactionID": .string(transactionID),
             "purchaseDate": .date(purchaseDate),
             "originalTransactionID": originalTransactionID.map(JSONText.string),
             "originalPurchaseDate": originalPurchaseDate.map(JSONText.date),
-            "productType": .number(productType.rawValue),
+            "productType": .word(productType.rawValue, among: TestProductType.words),
             "expirationDate": expirationDate.map(JSONText.date),
             "productAppID": .string(String(productAppID)),
             "webOrderLineItemID": .string(String(webOrderLineItemID)),
@@ -86,7 +94,7 @@ extension TestPurchase: Codable {
             "isInIntroOfferPeriod": isInIntroOfferPeriod.map(JSONText.bool),
             "cancellationReason": cancellationReason.map(JSONText.number),
             "promotionalOfferID": promotionalOfferID.map(JSONText.string),
-            "ownershipType": ownershipType.map(JSONText.number),
+            "ownershipType": ownershipType.map { .word($0, among: Self.ownershipWords) },
         ]
     }
 
@@ -113,7 +121,23 @@ extension TestPurchase: Codable {
     }
 }
 
+extension TestPurchase {
+    fileprivate static let ownershipWords = ["PURCHASED", "FAMILY_SHARED"]
+}
+
+extension TestProductType {
+    /// Apple's words, in the order of the numbers.
+    fileprivate static let words = [
+        "Non-Consumable", "Consumable", "Non-Renewing Subscription", "Auto-Renewable Subscription", "Free Subscription",
+    ]
+}
+
 extension JSONText {
+    /// The word of a number, or the number as a text where it has none.
+    fileprivate static func word(_ number: Int64, among words: [String]) -> JSONText {
+        .string(Int(exactly: number).flatMap { words.indices.contains($0) ? words[$0] : nil } ?? String(number))
+    }
+
     static func date(_ date: Date) -> JSONText { .string(TestDate.receipt(date)) }
 
     static func bytes(_ bytes: [UInt8]) -> JSONText { .string(TestText.hexadecimal(bytes)) }

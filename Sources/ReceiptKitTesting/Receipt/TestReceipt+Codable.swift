@@ -21,7 +21,7 @@ extension TestReceipt: Codable {
         case ageRating
         case creationDate
         case downloadID
-        case versionExternalIdentifier
+        case versionExternalIdentifier = "appVersionID"
         case originalPurchaseDate
         case originalAppVersion
         case expirationDate
@@ -86,7 +86,7 @@ extension TestReceipt: Codable {
             "ageRating": ageRating.map(JSONText.string),
             "creationDate": .date(creationDate),
             "downloadID": downloadID.map(JSONText.identifier),
-            "versionExternalIdentifier": versionExternalIdentifier.map(JSONText.identifier),
+            "appVersionID": versionExternalIdentifier.map(JSONText.identifier),
             "originalPurchaseDate": originalPurchaseDate.map(JSONText.date),
             "originalAppVersion": originalAppVersion.map(JSONText.string),
             "expirationDate": expirationDate.map(JSONText.date),

@@ -21,6 +21,9 @@ package enum FixtureCatalogue {
             File(path: "jws-root.cer", bytes: try TestAuthority.standard.jwsRootCertificate),
             File(path: "jws-xcode.cer", bytes: try TestAuthority.xcode.jwsRootCertificate),
         ]
+        let transactionReceipt = try TestAuthority.standard.issue(TestTransactionReceipt())
+        files.append(File(path: "transaction-receipt.plist", bytes: transactionReceipt.bytes))
+        files.append(File(path: "transaction-receipt-issuer.cer", bytes: try transactionReceipt.issuerCertificate))
         for scenario in scenarios {
             let issued = try scenario.issue()
             let expectation = scenario.expectation(of: issued).text

@@ -1,4 +1,5 @@
 import ReceiptFields
+import ReceiptInspection
 import ReceiptKit
 
 #if canImport(FoundationEssentials)
@@ -50,7 +51,7 @@ struct KeyedLedgers {
             }
         }
         guard failed == nil else { return }
-        if case .evidence(.verified(let one)) = line.verdict {
+        if case .evidence(.contents(.verified(let one))) = line.verdict {
             evidence.append((line.number, one))
         } else if case .evidence(let verdict) = line.verdict, verdict.isEmptyPage {
             emptyPage = emptyPage ?? line
@@ -80,8 +81,7 @@ struct KeyedLedgers {
             case .ledger(let ledger):
                 json.member("verdict", "verified")
                 guard !judge.isBrief else { return }
-                let text = JSONText.encoding(LedgerJSON(ledger: ledger, date: date ?? judge.time)).text
-                json.member("ledger", raw: text)
+                json.member("ledger", LedgerJSON(ledger: ledger, date: date ?? judge.time))
             }
         }
         json.endLine()

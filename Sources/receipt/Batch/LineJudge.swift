@@ -45,10 +45,10 @@ struct LineJudge: Sendable {
         guard let evidence = line.evidence else {
             return JudgedLine(number: number, id: line.id, key: line.key, verdict: .nothing(line.error ?? .empty))
         }
-        let verdict = VerificationReport.verdict(verifier, time) { () throws(FormatError) in
+        let verdict = EvidenceVerdict(by: verifier, at: time) { () throws(FormatError) in
             try EvidenceFile(text: evidence, limits: verifier.policy.limits)
         }
-        return JudgedLine(number: number, id: line.id, key: line.key, verdict: .evidence(verdict))
+        return JudgedLine(number: number, id: line.id, key: line.key, verdict: .evidence(.contents(verdict)))
     }
 }
 

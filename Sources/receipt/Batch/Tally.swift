@@ -1,3 +1,6 @@
+import ReceiptInspection
+import ReceiptKit
+
 /// What became of one line or file.
 enum Answer: Sendable {
     case verified
@@ -5,6 +8,14 @@ enum Answer: Sendable {
     case refused(String)
     /// With the error's code.
     case unreadable(String)
+
+    init(_ verdict: EvidenceVerdict) {
+        switch verdict {
+        case .verified: self = .verified
+        case .refused(let error): self = .refused(error.code)
+        case .unreadable(let error): self = .unreadable(error.code)
+        }
+    }
 }
 
 /// What was answered to a file.

@@ -5,14 +5,14 @@ import ReceiptInspection
 extension JSONWriter {
     typealias Drain = (inout JSONWriter) throws -> Void
 
-    mutating func inspected(_ evidence: InspectedEvidence, _ drain: Drain) throws {
+    mutating func inspected(_ evidence: InspectedEvidence, hint: String? = nil, _ drain: Drain) throws {
         switch evidence {
-        case .receipt(let receipt): try inspected(receipt, drain)
-        case .token(let token): try inspected(token, drain)
-        case .transactionReceipt(let receipt): inspected(receipt)
+        case .receipt(let receipt): try inspected(receipt, hint, drain)
+        case .token(let token): try inspected(token, hint, drain)
+        case .transactionReceipt(let receipt): inspected(receipt, hint)
         case .body(let body):
             member("kind", "body")
-            if let error = body.error { self.error(code: error.code, message: error.description) }
+            malformed(body.error, hint)
             name("evidence")
             try array { json in
                 try body.forEachEvidence { member, evidence in
@@ -26,13 +26,13 @@ extension JSONWriter {
         }
     }
 
-    private mutating func inspected(_ inspection: InspectedReceipt, _ drain: Drain) throws {
+    private mutating func inspected(_ inspection: InspectedReceipt, _ hint: String?, _ drain: Drain) throws {
         if InspectionText.hasContents(inspection) { member("kind", "appReceipt") }
         if let receipt = inspection.receipt {
             name("receipt")
             try self.receipt(receipt, drain: drain)
         }
-        if let error = inspection.error { self.error(code: error.code, message: error.description) }
+        malformed(inspection.error, hint)
         name("attributes")
         try array { json in
             try inspection.forEachAttribute { try json.attribute($0, drain) }
@@ -40,44 +40,49 @@ extension JSONWriter {
         list("certificates", CertificateSummary.all(inspection.certificates))
     }
 
-    private mutating func inspected(_ token: InspectedToken, _ drain: Drain) throws {
+    private mutating func inspected(_ token: InspectedToken, _ hint: String?, _ drain: Drain) throws {
         member("kind", token.kind.rawValue)
         switch token.fields {
         case .transaction(let fields)?: member("transaction", fields)
         case .renewalInfo(let fields)?: member("renewalInfo", fields)
         case .appTransaction(let fields)?: member("appTransaction", fields)
-        case .notification(let fields)?: member("notification", fields)
+        case .notification(let fields)?: member("notification", fields.withoutNestedTexts)
         case nil: break
         }
-        if let error = token.error { self.error(code: error.code, message: error.description) }
+        malformed(token.error, hint)
         member("header", raw: token.headerJSON.map(JSONWriter.printable))
         member("claims", raw: token.claimsJSON.map(JSONWriter.printable))
         member("signature", token.signature.map { Escaped.hex($0) })
         list("certificates", CertificateSummary.all(token.certificates))
         guard token.kind == .notification else { return }
         try drain(&self)
-        name("tokens")
+        name("evidence")
         try array { json in
             try token.forEachToken { member, token in
                 try json.object { json in
                     json.member("member", member)
-                    try json.inspected(token, drain)
+                    try json.inspected(token, nil, drain)
                 }
             }
         }
     }
 
-    private mutating func inspected(_ receipt: InspectedTransactionReceipt) {
+    private mutating func inspected(_ receipt: InspectedTransactionReceipt, _ hint: String?) {
         member("kind", "transactionReceipt")
         if let fields = receipt.fields { member("transactionReceipt", fields) }
         // As where it is verified: production is what a receipt is taken to claim that says nothing.
         if receipt.size > 0 { member("claimedEnvironment", (receipt.claimedEnvironment ?? .production).rawValue) }
-        if let error = receipt.error { self.error(code: error.code, message: error.description) }
+        malformed(receipt.error, hint)
         member("signatureVersion", receipt.version)
         member("signature", receipt.signature.map { Escaped.hex($0) })
         list("certificates", CertificateSummary.all(receipt.certificate.map { [$0] } ?? []))
         member("purchaseInfo", raw: Self.object(receipt.purchaseInfo))
         member("unsigned", raw: Self.object(receipt.unsignedMembers))
+    }
+
+    private mutating func malformed(_ error: FormatError?, _ hint: String?) {
+        guard let error else { return }
+        self.error(code: error.code, message: error.description, hint: hint)
     }
 
     private static func object(_ members: [TransactionReceiptPayload.Member]) -> String {
@@ -86,17 +91,16 @@ extension JSONWriter {
 
     private mutating func attribute(_ inspected: InspectedAttribute, _ drain: Drain) throws {
         // Looked up once: neither is stored.
-        let (attribute, name, value) = (inspected.attribute, inspected.name, inspected.value)
+        let (attribute, value) = (inspected.attribute, inspected.value)
         try object { json in
             json.member("type", raw: String(attribute.type.rawValue))
             json.member("version", attribute.version)
-            json.name("name")
-            if let name { json.string(name) } else { json.raw("null") }
-            json.member("meaning", inspected.meaning ?? "Unknown")
+            json.member("name", inspected.member)
+            json.member("meaning", inspected.meaning)
             json.member("offset", attribute.offset)
             switch value {
             case .text(let text): json.member("value", text)
-            case .number(let number): json.member("value", raw: String(number))
+            case .number(let number): json.member("value", String(number))
             case .octets:
                 json.name("value")
                 try json.hex(attribute.value, drain)

@@ -37,7 +37,7 @@ struct InspectionReport: Report {
             }
             json.member("verdict", "unverified")
             // Anyone may have written what there is, as much of it as there is room for: it is handed out as it is read.
-            try json.inspected(inspection) { json in try json.drain(write) }
+            try json.inspected(inspection, hint: hint) { json in try json.drain(write) }
         }
         try write(json.bytes)
     }

@@ -29,8 +29,7 @@ struct LedgerReport: Report {
         switch ledger {
         case nil: try verification.writeJSON(write)
         case .ledger(let ledger)?:
-            let text = JSONText.encoding(LedgerJSON(ledger: ledger, date: date))
-            try write(verification.json(ledger: text).bytes)
+            try write(verification.json(ledger: LedgerJSON(ledger: ledger, date: date)).bytes)
         case .stranger(_, let error)?:
             var json = JSONWriter()
             json.object { json in
@@ -58,11 +57,9 @@ struct LedgerReport: Report {
 }
 
 /// The ledger's own JSON, and with it what depends on a date.
-struct LedgerJSON: Encodable, JSONObject {
+struct LedgerJSON: JSONObject {
     let ledger: PurchaseLedger
     let date: Date
-
-    func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
     func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("asOf", date)

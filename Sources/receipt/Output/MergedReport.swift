@@ -1,4 +1,5 @@
 import ReceiptFields
+import ReceiptInspection
 import ReceiptKit
 
 #if canImport(FoundationEssentials)
@@ -64,7 +65,7 @@ struct MergedReport: Report {
             case .verified(let ledger):
                 json.list("files", files)
                 json.member("verdict", "verified")
-                json.member("ledger", raw: JSONText.encoding(LedgerJSON(ledger: ledger, date: date)).text)
+                json.member("ledger", LedgerJSON(ledger: ledger, date: date))
             case .stranger(let file, let error):
                 json.member("file", file)
                 json.refused(error)
@@ -89,7 +90,7 @@ struct MergedReport: Report {
 extension VerificationReport {
     /// What was verified.
     var evidence: VerifiedEvidence? {
-        if case .verified(let evidence) = verdict { evidence } else { nil }
+        if case .contents(.verified(let evidence)) = verdict { evidence } else { nil }
     }
 }
 

@@ -2,20 +2,8 @@ import ReceiptFields
 import ReceiptInspection
 import ReceiptKit
 
-/// The option that a person may have forgotten, where a refusal makes one likely.
+/// What a person may try with contents that were refused, where their error has no hint of its own.
 enum RefusalHint {
-    static func text(_ error: VerificationError) -> String? {
-        switch error {
-        case .untrustedRoot:
-            "If a test authority or Xcode signed it: --trust-root or --xcode-certificate names whom to trust."
-        case .environmentMismatch(let found, _):
-            EnvironmentOption.allCases.first { $0.environment == found }
-                .map { "To accept it: --environment \($0.rawValue)." }
-        case .environmentUnsigned: "To accept it all the same: --accept-transaction-receipts."
-        default: nil
-        }
-    }
-
     /// What to do with contents that are no evidence as a whole, and of which one of the first lines is: some may be spoilt.
     static func text(_ contents: [UInt8], limits: ReceiptLimits) -> String? {
         let lines = WhiteSpace.withoutByteOrderMark(contents[...])

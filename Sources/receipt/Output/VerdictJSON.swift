@@ -1,16 +1,26 @@
 import ReceiptFields
+import ReceiptInspection
 import ReceiptKit
 
 /// What every object says of a verdict, be it on a file or on a line.
 extension JSONWriter {
     /// Writes the members. Of verified evidence no more than that it is, if so wanted, or for which app.
-    mutating func verdict(_ verdict: VerificationReport.Verdict, isBrief: Bool = false, namesApp: Bool = false) {
+    mutating func verdict(
+        _ verdict: VerificationReport.Verdict, hint: String? = nil, isBrief: Bool = false, namesApp: Bool = false
+    ) {
         switch verdict {
-        case .verified(let verified):
-            member("verdict", "verified")
-            if !isBrief { verified.write(into: &self) } else if namesApp { member("bundleID", verified.bundleID) }
-        case .refused(let error): failure("refused", code: error.code, message: error.description)
-        case .unreadable(let error): unreadable(code: UnreadableFile.code, message: error.reason)
+        case .contents(let verdict):
+            member("verdict", verdict.word)
+            if let error = verdict.error {
+                self.error(code: error.code, message: error.description, hint: hint ?? error.hint)
+            } else if case .verified(let evidence) = verdict {
+                if !isBrief {
+                    evidence.write(into: &self)
+                } else if namesApp {
+                    member("bundleID", evidence.firstBundleID)
+                }
+            }
+        case .noFile(let error): unreadable(code: UnreadableFile.code, message: error.reason)
         }
     }
 
@@ -22,23 +32,15 @@ extension JSONWriter {
         failure("refused", code: error.code, message: error.description)
     }
 
-    private mutating func failure(_ verdict: String, code: String, message: String) {
+    private mutating func failure(_ verdict: String, code: String, message: String, hint: String? = nil) {
         member("verdict", verdict)
-        error(code: code, message: message)
-    }
-
-    mutating func error(code: String, message: String) {
-        name("error")
-        object { json in
-            json.member("code", code)
-            json.member("message", message)
-        }
+        error(code: code, message: message, hint: hint)
     }
 }
 
 extension VerifiedEvidence {
     /// The app that it is of; of several pieces, the app of the first. All of them are of an app that the policy accepts.
-    fileprivate var bundleID: String? {
+    fileprivate var firstBundleID: String? {
         switch self {
         case .appReceipt(let receipt): receipt.bundleIdentifier
         case .transaction(let transaction): transaction.bundleIdentifier
@@ -46,7 +48,7 @@ extension VerifiedEvidence {
         case .appTransaction(let appTransaction): appTransaction.bundleIdentifier
         case .notification(let notification): notification.bundleIdentifier
         case .transactionReceipt(let receipt): receipt.bundleIdentifier
-        case .several(let evidence): evidence.first?.bundleID
+        case .several(let evidence): evidence.first?.firstBundleID
         @unknown default: nil
         }
     }

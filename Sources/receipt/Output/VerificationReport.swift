@@ -11,15 +11,14 @@ import ReceiptKit
 /// The verdict on one file, whichever kind of evidence it holds.
 struct VerificationReport: Report, Answering {
     enum Verdict {
-        case verified(VerifiedEvidence)
-        case refused(VerificationError)
-        case unreadable(UnreadableFile)
+        case contents(EvidenceVerdict)
+        /// There are no contents.
+        case noFile(UnreadableFile)
 
         var answer: Answer {
             switch self {
-            case .verified: .verified
-            case .refused(let error): .refused(error.code)
-            case .unreadable: .unreadable(UnreadableFile.code)
+            case .contents(let verdict): Answer(verdict)
+            case .noFile: .unreadable(UnreadableFile.code)
             }
         }
 
@@ -32,7 +31,7 @@ struct VerificationReport: Report, Answering {
 
     let file: String
     let verdict: Verdict
-    /// What may help, where it was refused.
+    /// What may help, where it was not verified.
     private let hint: String?
 
     init(file: String, verifier: ReceiptVerifier, time: Date) {
@@ -42,29 +41,12 @@ struct VerificationReport: Report, Answering {
         do throws(UnreadableFile) {
             contents = try BoundedRead.file(file, limit: EvidenceFile.maximumSize(limits))
         } catch {
-            (verdict, hint) = (.unreadable(error), nil)
+            (verdict, hint) = (.noFile(error), nil)
             return
         }
-        verdict = Self.verdict(verifier, time) { () throws(FormatError) in try EvidenceFile(contents, limits: limits) }
-        guard case .refused(let error) = verdict else {
-            hint = nil
-            return
-        }
-        hint = RefusalHint.text(error) ?? RefusalHint.text(contents, limits: limits)
-    }
-
-    /// The verdict on evidence, or on what `decode` could not make any of.
-    static func verdict(
-        _ verifier: ReceiptVerifier, _ time: Date, _ decode: () throws(FormatError) -> EvidenceFile
-    ) -> Verdict {
-        let file: EvidenceFile
-        do throws(FormatError) { file = try decode() } catch { return .refused(.malformed(error)) }
-        do throws(VerificationError) {
-            switch file {
-            case .receipt(let bytes): return .verified(.appReceipt(try verifier.verify(bytes, at: time)))
-            case .text(let text): return .verified(try verifier.verify(evidence: text, at: time))
-            }
-        } catch { return .refused(error) }
+        let verdict = EvidenceVerdict(of: contents, by: verifier, at: time)
+        self.verdict = .contents(verdict)
+        hint = verdict.error.flatMap { $0.hint ?? RefusalHint.text(contents, limits: limits) }
     }
 
     var answer: Answer { verdict.answer }
@@ -74,19 +56,19 @@ struct VerificationReport: Report, Answering {
     func writeJSON(_ write: ([UInt8]) throws -> Void) throws { try write(json(ledger: nil).bytes) }
 
     /// The verdict, and, for verified evidence, its ledger.
-    func json(ledger: JSONText?) -> JSONWriter {
+    func json(ledger: LedgerJSON?) -> JSONWriter {
         var json = JSONWriter()
         json.object { json in
             json.member("file", file)
-            json.verdict(verdict)
-            json.member("ledger", raw: ledger?.text)
+            json.verdict(verdict, hint: hint)
+            if let ledger { json.member("ledger", ledger) }
         }
         return json
     }
 
     func writeText(_ style: Style, _ write: (String) throws -> Void) throws {
         try write(heading(style))
-        guard case .verified(.appReceipt(let receipt)) = verdict, !receipt.purchases.isEmpty else { return }
+        guard case .appReceipt(let receipt)? = evidence, !receipt.purchases.isEmpty else { return }
         try write("\n" + PurchaseTable.text(receipt.purchases, style))
     }
 
@@ -94,19 +76,30 @@ struct VerificationReport: Report, Answering {
     func heading(_ style: Style) -> String {
         let name = Self.name(file)
         switch verdict {
-        case .verified(let evidence):
+        case .contents(.verified(let evidence)):
             return style.good("✓ verified") + "  " + style.strong(name) + "\n" + EvidenceText.text(evidence, style)
-        case .refused(let error):
-            return Self.refusal(of: file, code: error.code, error.description, style)
-                + (hint.map { "  " + style.wrapped($0, indent: 2) + "\n" } ?? "")
-        case .unreadable(let error):
+        case .contents(.refused(let error)):
+            return Self.failure(
+                style.bad("✗ refused") + "   ", file, code: error.code, error.description, hint: hint, style)
+        case .contents(.unreadable(let error)):
+            return Self.failure(
+                style.bad("✗ unreadable") + "  ", file, code: error.code, error.description, hint: hint, style)
+        case .contents: return ""
+        case .noFile(let error):
             return style.bad("✗ unreadable") + "  " + style.strong(name) + "\n  " + error.reason + "\n"
         }
     }
 
     static func refusal(of file: String, code: String, _ message: String, _ style: Style) -> String {
-        style.bad("✗ refused") + "   " + style.strong(name(file)) + "\n  " + style.bad(code) + "\n  "
-            + style.wrapped(message, indent: 2) + "\n"
+        failure(style.bad("✗ refused") + "   ", file, code: code, message, hint: nil, style)
+    }
+
+    private static func failure(
+        _ heading: String, _ file: String, code: String, _ message: String, hint: String?, _ style: Style
+    ) -> String {
+        heading + style.strong(name(file)) + "\n  " + style.bad(code) + "\n  " + style.wrapped(message, indent: 2)
+            + "\n"
+            + (hint.map { "  " + style.wrapped($0, indent: 2) + "\n" } ?? "")
     }
 
     private static func name(_ file: String) -> String { Printable.text(file == "-" ? "standard input" : file) }

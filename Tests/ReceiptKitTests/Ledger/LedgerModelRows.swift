@@ -1,5 +1,6 @@
 import Foundation
 import LedgerModel
+import ReceiptFields
 import TestSupport
 import Testing
 
@@ -39,7 +40,7 @@ extension ModelRow {
             row.purchased = try #require(try date("purchaseDate"))
             row.original = purchase["originalTransactionID"]?.string
             row.originallyPurchased = try date("originalPurchaseDate")
-            if case .number(let type) = purchase["productType"] { row.type = Int(type) }
+            row.type = purchase["productType"]?.string.flatMap { ProductType(word: $0).number ?? Int($0) }
             row.expires = try date("expirationDate")
             row.webOrder = purchase["webOrderLineItemID"]?.string.flatMap(Int64.init) ?? 0
             row.revoked = try date("cancellationDate")

@@ -1,0 +1,117 @@
+package import ReceiptFields
+public import ReceiptKit
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The verdict on what somebody sent, and its JSON: the same as the command line and `receipt-server` write.
+@nonexhaustive
+public enum EvidenceVerdict: Sendable, Hashable {
+    /// The evidence satisfied the policy.
+    case verified(VerifiedEvidence)
+    /// It is evidence, and a check failed: the first in the order of the checks.
+    case refused(VerificationError)
+    /// It is no evidence at all: empty, a page of HTML, a PDF. The error says what it looks like.
+    case unreadable(VerificationError)
+
+    /// Verifies contents of any form that ``EvidenceFile`` knows.
+    ///
+    /// - Parameters:
+    ///   - contents: a file's contents, or the body of a request.
+    ///   - verifier: what to verify with.
+    ///   - now: the time of verification.
+    public init(of contents: [UInt8], by verifier: ReceiptVerifier, at now: Date) {
+        let limits = verifier.policy.limits
+        self.init(by: verifier, at: now) { () throws(FormatError) in try EvidenceFile(contents, limits: limits) }
+    }
+
+    /// The verdict on evidence, or on what `decode` could not make any of.
+    package init(
+        by verifier: ReceiptVerifier, at now: Date, _ decode: () throws(FormatError) -> EvidenceFile
+    ) {
+        do throws(VerificationError) {
+            let file: EvidenceFile
+            do throws(FormatError) { file = try decode() } catch { throw .malformed(error) }
+            switch file {
+            case .receipt(let bytes): self = .verified(.appReceipt(try verifier.verify(bytes, at: now)))
+            case .text(let text): self = .verified(try verifier.verify(evidence: text, at: now))
+            }
+        } catch {
+            self = error.isOfNoEvidence ? .unreadable(error) : .refused(error)
+        }
+    }
+
+    /// The word as it stands in JSON: `verified`, `refused` or `unreadable`.
+    public var word: String {
+        switch self {
+        case .verified: "verified"
+        case .refused: "refused"
+        case .unreadable: "unreadable"
+        }
+    }
+
+    /// Why the contents were not verified, or nil if they were.
+    public var error: VerificationError? {
+        switch self {
+        case .verified: nil
+        case .refused(let error), .unreadable(let error): error
+        }
+    }
+
+    /// The JSON, one object on one line, without a line break behind it.
+    public var json: [UInt8] {
+        var json = JSONWriter()
+        json.object(self)
+        return json.bytes
+    }
+}
+
+/// Encoded as ``json``. An encoder may write the members in another order.
+extension EvidenceVerdict: Encodable, JSONObject {
+    /// Encodes the verdict, and what was verified or why nothing was.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("verdict", word)
+        if case .verified(let evidence) = self { try evidence.writeMembers(to: &sink) }
+        if let error {
+            try sink.error(code: error.code, message: error.description, hint: error.hint)
+        }
+    }
+}
+
+extension JSONSink {
+    /// Writes why something was not verified, and what may help.
+    package mutating func error(code: String, message: String, hint: String? = nil) throws(Failure) {
+        try member("error", ErrorJSON(code: code, message: message, hint: hint))
+    }
+}
+
+private struct ErrorJSON: JSONObject {
+    let code: String
+    let message: String
+    let hint: String?
+
+    func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("code", code)
+        try sink.member("message", message)
+        try sink.member("hint", hint)
+    }
+}
+
+extension VerificationError {
+    /// Whether there is nothing to verify. JSON without evidence is refused, since what sends it means it as an answer of Apple's.
+    fileprivate var isOfNoEvidence: Bool {
+        guard case .malformed(let error) = self else { return false }
+        switch error.reason {
+        case .emptyInput: return true
+        case .notReceipt(let kind): return kind != .json
+        default: return false
+        }
+    }
+}
