@@ -36,7 +36,7 @@ struct GoldenAnswerTests {
         let certificates = ["root.cer", "jws-root.cer", "transaction-receipt-issuer.cer"]
         let files = Dictionary(uniqueKeysWithValues: try certificates.map { ($0, try Self.file($0)) })
         let groups = Dictionary(grouping: try Self.all(), by: \.options)
-        #expect(groups.count == 3)
+        #expect(groups.count == 4)
         for (options, group) in groups {
             let server = try ServerProcess(
                 ["--trust-root", "root.cer", "--trust-root", "jws-root.cer"] + options, files: files)
