@@ -49,7 +49,7 @@ extension VerifiedTransaction: Encodable, JSONObject {
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.identity(rawEnvironment, self.bundleIdentifier, contentDigest)
+        try sink.identity(self.rawEnvironment, self.bundleIdentifier, contentDigest)
         try sink.member("transaction", transaction)
         try sink.member("verification", verification)
     }
@@ -78,7 +78,7 @@ extension VerifiedAppTransaction: Encodable, JSONObject {
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.identity(rawEnvironment, self.bundleIdentifier, contentDigest)
+        try sink.identity(self.rawEnvironment, self.bundleIdentifier, contentDigest)
         try sink.member("appTransaction", appTransaction)
         try sink.member("verification", verification)
     }
@@ -92,7 +92,7 @@ extension VerifiedNotification: Encodable, JSONObject {
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.identity(rawEnvironment ?? self.environment.rawValue, self.bundleIdentifier, contentDigest)
+        try sink.identity(self.rawEnvironment ?? self.environment.rawValue, self.bundleIdentifier, contentDigest)
         try sink.member("notification", notification.withoutNestedTexts)
         if let transaction { try sink.member("transaction", transaction.transaction) }
         if let renewalInfo { try sink.member("renewalInfo", renewalInfo.renewalInfo) }

@@ -24,7 +24,7 @@ struct VerificationReport: Report, Answering {
 
         /// Whether this is a page of Apple's without evidence, which adds nothing to a merge.
         var isEmptyPage: Bool {
-            guard case .refused(.malformed(let error)) = self else { return false }
+            guard case .contents(.refused(.malformed(let error))) = self else { return false }
             return error.reason == .noEvidence(isEmptyPage: true)
         }
     }
