@@ -6,12 +6,14 @@
 
 /// What can be known of a story at a date. Unless one is given, that is ``lastDate``.
 extension TestStory {
-    /// An hour after the last thing that happened; of a subscription that lapsed, when the customer would come back.
+    /// An hour after the last thing that happened; of a subscription that lapsed, when the customer would come back; of one that failed to
+    /// renew, when the App Store gives up.
     public var lastDate: Date {
         let dates = events.flatMap {
-            [$0.purchase.purchaseDate, $0.purchase.cancellationDate, $0.replacementDate, $0.reversalDate]
+            [$0.knownDate, $0.purchase.cancellationDate, $0.replacementDate, $0.reversalDate]
         }
-        let last = dates.compactMap(\.self).reduce(returnDate ?? .distantPast, max)
+        let next = returnDate ?? events.last?.failure?.end ?? .distantPast
+        let last = dates.compactMap(\.self).reduce(next, max)
         return last.addingTimeInterval(3600)
     }
 
@@ -44,7 +46,8 @@ extension TestStory {
         }
     }
 
-    /// The renewal info of a subscription, signed at the date: it will renew, and to what, if the story goes on like that.
+    /// The renewal info of a subscription, signed at the date: it will renew, and to what, if the story goes on like that. The customer
+    /// chooses another product, or to lapse, an hour after the period began.
     public func renewalInfo(
         at date: Date? = nil, bundleIdentifier: String = "com.example.app",
         environment: TestTokenEnvironment = .production
@@ -52,24 +55,46 @@ extension TestStory {
         let date = date ?? lastDate
         let transactions = transactions(at: date, bundleIdentifier: bundleIdentifier, environment: environment)
         guard let transaction = transactions.last, let end = transaction.expirationDate else { return nil }
+        let index = transactions.count - 1
         var renewalInfo = TestRenewalInfo(of: transaction)
         renewalInfo.recentSubscriptionStartDate = recentStart(of: transactions)
-        let next = events.dropFirst(transactions.count).first?.purchase
-        let goesOn = next.map { $0.purchaseDate == end } ?? (returnDate == nil && date < end)
-        if goesOn, transaction.revocationDate == nil {
-            renewalInfo.autoRenewProductID = next?.productID ?? transaction.productID
+        if transaction.revocationDate == nil, let failure = events[index].failure, end <= date, date < failure.end {
+            renewalInfo.autoRenewProductID = renewalProduct(after: index)
+            renewalInfo.isInBillingRetryPeriod = true
+            renewalInfo.expirationIntent = 2
+            renewalInfo.gracePeriodExpirationDate = failure.gracePeriodEnd.flatMap { date < $0 ? $0 : nil }
+        } else if transaction.revocationDate == nil, date < end, !lapses(after: index) || date < choiceDate(index) {
+            if choiceDate(index) <= date { renewalInfo.autoRenewProductID = renewalProduct(after: index) }
         } else {
+            let hasFailed = end <= date && events[index].failure != nil
             renewalInfo.autoRenewStatus = 0
-            renewalInfo.expirationIntent = date < end ? nil : 1
+            renewalInfo.expirationIntent = date < end ? nil : hasFailed ? 2 : 1
+            renewalInfo.isInBillingRetryPeriod = hasFailed ? false : nil
             renewalInfo.renewalDate = nil
             renewalInfo.renewalPrice = nil
         }
         return renewalInfo
     }
 
+    /// When a customer chooses how a subscription goes on after a period.
+    func choiceDate(_ index: Int) -> Date { events[index].knownDate.addingTimeInterval(3600) }
+
+    /// Whether the customer turns renewal off in a period.
+    func lapses(after index: Int) -> Bool {
+        guard let end = events[index].purchase.expirationDate, events[index].failure == nil else { return false }
+        guard index + 1 < events.count else { return returnDate != nil }
+        return end < events[index + 1].purchase.purchaseDate
+    }
+
+    /// What the App Store renews a period to: another product, if the customer chose one.
+    func renewalProduct(after index: Int) -> String {
+        let next = events.dropFirst(index + 1).first.flatMap { $0.isBought ? nil : $0 }
+        return (next ?? events[index]).purchase.productID
+    }
+
     /// What has happened by a date, and how it looked then.
     private func known(at date: Date) -> [Event] {
-        events.filter { $0.purchase.purchaseDate <= date }.map { event in
+        events.filter { $0.knownDate <= date }.map { event in
             var event = event
             if let replaced = event.replacementDate, replaced > date { event.replacementDate = nil }
             let isReversed = event.reversalDate.map { $0 <= date } ?? false

@@ -4,8 +4,8 @@
     public import Foundation
 #endif
 
-/// What happened to a purchase, told one thing after the other. At any date it gives the receipt and the transactions that Apple would
-/// hand out then, which agree.
+/// What happened to a purchase, told one thing after the other. At any date it gives the receipt, the transactions and the renewal info
+/// that Apple would hand out then, and the notifications that its server would have sent. They agree.
 ///
 /// ```swift
 /// let monthly = TestPurchase.autoRenewable(
@@ -20,6 +20,9 @@
 /// let authority = TestAuthority.standard
 /// let receipt = try authority.sign(story.receipt())
 /// let tokens = try story.transactions().map { try authority.sign($0) }
+/// let bodies = try story.notifications().map {
+///     try authority.notificationBody($0)
+/// }
 /// ```
 ///
 /// A story is about one purchase, or one subscription whatever products it goes through. For a customer with more of them, put the
@@ -36,6 +39,22 @@ public struct TestStory: Hashable, Sendable {
         var revocationPercentage: Int64?
         /// When the App Store took its revocation back.
         var reversalDate: Date?
+        /// When the App Store charged a renewal late, in the grace period. Nil is when it begins.
+        var chargeDate: Date?
+        /// Of a period whose renewal the App Store could not charge.
+        var failure: Failure?
+
+        /// From when on it can be known.
+        var knownDate: Date { chargeDate ?? purchase.purchaseDate }
+    }
+
+    /// The App Store tries to charge for a renewal.
+    struct Failure: Hashable, Sendable {
+        var gracePeriodEnd: Date?
+        /// When it succeeds, if the story goes on with a renewal, or else gives up.
+        var end: Date
+
+        var endsInGracePeriod: Bool { gracePeriodEnd.map { end <= $0 } ?? false }
     }
 
     var events: [Event]
@@ -70,7 +89,8 @@ public struct TestStory: Hashable, Sendable {
 }
 
 extension TestStory {
-    /// The App Store renews the subscription. After ``lapsing(for:)`` the customer buys it again, and then it renews.
+    /// The App Store renews the subscription. After ``lapsing(for:)`` the customer buys it again, and then it renews; after
+    /// ``failingToRenew(for:gracePeriod:)`` the first renewal is the recovery.
     public func renewing(times: Int = 1) -> Self {
         with { story in
             for _ in 0..<max(0, times) { story.renew() }
@@ -83,9 +103,14 @@ extension TestStory {
             begin(latest.productID, on: start, isBought: true)
             return
         }
+        let failure = events[events.count - 1].failure
+        if let failure, !failure.endsInGracePeriod {
+            begin(latest.productID, on: failure.end, isBought: false)
+            return
+        }
         let renewals = events[anchor].purchase.renewals(count: events.count - anchor, every: period)
         guard let renewal = renewals.last else { return }
-        events.append(Event(purchase: renewal, isBought: false))
+        events.append(Event(purchase: renewal, isBought: false, chargeDate: failure?.end))
     }
 
     /// The customer changes to another product of the group: at a date, which is an upgrade and ends the period before; or without
@@ -93,16 +118,20 @@ extension TestStory {
     ///
     /// - Parameters:
     ///   - productID: the other product.
-    ///   - date: when it begins. Nil is when the period ends, or after ``lapsing(for:)`` when the customer comes back.
+    ///   - date: when it begins. Nil is when the period ends, after ``lapsing(for:)`` when the customer comes back, and after
+    ///     ``failingToRenew(for:gracePeriod:)`` the recovery.
     ///   - period: how long it lasts; nil is as long as the one before.
     public func changing(to productID: String, on date: Date? = nil, every period: TestPeriod? = nil) -> Self {
         with { story in
-            let start = date ?? story.returnDate ?? story.end
-            let isRenewal = start == story.end
+            let failure = date == nil && story.returnDate == nil ? story.events[story.events.count - 1].failure : nil
+            let recovery = failure.flatMap { $0.endsInGracePeriod ? nil : $0.end }
+            let start = date ?? story.returnDate ?? recovery ?? story.end
+            let isRenewal = failure != nil || start == story.end
             if start < story.end { story.changeLatest { $0.replacementDate = start } }
             if let period { story.period = period }
             story.returnDate = nil
             story.begin(productID, on: start, isBought: !isRenewal)
+            if recovery == nil { story.changeLatest { $0.chargeDate = failure?.end } }
         }
     }
 
@@ -116,8 +145,28 @@ extension TestStory {
         anchor = events.count - 1
     }
 
-    /// The subscription ends with its period. If anything follows, the customer comes back after this time.
+    /// The customer turns renewal off, and the subscription ends with its period. If anything follows, the customer comes back after
+    /// this time.
     public func lapsing(for time: TestPeriod) -> Self { with { $0.returnDate = time.date(after: $0.end) } }
+
+    /// The App Store can't charge for the renewal, and retries. If ``renewing(times:)`` follows, it succeeds in the end: within the grace
+    /// period the periods go on as if nothing had happened, later the next one begins then. If nothing follows, it gives up.
+    ///
+    /// Source: Apple, *Reducing involuntary subscriber churn*.
+    ///
+    /// - Parameters:
+    ///   - time: how long it retries, from the end of the period; at most, and unless you say otherwise, 60 days.
+    ///   - gracePeriod: how long the customer keeps access meanwhile, from the end of the period: 3, 16 or 28 days, of weekly
+    ///     subscriptions at most 6. Nil if the app has no grace period.
+    public func failingToRenew(for time: TestPeriod = .days(60), gracePeriod: TestPeriod? = nil) -> Self {
+        with { story in
+            let end = story.end
+            story.changeLatest {
+                $0.failure = Failure(
+                    gracePeriodEnd: gracePeriod?.date(after: end), end: time.date(after: end))
+            }
+        }
+    }
 
     /// The App Store refunds the latest transaction.
     ///

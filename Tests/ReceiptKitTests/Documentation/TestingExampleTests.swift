@@ -30,6 +30,25 @@ struct Shop {
 /// The code of *Testing your purchase code*.
 @Suite("Documentation: Testing your purchase code")
 struct TestingExampleTests {
+    @Test("A story gives the notification of each step")
+    func story() throws {
+        let transcript = Transcript()
+        func print(_ item: Any, line: Int = #line) { transcript.note(item, line: line) }
+
+        let story = TestStory(
+            .autoRenewable("com.example.monthly", on: .utc(2024, 1, 10))
+        )
+        .failingToRenew(for: .days(20), gracePeriod: .days(16)).renewing()
+        for step in story.notifications() {
+            let type = [step.notificationType, step.subtype]
+            print(type.compactMap(\.self).joined(separator: "/"))
+            // → SUBSCRIBED/INITIAL_BUY | DID_FAIL_TO_RENEW/GRACE_PERIOD
+            //   | GRACE_PERIOD_EXPIRED | DID_RENEW/BILLING_RECOVERY
+        }
+
+        try transcript.check()
+    }
+
     @Test("Receipts as needed, other dates, and the error of a forged one")
     func examples() throws {
         let news = TestPurchase.subscription(
