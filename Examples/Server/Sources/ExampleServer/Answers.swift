@@ -11,7 +11,7 @@ package struct Acknowledgement: ResponseCodable, Equatable {
     package let originalTransactionIDs: [String]
 
     init(_ evidence: Evidence, isNew: Bool) {
-        kind = evidence.kind
+        kind = evidence.kind.rawValue
         self.isNew = isNew
         originalTransactionIDs = evidence.originalTransactionIDs
     }
@@ -21,23 +21,45 @@ package struct Acknowledgement: ResponseCodable, Equatable {
 package struct Entitlements: ResponseCodable, Equatable {
     package struct Item: Codable, Equatable, Sendable {
         package let productID: String
+        /// `owned`, `subscribed`, `inGracePeriod` or `nonRenewing`.
+        package let state: String
+        /// The first instant without access, the grace period included. Absent, if it lasts for good.
+        package let until: Date?
+        /// Absent, if no evidence says.
+        package let willAutoRenew: Bool?
         package let originalTransactionID: String
-        package let expirationDate: Date?
+
+        init(_ entitlement: Entitlement) {
+            productID = entitlement.productID
+            state = entitlement.state.rawValue
+            until = entitlement.endDate
+            willAutoRenew = entitlement.willAutoRenew
+            originalTransactionID = entitlement.purchase.originalTransactionID
+        }
     }
 
     package let account: UUID
     package let date: Date
     package let entitlements: [Item]
+    /// Original transactions to look up with Apple before the customer is locked out.
+    package let askApple: [String]
 
-    init(account: UUID, date: Date, _ purchases: [Purchase]) {
+    init(account: UUID, date: Date, _ ledger: PurchaseLedger?) {
         self.account = account
         self.date = date
-        entitlements = purchases.map {
-            Item(
-                productID: $0.productID, originalTransactionID: $0.originalTransactionID,
-                expirationDate: $0.expirationDate)
-        }
+        entitlements = ledger?.currentEntitlements(at: date).map(Item.init) ?? []
+        askApple = ledger.map { toLookUp(in: $0, at: date) } ?? []
     }
+}
+
+/// The subscriptions that give no access as far as the evidence knows,
+/// and may have renewed since: ask Apple's Get All Subscription
+/// Statuses about their original transactions.
+func toLookUp(in ledger: PurchaseLedger, at date: Date) -> [String] {
+    ledger.subscriptions.filter {
+        let status = $0.status(at: date)
+        return status.mayHaveRenewed && !status.state.isEntitled
+    }.map(\.originalTransactionID)
 }
 
 /// The wish to move a purchase to another account.

@@ -9,9 +9,10 @@ package struct Evidence: Sendable {
         let appAccountToken: UUID?
     }
 
-    /// SHA-256 of what was signed. The bytes are no name: one signed content can be written in several ways.
+    /// The content digest, which is the same whatever bytes the content came in. A list has none: it is stored whole, under the digest
+    /// of its elements' digests.
     let digest: String
-    let kind: String
+    let kind: VerifiedEvidence.Kind
     /// The same in each repetition of a notification, which Apple signs anew.
     let notificationUUID: String?
     let body: [UInt8]
@@ -19,13 +20,10 @@ package struct Evidence: Sendable {
     let mentions: Set<Mention>
 
     init(_ verified: VerifiedEvidence, body: [UInt8], received: Date) throws(LedgerError) {
-        digest = verified.digest.description
-        kind = verified.kind.rawValue
-        if case .notification(let notification) = verified {
-            notificationUUID = notification.notificationUUID
-        } else {
-            notificationUUID = nil
-        }
+        let digests = verified.elements.compactMap(\.contentDigest)
+        digest = (verified.contentDigest ?? Fingerprint(of: digests.flatMap(\.bytes))).description
+        kind = verified.kind
+        notificationUUID = if case .notification(let one) = verified { one.notificationUUID } else { nil }
         self.body = body
         self.received = received
         // A ledger of this alone has each purchase once, whatever kind of evidence tells of it.
@@ -40,11 +38,4 @@ package struct Evidence: Sendable {
 
     /// Whether it can stand in a column of text. Apple's are digits; a zero would end the text for C.
     static func isIdentifier(_ text: String) -> Bool { !text.utf8.contains(0) }
-}
-
-extension VerifiedEvidence {
-    /// Of a list, the digest of its pieces' digests.
-    fileprivate var digest: Fingerprint {
-        contentDigest ?? Fingerprint(of: elements.flatMap { $0.contentDigest?.bytes ?? [] })
-    }
 }

@@ -27,22 +27,21 @@ package struct PurchaseController: Sendable {
     ) async throws -> Acknowledgement {
         let account = try context.account()
         let body = try await context.body(of: request)  // too large: 413
-        let evidence = try verified(body, context).evidence
+        let evidence = try verified(body, context)
         let isNew = try await purchases.add(evidence, to: account)
         return Acknowledgement(evidence, isNew: isNew)
     }
 
     @Sendable func receive(_ request: Request, context: PurchaseContext) async throws -> Acknowledgement {
-        let (kind, evidence) = try verified(try await context.body(of: request), context)
-        guard case .notification = kind else { throw Refusal.notNotification }
+        let evidence = try verified(try await context.body(of: request), context)
+        guard evidence.kind == .notification else { throw Refusal.notNotification }
         return Acknowledgement(evidence, isNew: try await purchases.add(notification: evidence))
     }
 
     @Sendable func entitlements(_ request: Request, context: PurchaseContext) async throws -> Entitlements {
         let account = try context.account()
         let date = try context.date(request.uri.queryParameters["at"]) ?? now()
-        let ledger = try await ledger(of: account)
-        return Entitlements(account: account, date: date, ledger?.currentEntitlements(at: date) ?? [])
+        return Entitlements(account: account, date: date, try await ledger(of: account))
     }
 
     /// Whoever may call this can take purchases away: your support, or a customer who has signed in to both accounts. Who that
@@ -66,9 +65,7 @@ package struct PurchaseController: Sendable {
             })
     }
 
-    private func verified(
-        _ body: [UInt8], _ context: PurchaseContext
-    ) throws -> (kind: VerifiedEvidence, evidence: Evidence) {
+    private func verified(_ body: [UInt8], _ context: PurchaseContext) throws -> Evidence {
         let now = now()
         do {
             let verified = try verifier.verify(evidence: body, at: now)
@@ -76,7 +73,7 @@ package struct PurchaseController: Sendable {
             guard evidence.originalTransactionIDs.allSatisfy(Evidence.isIdentifier) else {
                 throw Refusal.unreadableIdentifier
             }
-            return (verified, evidence)
+            return evidence
         } catch let error as VerificationError {
             context.logger.notice("evidence refused", metadata: ["code": "\(error.code)", "detail": "\(error)"])
             throw Refusal.notBelieved(error)

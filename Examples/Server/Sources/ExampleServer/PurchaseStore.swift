@@ -137,7 +137,8 @@ extension PurchaseStore {
             ON CONFLICT DO NOTHING RETURNING digest
             """,
             [
-                .text(evidence.digest), .text(evidence.kind), evidence.notificationUUID.map(SQLValue.text) ?? .null,
+                .text(evidence.digest), .text(evidence.kind.rawValue),
+                evidence.notificationUUID.map(SQLValue.text) ?? .null,
                 .bytes(evidence.body), .integer(Int64(evidence.received.timeIntervalSince1970 * 1000)),
             ])
         guard !stored.isEmpty else { return false }

@@ -23,7 +23,7 @@ extension ExampleServerTests {
                 ("environment.mismatch", Array(authority.sign(TestTransaction(environment: .sandbox)).utf8)),
                 ("renewalInfo.unbound", Array(authority.sign(TestRenewalInfo(of: genuine)).utf8)),
                 ("chain.untrustedRoot", Array(TestAuthority.stranger.sign(genuine).utf8)),
-                ("ledger.noEvidence", Array(#"{"signedTransactions":[]}"#.utf8)),
+                ("evidence.empty", Array(#"{"signedTransactions":[]}"#.utf8)),
                 ("input.empty", []),
             ]
             try await TestServer.run(.sqlite) { server in

@@ -62,6 +62,8 @@ struct Answer: Equatable, CustomStringConvertible {
     /// The code of a refusal.
     var code: String? { text.firstMatch(of: /"code":"([^"]*)"/).map { String($0.1) } }
     var products: [String] { text.matches(of: /"productID":"([^"]*)"/).map { String($0.1) } }
+    /// What stands between the brackets.
+    var askApple: String? { text.firstMatch(of: /"askApple":\[([^\]]*)\]/).map { String($0.1) } }
     var isNew: Bool? { text.contains(#""isNew":true"#) ? true : text.contains(#""isNew":false"#) ? false : nil }
     var description: String { "\(status) \(text)" }
 }
