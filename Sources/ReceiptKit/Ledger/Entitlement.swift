@@ -7,9 +7,8 @@
 /// What a customer is entitled to at a date: which product, until when, and whether it will renew.
 ///
 /// ```swift
-/// if let entitlement = ledger.entitlement(to: "com.example.pro", at: now) {
-///     unlock(until: entitlement.endDate)
-/// }
+/// let entitlement = ledger.entitlement(to: "com.example.pro", at: now)
+/// if let entitlement { unlock(until: entitlement.endDate) }
 /// ```
 public struct Entitlement: Sendable, Hashable, Identifiable {
     /// Why the customer has access.

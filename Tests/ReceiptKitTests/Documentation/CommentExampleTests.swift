@@ -118,6 +118,12 @@ struct CommentExampleTests {
         #expect(printed == ["com.example.pro", "com.example.season"])
         #expect(unlocked == ["com.example.pro"])
 
+        var ends: [Date?] = []
+        func unlock(until date: Date?) { ends.append(date) }
+        let entitlement = ledger.entitlement(to: "com.example.pro", at: now)
+        if let entitlement { unlock(until: entitlement.endDate) }
+        #expect(ends == [nil])
+
         func season(_ now: Date) -> [String] {
             let entitlements = ledger.currentEntitlements(at: now) { purchase in
                 guard purchase.productID == "com.example.season" else { return nil }

@@ -58,6 +58,21 @@ struct LedgerExampleTests {
         print(ledger.currentEntitlements(at: day(2024, 5, 1)).map(\.productID))
         // → ["com.example.pro", "com.example.yearly"]
 
+        let yearly = ledger.entitlement(
+            to: "com.example.yearly", at: day(2024, 5, 1))
+        print(yearly?.state.rawValue ?? "no access")
+        // → subscribed
+        print(yearly?.endDate?.formatted(.iso8601) ?? "for good")
+        // → 2025-04-20T00:00:00Z
+        print(yearly?.willAutoRenew.map { "renews: \($0)" } ?? "not known")
+        // → not known
+
+        let later = day(2025, 5, 1)
+        print(ledger.isEntitled(to: "com.example.yearly", at: later))
+        // → false
+        print(ledger.mayHaveRenewed("com.example.yearly", at: later))
+        // → true
+
         print(ledger.state(of: "com.example.monthly", at: day(2024, 1, 3)))
         // → active until 2024-01-08T00:00:00Z (transaction "410000000000001")
         print(ledger.state(of: "com.example.monthly", at: day(2024, 2, 10)))
