@@ -6,7 +6,8 @@ struct NotificationRoute: Sendable {
     private let verifier: ReceiptVerifier
 
     init(
-        _ environment: ReceiptEnvironment, trust: TrustAnchor = .appStore
+        _ environment: ReceiptEnvironment,
+        trust: TrustAnchor = .appStore
     ) throws(InvalidPolicy) {
         verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
