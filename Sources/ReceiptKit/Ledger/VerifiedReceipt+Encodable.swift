@@ -29,7 +29,8 @@ extension VerifiedReceipt: Encodable, JSONObject {
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.identity(self.rawEnvironment, isVolumePurchase: self.isVolumePurchase, self.bundleIdentifier, contentDigest)
+        try sink.identity(
+            self.rawEnvironment, isVolumePurchase: self.isVolumePurchase, self.bundleIdentifier, contentDigest)
         try sink.member("receipt", receipt)
         try sink.member("verification", verification)
     }
