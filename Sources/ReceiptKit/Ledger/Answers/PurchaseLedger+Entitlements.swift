@@ -93,8 +93,8 @@ extension PurchaseLedger {
             })
     }
 
-    /// Whether the customer is entitled to a product at a date: the short form of ``entitlement(to:at:nonRenewingExpiration:)``.
-    /// Non-renewing subscriptions, whose end only you know, are left out.
+    /// Whether the customer is entitled to a product at a date: the short form of
+    /// ``entitlement(to:at:nonRenewingExpiration:)-(String,_,_)``. Non-renewing subscriptions, whose end only you know, are left out.
     public func isEntitled(to productID: String, at date: Date) -> Bool {
         storage.product(productID).map { access(to: $0, date.instant) != nil } ?? false
     }
