@@ -10,8 +10,8 @@ public struct InspectedAttribute: Sendable {
     /// The property of ``ReceiptFields/AppReceipt`` or ``ReceiptFields/InAppPurchase`` that has its value, or nil if none has.
     public var name: String? { field?.name }
 
-    /// The member that has its value in JSON.
-    package var member: String? { field?.member?.description }
+    /// The member that has its value in JSON, or nil if none has.
+    public var member: String? { field?.member?.description }
 
     /// What it means, in English, or nil if nothing is known about its number.
     public var meaning: String? { field?.meaning }

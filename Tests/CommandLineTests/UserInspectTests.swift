@@ -66,8 +66,7 @@ struct UserInspectTests {
             var members: [String: JSON] = [:]
             for name in ["type", "version", "meaning", "offset", "hex"] { members[name] = attribute[name] }
             if let name = attribute["name"]?.string { members["name"] = .string(name) }
-            members["value"] = attribute["value"] ?? attribute["text"]
-            if case .number(let number)? = attribute["number"] { members["value"] = .string(String(Int64(number))) }
+            members["value"] = attribute["value"] ?? attribute["text"] ?? attribute["number"]
             if attribute["attributes"] != nil { members["attributes"] = .array(outline(attribute["attributes"])) }
             return .object(members)
         }

@@ -21,7 +21,7 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
 
     /// Whether the property is nil, as only one that is not required can be.
     package func isNil(_ receipt: AppReceipt) -> Bool {
-        guard rule != .required, let name = field.name else { return false }
+        guard rule != .required, let name = field.member?.description else { return false }
         var present = Members()
         guard isInPurchase else {
             receipt.writeMembers(to: &present)

@@ -98,7 +98,7 @@ struct Main {
         let meaning: String?
         let offset: Int
         var text: String?
-        var number: Int64?
+        var number: String?
         let hex: String
         var attributes: [Attribute]?
 
@@ -106,13 +106,13 @@ struct Main {
             let attribute = inspected.attribute
             type = attribute.type.rawValue
             version = attribute.version
-            name = inspected.name
+            name = inspected.member
             meaning = inspected.meaning
             offset = attribute.offset
             hex = attribute.value.map { String(format: "%02x", $0) }.joined()
             switch inspected.value {
             case .text(let text): self.text = text
-            case .number(let number): self.number = number
+            case .number(let number): self.number = String(number)
             case .purchase:
                 var inside: [Attribute] = []
                 inspected.forEachAttribute { inside.append(Attribute($0)) }

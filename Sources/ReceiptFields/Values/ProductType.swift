@@ -16,8 +16,10 @@ public struct ProductType: NumberedWord, Hashable, Sendable {
     /// StoreKit 2's word, or nil for a number that has none.
     public var word: String? { value.word(among: Self.words) }
 
+    package var text: String { number == 4 ? "Free Subscription" : word ?? number.map(String.init) ?? "" }
+
     private static let words = [
-        "Non-Consumable", "Consumable", "Non-Renewing Subscription", "Auto-Renewable Subscription", "Free Subscription",
+        "Non-Consumable", "Consumable", "Non-Renewing Subscription", "Auto-Renewable Subscription",
     ]
 
     /// 0, `Non-Consumable`: bought once, owned for good.
@@ -28,7 +30,7 @@ public struct ProductType: NumberedWord, Hashable, Sendable {
     public static let nonRenewable = ProductType(number: 2)
     /// 3, `Auto-Renewable Subscription`: each period is a purchase of its own.
     public static let autoRenewable = ProductType(number: 3)
-    /// 4, `Free Subscription`: a free subscription (Newsstand). StoreKit 2 has no word for it; this is App Store Connect's.
+    /// 4: a free subscription (Newsstand). StoreKit 2 has no word for it; JSON has App Store Connect's, `Free Subscription`.
     public static let freeSubscription = ProductType(number: 4)
 }
 
@@ -37,10 +39,11 @@ package protocol NumberedWord {
     init(number: Int)
     var number: Int? { get }
     var word: String? { get }
+    /// As it stands in JSON: the word, or the number as a text where there is no word.
+    var text: String { get }
 }
 
 extension NumberedWord {
-    /// As it stands in JSON: the word, or the number as a text where there is no word.
     package var text: String { word ?? number.map(String.init) ?? "" }
 }
 
