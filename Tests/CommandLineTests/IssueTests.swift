@@ -249,7 +249,11 @@ struct IssueTests {
             "--purchase", #"{"productType": \#(row.written), "productID": "a", "purchaseDate": "2024-04-01"}"#,
         ])
         let purchase = try #require(try result.object["receipt"]?["purchases"]?.array?.first)
-        #expect(purchase["productType"] == .number(row.number))
+        let words = [
+            "Non-Consumable", "Consumable", "Non-Renewing Subscription", "Auto-Renewable Subscription",
+            "Free Subscription",
+        ]
+        #expect(purchase["productType"] == .string(words[Int(row.number)]))
     }
 
     @Test("Other words for a product type are refused, and the known ones told")

@@ -54,7 +54,7 @@ struct LedgerEncodingTests {
         let verification = receipt.verification
         #expect(
             try json(receipt)
-                == #"{"contentDigest":"\#(receipt.contentDigest)","receipt":\#(json(receipt.receipt)),"verification":{"date":"2026-01-01T00:00:00Z","deviceChecked":false,"digest":"sha256","#
+                == #"{"bundleID":"com.example.app","contentDigest":"\#(receipt.contentDigest)","environment":"Production","receipt":\#(json(receipt.receipt)),"verification":{"date":"2026-01-01T00:00:00Z","deviceChecked":false,"digest":"sha256","#
                 + #""signer":"\#(verification.signer)","trustAnchor":"\#(verification.trustAnchor)"}}"#
         )
     }
