@@ -21,7 +21,7 @@ test("each answer comes before the next question", async () => {
   answer = await tool.verify(null);
   assert.deepEqual([answer.line, answer.verdict, answer.error.code], [3, "unreadable", "line.evidenceNotText"]);
   answer = await tool.verify("two\nlines");
-  assert.deepEqual([answer.line, answer.verdict], [4, "refused"]);
+  assert.deepEqual([answer.line, answer.verdict], [4, "unreadable"]);
   assert.equal((await tool.verify(receipt("trial"))).line, 5);
   assert.equal(await tool.close(), 0);
 });

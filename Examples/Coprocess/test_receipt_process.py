@@ -30,7 +30,7 @@ class Conversation(unittest.TestCase):
         answer = self.process.verify(None)
         self.assertEqual((answer["line"], answer["verdict"], answer["error"]["code"]), (3, "unreadable", "line.evidenceNotText"))
         answer = self.process.verify("two\nlines")
-        self.assertEqual((answer["line"], answer["verdict"]), (4, "refused"))
+        self.assertEqual((answer["line"], answer["verdict"]), (4, "unreadable"))
         self.assertEqual(self.process.verify(receipt("trial"))["line"], 5)
         self.assertEqual(self.process.close(), 0)
 
