@@ -129,7 +129,7 @@ struct BatchStreamTests {
         @Test("Progress is shown on a terminal, with what is left of a file", .enabled(if: hasTerminal))
         func progress() throws {
             let result = try watched("batch < lines > answers", ["NO_COLOR": "1", "TERM": "xterm"])
-            #expect(result.text.contains("1 verified, 1 refused (input.notReceipt 1), 1 unreadable (line.empty 1), "))
+            #expect(result.text.contains("1 verified, 2 unreadable (input.notReceipt 1, line.empty 1), "))
             #expect(result.text.contains("/s, 0 s, 100 %, 0 s left"))
             #expect(!result.output.contains(0x1B))
             #expect(result.output.suffix(2) == Array("3\n".utf8)[...])
