@@ -10,7 +10,7 @@ package struct JSONReader: ~Escapable {
     /// The first octet that was not read yet.
     package internal(set) var position = 0
     private let maximumDepth: Int
-    private let maximumMembers: Int
+    let maximumMembers: Int
     private var depthLeft: Int
     /// Whether a value comes next that nobody began to read.
     private var isValueDue = true
