@@ -3,7 +3,7 @@
 /// Names are the same if their unescaped bytes are: as a `String`, U+212A would equal `K`.
 struct JSONNames {
     /// Comparing each with each is quicker than a set as long as names are few, short and without escapes, as Apple's are.
-    private static let most = 32
+    private static let (most, longest) = (24, 32)
 
     private var few: [Range<Int>] = []
     /// All names, once one is not like that.
@@ -12,7 +12,7 @@ struct JSONNames {
     /// Adds a name that the reader found, and returns false if it was added before.
     mutating func insert(_ name: JSONString, in json: borrowing JSONReader) -> Bool {
         let range = name.contents
-        if all.isEmpty, !name.hasEscapes, range.count <= Self.most, few.count < Self.most {
+        if all.isEmpty, !name.hasEscapes, range.count <= Self.longest, few.count < Self.most {
             for other in few where other.count == range.count && json.areEqual(other, range) { return false }
             if few.isEmpty { few.reserveCapacity(Self.most) }
             few.append(range)
