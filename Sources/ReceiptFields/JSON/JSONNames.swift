@@ -19,7 +19,7 @@ struct JSONNames {
             return true
         }
         // Growing step by step would hash each name twice.
-        if few.count == Self.most { all.reserveCapacity(json.maximumMembers) }
+        if few.count == Self.most || all.count == Self.most { all.reserveCapacity(json.maximumMembers) }
         for name in few { all.insert(json.unescaped(JSONString(contents: name, hasEscapes: false))) }
         few = []
         return all.insert(json.unescaped(name)).inserted
