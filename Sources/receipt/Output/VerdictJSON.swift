@@ -40,16 +40,5 @@ extension JSONWriter {
 
 extension VerifiedEvidence {
     /// The app that it is of; of several pieces, the app of the first. All of them are of an app that the policy accepts.
-    fileprivate var firstBundleID: String? {
-        switch self {
-        case .appReceipt(let receipt): receipt.bundleIdentifier
-        case .transaction(let transaction): transaction.bundleIdentifier
-        case .subscriptionStatus(let status): status.transaction.bundleIdentifier
-        case .appTransaction(let appTransaction): appTransaction.bundleIdentifier
-        case .notification(let notification): notification.bundleIdentifier
-        case .transactionReceipt(let receipt): receipt.bundleIdentifier
-        case .several(let evidence): evidence.first?.firstBundleID
-        @unknown default: nil
-        }
-    }
+    fileprivate var firstBundleID: String? { elements.first?.bundleIdentifier }
 }
