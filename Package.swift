@@ -111,7 +111,7 @@ let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
     "FuzzLedger": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "LedgerModel"],
     "FuzzJSON": ["ReceiptFields", "JSONSupport"],
     "FuzzJWS": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
-    "FuzzToken": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
+    "FuzzJWSVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
     "FuzzTransactionReceipt": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
 ]
 if isFuzzing {

@@ -22,7 +22,7 @@ export class ReceiptProcess {
     return this.#process.pid;
   }
 
-  // The answer about a receipt in base64, a token, or one of Apple's
+  // The answer about a receipt in base64, a JWS, or one of Apple's
   // bodies. Fails if the process died.
   verify(evidence) {
     if (this.#failure) return Promise.reject(this.#failure);

@@ -15,7 +15,7 @@ class ReceiptProcess:
             [program, "verify", "--batch", "--jobs", "1", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def verify(self, evidence):
-        """The answer about a receipt in base64, a token, or one of
+        """The answer about a receipt in base64, a JWS, or one of
         Apple's bodies. Raises if the process died."""
         # As JSON it is one line, even if the text is not.
         question = json.dumps({"evidence": evidence}).encode() + b"\n"

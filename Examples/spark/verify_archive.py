@@ -1,4 +1,4 @@
-"""Verifies an archive of receipts and tokens with Spark: every line through `receipt verify --batch`, into two tables.
+"""Verifies an archive of receipts and JWS with Spark: every line through `receipt verify --batch`, into two tables.
 
 DESTINATION/verdicts has a row for each line of the archive, DESTINATION/purchases one for each purchase of what was verified.
 Both name the file, the line in it and the id. README.md beside this file says more.

@@ -12,25 +12,25 @@ enum JWSTarget: FuzzTarget {
         guard let mode = input.first else { return }
         let rest = Array(input.dropFirst())
         switch mode & 3 {
-        case 0: token(rest)
-        case 1: token(wrapped(rest))
+        case 0: jws(rest)
+        case 1: jws(wrapped(rest))
         case 2: evidence(rest)
         default: PayloadJudge.check(rest, attempt { () throws(FormatError) in try SignedPayload(json: rest) })
         }
     }
 
-    /// A header and a payload with a zero between them, as the text of a token: so mutations get behind the base64.
+    /// A header and a payload with a zero between them, as the text of a JWS: so mutations get behind the base64.
     private static func wrapped(_ octets: [UInt8]) -> [UInt8] {
         let signature = [UInt8](repeating: 1, count: 64)
         let parts = octets.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false) + [signature[...]]
-        return Array(parts.map { TokenJudge.base64URL(Data($0)) }.joined(separator: ".").utf8)
+        return Array(parts.map { JWSJudge.base64URL(Data($0)) }.joined(separator: ".").utf8)
     }
 
-    private static func token(_ text: [UInt8]) {
+    private static func jws(_ text: [UInt8]) {
         let result = attempt { () throws(FormatError) in try SignedJWS(text) }
-        TokenJudge.check(text, result)
-        if case .success(let token) = result {
-            PayloadJudge.check(token.payload, attempt { () throws(FormatError) in try token.unverified })
+        JWSJudge.check(text, result)
+        if case .success(let jws) = result {
+            PayloadJudge.check(jws.payload, attempt { () throws(FormatError) in try jws.unverified })
         }
         evidence(text)
     }

@@ -58,8 +58,8 @@ enum Genuine {
     static let digests: Set<String> = {
         do {
             return Set(
-                try TokenSeeds.contents.map { content in
-                    TestDigest.sha256.hash(try TokenSeeds.issue(content.token).jws.signingInput)
+                try JWSSeeds.contents.map { content in
+                    TestDigest.sha256.hash(try JWSSeeds.issue(content.jws).jws.signingInput)
                         .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
                 })
         } catch { failed("the test kit: \(error)") }

@@ -9,7 +9,7 @@ enum Authority {
     /// What a verifier says of a receipt of the test authority.
     private static let verification: VerifiedReceipt.Verification = {
         do {
-            let trust = try TrustAnchor.roots([TestAuthority.standard.rootCertificate])
+            let trust = try TrustStore.roots([TestAuthority.standard.rootCertificate])
             let policy = try ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked, trust: trust)
             return try ReceiptVerifier(policy: policy).verify(
                 TestAuthority.standard.sign(TestReceipt()), at: Date(timeIntervalSince1970: 1_767_225_600)

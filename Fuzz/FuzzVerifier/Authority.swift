@@ -5,8 +5,8 @@ import ReceiptKitTesting
 
 /// The test authority, with what costs a signature made once.
 enum Authority {
-    static let standardTrust: TrustAnchor = made { try .roots([TestAuthority.standard.rootCertificate]) }
-    static let xcodeTrust: TrustAnchor = made { try .xcode([TestAuthority.xcode.rootCertificate]) }
+    static let standardTrust: TrustStore = made { try .roots([TestAuthority.standard.rootCertificate]) }
+    static let xcodeTrust: TrustStore = made { try .xcode([TestAuthority.xcode.rootCertificate]) }
 
     /// The fixtures whose signature is right, whatever else they are refused for.
     private static let genuine: [[UInt8]] = made {

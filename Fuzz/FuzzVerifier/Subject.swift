@@ -38,8 +38,8 @@ struct Subject {
     }()
 
     private static func policy(
-        device: DeviceCheck = .unchecked, environments: Set<ReceiptEnvironment>? = [.production],
-        trust: TrustAnchor = Authority.standardTrust
+        device: DeviceRequirement = .unchecked, environments: Set<ReceiptEnvironment>? = [.production],
+        trust: TrustStore = Authority.standardTrust
     ) -> ReceiptPolicy {
         do throws(InvalidPolicy) {
             return try ReceiptPolicy(

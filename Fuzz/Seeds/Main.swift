@@ -36,7 +36,7 @@ struct MakeSeeds {
         try seeds.writeTexts()
         try seeds.writeRows()
         try seeds.writeJSON()
-        try seeds.writeTokens()
+        try seeds.writeJWS()
         try seeds.writeTransactionReceipts()
         print("wrote \(seeds.count) seeds to \(folder)")
     }

@@ -41,7 +41,7 @@ public struct InAppPurchase: Sendable {
     /// Whether the period has an introductory price (attribute 1719); nil for other products and before 2018.
     public internal(set) var isInIntroOfferPeriod: Bool?
     /// Why the purchase was cancelled (attribute 1720, undocumented).
-    public internal(set) var cancellationReason: CancellationReason?
+    public internal(set) var cancellationReason: RevocationReason?
     /// Identifier of the promotional offer that was redeemed (attribute 1721, undocumented).
     public internal(set) var promotionalOfferID: String?
     /// Whether it was bought or is shared by the family (attribute 1722, undocumented).

@@ -94,9 +94,9 @@ extension FormatError {
         /// ``ReceiptLimits/maximumPurchases``
         case purchases
         /// A JWS, a transaction receipt, or other signed text, of 1 MiB.
-        case token
+        case jws = "token"
         /// The header of a JWS, of 32 KiB.
-        case tokenHeader
+        case jwsHeader = "tokenHeader"
         /// Objects and arrays in each other, 64 of them.
         case jsonDepth
         /// Members of one JSON object, 1,000 of them.
@@ -114,8 +114,8 @@ extension FormatError {
             case .attribute: "size of an attribute in bytes"
             case .string: "length of a text in bytes"
             case .purchases: "number of purchases"
-            case .token: "size of the token in bytes"
-            case .tokenHeader: "size of the token's header in bytes"
+            case .jws: "size of the JWS in bytes"
+            case .jwsHeader: "size of the JWS's header in bytes"
             case .jsonDepth: "nesting of JSON"
             case .jsonMembers: "number of members in a JSON object"
             case .pairs: "number of pairs in the property list"

@@ -14,10 +14,10 @@ internal import ReceiptKit
 public enum EvidenceFile: Sendable, Hashable {
     /// The bytes of an app receipt, which came in DER, BER, base64 or PEM; or of anything else, for the verifier to name.
     case receipt([UInt8])
-    /// A token of StoreKit 2 or one of Apple's bodies, for ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)``.
+    /// A JWS of StoreKit 2 or one of Apple's bodies, for ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)``.
     case text([UInt8])
 
-    /// Tells what a file's contents are. A final line break is not part of a token, nor a byte order mark part of a text.
+    /// Tells what a file's contents are. A final line break is not part of a JWS, nor a byte order mark part of a text.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if it begins as base64 or PEM and is not.
     public init(_ contents: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
@@ -48,7 +48,7 @@ public enum EvidenceFile: Sendable, Hashable {
         return Array(withoutFinalLineBreak(text))
     }
 
-    /// One line break, and no more: what follows a token is part of what was sent.
+    /// One line break, and no more: what follows a JWS is part of what was sent.
     private static func withoutFinalLineBreak(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let text = text.last == UInt8(ascii: "\n") ? text.dropLast() : text
         return text.last == UInt8(ascii: "\r") ? text.dropLast() : text

@@ -1,12 +1,12 @@
 internal import ReceiptFields
 
-/// The members of Apple's bodies, and of notifications, that hold evidence: tokens, and receipts in base64.
+/// The members of Apple's bodies, and of notifications, that hold evidence: JWS, and receipts in base64.
 struct EvidenceMembers {
     /// A member by its path, such as `data[0].lastTransactions[1].signedTransactionInfo`, and its text.
     private(set) var found: [(member: String, text: [UInt8])] = []
     /// Why there may be more than was found.
     private(set) var error: FormatError?
-    /// The text of `evidence`: a token, a receipt, or one of Apple's bodies, which has no `evidence` of its own.
+    /// The text of `evidence`: a JWS, a receipt, or one of Apple's bodies, which has no `evidence` of its own.
     private var enclosed: [UInt8]?
 
     /// The most of one text. Apple's pages have 20.
@@ -69,7 +69,7 @@ struct EvidenceMembers {
     private mutating func text(_ json: inout JSONReader, _ path: String) throws(JSONError) {
         guard json.next() == .string else { return }
         guard found.count < Self.most else {
-            throw JSONError(.expected("at most \(Self.most) tokens"), offset: json.position)
+            throw JSONError(.expected("at most \(Self.most) JWS"), offset: json.position)
         }
         found.append((path, json.unescaped(try json.string())))
     }

@@ -1,6 +1,6 @@
 internal import ReceiptFields
 
-/// A member of a token's header or payload, as it stands there.
+/// A member of a JWS's header or payload, as it stands there.
 public struct InspectedClaim: Sendable, Hashable {
     /// The member's name.
     public let name: String
@@ -49,7 +49,7 @@ public struct InspectedClaim: Sendable, Hashable {
         return texts
     }
 
-    /// The most texts. Tokens have three certificates.
+    /// The most texts. JWS have three certificates.
     private static let most = 10
 
     private static func limits(_ text: [UInt8]) -> JSONLimits { JSONLimits(maximumSize: text.count) }

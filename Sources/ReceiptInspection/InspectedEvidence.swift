@@ -8,8 +8,8 @@ internal import ReceiptKit
 public enum InspectedEvidence: Sendable {
     /// An app receipt, or what is none of the others.
     case receipt(InspectedReceipt)
-    /// A token of StoreKit 2.
-    case token(InspectedToken)
+    /// A JWS of StoreKit 2.
+    case jws(InspectedJWS)
     /// A transaction receipt of iOS 6.
     case transactionReceipt(InspectedTransactionReceipt)
     /// One of Apple's bodies.
@@ -32,7 +32,7 @@ public enum InspectedEvidence: Sendable {
         return switch InputSniffer.stranger(text) {
         case .notReceipt(looksLike: .json)?: body(text)
         case .transactionReceipt?: .transactionReceipt(InspectedTransactionReceipt(text))
-        default: .token(InspectedToken(text))
+        default: .jws(InspectedJWS(text))
         }
     }
 
@@ -40,18 +40,18 @@ public enum InspectedEvidence: Sendable {
     public var error: FormatError? {
         switch self {
         case .receipt(let receipt): receipt.error
-        case .token(let token): token.error
+        case .jws(let jws): jws.error
         case .transactionReceipt(let receipt): receipt.error
         case .body(let body): body.error
         }
     }
 }
 
-/// What can be read of one of Apple's bodies: which tokens and receipts are in it.
+/// What can be read of one of Apple's bodies: which JWS and receipts are in it.
 public struct InspectedBody: Sendable {
     /// The number of the body's bytes.
     public let size: Int
-    /// Where its JSON breaks, or that nothing is in it. What is wrong with a token in it, that token says.
+    /// Where its JSON breaks, or that nothing is in it. What is wrong with a JWS in it, that JWS says.
     public let error: FormatError?
     private let members: [(member: String, text: [UInt8])]
 
@@ -62,7 +62,7 @@ public struct InspectedBody: Sendable {
         error = found.error ?? (members.isEmpty ? FormatError(.noEvidence(isEmptyPage: false), offset: 0) : nil)
     }
 
-    /// How many tokens and receipts there are.
+    /// How many JWS and receipts there are.
     public var count: Int { members.count }
 
     /// Hands out what is in it, in its order, each with the path of its member, such as

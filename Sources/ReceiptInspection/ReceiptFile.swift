@@ -38,7 +38,7 @@ public enum ReceiptFile {
         return try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
     }
 
-    /// The bytes of the certificate in a file's contents, DER or PEM. Whether they are one is for ``ReceiptKit/TrustAnchor`` to say.
+    /// The bytes of the certificate in a file's contents, DER or PEM. Whether they are one is for ``ReceiptKit/TrustStore`` to say.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if it begins as PEM and is not that of one certificate.
     public static func certificate(in contents: [UInt8]) throws(FormatError) -> [UInt8] {

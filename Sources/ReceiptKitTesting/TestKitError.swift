@@ -12,8 +12,8 @@ public enum TestKitError: Error, Hashable, Sendable {
     case signingFailed
     /// The defect needs something that this receipt or this authority does not have, such as a purchase to spoil.
     case defectNotApplicable(Defect)
-    /// The same of a token's defect.
-    case tokenDefectNotApplicable(JWSDefect)
+    /// The same of a JWS's defect.
+    case jwsDefectNotApplicable(JWSDefect)
 }
 
 extension TestKitError: CustomStringConvertible {
@@ -24,8 +24,8 @@ extension TestKitError: CustomStringConvertible {
         case .signingFailed: "the signature could not be computed"
         case .defectNotApplicable(let defect):
             "the defect \(defect.rawValue) cannot be put into this receipt: what it spoils is not there"
-        case .tokenDefectNotApplicable(let defect):
-            "the defect \(defect.name) cannot be put into this token: what it spoils is not there"
+        case .jwsDefectNotApplicable(let defect):
+            "the defect \(defect.name) cannot be put into this JWS: what it spoils is not there"
         }
     }
 }

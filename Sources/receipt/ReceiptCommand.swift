@@ -4,7 +4,7 @@ import ArgumentParser
 struct ReceiptCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "receipt",
-        abstract: "Verifies App Store receipts and StoreKit 2's signed tokens, offline.",
+        abstract: "Verifies App Store receipts and StoreKit 2's signed JWS, offline.",
         discussion: """
             FILE is a receipt as bytes (DER or BER), as base64 with or without line breaks, or as PEM (PKCS7); a signed \
             transaction, app transaction, renewal info or notification (JWS); or one of Apple's JSON bodies: \

@@ -135,12 +135,12 @@ struct ArchiveTests {
         #expect(try shell("verify good --summary -").status == 64)
     }
 
-    @Test("What is taken for a receipt and is a batch, is told so", arguments: ["base64", "tokens", "objects"])
+    @Test("What is taken for a receipt and is a batch, is told so", arguments: ["base64", "JWS", "objects"])
     func hint(_ kind: String) throws {
         let line =
             switch kind {
             case "base64": Self.good
-            case "tokens": "eyJhbGciOiJFUzI1NiJ9.eyJh.AAAA"
+            case "JWS": "eyJhbGciOiJFUzI1NiJ9.eyJh.AAAA"
             default: #"{"id":1,"receipt":"\#(Self.good)"}"#
             }
         let hint = "Its first line is evidence by itself. If every line is: receipt verify --batch < FILE."

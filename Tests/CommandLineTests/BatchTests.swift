@@ -62,7 +62,7 @@ struct BatchTests {
         ("another receipt", "AAAA", "input.notReceipt", nil),
         ("no base64", "MII*", "input.base64", nil),
         ("an empty receipt", #"{"id":1,"receipt":""}"#, "input.empty", "1"),
-        ("a token without certificates", "eyJhbGciOiJFUzI1NiJ9.e30.AA", "jws.certificates", nil),
+        ("a JWS without certificates", "eyJhbGciOiJFUzI1NiJ9.e30.AA", "jws.certificates", nil),
         ("HTML", "<html>", "input.notReceipt", nil),
         ("a list", "[1]", "input.notReceipt", nil),
 

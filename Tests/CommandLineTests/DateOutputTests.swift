@@ -7,14 +7,14 @@ import Testing
 /// Xcode signs -62135769600000 ms, a day of the year 0, for what never was.
 @Suite("Dates that RFC 3339 can't write")
 struct DateOutputTests {
-    @Test("are left out of text, JSON and pictures", arguments: [TestTokenKind.transaction, .appTransaction])
-    func leftOut(_ kind: TestTokenKind) throws {
+    @Test("are left out of text, JSON and pictures", arguments: [TestJWSKind.transaction, .appTransaction])
+    func leftOut(_ kind: TestJWSKind) throws {
         let authority = TestAuthority.xcode
-        let token =
+        let jws =
             kind == .transaction
             ? try authority.sign(TestTransaction(environment: .xcode))
             : try authority.sign(TestAppTransaction(environment: .xcode))
-        let signed = try SignedJWS(token)
+        let signed = try SignedJWS(jws)
         #expect(String(decoding: signed.payload, as: UTF8.self).contains("-62135769600000"))
         let certificate = try #require(signed.certificates.first)
         let shell = URL(fileURLWithPath: "/bin/sh")
@@ -27,13 +27,13 @@ struct DateOutputTests {
             "'\(receipt)' verify --batch \(demands) < x.jws",
         ] {
             let result = try Program.run(
-                shell, ["-c", command], files: ["x.jws": Array(token.utf8), "xcode.cer": Array(certificate)])
+                shell, ["-c", command], files: ["x.jws": Array(jws.utf8), "xcode.cer": Array(certificate)])
             #expect(result.text.contains("verified"), "\(command): \(result.text) \(result.errors)")
             #expect(!result.text.contains("1970") && !result.text.contains("62135769600"), "\(result.text)")
             #expect(!result.text.contains("0000-12"), "\(result.text)")
         }
         let inspected = try Program.run(
-            shell, ["-c", "'\(receipt)' inspect x.jws"], files: ["x.jws": Array(token.utf8)])
+            shell, ["-c", "'\(receipt)' inspect x.jws"], files: ["x.jws": Array(jws.utf8)])
         #expect(inspected.text.contains("-62135769600000"))
         #expect(!inspected.text.contains("1970"))
     }

@@ -5,8 +5,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Tokens and bodies on the lines of a batch, beside receipts.
-@Suite("receipt verify --batch: tokens and bodies")
+/// JWS and bodies on the lines of a batch, beside receipts.
+@Suite("receipt verify --batch: JWS and bodies")
 struct EvidenceBatchTests {
     private static func batch(_ lines: [String], _ more: [String] = []) throws -> Program.Result {
         try Receipt.run(
@@ -24,15 +24,15 @@ struct EvidenceBatchTests {
 
     @Test("Lines of every kind are answered in their order")
     func kinds() throws {
-        let token = try TestAuthority.standard.sign(TestTransaction())
+        let jws = try TestAuthority.standard.sign(TestTransaction())
         let good = InputTests.base64
         let lines: [(String, kind: String?, code: String?, id: String?)] = [
-            (token, "transaction", nil, nil), (token + "\r", "transaction", nil, nil),
-            (" " + token, nil, "input.base64", nil), (token + " ", nil, "input.base64", nil),
+            (jws, "transaction", nil, nil), (jws + "\r", "transaction", nil, nil),
+            (" " + jws, nil, "input.base64", nil), (jws + " ", nil, "input.base64", nil),
             (good, "appReceipt", nil, nil), (#"{"receipt":"\#(good)","id":"r"}"#, "appReceipt", nil, "r"),
             (#"{"evidence":"\#(good)"}"#, "appReceipt", nil, nil),
-            (#"{"id":"t","evidence":"\#(token)"}"#, "transaction", nil, "t"),
-            (#"{"id":"t","receipt":"\#(token)"}"#, "transaction", nil, "t"),
+            (#"{"id":"t","evidence":"\#(jws)"}"#, "transaction", nil, "t"),
+            (#"{"id":"t","receipt":"\#(jws)"}"#, "transaction", nil, "t"),
             (try Self.body("notification"), "notification", nil, nil),
             (try Self.body("subscription-status"), "subscriptionStatus", nil, nil),
             (try Self.body("transaction-history"), "several", nil, nil),
@@ -42,7 +42,7 @@ struct EvidenceBatchTests {
             (#"{"id":"b",\#(try Self.body("notification").dropFirst())"#, "notification", nil, "b"),
             (#"{"id":"n","evidence":\#(try Self.body("receipt-data"))}"#, "appReceipt", nil, "n"),
             (try TestAuthority.standard.sign(TestRenewalInfo()), nil, "renewalInfo.unbound", nil),
-            (#"{"evidence":"\#(token)","receipt":"\#(good)"}"#, nil, "line.ambiguous", nil),
+            (#"{"evidence":"\#(jws)","receipt":"\#(good)"}"#, nil, "line.ambiguous", nil),
             (#"{"receipt-data":"\#(good)","receipt":"\#(good)"}"#, nil, "line.ambiguous", nil),
             (#"{"signedPayload":"","evidence":"\#(good)"}"#, nil, "line.ambiguous", nil),
             (#"{"signedPayload":null,"receipt":null,"evidence":"\#(good)","data":[]}"#, "appReceipt", nil, nil),
@@ -70,7 +70,7 @@ struct EvidenceBatchTests {
                 #expect(answer["id"]?.string == line.id, "\(number + 1)")
             }
         }
-        let brief = try Self.batch([token], ["--any-device", "--verdict-only"])
+        let brief = try Self.batch([jws], ["--any-device", "--verdict-only"])
         #expect(brief.text == #"{"line":1,"verdict":"verified"}"# + "\n")
     }
 
@@ -83,13 +83,13 @@ struct EvidenceBatchTests {
             trust: .roots(TestAuthority.standard.rootCertificates))
         policy.appAppleID = 6_450_123_456
         let verifier = ReceiptVerifier(policy: policy)
-        for kind in [TestTokenKind.transaction, .appTransaction, .notification] {
-            let now = TestToken.example(kind).signedDate.addingTimeInterval(3_600)
+        for kind in [TestJWSKind.transaction, .appTransaction, .notification] {
+            let now = TestJWSContent.example(kind).signedDate.addingTimeInterval(3_600)
             let defects = JWSDefect.allCases.filter { $0.kinds.contains(kind) }
             var lines: [String] = []
             var expected: [String?] = []
             for defect in defects {
-                let text = try TestAuthority.standard.sign(TestToken.example(kind), defects: [defect])
+                let text = try TestAuthority.standard.sign(TestJWSContent.example(kind), defects: [defect])
                 // As a line of its own it could not hold every text.
                 lines.append("{\"evidence\":\(TestJSONObject.string(text))}")
                 do throws(VerificationError) {
@@ -116,7 +116,7 @@ struct EvidenceBatchTests {
                         (answer.verdict == "verified") == isAccepted,
                         "\(kind): \(defect): \(answer.errorCode ?? "")")
                 }
-                // What has not the form of a token is read as a receipt in base64, and named as that.
+                // What has not the form of a JWS is read as a receipt in base64, and named as that.
                 if answer.errorCode != "input.base64" { #expect(answer.errorCode == code, "\(kind): \(defect)") }
             }
         }

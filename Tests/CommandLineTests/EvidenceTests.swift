@@ -3,8 +3,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// StoreKit 2's tokens and Apple's bodies, on files.
-@Suite("receipt verify and inspect: tokens and bodies")
+/// StoreKit 2's JWS and Apple's bodies, on files.
+@Suite("receipt verify and inspect: JWS and bodies")
 struct EvidenceTests {
     private static let app = ["--bundle-id", "com.example.app"]
 
@@ -23,7 +23,7 @@ struct EvidenceTests {
         try verify(Array(text.utf8), options)
     }
 
-    private static func sign(_ content: some TestTokenContent, _ defects: [JWSDefect] = []) throws -> String {
+    private static func sign(_ content: some TestJWSConvertible, _ defects: [JWSDefect] = []) throws -> String {
         try TestAuthority.standard.sign(content, defects: defects)
     }
 
@@ -35,12 +35,12 @@ struct EvidenceTests {
 
     @Test("There are fixtures of every kind")
     func complete() {
-        #expect(Set(TokenFixture.accepted.map(\.kind)) == Set(Self.members.keys))
-        #expect(TokenFixture.all.count > TokenFixture.accepted.count + 6)
+        #expect(Set(JWSFixture.accepted.map(\.kind)) == Set(Self.members.keys))
+        #expect(JWSFixture.all.count > JWSFixture.accepted.count + 6)
     }
 
-    @Test("The verdict on every fixture, as JSON and as text", arguments: TokenFixture.all)
-    func fixtures(_ fixture: TokenFixture) throws {
+    @Test("The verdict on every fixture, as JSON and as text", arguments: JWSFixture.all)
+    func fixtures(_ fixture: JWSFixture) throws {
         let path = Fixtures.folder.appendingPathComponent(fixture.file).path
         let arguments = try ["verify", path] + fixture.policy()
         let json = try Receipt.run(arguments + ["--format", "json"])
@@ -109,22 +109,22 @@ struct EvidenceTests {
         (" \n", "input.base64"), ("\n ", "input.base64"),
     ]
 
-    @Test("A final line break is no part of a token; more than that is", arguments: endings)
+    @Test("A final line break is no part of a JWS; more than that is", arguments: endings)
     func finalNewline(_ ending: String, _ code: String?) throws {
         let result = try verify(Self.sign(TestTransaction()) + ending)
         #expect(try result.object.errorCode == code)
         #expect(result.status == (code == nil ? 0 : 1))
     }
 
-    @Test("A byte order mark is no part of a text; white space before a token is")
+    @Test("A byte order mark is no part of a text; white space before a JWS is")
     func beginnings() throws {
-        let token = try Self.sign(TestTransaction())
+        let jws = try Self.sign(TestTransaction())
         let body = try TestAuthority.standard.notificationBody(TestNotification())
-        #expect(try verify(InputTests.mark + Array(token.utf8)).status == 0)
+        #expect(try verify(InputTests.mark + Array(jws.utf8)).status == 0)
         #expect(try verify(InputTests.mark + Array(body.utf8)).status == 0)
         #expect(try verify(" \n" + body + " \n\n").status == 0)
-        #expect(try verify(" " + token).object.errorCode == "input.base64")
-        #expect(try verify(Data(token.utf8).base64EncodedString()).object.errorCode == "input.jws")
+        #expect(try verify(" " + jws).object.errorCode == "input.base64")
+        #expect(try verify(Data(jws.utf8).base64EncodedString()).object.errorCode == "input.jws")
     }
 
     @Test("Standard input, several files and several kinds at once")
@@ -173,18 +173,18 @@ struct EvidenceTests {
     @Test(
         "The app's number in the store",
         arguments: [
-            ("6450123456", TestTokenKind.appTransaction, nil), ("7", .appTransaction, "appAppleID.mismatch"),
+            ("6450123456", TestJWSKind.appTransaction, nil), ("7", .appTransaction, "appAppleID.mismatch"),
             ("6450123456", .notification, nil), ("7", .notification, "appAppleID.mismatch"), ("7", .transaction, nil),
-        ] as [(String, TestTokenKind, String?)])
-    func appAppleID(_ number: String, _ kind: TestTokenKind, _ code: String?) throws {
-        let text = try Self.sign(TestToken.example(kind))
+        ] as [(String, TestJWSKind, String?)])
+    func appAppleID(_ number: String, _ kind: TestJWSKind, _ code: String?) throws {
+        let text = try Self.sign(TestJWSContent.example(kind))
         let result = try verify(text, Self.app + ["--any-device", "--app-apple-id", number])
         #expect(try result.object.errorCode == code)
     }
 
-    @Test("A device: of tokens and of receipts, each by its own identifier")
+    @Test("A device: of JWS and of receipts, each by its own identifier")
     func device() throws {
-        let bound = try Self.sign(TestToken.example(.transaction))
+        let bound = try Self.sign(TestJWSContent.example(.transaction))
         let mine = ["--device-verification-id", TestDeviceVerification.exampleID]
         let other = ["--device-verification-id", "11111111-2222-3333-4444-555555555555"]
         let object = try verify(bound, Self.app + mine).object
@@ -208,8 +208,8 @@ struct EvidenceTests {
 
     @Test("Local tests, by Xcode's certificate alone")
     func localTesting() throws {
-        let token = try TestAuthority.xcode.sign(TestTransaction(environment: .localTesting))
-        let files = ["x": Array(token.utf8), "xcode": try Fixtures.file("jws-xcode.cer")]
+        let jws = try TestAuthority.xcode.sign(TestTransaction(environment: .localTesting))
+        let files = ["x": Array(jws.utf8), "xcode": try Fixtures.file("jws-xcode.cer")]
         func code(_ environment: String) throws -> String? {
             try Receipt.run(
                 [
@@ -238,8 +238,8 @@ struct EvidenceTests {
 
     // MARK: Inspect
 
-    @Test("Inspect shows header, chain and claims of every fixture, as text and as JSON", arguments: TokenFixture.all)
-    func inspect(_ fixture: TokenFixture) throws {
+    @Test("Inspect shows header, chain and claims of every fixture, as text and as JSON", arguments: JWSFixture.all)
+    func inspect(_ fixture: JWSFixture) throws {
         let files = ["x": try Fixtures.file(fixture.file)]
         let text = try Receipt.run(["inspect", "x"], files: files)
         let json = try Receipt.run(["inspect", "x", "--format", "json"], files: files)
@@ -274,7 +274,7 @@ struct EvidenceTests {
         #expect(object.errorCode == (isMalformed ? fixture.expected["error"]?.string : nil))
     }
 
-    @Test("Inspect shows a notification's tokens, and where one of them breaks")
+    @Test("Inspect shows a notification's JWS, and where one of them breaks")
     func nested() throws {
         var data = TestNotificationData()
         data.renewalInfoDefects = [.algorithmNone]
@@ -282,19 +282,19 @@ struct EvidenceTests {
         let result = try Receipt.run(["inspect", "x", "--format", "json"], files: ["x": Array(body.utf8)])
         #expect(result.status == 1)
         let notification = try #require(try result.object["evidence"]?.array?.first)
-        let tokens = try #require(notification["evidence"]?.array)
-        #expect(tokens.map { $0["member"]?.string } == ["data.signedTransactionInfo", "data.signedRenewalInfo"])
-        #expect(tokens.map { $0["kind"]?.string } == ["transaction", "renewalInfo"])
-        #expect(tokens.map(\.errorCode) == [nil, "jws.algorithm"])
+        let jwsList = try #require(notification["evidence"]?.array)
+        #expect(jwsList.map { $0["member"]?.string } == ["data.signedTransactionInfo", "data.signedRenewalInfo"])
+        #expect(jwsList.map { $0["kind"]?.string } == ["transaction", "renewalInfo"])
+        #expect(jwsList.map(\.errorCode) == [nil, "jws.algorithm"])
         // The claims stand there all the same.
-        #expect(tokens.last?["claims"]?["autoRenewProductId"] == .string("com.example.monthly"))
+        #expect(jwsList.last?["claims"]?["autoRenewProductId"] == .string("com.example.monthly"))
     }
 
     @Test("Inspect shows what stands in `evidence`, and in a body there, as verify believes it")
     func enclosed() throws {
-        let token = try Self.sign(TestTransaction())
-        let body = #"{"signedTransactionInfo":"\#(token)"}"#
-        for (text, member) in [(token, "evidence"), (body, "evidence.signedTransactionInfo")] {
+        let jws = try Self.sign(TestTransaction())
+        let body = #"{"signedTransactionInfo":"\#(jws)"}"#
+        for (text, member) in [(jws, "evidence"), (body, "evidence.signedTransactionInfo")] {
             let file = #"{"evidence":\#(TestJSONObject.string(text))}"#
             let result = try Receipt.run(["inspect", "x", "--format", "json"], files: ["x": Array(file.utf8)])
             #expect(result.status == 0)
@@ -303,7 +303,7 @@ struct EvidenceTests {
             #expect(parts.first?["claims"]?["transactionId"] != nil)
             #expect(try verify(file).object["kind"] == .string("transaction"))
         }
-        let twice = #"{"evidence":\#(TestJSONObject.string(#"{"evidence":"\#(token)"}"#))}"#
+        let twice = #"{"evidence":\#(TestJSONObject.string(#"{"evidence":"\#(jws)"}"#))}"#
         let result = try Receipt.run(["inspect", "x", "--format", "json"], files: ["x": Array(twice.utf8)])
         #expect(try result.object.errorCode == "evidence.empty")
         #expect(try verify(twice).object.errorCode == "evidence.empty")
@@ -311,11 +311,11 @@ struct EvidenceTests {
 
     @Test("Inspect shows what is in a body up to where it breaks")
     func brokenBody() throws {
-        let token = try Self.sign(TestTransaction())
+        let jws = try Self.sign(TestTransaction())
         func inspect(_ body: String) throws -> JSON {
             try Receipt.run(["inspect", "x", "--format", "json"], files: ["x": Array(body.utf8)]).object
         }
-        let cut = try inspect(#"{"signedTransactions":["\#(token)","#)
+        let cut = try inspect(#"{"signedTransactions":["\#(jws)","#)
         #expect(cut.errorCode == "json.syntax")
         #expect(cut["evidence"]?.array?.count == 1)
         let long = try inspect(
@@ -328,12 +328,12 @@ struct EvidenceTests {
     func hostileClaims() throws {
         let name = "no\u{202E}te\u{2028}"
         let value = "\u{1B}[2J\n✓ verified\u{9B}31m"
-        let token = try Self.sign(
+        let jws = try Self.sign(
             TestTransaction().with {
                 $0.changes.set(name, TestJSONObject.string(value))
                 $0.changes.set("list", "[ 1,\n\t\"a b\\\" c\" ,{ \"x\" : null } ]")
             })
-        let files = ["x": Array(token.utf8)]
+        let files = ["x": Array(jws.utf8)]
         let json = try Receipt.run(["inspect", "x", "--format", "json"], files: files)
         #expect(json.text.split(whereSeparator: \.isNewline).count == 1)
         #expect(try json.object["claims"]?[name] == .string(value))

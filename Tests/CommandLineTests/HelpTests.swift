@@ -30,7 +30,7 @@ struct HelpTests {
         let receipt = try Fixtures.file("receipts/trial.receipt")
         let base64 = Data(receipt).base64EncodedString()
         let files: [String: [UInt8]] = [
-            "app.receipt": receipt, "transaction.jws": try Fixtures.file("tokens/renewal.jws"),
+            "app.receipt": receipt, "transaction.jws": try Fixtures.file("jws/renewal.jws"),
             "lines.txt": Array("\(base64)\n\(base64)\n".utf8),
             "keys.txt": Array(#"{"key":"a","receipt":"\#(base64)"}"#.utf8),
             "root.cer": try Fixtures.file("root.cer"), "jws-root.cer": try Fixtures.file("jws-root.cer"),

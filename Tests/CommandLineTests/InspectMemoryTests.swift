@@ -60,8 +60,8 @@ struct InspectMemoryTests {
                 attribute(1721, TLV.utf8(String(repeating: "é", count: 190))),
             ].joined()))
 
-    /// A token of as many members as fit, in objects of 1,000, under a signature of nothing.
-    private static func token() -> String {
+    /// A JWS of as many members as fit, in objects of 1,000, under a signature of nothing.
+    private static func jws() -> String {
         let members = "\"x\":[" + objects(72_000) + "]"
         var jws = TestJWS(payload: TestJSONObject(), certificates: [[1], [2], [3]])
         jws.rawOctets[.payload] = Array("{\"signedDate\":1714564800000,\"transactionId\":\"1\",\(members)}".utf8)
@@ -93,12 +93,12 @@ struct InspectMemoryTests {
     static let shapes: [Shape] = [
         Shape("a text of control characters") { try receipt(attribute(99, text([0]))) },
         Shape("a purchase with attributes without end") { try receipt(purchase(repeated(attribute(99, [])))) },
-        Shape("a token of members without end") { Array(token().utf8) },
-        Shape("a body of such tokens") {
-            let list = [String](repeating: "\"\(token())\"", count: 10).joined(separator: ",")
+        Shape("a JWS of members without end") { Array(jws().utf8) },
+        Shape("a body of such JWS") {
+            let list = [String](repeating: "\"\(jws())\"", count: 10).joined(separator: ",")
             return Array("{\"signedTransactions\":[\(list)]}".utf8)
         },
-        Shape("a body of tokens without end") {
+        Shape("a body of JWS without end") {
             let list = [String](repeating: "\"eyJ.e30.AAAA\"", count: 600_000).joined(separator: ",")
             return Array("{\"signedTransactions\":[\(list)]}".utf8)
         },

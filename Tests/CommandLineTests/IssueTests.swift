@@ -57,7 +57,7 @@ struct IssueTests {
     }
 
     @Test(
-        "makes every kind of token and body, and prints the command that verifies it",
+        "makes every kind of JWS and body, and prints the command that verifies it",
         arguments: [
             ("transaction", "transaction"), ("subscriptionStatus", "subscriptionStatus"),
             ("appTransaction", "appTransaction"), ("notification", "notification"),
@@ -68,7 +68,7 @@ struct IssueTests {
             [], ["--environment", "sandbox"], ["--created", "2034-12-24"],
             ["--device-verification-id", "0E3B5C1D-7A42-4D0F-9B61-2F6C8D1E4A57"],
         ])
-    func tokens(_ kind: (issued: String, verified: String), _ options: [String]) throws {
+    func jwsList(_ kind: (issued: String, verified: String), _ options: [String]) throws {
         let result = try issueAndVerify(["--kind", kind.issued] + options)
         #expect(result.status == 0, "\(result.errors)\(result.text)")
         #expect(try result.object["kind"] == .string(kind.verified))
@@ -105,7 +105,7 @@ struct IssueTests {
     }
 
     @Test("signs as a Mac does", arguments: ["xcode", "local-testing"], ["transaction", "appTransaction"])
-    func localTokens(_ environment: String, _ kind: String) throws {
+    func localJWS(_ environment: String, _ kind: String) throws {
         let result = try issueAndVerify(["--kind", kind, "--environment", environment])
         #expect(try result.object["kind"] == .string(kind), "\(result.errors)\(result.text)")
     }
@@ -117,7 +117,7 @@ struct IssueTests {
         #expect(try result.object.errorCode == "renewalInfo.unbound")
     }
 
-    @Test("puts the purchase and the claims into the token")
+    @Test("puts the purchase and the claims into the JWS")
     func claims() throws {
         let result = try issueAndVerify([
             "--kind", "transaction", "--purchase",
@@ -147,8 +147,8 @@ struct IssueTests {
         ("notification", .signedInTheFuture, "date.future"), ("transaction", .otherDevice, "device.mismatch"),
     ]
 
-    @Test("spoils one thing of a token, whichever step refuses it", arguments: steps)
-    func tokenDefects(_ step: (kind: String, defect: JWSDefect, code: String)) throws {
+    @Test("spoils one thing of a JWS, whichever step refuses it", arguments: steps)
+    func jwsDefects(_ step: (kind: String, defect: JWSDefect, code: String)) throws {
         let device = step.kind == "transaction" ? ["--device-verification-id", TestDeviceVerification.exampleID] : []
         let result = try issueAndVerify(["--kind", step.kind, "--defect", step.defect.name] + device)
         #expect(result.status == 1)
@@ -156,7 +156,7 @@ struct IssueTests {
     }
 
     @Test("There is a row for each step")
-    func everyStep() { #expect(Set(Self.steps.compactMap(\.defect.refusedAt)) == Set(TestTokenStep.allCases)) }
+    func everyStep() { #expect(Set(Self.steps.compactMap(\.defect.refusedAt)) == Set(TestJWSStep.allCases)) }
 
     @Test(
         "Defects are listed by kind, each with what refuses it",
@@ -178,7 +178,7 @@ struct IssueTests {
     }
 
     @Test(
-        "does not guess what a token is: 64",
+        "does not guess what a JWS is: 64",
         arguments: [
             ["--kind", "purchase"], ["--device", "00:17:f2:c4:bc:c0"],
             ["--defect", "missing-bundle-id"], ["--defect", "renewal-info-without-environment"], ["--claims", "[]"],
@@ -193,7 +193,7 @@ struct IssueTests {
             ["--kind", "appReceipt", "--claims", "{}"], ["--kind", "appReceipt", "--defect", "two-parts"],
             ["--kind", "appReceipt", "--environment", "local-testing"],
         ])
-    func tokenMisuse(_ options: [String]) throws {
+    func jwsMisuse(_ options: [String]) throws {
         let kind = options.contains("--kind") ? [] : ["--kind", "transaction"]
         let result = try Receipt.run(
             ["issue", "--out", "r", "--root-out", "c", "--bundle-id", "com.example.app"] + kind + options)

@@ -20,8 +20,8 @@ struct KeyedBatchTests {
     private static let month = TestPurchase.autoRenewable(
         "com.example.monthly", on: .utc(2025, 3, 1), for: .months(1), transactionID: "410000000000002")
 
-    /// A token of the period, and a receipt with it.
-    private static func evidence() throws -> (token: String, receipt: String) {
+    /// A JWS of the period, and a receipt with it.
+    private static func evidence() throws -> (jws: String, receipt: String) {
         let receipt = TestReceipt(
             bundleIdentifier: "com.example.app", creationDate: .utc(2025, 3, 2), purchases: [month])
         var transaction = TestTransaction(month)
@@ -40,13 +40,13 @@ struct KeyedBatchTests {
         "One answer a key, in the order of the keys, whatever kinds it has: what ledger --merge says of them",
         arguments: ["1", "8"])
     func keys(_ jobs: String) throws {
-        let (token, receipt) = try Self.evidence()
+        let (jws, receipt) = try Self.evidence()
         let trial = try Self.fixture("trial")
         let answers = try Self.run(
             [
-                #"{"key":"a","receipt":"\#(receipt)"}"#, #"{"evidence":"\#(token)","key":"a"}"#,
+                #"{"key":"a","receipt":"\#(receipt)"}"#, #"{"evidence":"\#(jws)","key":"a"}"#,
                 #"{"key":"a b","evidence":"\#(trial)","id":7}"#, #"{"key":"a b","evidence":"\#(trial)"}"#,
-                #"{"key":"\u00e9","evidence":"\#(token)"}"#,
+                #"{"key":"\u00e9","evidence":"\#(jws)"}"#,
             ], ["--jobs", jobs]
         ).objects
         #expect(answers.map { $0["key"]?.string } == ["a", "a b", "é"])
@@ -63,7 +63,7 @@ struct KeyedBatchTests {
             ],
             files: [
                 "root.cer": try Fixtures.file("root.cer"), "jws-root.cer": try Fixtures.file("jws-root.cer"),
-                "one": Array(receipt.utf8), "two": Array(token.utf8),
+                "one": Array(receipt.utf8), "two": Array(jws.utf8),
             ]
         ).object
         #expect(answers[0]["ledger"] == merged["ledger"])
@@ -71,8 +71,8 @@ struct KeyedBatchTests {
 
     @Test("One date is asked of all, and the verdict alone is given where that is wanted")
     func options() throws {
-        let token = try Self.evidence().token
-        let line = #"{"key":"a","evidence":"\#(token)"}"#
+        let jws = try Self.evidence().content
+        let line = #"{"key":"a","evidence":"\#(jws)"}"#
         let running = try Self.run([line], ["--as-of", "2025-03-05"]).object
         #expect(running["ledger"]?["asOf"] == .string("2025-03-05T00:00:00Z"))
         #expect(running["ledger"]?["entitlements"]?.array?.count == 1)
@@ -81,13 +81,13 @@ struct KeyedBatchTests {
 
     @Test("An empty page of Apple's adds nothing to what was verified; alone it is refused")
     func emptyPages() throws {
-        let (token, receipt) = try Self.evidence()
+        let (jws, receipt) = try Self.evidence()
         let page = #"{"revision":"r","hasMore":false,"signedTransactions":[]}"#
         let line = { (key: String) in #"{"key":"\#(key)","evidence":\#(page)}"# }
         let result = try Self.run(
             [
                 line("a"), #"{"key":"a","receipt":"\#(receipt)"}"#, line("a"), line("b"), line("b"),
-                #"{"key":"c","evidence":"\#(token)"}"#, #"{"key":"c","evidence":{"errorCode":4290000}}"#,
+                #"{"key":"c","evidence":"\#(jws)"}"#, #"{"key":"c","evidence":{"errorCode":4290000}}"#,
             ], ["--verdict-only"])
         let answers = try result.objects
         #expect(answers.map(\.verdict) == ["verified", "refused", "refused"])
@@ -121,13 +121,13 @@ struct KeyedBatchTests {
 
     @Test("What is refused, unreadable or a stranger is named by its line, decides for its key, and for no other")
     func refused() throws {
-        let (token, receipt) = try Self.evidence()
+        let (jws, receipt) = try Self.evidence()
         let good = { (key: String) in #"{"key":"\#(key)","receipt":"\#(receipt)"}"# }
         let lines = [
             good("a"), #"{"key":"a","receipt":"\#(try Self.fixture("refused-content-flipped"))"}"#, good("a"),
             good("b"), #"{"key":"b","receipt":"\#(try Self.fixture("sandbox"))"}"#,
             good("c"), #"{"key":"c"}"#, #"{"key":"c","receipt":7}"#,
-            good("d"), #"{"key":"d","evidence":"\#(token)","#, good("e"),
+            good("d"), #"{"key":"d","evidence":"\#(jws)","#, good("e"),
         ]
         let result = try Self.run(lines)
         #expect(result.status == 0)

@@ -77,13 +77,13 @@ struct LedgerCommandTests {
         }
     }
 
-    @Test("A body whose tokens do not belong together is refused with the ledger's code", arguments: ["text", "json"])
+    @Test("A body whose JWS do not belong together is refused with the ledger's code", arguments: ["text", "json"])
     func strangers(_ format: String) throws {
-        let tokens = try ["com.example.app", "com.example.other"].map { app in
+        let jwsList = try ["com.example.app", "com.example.other"].map { app in
             try TestAuthority.standard.sign(TestTransaction().with { $0.bundleIdentifier = app })
         }
-        func run(_ tokens: [String]) throws -> Program.Result {
-            let list = tokens.map { "\"\($0)\"" }.joined(separator: ",")
+        func run(_ jwsList: [String]) throws -> Program.Result {
+            let list = jwsList.map { "\"\($0)\"" }.joined(separator: ",")
             return try Receipt.run(
                 [
                     "ledger", "history.json", "--any-bundle-id", "--any-device", "--trust-root", "jws-root.cer",
@@ -95,8 +95,8 @@ struct LedgerCommandTests {
                     "history.json": Array("{\"signedTransactions\":[\(list)]}".utf8),
                 ])
         }
-        #expect(try run([tokens[0], tokens[0]]).status == 0)
-        let result = try run(tokens)
+        #expect(try run([jwsList[0], jwsList[0]]).status == 0)
+        let result = try run(jwsList)
         #expect(result.status == 1)
         #expect(result.text.contains("ledger.bundleIdentifier"))
         #expect(result.text.contains("refused"))

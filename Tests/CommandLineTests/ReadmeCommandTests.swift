@@ -4,7 +4,7 @@ import Testing
 
 @Suite("README's commands")
 struct ReadmeCommandTests {
-    @Test("The first two print what the README shows: a receipt's verdict and a token's", arguments: [1, 2])
+    @Test("The first two print what the README shows: a receipt's verdict and a JWS's", arguments: [1, 2])
     func commands(_ number: Int) throws {
         let root = Fixtures.folder.deletingLastPathComponent()
         let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)

@@ -17,8 +17,8 @@ struct UserInspectTests {
         #expect(Self.outline(user["attributes"]) == Self.outline(shown["attributes"]))
     }
 
-    @Test("So it does of tokens and bodies", arguments: TokenFixture.all)
-    func tokens(_ fixture: TokenFixture) throws {
+    @Test("So it does of JWS and bodies", arguments: JWSFixture.all)
+    func jwsList(_ fixture: JWSFixture) throws {
         let files = ["x": try Fixtures.file(fixture.file)]
         let shown = try Receipt.run(["inspect", "x", "--format", "json"], files: files).object
         let program = Receipt.executable.deletingLastPathComponent().appendingPathComponent("user-inspect")

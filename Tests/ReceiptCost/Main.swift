@@ -12,11 +12,11 @@ import ReceiptKit
 
 /// What one hostile input costs, in a process of its own, beside an honest input of the same size:
 ///
-///     receipt-cost verify|base64|decode|token ROOT HOSTILE HONEST
+///     receipt-cost verify|base64|decode|JWS ROOT HOSTILE HONEST
 ///
 /// prints the error's code or `accepted`, the peak of resident memory in kB during the first reading of HOSTILE, and the
 /// best processor times in nanoseconds for HOSTILE and for HONEST, which take turns. Every reading is by a new verifier, which
-/// remembers no chain; of tokens by one that knows their header, so that the chain hides nothing.
+/// remembers no chain; of JWS by one that knows their header, so that the chain hides nothing.
 @main
 struct ReceiptCost {
     static func main() throws {
@@ -24,7 +24,7 @@ struct ReceiptCost {
         guard arguments.count == 5, let way = Way(rawValue: arguments[1]) else { throw CocoaError(.featureUnsupported) }
         let root = try [UInt8](Data(contentsOf: URL(fileURLWithPath: arguments[2])))
         let policy = try ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked, trust: .roots([root]))
-        let kept = way == .token ? ReceiptVerifier(policy: policy) : nil
+        let kept = way == .jws ? ReceiptVerifier(policy: policy) : nil
         if kept != nil { _ = try Reading(way, policy, kept, arguments[4]).answer() }
         let hostile = try Reading(way, policy, kept, arguments[3])
 
@@ -68,7 +68,7 @@ struct ReceiptCost {
 
 /// How a receipt is handed over.
 enum Way: String {
-    case verify, base64, decode, token
+    case verify, base64, decode, jws
 }
 
 /// One input and the way it goes.
@@ -85,7 +85,7 @@ struct Reading {
         self.policy = policy
         self.kept = kept
         let data = try Data(contentsOf: URL(fileURLWithPath: file))
-        if way == .base64 || way == .token {
+        if way == .base64 || way == .jws {
             text = String(decoding: data, as: UTF8.self)
         } else {
             bytes = [UInt8](data)
@@ -98,7 +98,7 @@ struct Reading {
             switch way {
             case .verify: _ = try verifier.verify(bytes, at: now)
             case .base64: _ = try verifier.verify(base64: text, at: now)
-            case .token: _ = try verifier.verify(transaction: text, at: now)
+            case .jws: _ = try verifier.verify(transaction: text, at: now)
             case .decode: _ = try SignedReceipt(bytes).unverified
             }
         } catch let error as VerificationError { return error.code } catch {

@@ -101,7 +101,7 @@ struct ErrorTextTests {
         Row(.invalidDate(Array("never".utf8)), "attribute.date", #"Not a date: "never" at byte 7"#),
         Row(.numberOutOfRange(-1), "attribute.number", "The number -1 is out of range at byte 7"),
         Row(.wrongSize(expected: 20, found: 19), "attribute.value", "19 octets, expected 20 at byte 7"),
-        Row(.tokenSignature(63), "jws.signature", "A signature of 63 octets, expected 64 at byte 7"),
+        Row(.jwsSignature(63), "jws.signature", "A signature of 63 octets, expected 64 at byte 7"),
     ]
 
     @Test("Code and text of every reason", arguments: rows)

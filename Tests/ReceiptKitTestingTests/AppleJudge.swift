@@ -8,16 +8,16 @@ enum AppleJudge {
 
     struct Case: Encodable {
         let kind: String
-        let token: String
+        let jws: String
         let root: String
         var bundleId = "com.example.app"
         let environment: String
         var appAppleId = 6_450_123_456
 
-        init(_ text: String, as kind: TestTokenKind, environment: TestTokenEnvironment = .production) throws {
+        init(_ text: String, as kind: TestJWSKind, environment: TestJWSEnvironment = .production) throws {
             self.kind = kind.rawValue
-            token = text
-            root = TestText.base64(try TestAuthority.issuer(ofTokensFrom: environment).jwsRootCertificate)
+            jws = text
+            root = TestText.base64(try TestAuthority.issuer(ofJWSFrom: environment).jwsRootCertificate)
             self.environment = environment.rawValue
         }
     }

@@ -2,17 +2,17 @@ import Foundation
 import ReceiptKitTesting
 import Testing
 
-/// What Apple's own library makes of the kit's tokens.
+/// What Apple's own library makes of the kit's JWS.
 @Suite(.enabled(if: AppleJudge.python != nil, "RECEIPT_JWS_JUDGE is not set: see .ci/judge-jws"))
 struct AppleJudgeTests {
-    @Test(arguments: [TestTokenEnvironment.production, .sandbox, .xcode, .localTesting])
-    func believesGoodTokens(environment: TestTokenEnvironment) throws {
-        let authority = TestAuthority.issuer(ofTokensFrom: environment)
+    @Test(arguments: [TestJWSEnvironment.production, .sandbox, .xcode, .localTesting])
+    func verifiesGoodJWS(environment: TestJWSEnvironment) throws {
+        let authority = TestAuthority.issuer(ofJWSFrom: environment)
         let transaction = TestTransaction(.exampleSubscription, environment: environment)
         let appTransaction = TestAppTransaction(environment: environment)
         var cases: [AppleJudge.Case] = []
-        func add(_ token: some TestTokenContent) throws {
-            cases.append(try .init(authority.sign(token), as: token.token.kind, environment: environment))
+        func add(_ jws: some TestJWSConvertible) throws {
+            cases.append(try .init(authority.sign(jws), as: jws.content.kind, environment: environment))
         }
         try add(transaction)
         try add(TestTransaction(.nonConsumable("com.example.pro", on: .utc(2024, 4, 1)), environment: environment))
@@ -21,7 +21,7 @@ struct AppleJudgeTests {
         try add(TestNotification(.data(TestNotificationData(transaction: transaction))))
         try add(TestNotification(.summary(TestNotificationSummary(environment: environment))))
         try add(TestNotification(.appData(TestNotificationAppData(appTransaction: appTransaction))))
-        if environment == .production { try add(TestToken.example(.other)) }
+        if environment == .production { try add(TestJWSContent.example(.other)) }
         if environment == .production || environment == .sandbox {
             let token = TestExternalPurchaseToken(isSandbox: environment == .sandbox)
             try add(TestNotification(.externalPurchaseToken(token)))

@@ -21,7 +21,7 @@ import Testing
 
     @Test func everyFixtureHasItsLineInTheReadme() throws {
         let readme = String(decoding: try Fixtures.file("README.md"), as: UTF8.self)
-        for scenario in FixtureCatalogue.tokenScenarios {
+        for scenario in FixtureCatalogue.jwsScenarios {
             #expect(
                 readme.contains("| `\(scenario.path)` | `\(scenario.error ?? scenario.kind)` | \(scenario.summary) |"),
                 "\(scenario.path)")

@@ -14,7 +14,7 @@ import Testing
         }
         #expect(Set(JWSDefect.allCases).count == JWSDefect.allCases.count)
         #expect(JWSDefect(named: "no-such-defect") == nil)
-        #expect(Set(JWSDefect.allCases.compactMap(\.refusedAt)) == Set(TestTokenStep.allCases), "each step refuses")
+        #expect(Set(JWSDefect.allCases.compactMap(\.refusedAt)) == Set(TestJWSStep.allCases), "each step refuses")
     }
 
     @Test(arguments: JWSDefect.allCases)
@@ -23,17 +23,19 @@ import Testing
         let isAround = [.form, .header, .chain, .signature].contains(defect.refusedAt)
         for kind in isAround ? Array(defect.kinds.prefix(1)) : defect.kinds {
             let good = try #require(Self.good[kind])
-            let bad = try TestAuthority.standard.issue(TestToken.example(kind), defects: [defect])
+            let bad = try TestAuthority.standard.issue(TestJWSContent.example(kind), defects: [defect])
             #expect(bad.text != good.text)
             #expect(try changes(from: good, to: bad).count <= Self.changes[defect, default: 1], "\(kind)")
             #expect(try isSigned(bad) == !Self.unsigned.contains(defect), "\(kind)")
         }
     }
 
-    private static let good: [TestTokenKind: TestIssuedToken] = {
-        var tokens: [TestTokenKind: TestIssuedToken] = [:]
-        for kind in TestTokenKind.allCases { tokens[kind] = try? TestAuthority.standard.issue(TestToken.example(kind)) }
-        return tokens
+    private static let good: [TestJWSKind: TestIssuedJWS] = {
+        var jwsList: [TestJWSKind: TestIssuedJWS] = [:]
+        for kind in TestJWSKind.allCases {
+            jwsList[kind] = try? TestAuthority.standard.issue(TestJWSContent.example(kind))
+        }
+        return jwsList
     }()
 
     @Test func defectsCanBeMadeAgain() throws {
@@ -58,8 +60,8 @@ import Testing
         .headerRewritten, .payloadChanged, .payloadRewritten, .payloadOfAnother,
     ]
 
-    /// swift-crypto's word on the token as it would be sent, with the key of the certificate that the kit put into it first.
-    private func isSigned(_ issued: TestIssuedToken) throws -> Bool {
+    /// swift-crypto's word on the JWS as it would be sent, with the key of the certificate that the kit put into it first.
+    private func isSigned(_ issued: TestIssuedJWS) throws -> Bool {
         let parts = issued.text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, issued.chain.signer.key.curve == .p256,
             let octets = Data(
@@ -70,7 +72,7 @@ import Testing
             .isValidSignature(signature, for: Data((parts[0] + "." + parts[1]).utf8))
     }
 
-    private func changes(from good: TestIssuedToken, to bad: TestIssuedToken) throws -> Set<String> {
+    private func changes(from good: TestIssuedJWS, to bad: TestIssuedJWS) throws -> Set<String> {
         var changes: Set<String> = []
         let isWhole = bad.jws.rawParts.isEmpty
         if !isWhole { changes.insert("parts") }
@@ -103,7 +105,7 @@ import Testing
 
     @Test(arguments: [JWSDefect.signerExpired, .forgedIntermediate, .twoCertificates, .developerCertificate])
     func aDefectOfTheChainNeedsOne(defect: JWSDefect) {
-        #expect(throws: TestKitError.tokenDefectNotApplicable(defect)) {
+        #expect(throws: TestKitError.jwsDefectNotApplicable(defect)) {
             try TestAuthority.xcode.sign(TestTransaction(environment: .xcode), defects: [defect])
         }
     }
@@ -117,7 +119,7 @@ import Testing
             chain.signer.serialNumber = Array(repeating: 0x11, count: count)
             let authority = TestAuthority(sha256: standard.sha256, sha1: standard.sha1, jws: chain)
             do throws(TestKitError) { _ = try authority.sign(TestTransaction(), defects: [defect]) } catch {
-                #expect(error == .tokenDefectNotApplicable(defect))
+                #expect(error == .jwsDefectNotApplicable(defect))
                 #expect(count <= 1)
             }
         }
@@ -132,20 +134,20 @@ import Testing
     }
 
     @Test func aDefectNeedsItsKind() {
-        #expect(throws: TestKitError.tokenDefectNotApplicable(.nestedWrongRoot)) {
+        #expect(throws: TestKitError.jwsDefectNotApplicable(.nestedWrongRoot)) {
             try TestAuthority.standard.sign(TestTransaction(), defects: [.nestedWrongRoot])
         }
-        #expect(throws: TestKitError.tokenDefectNotApplicable(.otherApp)) {
+        #expect(throws: TestKitError.jwsDefectNotApplicable(.otherApp)) {
             try TestAuthority.standard.sign(TestRenewalInfo(), defects: [.otherApp])
         }
-        #expect(throws: TestKitError.tokenDefectNotApplicable(.otherDevice)) {
+        #expect(throws: TestKitError.jwsDefectNotApplicable(.otherDevice)) {
             try TestAuthority.standard.sign(TestTransaction(), defects: [.otherDevice])
         }
-        #expect(TestKitError.tokenDefectNotApplicable(.otherDevice).description.contains("other-device"))
+        #expect(TestKitError.jwsDefectNotApplicable(.otherDevice).description.contains("other-device"))
     }
 
-    /// What is known to have gone wrong in verifiers of tokens, numbered as in the catalogue of refusals (JWS-01 and on): each line that is
-    /// about a token has its defects.
+    /// What is known to have gone wrong in verifiers of JWS, numbered as in the catalogue of refusals (JWS-01 and on): each line that is
+    /// about a JWS has its defects.
     @Test(
         arguments: [
             (

@@ -2,10 +2,10 @@ import Foundation
 import ReceiptKitTesting
 import Testing
 
-/// Notifications and the other bodies in which tokens travel.
+/// Notifications and the other bodies in which JWS travel.
 @Suite struct NotificationTests {
     @Test func whatIsNestedIsSignedToo() throws {
-        let payload = try Token(TestAuthority.standard.sign(TestNotification())).payload
+        let payload = try JWS(TestAuthority.standard.sign(TestNotification())).payload
         #expect(payload["notificationType"] as? String == "DID_RENEW")
         #expect(payload["version"] as? String == "2.0")
         let data = try #require(payload["data"] as? [String: Any])
@@ -13,8 +13,8 @@ import Testing
         #expect(data["appAppleId"] as? Int64 == 6_450_123_456)
         #expect(data["environment"] as? String == "Production")
         #expect(data["status"] as? Int == 1)
-        let transaction = try Token(#require(data["signedTransactionInfo"] as? String))
-        let renewalInfo = try Token(#require(data["signedRenewalInfo"] as? String))
+        let transaction = try JWS(#require(data["signedTransactionInfo"] as? String))
+        let renewalInfo = try JWS(#require(data["signedRenewalInfo"] as? String))
         #expect(try transaction.isSigned(by: .jwsSigner))
         #expect(try renewalInfo.isSigned(by: .jwsSigner))
         #expect(
@@ -36,7 +36,7 @@ import Testing
         (TestNotification(.appData(TestNotificationAppData())), "RESCIND_CONSENT", "appData", "Production"),
     ])
     func thereIsOneBody(notification: TestNotification, type: String, key: String, environment: String) throws {
-        let payload = try Token(TestAuthority.standard.sign(notification)).payload
+        let payload = try JWS(TestAuthority.standard.sign(notification)).payload
         #expect(payload["notificationType"] as? String == type)
         #expect(Set(payload.keys).intersection(["data", "summary", "externalPurchaseToken", "appData"]) == [key])
         let body = try #require(payload[key] as? [String: Any])
@@ -53,9 +53,9 @@ import Testing
 
     @Test func anAppTransactionIsNestedWithoutADevice() throws {
         let notification = TestNotification(.appData(TestNotificationAppData()))
-        let payload = try Token(TestAuthority.standard.sign(notification)).payload
+        let payload = try JWS(TestAuthority.standard.sign(notification)).payload
         let data = try #require(payload["appData"] as? [String: Any])
-        let nested = try Token(#require(data["signedAppTransactionInfo"] as? String))
+        let nested = try JWS(#require(data["signedAppTransactionInfo"] as? String))
         #expect(try nested.isSigned(by: .jwsSigner))
         #expect(nested.payload["receiptType"] as? String == "Production")
         #expect(nested.payload["deviceVerification"] == nil)

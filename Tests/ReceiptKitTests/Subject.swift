@@ -32,10 +32,10 @@ enum Subject {
         try ReceiptVerifier(policy: policy ?? Subject.policy()).verify(bytes, at: date)
     }
 
-    static let device: DeviceCheck = [.identifierForVendor(TestReceipt.exampleIdentifierForVendor)]
+    static let device: DeviceRequirement = [.identifierForVendor(TestReceipt.exampleIdentifierForVendor)]
 
     /// The device with this identifier, of 16 or of 6 octets.
-    static func device(_ octets: [UInt8]) throws -> DeviceCheck {
+    static func device(_ octets: [UInt8]) throws -> DeviceRequirement {
         if octets.count == 16 { return [.identifierForVendor(uuid(octets))] }
         return [try #require(DeviceIdentifier(macAddress: octets))]
     }
@@ -60,9 +60,9 @@ extension ReceiptPolicy {
     }
 
     /// The same with another trust anchor.
-    mutating func set(trust: TrustAnchor) throws { try set(environments: environments, trust: trust) }
+    mutating func set(trust: TrustStore) throws { try set(environments: environments, trust: trust) }
 
-    private mutating func set(environments: Set<ReceiptEnvironment>, trust: TrustAnchor) throws {
+    private mutating func set(environments: Set<ReceiptEnvironment>, trust: TrustStore) throws {
         var policy = try ReceiptPolicy(
             bundleIdentifiers: bundleIdentifiers, device: device, environments: environments, trust: trust)
         policy.appVersion = appVersion

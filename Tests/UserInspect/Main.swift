@@ -11,7 +11,7 @@ struct Main {
         var error: String?
         var attributes: [Attribute] = []
         var certificates: [String] = []
-        // Of a token.
+        // Of a JWS.
         var kind: String?
         var member: String?
         var header: [String: String]?
@@ -32,27 +32,27 @@ struct Main {
             certificates = receipt.certificates.map { Fingerprint(of: $0).description }
         }
 
-        init(_ token: InspectedToken) {
-            kind = token.kind.rawValue
-            error = token.error?.code
-            header = Self.members(token.headerMembers)
-            claims = Self.members(token.claims)
-            signature = token.signature.map { $0.map { String(format: "%02x", $0) }.joined() }
-            certificates = token.certificates.map { Fingerprint(of: $0).description }
+        init(_ jws: InspectedJWS) {
+            kind = jws.kind.rawValue
+            error = jws.error?.code
+            header = Self.members(jws.headerMembers)
+            claims = Self.members(jws.claims)
+            signature = jws.signature.map { $0.map { String(format: "%02x", $0) }.joined() }
+            certificates = jws.certificates.map { Fingerprint(of: $0).description }
             var inside: [Shown] = []
-            token.forEachToken { inside.append(Shown($1, $0)) }
+            jws.forEachJWS { inside.append(Shown($1, $0)) }
             parts = inside
         }
 
-        init(_ token: InspectedToken, _ member: String) {
-            self.init(token)
+        init(_ jws: InspectedJWS, _ member: String) {
+            self.init(jws)
             self.member = member
         }
 
         init(_ evidence: InspectedEvidence) {
             switch evidence {
             case .receipt(let receipt): self.init(receipt)
-            case .token(let token): self.init(token)
+            case .jws(let jws): self.init(jws)
             case .transactionReceipt(let receipt): self.init(receipt)
             case .body(let body): self.init(body)
             @unknown default: fatalError("unknown evidence")

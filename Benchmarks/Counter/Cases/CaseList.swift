@@ -1,7 +1,7 @@
 extension BenchmarkCase {
     /// Every case of the library itself.
     package static let all: [BenchmarkCase] =
-        DecodingCases.all + VerificationCases.all + TokenCases.all + InputCases.all + OutputCases.all
+        DecodingCases.all + VerificationCases.all + JWSCases.all + InputCases.all + OutputCases.all
         + VerifyReceiptCases.all
         + LedgerCases.all
         + HostileCases.comparisons.map(\.hostile) + PhysicalLimitCases.all + RealCases.all

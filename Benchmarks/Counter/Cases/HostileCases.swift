@@ -53,20 +53,20 @@ package enum HostileCases {
                         blackHole(receipt)
                     }
                 }, honest: "decode-20000"),
-        ] + HostileTokens.all.map(token)
+        ] + HostileJWS.all.map(jws)
 
-    /// A token of the largest size, beside an honest one of that size.
-    private static func token(_ shape: HostileTokens) -> Comparison {
-        let name = "hostile-token-" + shape.name.split(separator: " ").joined(separator: "-")
+    /// A JWS of the largest size, beside an honest one of that size.
+    private static func jws(_ shape: HostileJWS) -> Comparison {
+        let name = "hostile-jws-" + shape.name.split(separator: " ").joined(separator: "-")
         return Comparison(
-            hostile: BenchmarkCase(name, "Refuse: a token of 1 MiB, \(shape.name)", counted: 1) { inputs in
-                let bytes = try inputs.bytes(name) { Array(try shape.text(HostileTokens.largest).utf8) }
+            hostile: BenchmarkCase(name, "Refuse: a JWS of 1 MiB, \(shape.name)", counted: 1) { inputs in
+                let bytes = try inputs.bytes(name) { Array(try shape.text(HostileJWS.largest).utf8) }
                 let text = String(decoding: bytes, as: UTF8.self)
-                let verifier = ReceiptVerifier(policy: try TokenCases.policy(inputs))
-                _ = try verifier.verify(transaction: try TokenCases.text(inputs), at: TokenCases.now)
+                let verifier = ReceiptVerifier(policy: try JWSCases.policy(inputs))
+                _ = try verifier.verify(transaction: try JWSCases.text(inputs), at: JWSCases.now)
                 return PreparedWork(inputSize: bytes.count) {
                     do throws(VerificationError) {
-                        blackHole(try verifier.verify(transaction: text, at: TokenCases.now))
+                        blackHole(try verifier.verify(transaction: text, at: JWSCases.now))
                     } catch {
                         if error.code == shape.code { return }
                         throw UnexpectedOutcome("refused with \(error.code), not \(shape.code)")

@@ -62,11 +62,11 @@ enum LedgerCases {
     private static func transaction(_ index: Int, _ verifier: ReceiptVerifier) throws -> VerifiedEvidence {
         let transaction = TestTransaction(
             purchase(index), bundleIdentifier: Inputs.app, signedDate: .utc(2024, 5, 1))
-        let token = try TestAuthority.standard.sign(transaction)
-        return .transaction(try verifier.verify(transaction: token, at: VerificationCases.now))
+        let jws = try TestAuthority.standard.sign(transaction)
+        return .transaction(try verifier.verify(transaction: jws, at: VerificationCases.now))
     }
 
-    /// One trust for receipts and tokens, without which one ledger would not take both.
+    /// One trust for receipts and JWS, without which one ledger would not take both.
     private static func verifier() throws -> ReceiptVerifier {
         ReceiptVerifier(
             policy: try ReceiptPolicy(

@@ -13,13 +13,13 @@ package enum VerificationCases {
     static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
     /// What the receipts that the test kit issues satisfy.
-    static func policy(_ inputs: Inputs, device: DeviceCheck = device) throws -> ReceiptPolicy {
+    static func policy(_ inputs: Inputs, device: DeviceRequirement = device) throws -> ReceiptPolicy {
         try ReceiptPolicy(
             bundleIdentifier: Inputs.app, device: device,
             trust: .roots([inputs.root()]))
     }
 
-    static let device: DeviceCheck = [.identifierForVendor(TestReceipt.exampleIdentifierForVendor)]
+    static let device: DeviceRequirement = [.identifierForVendor(TestReceipt.exampleIdentifierForVendor)]
 
     private static func verify(_ count: Int, digest: TestDigest = .sha256, isCold: Bool = false) -> BenchmarkCase {
         let hash = digest == .sha1 ? "-sha1" : ""

@@ -31,7 +31,7 @@ struct Budget {
     }
 
     static func all(_ run: Measurements) -> [Budget] {
-        decoding(run) + verifying(run) + tokens(run) + growing(run) + hostile(run)
+        decoding(run) + verifying(run) + jwsList(run) + growing(run) + hostile(run)
             + run.twoThreads.flatMap(twoThreads)
     }
 
@@ -88,7 +88,7 @@ struct Budget {
         }
     }
 
-    private static func tokens(_ run: Measurements) -> [Budget] {
+    private static func jwsList(_ run: Measurements) -> [Budget] {
         func times(_ work: String, _ name: String, _ limit: Double, of bare: String, _ title: String) -> [Budget] {
             atMost(
                 limit, work, run.ratio(name, to: bare), promise: "≤ \(limit) × \(title)",
@@ -98,7 +98,7 @@ struct Budget {
         let bare = "P-256 with SHA-256 alone"
         return times("verify, a signed transaction, warm", "verify-transaction", 1.3, of: "limit-p256", bare)
             + times(
-                "verify, a signed transaction, first", "verify-transaction-first", 1.3, of: "limit-token-chain",
+                "verify, a signed transaction, first", "verify-transaction-first", 1.3, of: "limit-jws-chain",
                 "P-256 and two P-384 checks alone")
             + times("verify, a signed transaction, another kid", "verify-transaction-kid", 2, of: "limit-p256", bare)
             + ["items", "text", "names"].flatMap { shape in
@@ -126,8 +126,8 @@ struct Budget {
 
     private static func hostile(_ run: Measurements) -> [Budget] {
         HostileCases.comparisons.flatMap { comparison in
-            // Of tokens it is JSON that costs.
-            let limit: Double = comparison.hostile.name.hasPrefix("hostile-token") ? 4 : 2
+            // Of JWS it is JSON that costs.
+            let limit: Double = comparison.hostile.name.hasPrefix("hostile-JWS") ? 4 : 2
             return atMost(
                 limit, comparison.hostile.title, perOctet(comparison, run), promise: "≤ \(Int(limit)) × honest",
                 Text.times)

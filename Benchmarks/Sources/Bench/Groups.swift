@@ -32,14 +32,14 @@ enum Groups {
                 ["ledger-187", "ledger-10000", "ask-entitlements", "ask-state", "ask-latest"],
                 growth,
                 [
-                    "verify-transaction", "limit-p256", "verify-transaction-first", "limit-token-chain",
+                    "verify-transaction", "limit-p256", "verify-transaction-first", "limit-jws-chain",
                     "verify-transaction-kid", "verify-transaction-notification",
                 ],
                 ["verify-transaction-1mib-items", "verify-transaction-1mib-text", "verify-transaction-1mib-names"]
-                    + tokens,
+                    + jwsList,
                 ["verify-2-cold", "verify-2"]
                     + HostileCases.comparisons.filter {
-                        !$0.honest.hasSuffix("000") && !tokens.contains($0.hostile.name)
+                        !$0.honest.hasSuffix("000") && !jwsList.contains($0.hostile.name)
                     }
                     .map(\.hostile.name),
                 ["verify-20000", "decode-20000"]
@@ -47,9 +47,9 @@ enum Groups {
             ]
     }
 
-    /// The hostile tokens: large as they are, they are compared with one of their own size.
-    private static var tokens: [String] {
-        HostileCases.comparisons.map(\.hostile.name).filter { $0.hasPrefix("hostile-token") }
+    /// The hostile JWS: large as they are, they are compared with one of their own size.
+    private static var jwsList: [String] {
+        HostileCases.comparisons.map(\.hostile.name).filter { $0.hasPrefix("hostile-JWS") }
     }
 
     /// What shows whether time grows with the size alone.

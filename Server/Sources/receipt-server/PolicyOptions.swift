@@ -93,7 +93,7 @@ struct PolicyOptions: ParsableArguments {
                 ? [.production, .sandbox] : Set(environments.map { $0 == .production ? .production : .sandbox }))
     }
 
-    private func trust() throws -> TrustAnchor {
+    private func trust() throws -> TrustStore {
         let issuers = try intermediates.map(CertificateFile.read)
         return trustRoots.isEmpty
             ? try .appStore(intermediates: issuers)

@@ -10,16 +10,16 @@ struct EvidenceRouteTests {
         let receipt = try TestAuthority.standard.sign(Subject.receipt)
         let base64 = Data(receipt).base64EncodedString()
         let lines = Data(receipt).base64EncodedString(options: .lineLength76Characters)
-        let token = try TestAuthority.standard.sign(TestTransaction())
+        let jws = try TestAuthority.standard.sign(TestTransaction())
         let bodies: [(String, [UInt8])] = [
             ("appReceipt", receipt), ("appReceipt", Array(base64.utf8)), ("appReceipt", Array((lines + "\r\n").utf8)),
             ("appReceipt", Array(#"{"evidence":"\#(base64)"}"#.utf8)),
             ("appReceipt", Array(#"{"receipt-data":"\#(base64)"}"#.utf8)),
             ("appReceipt", [0xEF, 0xBB, 0xBF] + Array(base64.utf8)),
             ("appReceipt", Array("-----BEGIN PKCS7-----\n\(lines)\n-----END PKCS7-----\n".utf8)),
-            ("transaction", Array(token.utf8)), ("transaction", Array((token + "\n").utf8)),
-            ("transaction", Array(" {\n\"evidence\" : \"\(token)\"}\n".utf8)),
-            ("transaction", Array(#"{"signedTransactionInfo":"\#(token)"}"#.utf8)),
+            ("transaction", Array(jws.utf8)), ("transaction", Array((jws + "\n").utf8)),
+            ("transaction", Array(" {\n\"evidence\" : \"\(jws)\"}\n".utf8)),
+            ("transaction", Array(#"{"signedTransactionInfo":"\#(jws)"}"#.utf8)),
         ]
         for (kind, body) in bodies {
             let answer = try server.answer("/v1/verify", bytes: body)

@@ -11,9 +11,9 @@ public enum AttributePath: Hashable, Sendable {
     case purchase(Int)
     /// An attribute of the purchase at this place.
     case inPurchase(Int, AttributeType)
-    /// The header of a token, or one of its members.
+    /// The header of a JWS, or one of its members.
     case header(String?)
-    /// A member of a token's payload, such as `transactionId` or `data.environment`, or a key of a transaction receipt, such as
+    /// A member of a JWS's payload, such as `transactionId` or `data.environment`, or a key of a transaction receipt, such as
     /// `transaction-id`.
     case member(String)
 }

@@ -108,20 +108,20 @@ public struct FormatError: Error, Hashable, Sendable {
         // StoreKit 2 (RFC 7515, RFC 8259).
 
         /// Not three parts with points between them, the compact form of a JWS.
-        case tokenParts(Int)
+        case jwsParts(Int)
         /// Not JSON (RFC 8259). The words say what was expected at the offset.
         case invalidJSON(expected: String)
         /// A member whose name stands twice in one object: other readers might take the other one. Of the name, at most 64 octets.
         case repeatedMember([UInt8])
         /// A header without `alg` ES256, the only algorithm of the App Store. Of the value, at most 64 octets, or nil if it is not a
         /// text.
-        case tokenAlgorithm([UInt8]?)
+        case jwsAlgorithm([UInt8]?)
         /// A header with a member that changes what the signature means: `crit`, `b64` or `zip`.
-        case tokenExtension(String)
-        /// A header whose `x5c` is not the certificates that the App Store sends: three texts, or one in Xcode's tokens.
-        case tokenCertificates
+        case jwsHeaderMember(String)
+        /// A header whose `x5c` is not the certificates that the App Store sends: three texts, or one in Xcode's JWS.
+        case jwsCertificates
         /// A signature of so many octets: that of ES256 has 64 (RFC 7518 section 3.4).
-        case tokenSignature(Int)
+        case jwsSignature(Int)
         /// A member that must be there is absent, or null.
         case missingMember
         /// A member has a value of another kind than it must have, or one that is out of range.

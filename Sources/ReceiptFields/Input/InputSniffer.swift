@@ -19,7 +19,7 @@ package enum InputSniffer {
 
     /// Why base64 text is not PKCS#7, as far as its form tells.
     package static func strangerInBase64(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
-        if isToken(text) { return .jsonWebSignature }
+        if isJWS(text) { return .jsonWebSignature }
         // A brace and the end of the line.
         if text.starts(with: "ewo".utf8) { return .transactionReceipt }
         return nil
@@ -27,7 +27,7 @@ package enum InputSniffer {
 
     /// A JWS mostly begins as `{"` does in base64, but may have white space around the brace. Base64 alone has no points, and that of
     /// a receipt begins with M, so that no receipt is searched for one.
-    private static func isToken(_ text: ArraySlice<UInt8>) -> Bool {
+    private static func isJWS(_ text: ArraySlice<UInt8>) -> Bool {
         if text.starts(with: "eyJ".utf8) { return true }
         let point = UInt8(ascii: ".")
         return text.count >= 16 && text.first != UInt8(ascii: "M")

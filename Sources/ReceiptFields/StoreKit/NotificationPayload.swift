@@ -6,7 +6,7 @@
 
 /// What an App Store server notification, version 2, says (Apple: `responseBodyV2DecodedPayload`).
 ///
-/// As with ``TransactionPayload``, a value of this type says nothing about who wrote it. The tokens in its ``body-swift.property``
+/// As with ``TransactionPayload``, a value of this type says nothing about who wrote it. The JWS in its ``body-swift.property``
 /// are texts that were signed apart from it.
 public struct NotificationPayload: Sendable, Hashable {
     /// The payload's JSON, as it was signed.

@@ -1,4 +1,4 @@
-/// The content of one of StoreKit 2's tokens, of whichever kind it is.
+/// The content of one of StoreKit 2's JWS, of whichever kind it is.
 @nonexhaustive
 public enum SignedPayload: Sendable, Hashable {
     /// A transaction.
@@ -46,7 +46,7 @@ extension AppTransactionPayload {
 }
 
 extension NotificationPayload {
-    /// Reads a payload, without any check of who wrote it. The tokens in it stay texts.
+    /// Reads a payload, without any check of who wrote it. The JWS in it stay texts.
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: [UInt8]) throws(FormatError) {

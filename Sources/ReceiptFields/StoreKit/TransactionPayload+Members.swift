@@ -20,7 +20,7 @@ extension TransactionPayload: Payload {
         "appAccountToken": .lenient { assign($1.uuid, to: &$0.appAccountToken) },
         "inAppOwnershipType": .strict { assign($1.identifier.map(OwnershipType.init(word:)), to: &$0.ownershipType) },
         "signedDate": .strict { assign($1.date, to: &$0.signedDate) },
-        "revocationReason": .lenient { assign($1.small.map(CancellationReason.init), to: &$0.revocationReason) },
+        "revocationReason": .lenient { assign($1.small.map(RevocationReason.init), to: &$0.revocationReason) },
         "revocationDate": .strict { assign($1.date, to: &$0.revocationDate) },
         "revocationType": .strict { assign($1.identifier.map(RevocationType.init), to: &$0.revocationType) },
         "revocationPercentage": .lenient { assign($1.small, to: &$0.revocationPercentage) },

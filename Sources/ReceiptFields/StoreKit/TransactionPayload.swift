@@ -49,7 +49,7 @@ public struct TransactionPayload: Sendable, Hashable {
     /// `revocationDate`: when the App Store refunded the purchase or took it from family sharing.
     public internal(set) var revocationDate: Date?
     /// `revocationReason`: why.
-    public internal(set) var revocationReason: CancellationReason?
+    public internal(set) var revocationReason: RevocationReason?
     /// `revocationType`: whether all, a part, or a family share was revoked.
     public internal(set) var revocationType: RevocationType?
     /// `revocationPercentage`: how much of the price was refunded, in thousandths of a percent.

@@ -127,7 +127,7 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
     }
 }
 
-extension CancellationReason: FieldValue {}
+extension RevocationReason: FieldValue {}
 
 /// Of what transactions write as words, receipts have the numbers.
 extension FieldValue where Self: NumberedWord {

@@ -70,7 +70,7 @@ enum NumberOrWord: Hashable, Sendable {
 /// Why the App Store cancelled a purchase: attribute 1720, present only in cancelled purchases. An open set.
 ///
 /// Apple documents the values for verifyReceipt's `cancellation_reason`, not the attribute.
-public struct CancellationReason: RawRepresentable, Hashable, Sendable {
+public struct RevocationReason: RawRepresentable, Hashable, Sendable {
     /// The number in the receipt.
     public let rawValue: Int
 
@@ -78,9 +78,9 @@ public struct CancellationReason: RawRepresentable, Hashable, Sendable {
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// 0: another reason, for instance that the purchase was made by accident.
-    public static let other = CancellationReason(rawValue: 0)
+    public static let other = RevocationReason(rawValue: 0)
     /// 1: an actual or perceived issue within the app.
-    public static let developerIssue = CancellationReason(rawValue: 1)
+    public static let developerIssue = RevocationReason(rawValue: 1)
 }
 
 /// How the customer came to own the product: attribute 1722 of receipts since about 2021, `inAppOwnershipType` of a

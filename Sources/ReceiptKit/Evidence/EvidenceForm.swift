@@ -9,7 +9,7 @@ enum EvidenceForm {
     /// A transaction receipt: a property list, as it is or in base64.
     case transactionReceipt
     /// A JWS in compact form.
-    case token
+    case jws
     /// A JSON object: one of Apple's bodies.
     case body
 
@@ -18,7 +18,7 @@ enum EvidenceForm {
         case nil: self = .receipt
         case .notReceipt(looksLike: .base64): self = .base64
         case .notReceipt(looksLike: .json): self = .body
-        case .jsonWebSignature: self = .token
+        case .jsonWebSignature: self = .jws
         case .transactionReceipt: self = .transactionReceipt
         case let reason?: throw FormatError(reason, offset: 0)
         }
@@ -49,8 +49,8 @@ struct EvidenceBody {
         var isGiven: Bool { if case .status(nil, nil) = self { false } else { true } }
     }
 
-    /// The most tokens of one body. Apple's pages have 20 transactions.
-    static let mostTokens = 10_000
+    /// The most JWS of one body. Apple's pages have 20 transactions.
+    static let mostJWS = 10_000
 
     private(set) var items: [Item] = []
     /// Whether the body is one for many.
@@ -64,7 +64,7 @@ struct EvidenceBody {
         self.isEnclosed = isEnclosed
         var pair: (transaction: [UInt8]?, renewalInfo: [UInt8]?)
         // Room for a receipt in base64, and for what stands around it.
-        let limits = JSONLimits(maximumSize: limits.maximumInputSize / 2 * 3 + TokenParts.maximumSize)
+        let limits = JSONLimits(maximumSize: limits.maximumInputSize / 2 * 3 + JWSParts.maximumSize)
         do throws(JSONError) {
             try JSONReader.read(text[...], limits: limits) { (json) throws(JSONError) in
                 pair = try readMembers(&json)
@@ -132,8 +132,8 @@ struct EvidenceBody {
     }
 
     private mutating func append(transaction: [UInt8]?, renewalInfo: [UInt8]?) throws(JSONError) {
-        guard items.count < Self.mostTokens else {
-            throw JSONError(.expected("at most \(Self.mostTokens) tokens"), offset: 0)
+        guard items.count < Self.mostJWS else {
+            throw JSONError(.expected("at most \(Self.mostJWS) JWS"), offset: 0)
         }
         items.append(.status(transaction: transaction, renewalInfo: renewalInfo))
     }

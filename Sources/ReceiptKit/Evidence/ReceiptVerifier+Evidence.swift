@@ -8,7 +8,7 @@ internal import ReceiptFields
 
 extension ReceiptVerifier {
     /// Verifies whatever a client or Apple's server sends, told apart by its form: an app receipt, as bytes or in base64; a
-    /// transaction receipt of iOS 6, likewise; one of StoreKit 2's tokens; or one of Apple's bodies.
+    /// transaction receipt of iOS 6, likewise; one of StoreKit 2's JWS; or one of Apple's bodies.
     ///
     /// Bodies are JSON objects with `signedPayload`; with `signedTransactionInfo`, alone or beside `signedRenewalInfo`; with
     /// `signedTransactions` or `data[].lastTransactions[]` of the App Store Server API; with `receipt-data`, as verifyReceipt
@@ -27,7 +27,7 @@ extension ReceiptVerifier {
     public func verify(
         evidence: some Collection<UInt8>, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence {
-        let longest = policy.limits.maximumInputSize / 2 * 3 + TokenParts.maximumSize
+        let longest = policy.limits.maximumInputSize / 2 * 3 + JWSParts.maximumSize
         guard evidence.count <= longest else {
             throw .malformed(
                 FormatError(.limitExceeded(.input, allowed: policy.limits.maximumInputSize), offset: 0))
@@ -43,7 +43,7 @@ extension ReceiptVerifier {
         case .receipt: return .appReceipt(try verify(bytes, at: now))
         case .base64: return .appReceipt(try receipt(base64: bytes, at: now))
         case .transactionReceipt: return .transactionReceipt(try verify(transactionReceipt: bytes, at: now))
-        case .token: return try token(bytes, at: now)
+        case .jws: return try jws(bytes, at: now)
         case .body:
             let body = try wellFormed { () throws(FormatError) in
                 try EvidenceBody(bytes, limits: policy.limits, isEnclosed: isEnclosed)
@@ -57,7 +57,7 @@ extension ReceiptVerifier {
 
     private func item(_ item: EvidenceBody.Item, at now: Date) throws(VerificationError) -> VerifiedEvidence {
         switch item {
-        case .notification(let text): .notification(try notification(verifiedToken(text), at: now))
+        case .notification(let text): .notification(try notification(verifiedJWS(text), at: now))
         case .receipt(let text) where InputSniffer.stranger(text) == .transactionReceipt:
             .transactionReceipt(try verify(transactionReceipt: text, at: now))
         case .receipt(let text): .appReceipt(try receipt(base64: text, at: now))
@@ -65,7 +65,7 @@ extension ReceiptVerifier {
         case .status(let transaction?, let renewalInfo?):
             .subscriptionStatus(try status(transaction, renewalInfo, at: now))
         case .status(let transaction?, nil):
-            .transaction(try self.transaction(verifiedToken(transaction), at: now))
+            .transaction(try self.transaction(verifiedJWS(transaction), at: now))
         case .status(nil, _): throw .renewalInfoUnbound
         }
     }
@@ -77,15 +77,15 @@ extension ReceiptVerifier {
         return try verify(bytes, at: now)
     }
 
-    /// A token of whichever kind its payload shows to be.
-    private func token(_ text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedEvidence {
-        let token = try verifiedToken(text)
-        switch token.outline.kind {
-        case .transaction: return .transaction(try transaction(token, at: now))
-        case .appTransaction: return .appTransaction(try appTransaction(token, at: now))
-        case .notification: return .notification(try notification(token, at: now))
+    /// A JWS of whichever kind its payload shows to be.
+    private func jws(_ text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedEvidence {
+        let jws = try verifiedJWS(text)
+        switch jws.outline.kind {
+        case .transaction: return .transaction(try transaction(jws, at: now))
+        case .appTransaction: return .appTransaction(try appTransaction(jws, at: now))
+        case .notification: return .notification(try notification(jws, at: now))
         case .renewalInfo: throw .renewalInfoUnbound
-        default: throw .malformed(FormatError(.otherPayload(found: token.outline.kind), offset: 0))
+        default: throw .malformed(FormatError(.otherPayload(found: jws.outline.kind), offset: 0))
         }
     }
 }

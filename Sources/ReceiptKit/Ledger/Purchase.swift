@@ -69,7 +69,7 @@ public struct Purchase: Sendable {
     /// When the App Store took the purchase back: a refund, or a family share that ended. See ``revocationType``.
     public var revocationDate: Date? { revocation.map(Date.init(second:)) }
     /// Why it was taken back.
-    public var revocationReason: CancellationReason? {
+    public var revocationReason: RevocationReason? {
         guard revocation != nil else { return nil }
         return first { variant in
             kind == .consumable && variant.form == .receipt

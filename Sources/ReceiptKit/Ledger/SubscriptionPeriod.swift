@@ -48,7 +48,7 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     /// it counts as never purchased.
     public var revocationDate: Date? { purchase.revocationDate }
     /// Why it was taken back.
-    public var revocationReason: CancellationReason? { purchase.revocationReason }
+    public var revocationReason: RevocationReason? { purchase.revocationReason }
 
     /// What the customer paid. A promotional offer is named before a trial, which it may be as well.
     public var kind: Kind {

@@ -7,7 +7,7 @@ internal import ReceiptFields
     internal import Foundation
 #endif
 
-/// What binds a token to a device: `deviceVerification`, the SHA-384 hash over `deviceVerificationNonce` and the device's
+/// What binds a JWS to a device: `deviceVerification`, the SHA-384 hash over `deviceVerificationNonce` and the device's
 /// `AppStore.deviceVerificationID`, both as lower-case text. Source: Apple, *StoreKit, deviceVerification*.
 struct DeviceVerification {
     private let hash: [UInt8]?
@@ -18,9 +18,9 @@ struct DeviceVerification {
     var isThere: Bool { hash != nil || nonce != nil }
 
     /// All identifiers are compared, whichever it is.
-    func check(for device: DeviceCheck) throws(VerificationError) {
+    func check(for device: DeviceRequirement) throws(VerificationError) {
         guard case .identifiers(let identifiers) = device else { return }
-        let candidates = identifiers.compactMap(\.tokenText)
+        let candidates = identifiers.compactMap(\.jwsText)
         guard !candidates.isEmpty else { throw .deviceIdentifierMissing }
         guard let hash, let nonce else { throw .deviceVerificationMissing }
         var matches = 0

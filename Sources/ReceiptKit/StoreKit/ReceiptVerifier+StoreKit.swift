@@ -10,11 +10,11 @@ extension ReceiptVerifier {
     /// Verifies a signed transaction of StoreKit 2: `Transaction`'s `jwsRepresentation`, or Apple's `signedTransactionInfo`.
     ///
     /// - Parameters:
-    ///   - token: the JWS in compact form.
+    ///   - JWS: the JWS in compact form.
     ///   - now: the time of verification. The certificates are judged at the date of signing instead.
     /// - Throws: ``VerificationError``, the first check that failed.
-    public func verify(transaction token: String, at now: Date) throws(VerificationError) -> VerifiedTransaction {
-        try transaction(verifiedToken(Array(token.utf8)), at: now)
+    public func verify(transaction jws: String, at now: Date) throws(VerificationError) -> VerifiedTransaction {
+        try transaction(verifiedJWS(Array(jws.utf8)), at: now)
     }
 
     /// Verifies a signed transaction and the signed renewal info of its subscription, which names no app and means nothing
@@ -23,94 +23,94 @@ extension ReceiptVerifier {
     /// - Throws: ``VerificationError``, the first check that failed: of the transaction, of the renewal info, and whether they
     ///   belong together.
     public func verify(
-        transaction token: String, renewalInfo: String, at now: Date
+        transaction jws: String, renewalInfo: String, at now: Date
     ) throws(VerificationError) -> VerifiedSubscriptionStatus {
-        try status(Array(token.utf8), Array(renewalInfo.utf8), at: now)
+        try status(Array(jws.utf8), Array(renewalInfo.utf8), at: now)
     }
 
     /// Verifies a signed app transaction of StoreKit 2: `AppTransaction.shared`'s `jwsRepresentation`.
     ///
     /// - Throws: ``VerificationError``, the first check that failed.
-    public func verify(appTransaction token: String, at now: Date) throws(VerificationError) -> VerifiedAppTransaction {
-        try appTransaction(verifiedToken(Array(token.utf8)), at: now)
+    public func verify(appTransaction jws: String, at now: Date) throws(VerificationError) -> VerifiedAppTransaction {
+        try appTransaction(verifiedJWS(Array(jws.utf8)), at: now)
     }
 
-    /// Verifies an App Store server notification, version 2, and every token in it.
+    /// Verifies an App Store server notification, version 2, and every JWS in it.
     ///
     /// The policy's device is not asked for: a notification comes from no device. An ``ReceiptPolicy/appVersion`` is compared with
     /// `bundleVersion`, which `data` alone has: other notifications are then rejected.
     ///
     /// - Parameters:
-    ///   - token: `signedPayload` of the request's body.
+    ///   - JWS: `signedPayload` of the request's body.
     ///   - now: the time of verification. The certificates are judged at the date of signing instead.
     /// - Throws: ``VerificationError``, the first check that failed: of the notification, then of what is in it.
-    public func verify(notification token: String, at now: Date) throws(VerificationError) -> VerifiedNotification {
-        try notification(verifiedToken(Array(token.utf8)), at: now)
+    public func verify(notification jws: String, at now: Date) throws(VerificationError) -> VerifiedNotification {
+        try notification(verifiedJWS(Array(jws.utf8)), at: now)
     }
 }
 
 extension ReceiptVerifier {
     func transaction(
-        _ token: VerifiedToken, isNested: Bool = false, at now: Date
+        _ jws: VerifiedJWS, isNested: Bool = false, at now: Date
     ) throws(VerificationError) -> VerifiedTransaction {
-        let payload = try payload(of: token, .transaction) { (json) throws(FormatError) in
+        let payload = try payload(of: jws, .transaction) { (json) throws(FormatError) in
             try TransactionPayload(json: json)
         }
         return VerifiedTransaction(
-            transaction: payload, verification: try checked(token, PolicyAnswers(payload, isNested: isNested), at: now),
-            contentDigest: token.contentDigest)
+            transaction: payload, verification: try checked(jws, PolicyAnswers(payload, isNested: isNested), at: now),
+            contentDigest: jws.contentDigest)
     }
 
     /// A renewal info, which whoever calls this binds to an app.
     func renewalInfo(
-        _ token: VerifiedToken, isNested: Bool = false, at now: Date
+        _ jws: VerifiedJWS, isNested: Bool = false, at now: Date
     ) throws(VerificationError) -> VerifiedRenewalInfo {
-        let payload = try payload(of: token, .renewalInfo) { (json) throws(FormatError) in
+        let payload = try payload(of: jws, .renewalInfo) { (json) throws(FormatError) in
             try RenewalInfoPayload(json: json)
         }
         return VerifiedRenewalInfo(
-            renewalInfo: payload, verification: try checked(token, PolicyAnswers(payload, isNested: isNested), at: now),
-            contentDigest: token.contentDigest)
+            renewalInfo: payload, verification: try checked(jws, PolicyAnswers(payload, isNested: isNested), at: now),
+            contentDigest: jws.contentDigest)
     }
 
     func status(
         _ transaction: [UInt8], _ renewalInfo: [UInt8], at now: Date
     ) throws(VerificationError) -> VerifiedSubscriptionStatus {
-        let transaction = try self.transaction(verifiedToken(transaction), at: now)
-        let renewalInfo = try self.renewalInfo(verifiedToken(renewalInfo), at: now)
+        let transaction = try self.transaction(verifiedJWS(transaction), at: now)
+        let renewalInfo = try self.renewalInfo(verifiedJWS(renewalInfo), at: now)
         try requireAgreement(transaction, renewalInfo)
         return VerifiedSubscriptionStatus(transaction: transaction, renewalInfo: renewalInfo)
     }
 
     func appTransaction(
-        _ token: VerifiedToken, isNested: Bool = false, at now: Date
+        _ jws: VerifiedJWS, isNested: Bool = false, at now: Date
     ) throws(VerificationError) -> VerifiedAppTransaction {
-        let payload = try payload(of: token, .appTransaction) { (json) throws(FormatError) in
+        let payload = try payload(of: jws, .appTransaction) { (json) throws(FormatError) in
             try AppTransactionPayload(json: json)
         }
         return VerifiedAppTransaction(
             appTransaction: payload,
-            verification: try checked(token, PolicyAnswers(payload, isNested: isNested), at: now),
-            contentDigest: token.contentDigest)
+            verification: try checked(jws, PolicyAnswers(payload, isNested: isNested), at: now),
+            contentDigest: jws.contentDigest)
     }
 
-    func notification(_ token: VerifiedToken, at now: Date) throws(VerificationError) -> VerifiedNotification {
-        let payload = try payload(of: token, .notification) { (json) throws(FormatError) in
+    func notification(_ jws: VerifiedJWS, at now: Date) throws(VerificationError) -> VerifiedNotification {
+        let payload = try payload(of: jws, .notification) { (json) throws(FormatError) in
             try NotificationPayload(json: json)
         }
-        let verification = try checked(token, PolicyAnswers(payload), at: now)
+        let verification = try checked(jws, PolicyAnswers(payload), at: now)
         let nested = try nested(in: payload, at: now)
         return VerifiedNotification(
             notification: payload, transaction: nested.transaction, renewalInfo: nested.renewalInfo,
             appTransaction: nested.appTransaction,
-            verification: verification, contentDigest: token.contentDigest)
+            verification: verification, contentDigest: jws.contentDigest)
     }
 
     private func checked(
-        _ token: VerifiedToken, _ answers: PolicyAnswers, at now: Date
+        _ jws: VerifiedJWS, _ answers: PolicyAnswers, at now: Date
     ) throws(VerificationError) -> VerifiedReceipt.Verification {
         try policy.check(answers, at: now)
-        return verification(of: token, isDeviceChecked: answers.isDeviceChecked(policy), at: now)
+        return verification(of: jws, isDeviceChecked: answers.isDeviceChecked(policy), at: now)
     }
 
     private func nested(
@@ -123,20 +123,20 @@ extension ReceiptVerifier {
         var appTransaction: VerifiedAppTransaction?
         switch notification.body {
         case .data(let data):
-            if let token = data.signedTransactionInfo {
+            if let jws = data.signedTransactionInfo {
                 transaction = try inside("signedTransactionInfo") { () throws(VerificationError) in
-                    try self.transaction(verifiedToken(Array(token.utf8)), isNested: true, at: now)
+                    try self.transaction(verifiedJWS(Array(jws.utf8)), isNested: true, at: now)
                 }
             }
-            if let token = data.signedRenewalInfo {
+            if let jws = data.signedRenewalInfo {
                 renewalInfo = try inside("signedRenewalInfo") { () throws(VerificationError) in
-                    try self.renewalInfo(verifiedToken(Array(token.utf8)), isNested: true, at: now)
+                    try self.renewalInfo(verifiedJWS(Array(jws.utf8)), isNested: true, at: now)
                 }
             }
         case .appData(let data):
-            if let token = data.signedAppTransactionInfo {
+            if let jws = data.signedAppTransactionInfo {
                 appTransaction = try inside("signedAppTransactionInfo") { () throws(VerificationError) in
-                    try self.appTransaction(verifiedToken(Array(token.utf8)), isNested: true, at: now)
+                    try self.appTransaction(verifiedJWS(Array(jws.utf8)), isNested: true, at: now)
                 }
             }
         default: break

@@ -10,29 +10,29 @@ public struct SignedJWS: Sendable {
     public let payload: [UInt8]
     /// The signature's octets.
     public let signature: [UInt8]
-    /// The certificates in the header, DER: the signer's first. Xcode's tokens have one, the App Store's three.
+    /// The certificates in the header, DER: the signer's first. Xcode's JWS have one, the App Store's three.
     public let certificates: [[UInt8]]
 
-    /// Takes a token apart.
+    /// Takes a JWS apart.
     ///
-    /// - Throws: ``ReceiptFields/FormatError``, if it is not of the form that the App Store's or Xcode's tokens have.
+    /// - Throws: ``ReceiptFields/FormatError``, if it is not of the form that the App Store's or Xcode's JWS have.
     public init(_ text: String) throws(FormatError) { self = try SignedJWS(Array(text.utf8)) }
 
     /// The same for the octets of a text.
     public init(_ text: [UInt8]) throws(FormatError) {
-        let parts = try TokenParts(text)
+        let parts = try JWSParts(text)
         header = try parts.decoded(parts.header)
         payload = try parts.decoded(parts.payload)
         signature = try parts.decoded(parts.signature)
         do throws(FormatError) {
-            certificates = try TokenHeader(json: header, certificates: (3, 3)).certificates
+            certificates = try JWSHeader(json: header, certificates: (3, 3)).certificates
         } catch {
-            guard error.reason == .tokenCertificates else { throw error }
-            certificates = try TokenHeader(json: header, certificates: (1, 1)).certificates
+            guard error.reason == .jwsCertificates else { throw error }
+            certificates = try JWSHeader(json: header, certificates: (1, 1)).certificates
         }
     }
 
-    /// What the token says, without any check of who wrote it. For display and diagnosis; never for a decision.
+    /// What the JWS says, without any check of who wrote it. For display and diagnosis; never for a decision.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if the payload is not one of StoreKit 2's, or not well-formed.
     public var unverified: SignedPayload {

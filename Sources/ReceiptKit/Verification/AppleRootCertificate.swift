@@ -25,7 +25,7 @@ package enum AppleRootCertificate {
             L/lTaltkwGMzd/c6ByxW69oPIQ7aunMZT7XZNn/Bh1XZp5m5MkL72NVxnn6hUrcbvZNCJBIqxw8dtk2cXmPIS4AXUKqK1drk/NAJBzewdXUh
         """)
 
-    /// Apple Root CA - G3, to which StoreKit 2's tokens lead: P-384, valid from 2014-04-30 to 2039-04-30.
+    /// Apple Root CA - G3, to which StoreKit 2's JWS lead: P-384, valid from 2014-04-30 to 2039-04-30.
     ///
     /// SHA-256 fingerprint: `63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179`
     package static let g3 = decoded(

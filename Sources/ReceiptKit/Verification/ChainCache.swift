@@ -22,7 +22,7 @@ final class TrustedSigner: Sendable {
     let usesSHA1: Bool
     let signer: Fingerprint
     let anchor: Fingerprint
-    /// The text of the header that named the certificates, in a token whose signature held; empty for receipts.
+    /// The text of the header that named the certificates, in a JWS whose signature held; empty for receipts.
     let header: [UInt8]
 
     init(
@@ -43,7 +43,7 @@ final class TrustedSigner: Sendable {
         self.header = header
     }
 
-    /// The same, found again by the header of a token.
+    /// The same, found again by the header of a JWS.
     func with(header: ArraySlice<UInt8>) -> TrustedSigner {
         TrustedSigner(
             signerBytes: signerBytes, intermediateBytes: intermediateBytes, key: key, keys: keys,
@@ -56,7 +56,7 @@ final class TrustedSigner: Sendable {
         signerBytes.hasSameOctets(as: signer) && intermediateBytes.hasSameOctets(as: intermediate)
     }
 
-    /// Whether it was found by a token with this header.
+    /// Whether it was found by a JWS with this header.
     func has(header text: ArraySlice<UInt8>) -> Bool { header.hasSameOctets(as: text) }
 
     /// Whether this is one of its certificates.
@@ -88,7 +88,7 @@ final class ChainCache: Sendable {
         signer { $0.keys == keys && $0.has(signerBytes, intermediateBytes) && $0.isValid(at: date) }
     }
 
-    /// The signer of a token with this header, if one was verified before. Whether its chain is valid at another date is not said.
+    /// The signer of a JWS with this header, if one was verified before. Whether its chain is valid at another date is not said.
     func signer(header: ArraySlice<UInt8>) -> TrustedSigner? { signer { $0.has(header: header) } }
 
     private func signer(where isMeant: (TrustedSigner) -> Bool) -> TrustedSigner? {
@@ -107,7 +107,7 @@ final class ChainCache: Sendable {
         }
     }
 
-    /// - Parameter header: of the token whose signature held.
+    /// - Parameter header: of the JWS whose signature held.
     func remember(_ signer: TrustedSigner, header: ArraySlice<UInt8> = []) {
         signers.withLock { signers in
             // Another thread may have checked the same chain meanwhile, and many headers may name the same certificates.

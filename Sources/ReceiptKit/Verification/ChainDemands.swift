@@ -51,8 +51,8 @@ package struct ChainDemands: Sendable {
             keys: keys, sha1: policy.sha1, distrusted: policy.distrustedKeys)
     }
 
-    /// What StoreKit 2's tokens need: ECDSA, the signer's key on P-256, the issuers' on P-256 or P-384, and Apple's markers.
-    package static func token(_ policy: ReceiptPolicy) -> ChainDemands {
+    /// What StoreKit 2's JWS need: ECDSA, the signer's key on P-256, the issuers' on P-256 or P-384, and Apple's markers.
+    package static func jws(_ policy: ReceiptPolicy) -> ChainDemands {
         ChainDemands(
             algorithms: [.ecdsaWithSHA256, .ecdsaWithSHA384, .ecdsaWithSHA512], keys: .ecdsa, sha1: .never,
             distrusted: policy.distrustedKeys)
@@ -61,7 +61,7 @@ package struct ChainDemands: Sendable {
     static func demands(_ keys: SigningKey.Kind, _ policy: ReceiptPolicy) -> ChainDemands {
         switch keys {
         case .rsa: receipt(policy)
-        case .ecdsa: token(policy)
+        case .ecdsa: jws(policy)
         case .transactionReceipt(let bits): transactionReceipt(bits: bits, policy)
         }
     }

@@ -13,7 +13,7 @@ internal import ReceiptFields
 /// they are. It stays SHA-1 in receipts signed with SHA-256. Source: Apple, *Validating receipts on the device*, and TN3138.
 enum DeviceHash {
     /// All identifiers are compared, whichever it is.
-    static func check(_ receipt: AppReceipt, for device: DeviceCheck) throws(VerificationError) {
+    static func check(_ receipt: AppReceipt, for device: DeviceRequirement) throws(VerificationError) {
         guard case .identifiers(let identifiers) = device else { return }
         let input = receipt.deviceHashInput
         var (candidates, matches) = (0, 0)

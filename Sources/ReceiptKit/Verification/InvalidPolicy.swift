@@ -9,7 +9,7 @@ public enum InvalidPolicy: Error, Hashable, Sendable {
     case certificateMissing
     /// No environment was given, so that nothing would be accepted.
     case environmentMissing
-    /// Xcode's certificates are trusted, whose receipts and tokens are of the environments Xcode and LocalTesting, and these were
+    /// Xcode's certificates are trusted, whose receipts and JWS are of the environments Xcode and LocalTesting, and these were
     /// given.
     case environmentNotXcode(Set<ReceiptEnvironment>)
 

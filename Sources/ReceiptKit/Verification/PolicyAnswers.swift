@@ -36,7 +36,7 @@ struct PolicyAnswers {
     /// What binds evidence to a device.
     enum Device {
         case receipt(AppReceipt)
-        case token(DeviceVerification)
+        case jws(DeviceVerification)
         case identifierForVendor(UUID?)
         case exempt
     }
@@ -78,7 +78,7 @@ extension PolicyAnswers {
         device =
             isNested
             ? .exempt
-            : .token(DeviceVerification(transaction.deviceVerification, transaction.deviceVerificationNonce))
+            : .jws(DeviceVerification(transaction.deviceVerification, transaction.deviceVerificationNonce))
     }
 
     init(_ renewalInfo: RenewalInfoPayload, isNested: Bool) {
@@ -91,7 +91,7 @@ extension PolicyAnswers {
         expirationDate = nil
         // What a device hands out is of that device; what the App Store sends has no such hash.
         let verification = DeviceVerification(renewalInfo.deviceVerification, renewalInfo.deviceVerificationNonce)
-        device = isNested || !verification.isThere ? .exempt : .token(verification)
+        device = isNested || !verification.isThere ? .exempt : .jws(verification)
     }
 
     init(_ appTransaction: AppTransactionPayload, isNested: Bool) {
@@ -105,7 +105,7 @@ extension PolicyAnswers {
         device =
             isNested
             ? .exempt
-            : .token(DeviceVerification(appTransaction.deviceVerification, appTransaction.deviceVerificationNonce))
+            : .jws(DeviceVerification(appTransaction.deviceVerification, appTransaction.deviceVerificationNonce))
     }
 
     init(_ notification: NotificationPayload) {

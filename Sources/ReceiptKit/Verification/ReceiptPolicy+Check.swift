@@ -66,16 +66,16 @@ extension ReceiptPolicy {
 }
 
 extension PolicyAnswers.Device {
-    fileprivate func check(for device: DeviceCheck) throws(VerificationError) {
+    fileprivate func check(for device: DeviceRequirement) throws(VerificationError) {
         switch self {
         case .receipt(let receipt): try DeviceHash.check(receipt, for: device)
-        case .token(let verification): try verification.check(for: device)
+        case .jws(let verification): try verification.check(for: device)
         case .identifierForVendor(let found): try check(found, for: device)
         case .exempt: return
         }
     }
 
-    private func check(_ found: UUID?, for device: DeviceCheck) throws(VerificationError) {
+    private func check(_ found: UUID?, for device: DeviceRequirement) throws(VerificationError) {
         guard case .identifiers(let identifiers) = device else { return }
         let candidates = identifiers.compactMap(\.identifierForVendor)
         guard !candidates.isEmpty else { throw .deviceIdentifierMissing }

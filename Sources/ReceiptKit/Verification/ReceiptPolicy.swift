@@ -16,7 +16,7 @@ public struct ReceiptPolicy: Sendable {
     public var bundleIdentifiers: BundleIdentifiers
 
     /// The device the receipt must be for (attribute 5), or, stated explicitly, that this is not checked.
-    public var device: DeviceCheck
+    public var device: DeviceRequirement
 
     /// The environments to accept (attribute 0). Production and sandbox receipts have the same certificates, so accept sandbox
     /// only where sandbox purchases may count: ``ReceiptFields/ReceiptEnvironment/sandbox`` for TestFlight and App Review.
@@ -26,7 +26,7 @@ public struct ReceiptPolicy: Sendable {
     public package(set) var environments: Set<ReceiptEnvironment>
 
     /// Who is believed. Apple Inc. Root CA, unless you say otherwise.
-    public let trust: TrustAnchor
+    public let trust: TrustStore
 
     /// The app's identifier in the store (Apple ID), or nil to accept all. In production, app receipts (attribute 1), notifications, app
     /// transactions and iOS 6 receipts must have it, and 0 is none; elsewhere it is compared where it is there. Transactions have none.
@@ -64,8 +64,8 @@ public struct ReceiptPolicy: Sendable {
     ///
     /// - Parameters:
     ///   - bundleIdentifier: the app's; see ``bundleIdentifiers``.
-    ///   - device: the device, or `.unchecked`; see ``DeviceCheck``.
-    public init(bundleIdentifier: String, device: DeviceCheck) {
+    ///   - device: the device, or `.unchecked`; see ``DeviceRequirement``.
+    public init(bundleIdentifier: String, device: DeviceRequirement) {
         self.init(bundleIdentifiers: [bundleIdentifier], device: device)
     }
 
@@ -74,8 +74,8 @@ public struct ReceiptPolicy: Sendable {
     ///
     /// - Parameters:
     ///   - bundleIdentifiers: the apps'; see ``bundleIdentifiers``.
-    ///   - device: the device, or `.unchecked`; see ``DeviceCheck``.
-    public init(bundleIdentifiers: BundleIdentifiers, device: DeviceCheck) {
+    ///   - device: the device, or `.unchecked`; see ``DeviceRequirement``.
+    public init(bundleIdentifiers: BundleIdentifiers, device: DeviceRequirement) {
         self.bundleIdentifiers = bundleIdentifiers
         self.device = device
         environments = [.production]
@@ -86,14 +86,14 @@ public struct ReceiptPolicy: Sendable {
     ///
     /// - Parameters:
     ///   - bundleIdentifier: the app's; see ``bundleIdentifiers``.
-    ///   - device: the device, or `.unchecked`; see ``DeviceCheck``.
+    ///   - device: the device, or `.unchecked`; see ``DeviceRequirement``.
     ///   - environments: unless you say otherwise, production, or for Xcode's certificates Xcode.
-    ///   - trust: the App Store, unless you say otherwise; see ``TrustAnchor``.
+    ///   - trust: the App Store, unless you say otherwise; see ``TrustStore``.
     /// - Throws: ``InvalidPolicy``, if there is no environment, or for Xcode's certificates another one than those of local tests,
     ///   Xcode and LocalTesting.
     public init(
-        bundleIdentifier: String, device: DeviceCheck, environments: Set<ReceiptEnvironment>? = nil,
-        trust: TrustAnchor = .appStore
+        bundleIdentifier: String, device: DeviceRequirement, environments: Set<ReceiptEnvironment>? = nil,
+        trust: TrustStore = .appStore
     ) throws(InvalidPolicy) {
         try self.init(
             bundleIdentifiers: [bundleIdentifier], device: device, environments: environments, trust: trust)
@@ -104,14 +104,14 @@ public struct ReceiptPolicy: Sendable {
     ///
     /// - Parameters:
     ///   - bundleIdentifiers: the apps'; see ``bundleIdentifiers``.
-    ///   - device: the device, or `.unchecked`; see ``DeviceCheck``.
+    ///   - device: the device, or `.unchecked`; see ``DeviceRequirement``.
     ///   - environments: unless you say otherwise, production, or for Xcode's certificates Xcode.
-    ///   - trust: the App Store, unless you say otherwise; see ``TrustAnchor``.
+    ///   - trust: the App Store, unless you say otherwise; see ``TrustStore``.
     /// - Throws: ``InvalidPolicy``, if there is no environment, or for Xcode's certificates another one than those of local tests,
     ///   Xcode and LocalTesting.
     public init(
-        bundleIdentifiers: BundleIdentifiers, device: DeviceCheck, environments: Set<ReceiptEnvironment>? = nil,
-        trust: TrustAnchor = .appStore
+        bundleIdentifiers: BundleIdentifiers, device: DeviceRequirement, environments: Set<ReceiptEnvironment>? = nil,
+        trust: TrustStore = .appStore
     ) throws(InvalidPolicy) {
         let environments = environments ?? (trust.isXcode ? [.xcode] : [.production])
         guard !environments.isEmpty else { throw .environmentMissing }

@@ -21,7 +21,7 @@ extension ReceiptVerifier {
         }
         let encoded = try encoded()
         let trusted = try validated(encoded.signer, encoded.intermediate, policy.trust.roots(for: keys), keys, at: date)
-        // A token's is remembered once its signature was found to hold.
+        // A JWS's is remembered once its signature was found to hold.
         if keys != .ecdsa { chains.remember(trusted) }
         return trusted
     }

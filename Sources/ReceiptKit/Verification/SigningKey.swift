@@ -2,7 +2,7 @@ internal import Crypto
 internal import CryptoExtras
 internal import X509
 
-/// The key that signed: RSA for receipts, P-256 for StoreKit 2's tokens.
+/// The key that signed: RSA for receipts, P-256 for StoreKit 2's JWS.
 enum SigningKey: Sendable {
     case rsa(_RSA.Signing.PublicKey)
     case p256(P256.Signing.PublicKey)

@@ -130,8 +130,8 @@ extension VerificationError: CustomStringConvertible {
         case .deviceVerificationMissing: "This does not say which device it is for"
         case .renewalInfoUnbound:
             "A renewal info names no app: it is verified beside its transaction or in a notification"
-        case .disagreement(let member): "The tokens do not belong together: they differ in \(member)"
-        case .nested(let member, let error): "\(error.description) (the token in \(member))"
+        case .disagreement(let member): "The JWS do not belong together: they differ in \(member)"
+        case .nested(let member, let error): "\(error.description) (the JWS in \(member))"
         }
     }
 

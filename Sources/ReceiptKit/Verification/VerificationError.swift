@@ -85,7 +85,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// The signer's authorityKeyIdentifier differs from the intermediate's subjectKeyIdentifier, where both are there.
     case keyIdentifier(ChainPosition)
     /// A certificate's key is not RSA of 2048 to 4096 bits; of a transaction receipt's signer, not of exactly 2048, or in version 2 of
-    /// exactly 1024. Of StoreKit 2's tokens: not on P-256, or an issuer's on P-384.
+    /// exactly 1024. Of StoreKit 2's JWS: not on P-256, or an issuer's on P-384.
     case certificateKey(ChainPosition)
     /// The intermediate's key did not sign the signer's certificate. (Of an intermediate that the root's did not sign,
     /// ``untrustedRoot(_:)`` is thrown instead.)
@@ -126,16 +126,16 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// The receipt is for another device: attribute 5 is not the hash over one of the policy's identifiers, attribute 4 and
     /// attribute 2.
     case deviceMismatch
-    /// The policy demands a device, and the token or transaction receipt does not say which it is for.
+    /// The policy demands a device, and the JWS or transaction receipt does not say which it is for.
     case deviceVerificationMissing
 
-    // What only several tokens together can be wrong about.
+    // What only several JWS together can be wrong about.
 
     /// A renewal info alone. It names no app, so it is verified beside its transaction, or in a notification.
     case renewalInfoUnbound
-    /// Tokens that came together do not belong together: they differ in this member.
+    /// JWS that came together do not belong together: they differ in this member.
     case disagreement(String)
-    /// What is wrong with a token in a notification, which itself is believed.
+    /// What is wrong with a JWS in a notification, which itself is believed.
     indirect case nested(member: String, VerificationError)
 }
 

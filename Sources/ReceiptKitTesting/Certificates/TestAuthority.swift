@@ -1,5 +1,5 @@
 /// A private stand-in for Apple: a root, and under it two generations of certificates that sign receipts; and another root, of ECDSA, for
-/// StoreKit 2's tokens.
+/// StoreKit 2's JWS.
 ///
 /// ```swift
 /// let receipt = TestReceipt(bundleIdentifier: "com.example.app")
@@ -8,14 +8,14 @@
 ///     receipt, defects: [.developerCertificate])
 /// ```
 ///
-/// Keys, serial numbers and dates are fixed, and signatures deterministic, so the same receipt or token gives the same bytes on every
+/// Keys, serial numbers and dates are fixed, and signatures deterministic, so the same receipt or JWS gives the same bytes on every
 /// machine.
 public struct TestAuthority: Equatable, Sendable {
     /// The generation that signs with SHA-256, valid from 2015 to 2035.
     public var sha256: TestChain
     /// The generation that signs with SHA-1, valid from 2011 to 2025-01-24.
     public var sha1: TestChain
-    /// The chain behind StoreKit 2's tokens, of ECDSA, valid from 2021 to 2036. It has a root of its own.
+    /// The chain behind StoreKit 2's JWS, of ECDSA, valid from 2021 to 2036. It has a root of its own.
     public var jws: TestChain
 
     /// An authority of three chains. The first two normally end in the same root.
@@ -42,21 +42,21 @@ public struct TestAuthority: Equatable, Sendable {
         get throws(TestKitError) { try sha256.anchor.pem() }
     }
 
-    /// The certificate to trust for StoreKit 2's tokens, as DER: the root, or Xcode's stand-in itself.
+    /// The certificate to trust for StoreKit 2's JWS, as DER: the root, or Xcode's stand-in itself.
     ///
     /// - Throws: ``TestKitError/signingFailed``.
     public var jwsRootCertificate: [UInt8] {
         get throws(TestKitError) { try jws.anchor.encoded() }
     }
 
-    /// The certificate to trust for StoreKit 2's tokens, as PEM text.
+    /// The certificate to trust for StoreKit 2's JWS, as PEM text.
     ///
     /// - Throws: ``TestKitError/signingFailed``.
     public var jwsRootPEM: String {
         get throws(TestKitError) { try jws.anchor.pem() }
     }
 
-    /// Both certificates to trust, as DER: for receipts, then for tokens.
+    /// Both certificates to trust, as DER: for receipts, then for JWS.
     ///
     /// - Throws: ``TestKitError/signingFailed``.
     public var rootCertificates: [[UInt8]] {

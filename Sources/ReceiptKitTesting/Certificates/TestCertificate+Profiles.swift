@@ -65,7 +65,7 @@ extension TestCertificate {
             ])
     }
 
-    /// A certificate that any developer can get from the same intermediate: it may sign apps, never receipts or tokens.
+    /// A certificate that any developer can get from the same intermediate: it may sign apps, never receipts or JWS.
     public static func developer(
         issuedBy intermediate: TestCertificate, key: TestKey = .developer
     ) -> TestCertificate {

@@ -1,4 +1,4 @@
-/// The certificates behind a receipt or a token: signer, intermediate, root; or the signer alone, when it signed itself.
+/// The certificates behind a receipt or a JWS: signer, intermediate, root; or the signer alone, when it signed itself.
 public struct TestChain: Equatable, Sendable {
     /// The certificate whose key signs.
     public var signer: TestCertificate
@@ -14,7 +14,7 @@ public struct TestChain: Equatable, Sendable {
         self.root = root
     }
 
-    /// The certificates in the order of a receipt's bag and of a token's `x5c`: signer, intermediate, root.
+    /// The certificates in the order of a receipt's bag and of a JWS's `x5c`: signer, intermediate, root.
     public var certificates: [TestCertificate] { [signer, intermediate, root].compactMap(\.self) }
 
     /// The last certificate: the one to trust.

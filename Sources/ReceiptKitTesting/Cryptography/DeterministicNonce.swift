@@ -1,5 +1,5 @@
 /// ECDSA with the nonce of RFC 6979 §3.2, which is made of the key and the message, so that the same message gets the same signature each
-/// time. swift-crypto signs with a random one: a token would have other bytes in every run.
+/// time. swift-crypto signs with a random one: a JWS would have other bytes in every run.
 struct DeterministicNonce {
     private let curve: TestCurve
     private let digest: TestDigest

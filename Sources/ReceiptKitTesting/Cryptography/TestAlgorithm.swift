@@ -49,7 +49,7 @@ extension TestAlgorithm {
     public static let ecdsaWithSHA1 = TestAlgorithm([1, 2, 840, 10045, 4, 1], parameters: nil)
     /// ECDSA over SHA-256.
     public static let ecdsaWithSHA256 = TestAlgorithm([1, 2, 840, 10045, 4, 3, 2], parameters: nil)
-    /// ECDSA over SHA-384, as in the certificates of tokens.
+    /// ECDSA over SHA-384, as in the certificates of JWS.
     public static let ecdsaWithSHA384 = TestAlgorithm([1, 2, 840, 10045, 4, 3, 3], parameters: nil)
     /// ECDSA over SHA-512.
     public static let ecdsaWithSHA512 = TestAlgorithm([1, 2, 840, 10045, 4, 3, 4], parameters: nil)

@@ -8,7 +8,7 @@ import Crypto
 
 /// A curve on which the kit has keys (FIPS 186-5, SP 800-186).
 public enum TestCurve: String, CaseIterable, Hashable, Sendable {
-    /// P-256, of the leaves that sign Apple's tokens, which are all ES256.
+    /// P-256, of the leaves that sign Apple's JWS, which are all ES256.
     case p256
     /// P-384, of the root and the intermediate above them.
     case p384

@@ -6,7 +6,7 @@ public enum TestDigest: String, CaseIterable, Hashable, Sendable {
     case sha1
     /// SHA-256: receipts since 2023.
     case sha256
-    /// SHA-384: certificates of StoreKit 2's tokens. No receipt uses it.
+    /// SHA-384: certificates of StoreKit 2's JWS. No receipt uses it.
     case sha384
     /// SHA-512, which no receipt uses.
     case sha512

@@ -1,8 +1,8 @@
-/// The kit's own keys for StoreKit 2's tokens: random numbers, made once.
+/// The kit's own keys for StoreKit 2's JWS: random numbers, made once.
 ///
 /// They are PUBLIC TEST KEYS, like the ones for receipts. Never trust a certificate of theirs anywhere but in tests.
 extension TestKey {
-    /// The key of the root of the chain that signs tokens.
+    /// The key of the root of the chain that signs JWS.
     public static let jwsRoot = TestKey(
         embedded: .p384,
         "61057f4e443e7447edecd6e12c1661307c51429052154bf0"
@@ -14,19 +14,19 @@ extension TestKey {
         "95c1e8a51e9901943f5f5a7db4c08e390a826b9a4442b65b"
             + "2183bce1c2172db96487367116eae9ddf218abab8b52accd")
 
-    /// The key that signs tokens.
+    /// The key that signs JWS.
     public static let jwsSigner = TestKey(
         embedded: .p256, "db59ebf8c3283337784ba35ea2d1468bc8378dbae307227ed618364566a69717")
 
-    /// The key of a developer, whose certificate may sign apps and no tokens.
+    /// The key of a developer, whose certificate may sign apps and no JWS.
     public static let jwsDeveloper = TestKey(
         embedded: .p256, "22fd76c1c78ea1ae5b856fbc461526840d38ce47117279cfc2a305ffee5a0ca0")
 
-    /// The key that stands for the one that a Mac's Xcode signs tokens with.
+    /// The key that stands for the one that a Mac's Xcode signs JWS with.
     public static let jwsXcode = TestKey(
         embedded: .p256, "06229e214329f0f3a293c2351b080cc35e7be136675a687dc5d1d797732cdbff")
 
-    /// The key of a root of tokens that nobody trusts.
+    /// The key of a root of JWS that nobody trusts.
     public static let strangerJWSRoot = TestKey(
         embedded: .p384,
         "e9673800ace854648228f8a3d08247265a48bc4e481e5acb"

@@ -7,7 +7,7 @@ import CryptoExtras
     import Foundation
 #endif
 
-/// A key pair that signs: RSA for receipts, ECDSA for StoreKit 2's tokens.
+/// A key pair that signs: RSA for receipts, ECDSA for StoreKit 2's JWS.
 ///
 /// Both are deterministic, so the same message gets the same octets each time: RSA because it signs with PKCS #1 v1.5, ECDSA because its
 /// nonce is that of RFC 6979.

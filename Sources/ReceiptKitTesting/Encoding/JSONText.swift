@@ -19,7 +19,7 @@ package indirect enum JSONText: Hashable, Sendable {
     /// The text, indented by two spaces, with a newline at the end.
     package var text: String { written(indent: "") + "\n" }
 
-    /// The text without any white space, as in tokens.
+    /// The text without any white space, as in JWS.
     package var compact: String {
         switch self {
         case .array(let values): "[" + values.map(\.compact).joined(separator: ",") + "]"

@@ -38,7 +38,7 @@ public enum TestText {
     /// Base64 on one line (RFC 4648 §4).
     public static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
-    /// Base64url without padding, the form of a token's parts (RFC 7515 §2).
+    /// Base64url without padding, the form of a JWS's parts (RFC 7515 §2).
     public static func base64URL(_ bytes: [UInt8]) -> String {
         String(
             decoding: base64(bytes).utf8.lazy.filter { $0 != UInt8(ascii: "=") }.map { character in

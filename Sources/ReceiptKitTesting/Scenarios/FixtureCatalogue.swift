@@ -7,7 +7,7 @@ package enum FixtureCatalogue {
     }
 
     /// The folders that hold nothing else.
-    package static let folders = ["receipts", "tokens", "bodies"]
+    package static let folders = ["receipts", "jws", "bodies"]
 
     /// Every scenario that has files of its own.
     package static var scenarios: [Scenario] { accepted + refusedByPolicy + defective }
@@ -32,6 +32,6 @@ package enum FixtureCatalogue {
         }
         let digest = TestText.hexadecimal(TestDigest.sha256.hash(try large.issue().bytes))
         files.append(File(path: "receipts/large.sha256", bytes: Array("\(digest)  large.receipt\n".utf8)))
-        return try files + tokenFiles()
+        return try files + jwsFiles()
     }
 }

@@ -16,7 +16,7 @@ public struct TestIssuedTransactionReceipt: Equatable, Sendable {
     /// The receipt as apps send it: its base64 begins with `ewoJ`.
     public var base64: String { TestText.base64(bytes) }
 
-    /// The certificate that issued the signer's, as DER: for `TrustAnchor.roots(_:intermediates:)`.
+    /// The certificate that issued the signer's, as DER: for `TrustStore.roots(_:intermediates:)`.
     ///
     /// - Throws: ``TestKitError/signingFailed``.
     public var issuerCertificate: [UInt8] {
@@ -73,7 +73,7 @@ extension TestAuthority {
     }
 
     /// The certificates that issue signers of transaction receipts, of all versions, as DER: for
-    /// `TrustAnchor.roots(_:intermediates:)`.
+    /// `TrustStore.roots(_:intermediates:)`.
     ///
     /// - Throws: ``TestKitError/signingFailed``.
     public var transactionReceiptIssuers: [[UInt8]] {

@@ -49,7 +49,7 @@ enum LineError: Error, Equatable {
 
     var message: String {
         switch self {
-        case .empty: "The line is empty, expected a token, base64 or a JSON object"
+        case .empty: "The line is empty, expected a JWS, base64 or a JSON object"
         case .tooLong(let allowed): "The line is longer than \(allowed) bytes"
         case .invalidJSON(let expected, let offset):
             "The line is no JSON object: expected \(expected) at byte \(offset)"

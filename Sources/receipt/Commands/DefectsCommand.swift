@@ -7,8 +7,8 @@ struct DefectsCommand: ParsableCommand {
         abstract: "Lists what 'issue --defect' can spoil.",
         usage: "receipt defects [--kind <kind>]",
         discussion: """
-            Each with its name, what a verifier makes of it, and what is wrong. A receipt's defects go by the code of the refusal, a token's by the step that refuses it, such as chain. Some of \
-            a token's are only unusual, and must be accepted.
+            Each with its name, what a verifier makes of it, and what is wrong. A receipt's defects go by the code of the refusal, a jws's by the step that refuses it, such as chain. Some of \
+            a jws's are only unusual, and must be accepted.
 
             EXAMPLES:
               receipt defects
@@ -28,14 +28,14 @@ struct DefectsCommand: ParsableCommand {
     var kind: Kind = .appReceipt
 
     func run() throws {
-        let token = TestTokenKind(rawValue: kind.rawValue)
+        let jws = TestJWSKind(rawValue: kind.rawValue)
         let rows =
             switch kind {
             case .appReceipt: Defect.allCases.map { ($0.rawValue, $0.expectedError, $0.summary) }
             case .transactionReceipt:
                 TransactionReceiptDefect.allCases.map { ($0.name, $0.refusedAt?.rawValue ?? "accepted", $0.summary) }
             default:
-                JWSDefect.allCases.filter { token.map($0.kinds.contains) ?? false }
+                JWSDefect.allCases.filter { jws.map($0.kinds.contains) ?? false }
                     .map { ($0.name, $0.refusedAt?.rawValue ?? "accepted", $0.summary) }
             }
         let style = Style.standardOutput

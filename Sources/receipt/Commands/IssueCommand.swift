@@ -11,7 +11,7 @@ import ReceiptKitTesting
 struct IssueCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "issue",
-        abstract: "Makes receipts and tokens for tests, signed by a test authority, not by Apple.",
+        abstract: "Makes receipts and JWS for tests, signed by a test authority, not by Apple.",
         usage: """
             receipt issue --out <file> --root-out <cert> --bundle-id <id>
                           [--kind <kind>] [--environment <name>]
@@ -28,8 +28,8 @@ struct IssueCommand: ParsableCommand {
             cancellationDate, cancellationReason, isTrialPeriod, isInIntroOfferPeriod, promotionalOfferID, \
             ownershipType, webOrderLineItemID and productAppID.
 
-            Tokens and bodies are about one purchase, by default a month of a subscription; transactionHistory and \
-            subscriptionStatuses hold several. --claims says more in a token under Apple's names; null takes a member \
+            JWS and bodies are about one purchase, by default a month of a subscription; transactionHistory and \
+            subscriptionStatuses hold several. --claims says more in a jws under Apple's names; null takes a member \
             out. A file whose name begins with - is written ./-name, all files ./*. A run that fails or is killed leaves \
             the old files as they were.
 
@@ -69,13 +69,13 @@ struct IssueCommand: ParsableCommand {
     var device: DeviceOption?
 
     @Option(
-        help: ArgumentHelp("The token's device (default none).", valueName: "uuid"),
+        help: ArgumentHelp("The JWS's device (default none).", valueName: "uuid"),
         transform: DeviceOption.verificationID)
     var deviceVerificationID: UUID?
 
     @Option(
         help: ArgumentHelp(
-            "When it was created or signed (default 2024-05-01T12:00:00Z, tokens an hour after the purchase).",
+            "When it was created or signed (default 2024-05-01T12:00:00Z, JWS an hour after the purchase).",
             valueName: "date"),
         transform: DateOption.parse)
     var created: DateOption?
@@ -86,7 +86,7 @@ struct IssueCommand: ParsableCommand {
     var purchases: [TestPurchase] = []
 
     @Option(
-        help: ArgumentHelp("Members of a token to set.", valueName: "json"),
+        help: ArgumentHelp("Members of a JWS to set.", valueName: "json"),
         transform: ClaimsOption.claims)
     var claims: TestJSONObject?
 
@@ -112,14 +112,13 @@ struct IssueCommand: ParsableCommand {
         }
         if kind == .appReceipt || kind == .transactionReceipt {
             if claims != nil || deviceVerificationID != nil {
-                throw ValidationError("--claims and --device-verification-id are for tokens, not for receipts.")
+                throw ValidationError("--claims and --device-verification-id are for JWS, not for receipts.")
             }
         } else if device != nil {
-            throw ValidationError("--device is for receipts; for tokens give --device-verification-id.")
+            throw ValidationError("--device is for receipts; for JWS give --device-verification-id.")
         }
-        if kind.token == nil, kind != .appReceipt, kind != .transactionReceipt, claims != nil || !defectOptions.isEmpty
-        {
-            throw ValidationError("--claims and --defect are for one token, which \(kind.rawValue) is not.")
+        if kind.jws == nil, kind != .appReceipt, kind != .transactionReceipt, claims != nil || !defectOptions.isEmpty {
+            throw ValidationError("--claims and --defect are for one JWS, which \(kind.rawValue) is not.")
         }
         if !kind.isList, purchases.count > 1 { throw ValidationError("\(kind.rawValue) is about one --purchase.") }
         let signer = try signer
@@ -135,7 +134,7 @@ struct IssueCommand: ParsableCommand {
             if kind == .transactionReceipt { return try transactionReceiptOrder.signer }
             return kind == .appReceipt
                 ? TestAuthority.issuer(of: try environment.ofReceipt).sha256.signer
-                : TestAuthority.issuer(ofTokensFrom: environment.ofToken).jws.signer
+                : TestAuthority.issuer(ofJWSFrom: environment.ofJWS).jws.signer
         }
     }
 
@@ -145,7 +144,7 @@ struct IssueCommand: ParsableCommand {
             switch kind {
             case .appReceipt: try receipt()
             case .transactionReceipt: try transactionReceipt()
-            default: try token()
+            default: try jws()
             }
         try outputs.write([
             "--out": issued.bytes, "--root-out": issued.root, "--intermediate-out": issued.intermediate ?? [],
@@ -190,13 +189,13 @@ struct IssueCommand: ParsableCommand {
         do throws(TestKitError) { return try order.issue() } catch { throw ValidationError("\(error).") }
     }
 
-    private func token() throws -> IssuedEvidence {
+    private func jws() throws -> IssuedEvidence {
         let kind = kind
-        let order = TokenOrder(
-            kind: kind, bundleIdentifier: bundleID, environment: environment.ofToken, purchases: purchases,
+        let order = JWSOrder(
+            kind: kind, bundleIdentifier: bundleID, environment: environment.ofJWS, purchases: purchases,
             signedDate: created?.date, deviceVerificationID: deviceVerificationID?.uuidString.lowercased(),
             claims: claims ?? TestJSONObject(),
-            defects: try defectOptions.compactMap { option in try kind.token.map(option.ofToken) })
+            defects: try defectOptions.compactMap { option in try kind.jws.map(option.ofJWS) })
         do throws(TestKitError) { return try order.issue() } catch {
             let isBound = deviceVerificationID != nil
             throw ValidationError("\(error)." + (isBound ? "" : " It may lack a --device-verification-id."))
@@ -222,7 +221,7 @@ struct IssueCommand: ParsableCommand {
             words += ["--intermediate", ShellWord.quoted(path: intermediateOut), "--accept-transaction-receipts"]
         }
         let isLater = issued.signedDate > Date()
-        // Some defects of tokens are a matter of when they are looked at.
+        // Some defects of JWS are a matter of when they are looked at.
         if isLater || kind != .appReceipt && !issued.defects.isEmpty {
             words += [
                 "--at", Timestamp.string(isLater ? issued.signedDate : issued.signedDate.addingTimeInterval(3_600)),
@@ -244,7 +243,7 @@ extension EnvironmentOption {
         }
     }
 
-    fileprivate var ofToken: TestTokenEnvironment {
+    fileprivate var ofJWS: TestJWSEnvironment {
         switch self {
         case .production: .production
         case .sandbox: .sandbox

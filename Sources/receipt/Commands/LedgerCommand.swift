@@ -10,7 +10,7 @@ import ReceiptKit
 struct LedgerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledger",
-        abstract: "Verifies receipts and tokens, and shows what was bought and what it entitles to.",
+        abstract: "Verifies receipts and JWS, and shows what was bought and what it entitles to.",
         usage: """
             receipt ledger (<file> ... | --files-from <list>)
                            (--bundle-id <id> ... | --any-bundle-id)

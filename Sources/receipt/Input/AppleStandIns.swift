@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 // No part of any build: on an Apple platform there is always Objective-C. The check that compiles this program for
 // macOS on Linux has hand-written stand-ins for Foundation, which knows neither folders nor links, for Darwin, and for Dispatch, which
 // knows no groups. What is used of those here is declared after Apple's interface, so that the code that uses it is checked like the rest.

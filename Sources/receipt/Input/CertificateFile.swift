@@ -11,7 +11,7 @@ enum CertificateFile {
     static func read(_ path: String) throws -> [UInt8] {
         let bytes = try encoding(path)
         do throws(InvalidPolicy) {
-            _ = try TrustAnchor.roots([bytes])
+            _ = try TrustStore.roots([bytes])
         } catch {
             let name = Printable.text(path)
             if case .certificateKey = error {

@@ -11,7 +11,7 @@ import X509
 
 /// What `inspect` shows of a certificate.
 struct CertificateSummary {
-    /// Its place in the receipt or token, from 1.
+    /// Its place in the receipt or JWS, from 1.
     let position: Int
     let fingerprint: String
     /// The fingerprint of the key, as a policy distrusts it. Nil if the certificate has none.
@@ -31,7 +31,7 @@ struct CertificateSummary {
         let markers: [String]
     }
 
-    /// What is in the certificates of a receipt or token, in file order.
+    /// What is in the certificates of a receipt or JWS, in file order.
     static func all(_ certificates: [[UInt8]]) -> [CertificateSummary] {
         certificates.enumerated().map { CertificateSummary($1, position: $0 + 1) }
     }

@@ -8,7 +8,7 @@ extension JSONWriter {
     mutating func inspected(_ evidence: InspectedEvidence, hint: String? = nil, _ drain: Drain) throws {
         switch evidence {
         case .receipt(let receipt): try inspected(receipt, hint, drain)
-        case .token(let token): try inspected(token, hint, drain)
+        case .jws(let jws): try inspected(jws, hint, drain)
         case .transactionReceipt(let receipt): inspected(receipt, hint)
         case .body(let body):
             member("kind", "body")
@@ -40,28 +40,28 @@ extension JSONWriter {
         list("certificates", CertificateSummary.all(inspection.certificates))
     }
 
-    private mutating func inspected(_ token: InspectedToken, _ hint: String?, _ drain: Drain) throws {
-        member("kind", token.kind.rawValue)
-        switch token.fields {
+    private mutating func inspected(_ jws: InspectedJWS, _ hint: String?, _ drain: Drain) throws {
+        member("kind", jws.kind.rawValue)
+        switch jws.fields {
         case .transaction(let fields)?: member("transaction", fields)
         case .renewalInfo(let fields)?: member("renewalInfo", fields)
         case .appTransaction(let fields)?: member("appTransaction", fields)
         case .notification(let fields)?: member("notification", fields.withoutNestedTexts)
         case nil: break
         }
-        malformed(token.error, hint)
-        member("header", raw: token.headerJSON.map(JSONWriter.printable))
-        member("claims", raw: token.claimsJSON.map(JSONWriter.printable))
-        member("signature", token.signature.map { Escaped.hex($0) })
-        list("certificates", CertificateSummary.all(token.certificates))
-        guard token.kind == .notification else { return }
+        malformed(jws.error, hint)
+        member("header", raw: jws.headerJSON.map(JSONWriter.printable))
+        member("claims", raw: jws.claimsJSON.map(JSONWriter.printable))
+        member("signature", jws.signature.map { Escaped.hex($0) })
+        list("certificates", CertificateSummary.all(jws.certificates))
+        guard jws.kind == .notification else { return }
         try drain(&self)
         name("evidence")
         try array { json in
-            try token.forEachToken { member, token in
+            try jws.forEachJWS { member, jws in
                 try json.object { json in
                     json.member("member", member)
-                    try json.inspected(token, nil, drain)
+                    try json.inspected(jws, nil, drain)
                 }
             }
         }

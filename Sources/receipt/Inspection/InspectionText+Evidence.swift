@@ -12,9 +12,9 @@ extension InspectionText {
     static func write(_ evidence: InspectedEvidence, _ style: Style, _ write: (String) throws -> Void) throws {
         switch evidence {
         case .receipt(let receipt): try self.write(receipt, style, write)
-        case .token(let token):
+        case .jws(let jws):
             var chain: [[UInt8]] = []
-            try self.write(token, behind: &chain, style, write)
+            try self.write(jws, behind: &chain, style, write)
         case .transactionReceipt(let receipt): try write(text(receipt, style))
         case .body(let body):
             var chain: [[UInt8]] = []
@@ -23,8 +23,8 @@ extension InspectionText {
             try body.forEachEvidence { member, evidence in
                 try write("\n" + style.strong(member) + "\n")
                 if let error = evidence.error { try write(fault("malformed", error, style)) }
-                if case .token(let token) = evidence {
-                    try self.write(token, behind: &chain, style, write)
+                if case .jws(let jws) = evidence {
+                    try self.write(jws, behind: &chain, style, write)
                 } else {
                     try self.write(evidence, style, write)
                 }
@@ -53,12 +53,12 @@ extension InspectionText {
         if let error = inspection.error { try write("\n" + fault("It breaks here", error, style)) }
     }
 
-    /// - Parameter chain: the certificates of the token before, which mostly has the same.
+    /// - Parameter chain: the certificates of the JWS before, which mostly has the same.
     private static func write(
-        _ token: InspectedToken, behind chain: inout [[UInt8]], _ style: Style, _ write: (String) throws -> Void
+        _ jws: InspectedJWS, behind chain: inout [[UInt8]], _ style: Style, _ write: (String) throws -> Void
     ) throws {
         var text = ""
-        switch token.fields {
+        switch jws.fields {
         case .transaction(let fields)?: text += notes(fields.diagnostics, style)
         case .renewalInfo(let fields)?:
             text += notes(fields.diagnostics, style)
@@ -67,22 +67,22 @@ extension InspectionText {
         case .notification(let fields)?: text += notes(fields.diagnostics, style)
         case nil: break
         }
-        guard token.header != nil || token.payload != nil else { return try write(text) }
-        text += "\n" + rows([("token", "\(words[token.kind] ?? "of no known kind"), \(token.size) characters")], style)
-        if let signature = token.signature { text += rows([("signature", "\(signature.count) octets")], style) }
-        if !token.certificates.isEmpty, token.certificates == chain {
+        guard jws.header != nil || jws.payload != nil else { return try write(text) }
+        text += "\n" + rows([("JWS", "\(words[jws.kind] ?? "of no known kind"), \(jws.size) characters")], style)
+        if let signature = jws.signature { text += rows([("signature", "\(signature.count) octets")], style) }
+        if !jws.certificates.isEmpty, jws.certificates == chain {
             text += rows([("chain", "the certificates above")], style)
         } else {
-            text += certificates(token.certificates, style)
+            text += certificates(jws.certificates, style)
         }
-        chain = token.certificates
+        chain = jws.certificates
         try write(text)
-        try self.write("Header", token.headerMembers, style, write)
-        try self.write("Claims, as they stand in the payload", token.claims, style, write)
-        try token.forEachToken { member, token in
+        try self.write("Header", jws.headerMembers, style, write)
+        try self.write("Claims, as they stand in the payload", jws.claims, style, write)
+        try jws.forEachJWS { member, jws in
             try write("\n" + style.strong(member) + "\n")
-            if let error = token.error { try write(fault("malformed", error, style)) }
-            try self.write(token, behind: &chain, style, write)
+            if let error = jws.error { try write(fault("malformed", error, style)) }
+            try self.write(jws, behind: &chain, style, write)
         }
     }
 
@@ -145,12 +145,12 @@ extension InspectionText {
         "  " + style.strong(Printable.column(name, nameWidth)) + "  " + value + "\n"
     }
 
-    /// The value; of tokens and certificates, which are shown elsewhere, only how long they are; of dates also the date.
+    /// The value; of JWS and certificates, which are shown elsewhere, only how long they are; of dates also the date.
     private static func value(of claim: InspectedClaim) -> String {
         if claim.name == "x5c" { return "\(claim.json.utf8.count) characters, see the certificates" }
         if let text = claim.text {
             if claim.name.hasPrefix("signed"), text.utf8.starts(with: "eyJ".utf8) {
-                return "a token of \(text.utf8.count) characters, see below"
+                return "a JWS of \(text.utf8.count) characters, see below"
             }
             return text.isEmpty ? "(empty)" : Printable.text(text)
         }

@@ -19,18 +19,18 @@ struct IssuedEvidence {
     var defects: [(name: String, outcome: String)] = []
 }
 
-/// One of StoreKit 2's tokens, or one of Apple's bodies, to be made.
-struct TokenOrder {
+/// One of StoreKit 2's JWS, or one of Apple's bodies, to be made.
+struct JWSOrder {
     let kind: KindOption
     let bundleIdentifier: String
-    let environment: TestTokenEnvironment
+    let environment: TestJWSEnvironment
     let purchases: [TestPurchase]
     let signedDate: Date?
     let deviceVerificationID: String?
     let claims: TestJSONObject
     let defects: [JWSDefect]
 
-    var authority: TestAuthority { .issuer(ofTokensFrom: environment) }
+    var authority: TestAuthority { .issuer(ofJWSFrom: environment) }
 
     func issue() throws(TestKitError) -> IssuedEvidence {
         var issued = IssuedEvidence(
@@ -60,7 +60,7 @@ struct TokenOrder {
 
     // MARK: What it says
 
-    private var content: TestToken {
+    private var content: TestJWSContent {
         switch kind {
         case .renewalInfo: .renewalInfo(TestRenewalInfo(of: transaction).with { $0.changes = claims })
         case .appTransaction: .appTransaction(appTransaction)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ReceiptKitTesting
 
-/// A defect of the test kit by its name, which a receipt's and a token's may share.
+/// A defect of the test kit by its name, which a receipt's and a JWS's may share.
 struct DefectOption: ExpressibleByArgument {
     let name: String
 
@@ -21,8 +21,8 @@ struct DefectOption: ExpressibleByArgument {
         return defect
     }
 
-    /// The defect of a token.
-    func ofToken(_ kind: TestTokenKind) throws -> JWSDefect {
+    /// The defect of a JWS.
+    func ofJWS(_ kind: TestJWSKind) throws -> JWSDefect {
         guard let defect = JWSDefect(named: name), defect.kinds.contains(kind) else { throw notOf(kind.rawValue) }
         return defect
     }

@@ -22,7 +22,7 @@ struct DeviceOption: ExpressibleByArgument {
         octets = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 
-    /// What StoreKit 2's tokens are bound to.
+    /// What StoreKit 2's JWS are bound to.
     @Sendable static func verificationID(_ argument: String) throws -> UUID {
         guard let id = UUID(exactly: argument) else {
             throw ValidationError("No UUID, such as 0e3b5c1d-7a42-4d0f-9b61-2f6c8d1e4a57.")

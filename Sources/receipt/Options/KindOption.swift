@@ -14,8 +14,8 @@ enum KindOption: String, ExpressibleByArgument, CaseIterable {
     case transactionHistory
     case subscriptionStatuses
 
-    /// The one token that it is, or that it is about. Nil for receipts, and for what holds several.
-    var token: TestTokenKind? {
+    /// The one JWS that it is, or that it is about. Nil for receipts, and for what holds several.
+    var jws: TestJWSKind? {
         switch self {
         case .appReceipt, .transactionReceipt, .subscriptionStatus, .transactionHistory, .subscriptionStatuses: nil
         case .transaction: .transaction

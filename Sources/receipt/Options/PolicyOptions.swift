@@ -35,7 +35,7 @@ struct PolicyOptions: ParsableArguments {
         name: .customLong("device-verification-id"), parsing: .singleValue,
         help: ArgumentHelp(
             """
-            The device a token must be for: StoreKit 2's AppStore.deviceVerificationID. Notifications are of \
+            The device a jws must be for: StoreKit 2's AppStore.deviceVerificationID. Notifications are of \
             no device. Repeatable.
             """, valueName: "uuid"), transform: DeviceOption.verificationID)
     var deviceVerificationIDs: [UUID] = []
@@ -141,7 +141,7 @@ struct PolicyOptions: ParsableArguments {
     func policy() throws -> ReceiptPolicy {
         let apps: BundleIdentifiers = anyBundleID ? .any : .oneOf(Set(bundleIDs))
         let identifiers = devices.map(\.identifier) + deviceVerificationIDs.map(DeviceIdentifier.deviceVerificationID)
-        let device: DeviceCheck = anyDevice ? .unchecked : .identifiers(Set(identifiers))
+        let device: DeviceRequirement = anyDevice ? .unchecked : .identifiers(Set(identifiers))
         let accepted = environments.isEmpty ? nil : Set(environments.map(\.environment))
         do {
             var policy = try ReceiptPolicy(
@@ -158,7 +158,7 @@ struct PolicyOptions: ParsableArguments {
         }
     }
 
-    private func trust() throws -> TrustAnchor {
+    private func trust() throws -> TrustStore {
         if !xcodeCertificates.isEmpty { return try .xcode(xcodeCertificates.map(CertificateFile.read)) }
         let issuers = try intermediates.map(CertificateFile.read)
         if trustRoots.isEmpty { return try .appStore(intermediates: issuers) }

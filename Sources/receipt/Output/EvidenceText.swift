@@ -164,7 +164,7 @@ enum EvidenceText {
         Printable.text(receipt.environment.rawValue) + (receipt.isVolumePurchase == true ? ", volume purchase" : "")
     }
 
-    /// When and how a token was signed, and who is trusted for that.
+    /// When and how a JWS was signed, and who is trusted for that.
     private static func signed(_ date: Date, _ verification: VerifiedReceipt.Verification) -> [Row] {
         [("signed", Timestamp.written(date)), ("signature", "ECDSA on P-256 with SHA-256")] + rows(verification)
     }

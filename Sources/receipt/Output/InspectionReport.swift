@@ -61,7 +61,7 @@ extension InspectedEvidence {
     fileprivate var isWellFormed: Bool {
         var isWellFormed = error == nil
         switch self {
-        case .token(let token): token.forEachToken { isWellFormed = isWellFormed && $1.error == nil }
+        case .jws(let jws): jws.forEachJWS { isWellFormed = isWellFormed && $1.error == nil }
         case .body(let body): body.forEachEvidence { isWellFormed = isWellFormed && $1.isWellFormed }
         default: break
         }

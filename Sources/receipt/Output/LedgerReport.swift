@@ -21,7 +21,7 @@ struct LedgerReport: Report {
     }
 
     var outcome: Outcome {
-        // A body holds several tokens, which may be of two apps.
+        // A body holds several JWS, which may be of two apps.
         if case .stranger? = ledger { .refused } else { verification.outcome }
     }
 

@@ -181,7 +181,7 @@ struct CataloguePathTests {
         let root = try TestAuthority.standard.rootCertificate
         let stranger = try TestAuthority.stranger.rootCertificate
         for roots in [[root, root], [stranger, root, stranger], [root, stranger]] {
-            let trust = try TrustAnchor.roots(roots)
+            let trust = try TrustStore.roots(roots)
             #expect(try Attack.error(Attack.valid) { try $0.set(trust: trust) } == nil)
         }
     }
@@ -250,7 +250,7 @@ struct CataloguePathTests {
         try signedByKey(&intermediate)
         (chain.root, chain.intermediate) = (root, intermediate)
         let bytes = try Attack.signed(Subject.receipt.payload.encoded, chain).encoded
-        let trust = try TrustAnchor.roots([root.encoded()])
+        let trust = try TrustStore.roots([root.encoded()])
         #expect(try Attack.error(bytes) { try $0.set(trust: trust) } == .certificateAlgorithm(.intermediate))
         // With a label of RSA the key is what is refused.
         var labelled = try #require(Attack.chain.intermediate)

@@ -14,9 +14,9 @@ struct ReceiptFile {
     private let verifier: ReceiptVerifier
 
     init(
-        for device: DeviceCheck,
+        for device: DeviceRequirement,
         environments: Set<ReceiptEnvironment>? = nil,
-        trust: TrustAnchor = .appStore
+        trust: TrustStore = .appStore
     ) throws {
         verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(

@@ -92,13 +92,13 @@ import Testing
         }
 
         private func refresh() async {
-            var tokens: [String] = []
+            var jwsList: [String] = []
             for await result in StoreKit.Transaction.currentEntitlements {
-                tokens.append(result.jwsRepresentation)
+                jwsList.append(result.jwsRepresentation)
             }
             model.update(
                 receipt: Bundle.main.appStoreReceiptURL,
-                transactions: tokens, now: Date())
+                transactions: jwsList, now: Date())
         }
     }
 #endif
@@ -119,7 +119,7 @@ import Testing
         return SubscriptionModel(products: ["com.example.monthly"], verifier: ReceiptVerifier(policy: policy))
     }
 
-    private func tokens() throws -> [String] {
+    private func jwsList() throws -> [String] {
         try Self.story.transactions().map { try TestAuthority.standard.sign($0) }
     }
 
@@ -130,11 +130,11 @@ import Testing
     }
 
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-    @Test("Tokens alone, and the receipt alone, tell when the subscription ends")
+    @Test("JWS alone, and the receipt alone, tell when the subscription ends")
     func eachAlone() throws {
         let model = try model()
         #expect(model.status == nil)
-        model.update(receipt: nil, transactions: try tokens(), now: .utc(2024, 3, 5))
+        model.update(receipt: nil, transactions: try jwsList(), now: .utc(2024, 3, 5))
         #expect(model.status?.state == .subscribed)
         #expect(model.status?.until == .utc(2024, 3, 31))
 
@@ -153,7 +153,7 @@ import Testing
             try TestAuthority.standard.sign($0, defects: [.signatureFlipped])
         }
         model.update(
-            receipt: URL(fileURLWithPath: "/nowhere"), transactions: forged + (try tokens()), now: .utc(2024, 3, 5))
+            receipt: URL(fileURLWithPath: "/nowhere"), transactions: forged + (try jwsList()), now: .utc(2024, 3, 5))
         #expect(model.status?.state == .subscribed)
         #expect(model.refusals == ["signature.invalid", "signature.invalid"])
 
@@ -167,8 +167,8 @@ import Testing
     func otherProduct() throws {
         let model = try model()
         let other = TestStory(.autoRenewable("com.example.news", on: .utc(2024, 1, 31)))
-        let tokens = try other.transactions().map { try TestAuthority.standard.sign($0) }
-        model.update(receipt: nil, transactions: tokens, now: .utc(2024, 2, 5))
+        let jwsList = try other.transactions().map { try TestAuthority.standard.sign($0) }
+        model.update(receipt: nil, transactions: jwsList, now: .utc(2024, 2, 5))
         #expect(model.status == nil)
         #expect(model.refusals.isEmpty)
     }

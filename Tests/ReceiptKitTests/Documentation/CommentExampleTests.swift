@@ -32,10 +32,10 @@ struct CommentExampleTests {
         }
     }
 
-    @Test("DeviceCheck")
+    @Test("DeviceRequirement")
     func device() {
         let identifierForVendor = TestReceipt.exampleIdentifierForVendor
-        let device: DeviceCheck = [.identifierForVendor(identifierForVendor)]
+        let device: DeviceRequirement = [.identifierForVendor(identifierForVendor)]
         #expect(device == Subject.device)
     }
 
@@ -55,7 +55,7 @@ struct CommentExampleTests {
         #expect(printed.last?.hasPrefix("It breaks here: ") == true)
     }
 
-    @Test("EvidenceFile, InspectedToken")
+    @Test("EvidenceFile, InspectedJWS")
     func evidence() throws {
         var printed: [String] = []
         func print(_ items: String...) { printed.append(items.joined(separator: " ")) }
@@ -73,8 +73,8 @@ struct CommentExampleTests {
             }
         #expect(evidence.kind == .transaction)
 
-        if case .token(let token) = InspectedEvidence(file: contents) {
-            for claim in token.claims { print(claim.name, claim.json) }
+        if case .jws(let jws) = InspectedEvidence(file: contents) {
+            for claim in jws.claims { print(claim.name, claim.json) }
         }
         #expect(printed.contains("bundleId \"com.example.app\""))
     }

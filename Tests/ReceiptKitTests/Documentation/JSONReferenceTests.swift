@@ -49,7 +49,7 @@ struct JSONReferenceTests {
             policy: try ReceiptPolicy(
                 bundleIdentifiers: .any, device: .unchecked, environments: environments, trust: .roots(roots)))
         var inputs = Fixtures.entries.map(\.bytes)
-        for folder in ["tokens", "bodies"] {
+        for folder in ["jws", "bodies"] {
             let names = try FileManager.default.contentsOfDirectory(
                 atPath: Fixtures.folder.appendingPathComponent(folder).path)
             inputs += try names.map { try Fixtures.file("\(folder)/\($0)") }

@@ -22,11 +22,11 @@ func products(
 
 /// The code of *StoreKit 2 on your server* and *Notifications*.
 enum StoreKitExamples {
-    static func transaction(_ token: String) throws {
+    static func transaction(_ jws: String) throws {
         let verifier = ReceiptVerifier(
             policy: ReceiptPolicy(
                 bundleIdentifier: "com.example.app", device: .unchecked))
-        let transaction = try verifier.verify(transaction: token, at: Date())
+        let transaction = try verifier.verify(transaction: jws, at: Date())
         if transaction.revocationDate == nil { print(transaction.productID) }
     }
 

@@ -7,7 +7,7 @@ struct NotificationRoute: Sendable {
 
     init(
         _ environment: ReceiptEnvironment,
-        trust: TrustAnchor = .appStore
+        trust: TrustStore = .appStore
     ) throws(InvalidPolicy) {
         verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(

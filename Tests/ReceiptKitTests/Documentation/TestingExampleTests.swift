@@ -6,7 +6,7 @@ import Testing
 struct Shop {
     private let verifier: ReceiptVerifier
 
-    init(device: DeviceCheck, trust: TrustAnchor = .appStore) throws {
+    init(device: DeviceRequirement, trust: TrustStore = .appStore) throws {
         verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
                 bundleIdentifier: "com.example.app", device: device,

@@ -15,26 +15,26 @@ struct HostileCostTests {
         .appendingPathComponent("receipt-cost")
 
     @Test(
-        arguments: HostileShape.container + HostileShape.content + HostileShape.text + HostileShape.chain
-            + HostileShape.token)
+        arguments: HostileShape.container + HostileShape.jws + HostileShape.text + HostileShape.chain
+            + HostileShape.jws)
     func cost(_ shape: HostileShape) throws {
         let hostile = try shape.bytes()
         // A text is compared with the text of a receipt: three quarters of it are bytes.
         let size = min(HostileShape.large, shape.way == .base64 ? hostile.count / 4 * 3 : hostile.count)
         var honest =
-            try shape.way == .token ? HostileShape.honestToken(size: size) : BulkReceipt.honest(size: size)
+            try shape.way == .jws ? HostileShape.honestJWS(size: size) : BulkReceipt.honest(size: size)
         if shape.way == .base64 { honest = Array(Data(honest).base64EncodedString().utf8) }
         // What others do on the machine can make one measurement wrong, but not three.
         var figures: [Substring] = []
         var (peak, times, ratio) = (0.0, [0.0], Double.infinity)
         // What is decoded without a signature is decoded for somebody who looks at it, once. Its cost is the memory of small purchases,
         // which an honest receipt of its size, decoded in a quarter less time than when this was 2, has fewer of.
-        let limit: Double = shape.way == .token ? 4 : shape.way == .decode ? 3 : 2
+        let limit: Double = shape.way == .jws ? 4 : shape.way == .decode ? 3 : 2
         for _ in 0..<3 where ratio > limit {
             let result = try Program.run(
                 Self.executable, [shape.way.rawValue, "root", "hostile", "honest"],
                 files: [
-                    "root": shape.way == .token
+                    "root": shape.way == .jws
                         ? TestAuthority.standard.jwsRootCertificate : TestAuthority.standard.rootCertificate,
                     "hostile": hostile, "honest": honest,
                 ])

@@ -6,7 +6,7 @@ import Testing
 struct HostileShape: Sendable, CustomTestStringConvertible {
     /// How it is handed over: see `receipt-cost`.
     enum Way: String {
-        case verify, base64, decode, token
+        case verify, base64, decode, jws
     }
 
     let testDescription: String

@@ -335,7 +335,7 @@ struct LedgerEvidenceTests {
         let authority = TestAuthority.standard
         var policy = try ReceiptPolicy(
             bundleIdentifier: LedgerSubject.app, device: .unchecked, trust: .roots(authority.rootCertificates))
-        policy.appAppleID = TokenSubject.appAppleID
+        policy.appAppleID = JWSSubject.appAppleID
         let verifier = ReceiptVerifier(policy: policy)
         let now = LedgerSubject.now
         let month = TestPurchase.exampleSubscription
@@ -343,7 +343,7 @@ struct LedgerEvidenceTests {
             TestReceipt(bundleIdentifier: LedgerSubject.app, creationDate: .utc(2025, 1, 1), purchases: [month]))
         let receipt = Data(bytes).base64EncodedString()
         let jws = try authority.sign(TestTransaction(month))
-        let signedPayload = try authority.sign(TestToken.example(.notification))
+        let signedPayload = try authority.sign(TestJWSContent.example(.notification))
         let id = month.originalTransactionID ?? month.transactionID
 
         var ledger = try verifier.verify(base64: receipt, at: now).ledger
@@ -355,7 +355,7 @@ struct LedgerEvidenceTests {
         default: break
         }
         let appTransaction = try verifier.verify(
-            appTransaction: authority.sign(TestToken.example(.appTransaction)), at: now)
+            appTransaction: authority.sign(TestJWSContent.example(.appTransaction)), at: now)
         ledger = try ledger.merging(appTransaction)
         #expect(ledger.count >= 1)
         #expect(ledger.originalPlatform == appTransaction.originalPlatform)

@@ -25,7 +25,7 @@ struct LedgerIndependentModelTests {
         let signed = try SignedReceipt(bytes)
         let contents = try signed.unverified
         let root = try TestAuthority.standard.rootCertificate
-        var trust = TrustAnchor.appStore
+        var trust = TrustStore.appStore
         if contents.environment == .xcode {
             trust = try .xcode([try #require(signed.certificates.first)])
         } else if signed.certificates.contains(root) {

@@ -126,7 +126,7 @@ struct LedgerMergingTests {
     }
 
     /// A ledger of one purchase, believed on the word of these roots.
-    private func ledger(trusting trust: TrustAnchor, _ row: TestPurchase) throws -> PurchaseLedger {
+    private func ledger(trusting trust: TrustStore, _ row: TestPurchase) throws -> PurchaseLedger {
         let receipt = TestReceipt(bundleIdentifier: LedgerSubject.app, purchases: [row])
         let policy = try ReceiptPolicy(bundleIdentifier: receipt.bundleIdentifier, device: .unchecked, trust: trust)
         return try ReceiptVerifier(policy: policy).verify(

@@ -11,7 +11,7 @@ struct CustomerPurchases {
     /// One verifier for the whole server: it remembers the certificates it has checked.
     let verifier: ReceiptVerifier
 
-    init(bundleIdentifier: String, trust: TrustAnchor = .appStore) throws {
+    init(bundleIdentifier: String, trust: TrustStore = .appStore) throws {
         // A server cannot check the device: whoever sends somebody else's receipt can send their identifier too. What
         // protects against a shared receipt is to tie the original transactions to one account; see `accounts` below.
         verifier = ReceiptVerifier(

@@ -74,8 +74,8 @@ struct WycheproofTests {
         let tests: [Vector]
     }
 
-    @Test("JWS-16, ACC-14: ES256, every vector through the very function that checks a token's signature")
-    func tokens() throws {
+    @Test("JWS-16, ACC-14: ES256, every vector through the very function that checks a JWS's signature")
+    func jwsList() throws {
         let file = try Suites.read(CurveFile.self, "ecdsa_secp256r1_sha256_p1363_test.json")
         var counts: [Verdict: Int] = [:]
         for group in file.testGroups {

@@ -11,12 +11,12 @@ struct EvidenceTests {
     private func verifier() throws -> ReceiptVerifier {
         ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: TokenSubject.app, device: .unchecked,
+                bundleIdentifier: JWSSubject.app, device: .unchecked,
                 trust: .roots(authority.rootCertificates)))
     }
 
     private func verify(_ text: String) throws -> VerifiedEvidence {
-        try verifier().verify(evidence: text.utf8, at: TokenSubject.now(.transaction))
+        try verifier().verify(evidence: text.utf8, at: JWSSubject.now(.transaction))
     }
 
     private static let transaction = TestTransaction(.exampleSubscription)
@@ -40,11 +40,11 @@ struct EvidenceTests {
         let base64 = Data(bytes).base64EncodedString()
         var text = #"{"evidence":"\#(base64)"}"#
         #expect(try verifier().verify(evidence: text.utf8, at: Subject.now) == expected)
-        let token = try authority.sign(Self.transaction)
-        #expect(try verify(#" {"evidence" : "\#(token)"}"#) == verify(token))
+        let jws = try authority.sign(Self.transaction)
+        #expect(try verify(#" {"evidence" : "\#(jws)"}"#) == verify(jws))
         #expect(
-            try verify(#"{"evidence":\#(TestJSONObject.string(#"{"signedTransactionInfo":"\#(token)"}"#))}"#)
-                == verify(token))
+            try verify(#"{"evidence":\#(TestJSONObject.string(#"{"signedTransactionInfo":"\#(jws)"}"#))}"#)
+                == verify(jws))
         text = "{\"evidence\":\(TestJSONObject.string(text))}"
         let none = FormatError(.noEvidence(isEmptyPage: false), offset: 0)
         #expect(throws: VerificationError.malformed(none)) {
@@ -63,7 +63,7 @@ struct EvidenceTests {
     }
 
     @Test(
-        "A token whose header begins with white space, or has it behind the brace, is a token too",
+        "A JWS whose header begins with white space, or has it behind the brace, is a JWS too",
         arguments: ["{ ", "{\n", " {", "\r\n{", "{\t"])
     func whiteSpace(_ start: String) throws {
         let issued = try authority.issue(Self.transaction)
@@ -76,13 +76,13 @@ struct EvidenceTests {
         }
     }
 
-    @Test("Tokens of every kind")
-    func tokens() throws {
+    @Test("JWS of every kind")
+    func jwsList() throws {
         let now = Date.utc(2024, 6, 1)
         let transaction = try authority.sign(Self.transaction)
         #expect(
             try verify(transaction)
-                == .transaction(verifier().verify(transaction: transaction, at: TokenSubject.now(.transaction))))
+                == .transaction(verifier().verify(transaction: transaction, at: JWSSubject.now(.transaction))))
         guard
             case .appTransaction = try verifier().verify(
                 evidence: authority.sign(TestAppTransaction()).utf8, at: now),
@@ -95,17 +95,17 @@ struct EvidenceTests {
         #expect(notification.transaction != nil && notification.renewalInfo != nil)
     }
 
-    @Test("JWS-20 a renewal info alone, of this app or another, as token and as body")
+    @Test("JWS-20 a renewal info alone, of this app or another, as JWS and as body")
     func renewalInfoAlone() throws {
-        let token = try authority.sign(Self.renewalInfo)
+        let jws = try authority.sign(Self.renewalInfo)
         for text in [
-            token, #"{"signedRenewalInfo":"\#(token)"}"#,
-            #"{"data":[{"lastTransactions":[{"signedRenewalInfo":"\#(token)"}]}]}"#,
+            jws, #"{"signedRenewalInfo":"\#(jws)"}"#,
+            #"{"data":[{"lastTransactions":[{"signedRenewalInfo":"\#(jws)"}]}]}"#,
         ] {
             #expect(throws: VerificationError.renewalInfoUnbound) { try verify(text) }
         }
         #expect(throws: VerificationError.malformed(FormatError(.otherPayload(found: .renewalInfo), offset: 0))) {
-            try verifier().verify(transaction: token, at: TokenSubject.now(.renewalInfo))
+            try verifier().verify(transaction: jws, at: JWSSubject.now(.renewalInfo))
         }
     }
 
@@ -130,7 +130,7 @@ struct EvidenceTests {
         #expect(statuses == [.subscriptionStatus(status)])
         guard
             case .notification = try verifier().verify(
-                evidence: authority.notificationBody(TestNotification()).utf8, at: TokenSubject.now(.notification))
+                evidence: authority.notificationBody(TestNotification()).utf8, at: JWSSubject.now(.notification))
         else {
             Issue.record("another kind")
             return
@@ -139,13 +139,13 @@ struct EvidenceTests {
 
     @Test("JWS-20 a signedPayload that is not a notification")
     func signedPayload() throws {
-        let token = try authority.sign(Self.transaction)
+        let jws = try authority.sign(Self.transaction)
         #expect(throws: VerificationError.malformed(FormatError(.otherPayload(found: .transaction), offset: 0))) {
-            try verify(#"{"signedPayload":"\#(token)"}"#)
+            try verify(#"{"signedPayload":"\#(jws)"}"#)
         }
     }
 
-    @Test("Of many tokens all are believed, or none")
+    @Test("Of many JWS all are believed, or none")
     func allOrNone() throws {
         let good = try authority.sign(Self.transaction)
         let bad = try authority.sign(Self.transaction, defects: [.signatureFlipped])
@@ -154,7 +154,7 @@ struct EvidenceTests {
         }
         let many = Array(repeating: #""""#, count: 10_001).joined(separator: ",")
         #expect(
-            throws: VerificationError.malformed(FormatError(.invalidJSON(expected: "at most 10000 tokens"), offset: 0))
+            throws: VerificationError.malformed(FormatError(.invalidJSON(expected: "at most 10000 JWS"), offset: 0))
         ) { try verify(#"{"signedTransactions":[\#(many)]}"#) }
     }
 
@@ -199,19 +199,19 @@ struct EvidenceTests {
 
     @Test("A pair of two subscriptions, and of two environments")
     func disagreement() throws {
-        let token = try authority.sign(Self.transaction)
+        let jws = try authority.sign(Self.transaction)
         let other = try authority.sign(Self.renewalInfo.with { $0.originalTransactionID = "1" })
         let sandbox = try authority.sign(Self.renewalInfo.with { $0.environment = .sandbox })
-        let now = TokenSubject.now(.transaction)
+        let now = JWSSubject.now(.transaction)
         #expect(throws: VerificationError.disagreement("originalTransactionId")) {
-            try verifier().verify(transaction: token, renewalInfo: other, at: now)
+            try verifier().verify(transaction: jws, renewalInfo: other, at: now)
         }
         let both = ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: TokenSubject.app, device: .unchecked, environments: [.production, .sandbox],
+                bundleIdentifier: JWSSubject.app, device: .unchecked, environments: [.production, .sandbox],
                 trust: .roots(authority.rootCertificates)))
         #expect(throws: VerificationError.disagreement("environment")) {
-            try both.verify(transaction: token, renewalInfo: sandbox, at: now)
+            try both.verify(transaction: jws, renewalInfo: sandbox, at: now)
         }
     }
 }

@@ -35,7 +35,7 @@ struct StoryAgreementTests {
         var quantity: Int?
         var productType: ProductType?
         var ownershipType: OwnershipType?
-        var revocation: CancellationReason?
+        var revocation: RevocationReason?
         var isTrial: Bool
         var isIntroductory: Bool
         var promotionalOfferID: String?

@@ -76,10 +76,10 @@ struct TransactionReceiptChainTests {
     func malformed() throws {
         let junk: [UInt8] = [0x30, 0x00]
         #expect(throws: InvalidPolicy.malformedCertificate(Fingerprint(of: junk))) {
-            try TrustAnchor.appStore(intermediates: [junk])
+            try TrustStore.appStore(intermediates: [junk])
         }
         #expect(throws: InvalidPolicy.malformedCertificate(Fingerprint(of: junk))) {
-            try TrustAnchor.roots(Subject.authority.rootCertificates, intermediates: [junk])
+            try TrustStore.roots(Subject.authority.rootCertificates, intermediates: [junk])
         }
     }
 

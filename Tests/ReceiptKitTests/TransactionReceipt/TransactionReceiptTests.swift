@@ -146,7 +146,7 @@ struct TransactionReceiptTests {
         let intermediates = try Subject.authority.transactionReceiptIssuers
         let issuer = try Fingerprint(of: Subject.issue().issuerCertificate)
         for (trust, error) in [
-            (try TrustAnchor.appStore(intermediates: intermediates), VerificationError.untrustedRoot(issuer)),
+            (try TrustStore.appStore(intermediates: intermediates), VerificationError.untrustedRoot(issuer)),
             (.appStore, .issuerCertificateMissing),
             (try .roots(Subject.authority.rootCertificates), .issuerCertificateMissing),
         ] {
@@ -158,7 +158,7 @@ struct TransactionReceiptTests {
     @Test("are not Xcode's")
     func xcode() throws {
         let issued = try Subject.issue()
-        let trust = try TrustAnchor.xcode([issued.chain.signer.encoded()])
+        let trust = try TrustStore.xcode([issued.chain.signer.encoded()])
         let policy = try ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked, trust: trust)
         #expect(
             Subject.refusal(issued.bytes, ReceiptVerifier(policy: policy))
@@ -169,7 +169,7 @@ struct TransactionReceiptTests {
 extension ReceiptPolicy {
     /// A copy with another trust or other environments.
     func with(
-        trust: TrustAnchor? = nil, environments: Set<ReceiptEnvironment>? = nil
+        trust: TrustStore? = nil, environments: Set<ReceiptEnvironment>? = nil
     ) throws -> ReceiptPolicy {
         var copy = try ReceiptPolicy(
             bundleIdentifiers: bundleIdentifiers, device: device, environments: environments ?? self.environments,

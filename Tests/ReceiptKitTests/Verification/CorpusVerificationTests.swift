@@ -10,7 +10,8 @@ struct CorpusVerificationTests {
     static let xcodeSigned = Corpus.entries.filter { !$0.expected.chainsToAppleRoot }
 
     private func policy(
-        _ entry: Corpus.Entry, device: DeviceCheck = .unchecked, _ environments: Set<ReceiptEnvironment> = [.sandbox]
+        _ entry: Corpus.Entry, device: DeviceRequirement = .unchecked,
+        _ environments: Set<ReceiptEnvironment> = [.sandbox]
     ) throws -> ReceiptPolicy {
         try ReceiptPolicy(bundleIdentifier: entry.expected.bundleID, device: device, environments: environments)
     }

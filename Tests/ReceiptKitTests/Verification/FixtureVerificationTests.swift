@@ -81,7 +81,7 @@ struct FixtureVerificationTests {
     ]
 
     private func policy(_ expected: JSON) throws -> ReceiptPolicy {
-        var device = DeviceCheck.unchecked
+        var device = DeviceRequirement.unchecked
         if let text = expected["device"]?.string {
             let octets = try Subject.octets(text)
             device = try Subject.device(octets)
@@ -90,7 +90,7 @@ struct FixtureVerificationTests {
         for name in try #require(expected["environments"]?.array) {
             environments.insert(try #require(Self.environments[name.string ?? ""]))
         }
-        var trust = TrustAnchor.appStore
+        var trust = TrustStore.appStore
         if let root = expected["trustRoot"]?.string { trust = try .roots([Fixtures.file(root)]) }
         if let xcode = expected["xcodeCertificate"]?.string { trust = try .xcode([Fixtures.file(xcode)]) }
         var policy = try ReceiptPolicy(

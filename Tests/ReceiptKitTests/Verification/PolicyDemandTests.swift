@@ -20,8 +20,8 @@ struct PolicyDemandTests {
         return verificationError { _ = try verifier.verify(evidence: evidence, at: now) }?.code
     }
 
-    private static func token(_ kind: TestTokenKind) throws -> [UInt8] {
-        Array(try TestAuthority.standard.sign(TestToken.example(kind)).utf8)
+    private static func jws(_ kind: TestJWSKind) throws -> [UInt8] {
+        Array(try TestAuthority.standard.sign(TestJWSContent.example(kind)).utf8)
     }
 
     private static func notification(_ change: (inout TestNotificationData) -> Void = { _ in }) throws -> [UInt8] {
@@ -70,9 +70,9 @@ struct PolicyDemandTests {
         for version in ["42", "43"] {
             let code = version == "42" ? nil : "appVersion.mismatch"
             #expect(try Self.code(Self.receipt(.production)) { $0.appVersion = version } == code)
-            #expect(try Self.code(Self.token(.appTransaction)) { $0.appVersion = version } == code)
+            #expect(try Self.code(Self.jws(.appTransaction)) { $0.appVersion = version } == code)
             #expect(try Self.code(transactionReceipt) { $0.appVersion = version } == code)
-            #expect(try Self.code(Self.token(.transaction)) { $0.appVersion = version } == "appVersion.unanswered")
+            #expect(try Self.code(Self.jws(.transaction)) { $0.appVersion = version } == "appVersion.unanswered")
         }
     }
 
@@ -88,10 +88,10 @@ struct PolicyDemandTests {
             #expect(try Self.code(receipt) { $0.appAppleID = id } == code, "\(environment) \(found ?? -1)")
             #expect(try Self.code(receipt) { _ in } == nil)
         }
-        #expect(try Self.code(Self.token(.transaction)) { $0.appAppleID = 7 } == nil)
-        for kind in [TestTokenKind.appTransaction, .notification] {
-            #expect(try Self.code(Self.token(kind)) { $0.appAppleID = 7 } == "appAppleID.mismatch")
-            #expect(try Self.code(Self.token(kind)) { $0.appAppleID = id } == nil)
+        #expect(try Self.code(Self.jws(.transaction)) { $0.appAppleID = 7 } == nil)
+        for kind in [TestJWSKind.appTransaction, .notification] {
+            #expect(try Self.code(Self.jws(kind)) { $0.appAppleID = 7 } == "appAppleID.mismatch")
+            #expect(try Self.code(Self.jws(kind)) { $0.appAppleID = id } == nil)
         }
     }
 
@@ -102,16 +102,16 @@ struct PolicyDemandTests {
         let transactionReceipt = try TestAuthority.standard.issue(TestTransactionReceipt()).bytes
         #expect(try Self.code(transactionReceipt) { $0.maximumAge = 1e12 } == "maximumAge.unanswered")
         #expect(try Self.code(Self.receipt(.production)) { $0.maximumAge = 60 } == "date.tooOld")
-        for kind in [TestTokenKind.transaction, .appTransaction, .notification] {
-            #expect(try Self.code(Self.token(kind)) { $0.maximumAge = 60 } == "date.tooOld")
-            #expect(try Self.code(Self.token(kind)) { $0.maximumAge = 1e12 } == nil)
+        for kind in [TestJWSKind.transaction, .appTransaction, .notification] {
+            #expect(try Self.code(Self.jws(kind)) { $0.maximumAge = 60 } == "date.tooOld")
+            #expect(try Self.code(Self.jws(kind)) { $0.maximumAge = 1e12 } == nil)
         }
     }
 
     @Test("Another app's evidence of every kind")
     func bundleIdentifier() throws {
         let transactionReceipt = try TestAuthority.standard.issue(TestTransactionReceipt()).bytes
-        let kinds = try [TestTokenKind.transaction, .appTransaction, .notification].map(Self.token)
+        let kinds = try [TestJWSKind.transaction, .appTransaction, .notification].map(Self.content)
         for evidence in kinds + [transactionReceipt, try Self.receipt(.production)] {
             #expect(try Self.code(evidence) { $0.bundleIdentifiers = ["a"] } == "bundleIdentifier.mismatch")
             #expect(try Self.code(evidence) { $0.bundleIdentifiers = .any } == nil)
@@ -120,14 +120,14 @@ struct PolicyDemandTests {
 
     @Test("A device is demanded of all but notifications")
     func device() throws {
-        let none = DeviceCheck.identifiers([])
+        let none = DeviceRequirement.identifiers([])
         let transactionReceipt = try TestAuthority.standard.issue(TestTransactionReceipt()).bytes
         for evidence in [
-            try Self.token(.transaction), try Self.token(.appTransaction), transactionReceipt,
+            try Self.jws(.transaction), try Self.jws(.appTransaction), transactionReceipt,
             try Self.receipt(.production),
         ] {
             #expect(try Self.code(evidence) { $0.device = none } == "device.identifierMissing")
         }
-        #expect(try Self.code(Self.token(.notification)) { $0.device = none } == nil)
+        #expect(try Self.code(Self.jws(.notification)) { $0.device = none } == nil)
     }
 }

@@ -97,36 +97,36 @@ struct TrustAnchorTests {
     func refused(_ row: Row) throws {
         let bytes = try row.bytes()
         let error = row.reason.error(Fingerprint(of: bytes))
-        #expect(throws: error) { try TrustAnchor.roots([bytes]) }
-        #expect(throws: error) { try TrustAnchor.roots([TestAuthority.standard.rootCertificate, bytes]) }
-        #expect(throws: error) { try TrustAnchor.xcode([bytes]) }
+        #expect(throws: error) { try TrustStore.roots([bytes]) }
+        #expect(throws: error) { try TrustStore.roots([TestAuthority.standard.rootCertificate, bytes]) }
+        #expect(throws: error) { try TrustStore.xcode([bytes]) }
     }
 
     @Test("The sizes between are accepted", arguments: [2_048, 3_072, 4_096])
     func accepted(_ bits: Int) throws {
         var root = try #require(Attack.chain.root)
         root.subjectPublicKeyInfo = FittedKey([], bits: bits).publicKey
-        _ = try TrustAnchor.roots([root.encoded()])
+        _ = try TrustStore.roots([root.encoded()])
     }
 
     @Test("Without a certificate there is no trust anchor")
     func none() {
-        #expect(throws: InvalidPolicy.certificateMissing) { try TrustAnchor.roots([]) }
-        #expect(throws: InvalidPolicy.certificateMissing) { try TrustAnchor.xcode([]) }
+        #expect(throws: InvalidPolicy.certificateMissing) { try TrustStore.roots([]) }
+        #expect(throws: InvalidPolicy.certificateMissing) { try TrustStore.xcode([]) }
     }
 }
 
 @Suite("Policies that contradict themselves")
 struct InvalidPolicyTests {
-    private func policy(_ environments: Set<ReceiptEnvironment>?, _ trust: TrustAnchor) throws -> ReceiptPolicy {
+    private func policy(_ environments: Set<ReceiptEnvironment>?, _ trust: TrustStore) throws -> ReceiptPolicy {
         try ReceiptPolicy(bundleIdentifier: "a", device: .unchecked, environments: environments, trust: trust)
     }
 
-    private static let roots: TrustAnchor? = {
+    private static let roots: TrustStore? = {
         do { return try .roots([TestAuthority.standard.rootCertificate]) } catch { return nil }
     }()
 
-    private static let xcode: TrustAnchor? = {
+    private static let xcode: TrustStore? = {
         do { return try .xcode([TestAuthority.xcode.rootCertificate]) } catch { return nil }
     }()
 

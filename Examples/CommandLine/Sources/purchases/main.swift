@@ -11,7 +11,7 @@ guard arguments.count == 3 || arguments.count == 4 else {
 func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 
 do {
-    var trust = TrustAnchor.appStore
+    var trust = TrustStore.appStore
     if arguments.count == 4 {
         trust = try .roots([[UInt8](Data(contentsOf: URL(fileURLWithPath: arguments[3])))])
     }

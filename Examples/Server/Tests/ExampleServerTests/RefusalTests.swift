@@ -55,9 +55,9 @@ extension ExampleServerTests {
         func zero() async throws {
             var transaction = TestTransaction(.exampleSubscription)
             transaction.originalTransactionID = "410000900000001\0"
-            let token = try TestAuthority.standard.sign(transaction)
+            let jws = try TestAuthority.standard.sign(transaction)
             try await TestServer.run(.sqlite) { server in
-                let answer = try await server.submit(token.utf8, for: Subject.alice)
+                let answer = try await server.submit(jws.utf8, for: Subject.alice)
                 #expect(answer.code == "purchase.identifier")
                 #expect(try await server.count("evidence") == 0)
             }
@@ -66,8 +66,8 @@ extension ExampleServerTests {
         @Test("What is not asked rightly")
         func notAsked() async throws {
             try await TestServer.run(.sqlite) { server in
-                let token = try Subject.transaction()
-                #expect(try await server.submit(token.utf8, for: "alice").code == "account.malformed")
+                let jws = try Subject.transaction()
+                #expect(try await server.submit(jws.utf8, for: "alice").code == "account.malformed")
                 #expect(try await server.get("/accounts/1/entitlements").code == "account.malformed")
                 for date in [
                     "", "now", "2024-06-31T00:00:00Z", "2024-05-01T24:00:00Z", "2024-05-01 00:00:00Z",
@@ -83,7 +83,7 @@ extension ExampleServerTests {
                 for path in ["/accounts/\(Subject.alice)/evidence", "/notifications", "/transfers"] {
                     #expect(try await server.post(path, large).status == 413, "\(path)")
                 }
-                #expect(try await server.post("/accounts", token.utf8).status == 404)
+                #expect(try await server.post("/accounts", jws.utf8).status == 404)
                 #expect(try await server.get("/notifications").status != 200)
             }
         }

@@ -18,7 +18,7 @@ public enum ProductState: Hashable, Sendable {
     case indefinite(Purchase)
     /// The date is inside of a period that was revoked, or after the purchase of another product that was. A full refund voids the
     /// purchase at every date, also before the revocation. Every other revocation leaves what came before it.
-    case revoked(on: Date, reason: CancellationReason?, Purchase)
+    case revoked(on: Date, reason: RevocationReason?, Purchase)
     /// All periods that were not taken back are over, the last one since this date.
     case expired(since: Date, Purchase)
     /// All purchases that were not taken back begin later, the first one on this date. A renewal that was charged in advance is

@@ -4,7 +4,7 @@
 ///
 /// A test compares this with the library where it is installed: see `.ci/judge-jws`.
 extension JWSDefect {
-    /// Whether Apple's library believes the token.
+    /// Whether Apple's library believes the JWS.
     package var isAcceptedByApple: Bool {
         isAccepted ? !Self.undecodableByApple.contains(name) : Self.acceptedByApple.contains(name)
     }

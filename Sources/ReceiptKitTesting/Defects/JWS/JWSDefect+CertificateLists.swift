@@ -164,7 +164,7 @@ extension JWSDefect {
         .certificates { [$0[0], $0[1], "root?"] })
 }
 
-extension TokenDraft {
+extension JWSDraft {
     fileprivate mutating func editSignerText(_ change: (String) -> String) throws(TestKitError) -> Bool {
         try editText(at: 0, change)
     }

@@ -105,36 +105,36 @@ extension JWSDefect {
             $0.extensions.set(.certificatePolicies([.receiptSignerMarker]))
         })
 
-    /// The signer had expired a day before the token was signed.
+    /// The signer had expired a day before the JWS was signed.
     public static let signerExpired = Self(
-        "signer-expired", "The signer had expired a day before the token was signed.", .refused(.chain),
+        "signer-expired", "The signer had expired a day before the JWS was signed.", .refused(.chain),
         JWSDefectSteps(chain: {
-            let signed = $0.token.signedDate
+            let signed = $0.content.signedDate
             return $0.editSigner { $0.notAfter = signed.addingTimeInterval(-86400) }
         }))
 
-    /// The signer becomes valid a day after the token was signed.
+    /// The signer becomes valid a day after the JWS was signed.
     public static let signerNotYetValid = Self(
-        "signer-not-yet-valid", "The signer becomes valid a day after the token was signed.", .refused(.chain),
+        "signer-not-yet-valid", "The signer becomes valid a day after the JWS was signed.", .refused(.chain),
         JWSDefectSteps(chain: {
-            let signed = $0.token.signedDate
+            let signed = $0.content.signedDate
             return $0.editSigner { $0.notBefore = signed.addingTimeInterval(86400) }
         }))
 
-    /// The intermediate had expired a day before the token was signed.
+    /// The intermediate had expired a day before the JWS was signed.
     public static let intermediateExpired = Self(
-        "intermediate-expired", "The intermediate had expired a day before the token was signed.", .refused(.chain),
+        "intermediate-expired", "The intermediate had expired a day before the JWS was signed.", .refused(.chain),
         JWSDefectSteps(chain: {
-            let signed = $0.token.signedDate
+            let signed = $0.content.signedDate
             return $0.editIntermediate { $0.notAfter = signed.addingTimeInterval(-86400) }
         }))
 
-    /// The intermediate becomes valid a day after the token was signed.
+    /// The intermediate becomes valid a day after the JWS was signed.
     public static let intermediateNotYetValid = Self(
-        "intermediate-not-yet-valid", "The intermediate becomes valid a day after the token was signed.",
+        "intermediate-not-yet-valid", "The intermediate becomes valid a day after the JWS was signed.",
         .refused(.chain),
         JWSDefectSteps(chain: {
-            let signed = $0.token.signedDate
+            let signed = $0.content.signedDate
             return $0.editIntermediate { $0.notBefore = signed.addingTimeInterval(86400) }
         }))
 
@@ -187,7 +187,7 @@ extension JWSDefect {
         .signer { $0.extensions.set(.authorityKeyIdentifier(TestKey.strangerJWSIntermediate.keyIdentifier)) })
 }
 
-extension TokenDraft {
+extension JWSDraft {
     fileprivate mutating func editSigner(_ change: (inout TestCertificate) -> Void) -> Bool {
         guard chain.intermediate != nil else { return false }
         change(&chain.signer)

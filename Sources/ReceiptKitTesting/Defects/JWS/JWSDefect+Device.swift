@@ -1,4 +1,4 @@
-/// Defects of what binds a token to a device.
+/// Defects of what binds a JWS to a device.
 extension JWSDefect {
     static let devices: [JWSDefect] = [
         .otherDevice, .deviceHashShort, .deviceHashOrder, .deviceHashMissing, .deviceNonceMissing,
@@ -44,8 +44,8 @@ extension JWSDefect {
 }
 
 extension JWSDefectSteps {
-    /// Changes the device. The token must have one.
+    /// Changes the device. The JWS must have one.
     fileprivate static func device(_ change: @escaping Change<TestDeviceVerification>) -> Self {
-        Self(token: { $0.token.editDevice(change) })
+        Self(content: { $0.content.editDevice(change) })
     }
 }

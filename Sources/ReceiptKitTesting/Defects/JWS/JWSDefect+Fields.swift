@@ -4,7 +4,7 @@ extension JWSDefect {
     ///
     /// A key of a notification's body is written `data.bundleId`.
     public static func missing(
-        _ key: String, from kind: TestTokenKind, _ outcome: Outcome = .refused(.fields)
+        _ key: String, from kind: TestJWSKind, _ outcome: Outcome = .refused(.fields)
     ) -> Self {
         Self(
             "\(kebab(kind.rawValue))-without-\(kebab(key))", "`\(key)` is missing.", outcome, in: [kind],
@@ -15,7 +15,7 @@ extension JWSDefect {
     ///
     /// A key of a notification's body is written `data.bundleId`.
     public static func malformed(
-        _ key: String, _ value: String, _ name: String, in kind: TestTokenKind,
+        _ key: String, _ value: String, _ name: String, in kind: TestJWSKind,
         _ outcome: Outcome = .refused(.fields)
     ) -> Self {
         Self(
@@ -92,13 +92,13 @@ extension JWSDefectSteps {
         guard parts.count == 2 else {
             return payload { if value.isEmpty { $0.remove(key) } else { $0.set(key, value) } }
         }
-        return Self(token: {
-            guard case .notification(var notification) = $0.token, case .data(var data) = notification.body else {
+        return Self(content: {
+            guard case .notification(var notification) = $0.content, case .data(var data) = notification.body else {
                 return false
             }
             data.changes.set(parts[1], value)
             notification.body = .data(data)
-            $0.token = .notification(notification)
+            $0.content = .notification(notification)
             return true
         })
     }

@@ -27,9 +27,9 @@ extension JWSDefect {
         "four-parts", "A fourth part follows.", .refused(.form),
         .text { $0 + ".e30" })
 
-    /// There are five parts, as of an encrypted token.
+    /// There are five parts, as of an encrypted JWS.
     public static let fiveParts = Self(
-        "five-parts", "There are five parts, as of an encrypted token.", .refused(.form),
+        "five-parts", "There are five parts, as of an encrypted JWS.", .refused(.form),
         .text { $0 + ".e30.e30" })
 
     /// The header is empty.
@@ -67,14 +67,14 @@ extension JWSDefect {
         "standard-alphabet", "The payload is in base64 of the standard alphabet.", .refused(.form),
         .unsigned { $0.useStandardAlphabet() })
 
-    /// A space stands before the token.
+    /// A space stands before the JWS.
     public static let leadingSpace = Self(
-        "leading-space", "A space stands before the token.", .refused(.form),
+        "leading-space", "A space stands before the JWS.", .refused(.form),
         .text { " " + $0 })
 
-    /// A newline follows the token.
+    /// A newline follows the JWS.
     public static let trailingNewline = Self(
-        "trailing-newline", "A newline follows the token.", .refused(.form),
+        "trailing-newline", "A newline follows the JWS.", .refused(.form),
         .text { $0 + "\n" })
 
     /// A newline stands in the payload, and is signed there.
@@ -82,7 +82,7 @@ extension JWSDefect {
         "inner-newline", "A newline stands in the payload, and is signed there.", .refused(.form),
         .unsigned { $0.insert("\n", into: .payload) })
 
-    /// The token follows a word, as in an HTTP header.
+    /// The JWS follows a word, as in an HTTP header.
     public static let bearerPrefix = Self(
         "bearer-prefix", "The token follows a word, as in an HTTP header.", .refused(.form),
         .text { "Bearer " + $0 })
@@ -113,14 +113,14 @@ extension JWSDefect {
         "null-character", "A null character stands in the signature.", .refused(.form),
         .signed { $0.insert("\0", into: .signature) })
 
-    /// The token is in the JSON serialization (RFC 7515 §7.2.2).
+    /// The JWS is in the JSON serialization (RFC 7515 §7.2.2).
     public static let jsonSerialization = Self(
-        "json-serialization", "The token is in the JSON serialization (RFC 7515 §7.2.2).", .refused(.form),
+        "json-serialization", "The JWS is in the JSON serialization (RFC 7515 §7.2.2).", .refused(.form),
         .signed { $0.rawParts = [.header: $0.flattened, .payload: "", .signature: ""] })
 
-    /// The token has more than 1 MiB, all of it signed.
+    /// The JWS has more than 1 MiB, all of it signed.
     public static let oversized = Self(
-        "oversized", "The token has more than 1 MiB, all of it signed.", .refused(.form),
+        "oversized", "The JWS has more than 1 MiB, all of it signed.", .refused(.form),
         .payload { $0.append("padding", TestJSONObject.string(String(repeating: "a", count: 1 << 20))) })
 }
 

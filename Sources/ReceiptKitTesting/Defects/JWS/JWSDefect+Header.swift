@@ -207,7 +207,7 @@ extension TestJWS {
     }
 }
 
-extension TokenDraft {
+extension JWSDraft {
     fileprivate mutating func setAlgorithm(_ name: String) -> Bool {
         jws.header.set("alg", TestJSONObject.string(name))
         return true

@@ -34,9 +34,9 @@ extension JWSDefect {
         "certificate-thumbprint", "`x5t` is the hash of some other certificate.", .accepted,
         .header { $0.append("x5t", "\"AAAAAAAAAAAAAAAAAAAAAAAAAAA\"") })
 
-    /// `kid` and `typ` stand there, as in Xcode's tokens.
+    /// `kid` and `typ` stand there, as in Xcode's JWS.
     public static let keyName = Self(
-        "key-name", "`kid` and `typ` stand there, as in Xcode's tokens.", .accepted,
+        "key-name", "`kid` and `typ` stand there, as in Xcode's JWS.", .accepted,
         .header {
             $0.append("kid", "\"1\"")
             $0.append("typ", "\"JWT\"")

@@ -1,4 +1,4 @@
-/// A good token of another kind than the one that was asked for.
+/// A good JWS of another kind than the one that was asked for.
 extension JWSDefect {
     static let kindsInPlace: [JWSDefect] = [
         .transactionInPlace, .renewalInfoInPlace, .appTransactionInPlace, .notificationInPlace,
@@ -37,17 +37,17 @@ extension JWSDefect {
     /// The payload has a date and nothing else.
     public static let emptyObject = Self(
         "empty-object", "The payload has a date and nothing else.", .refused(.fields),
-        JWSDefectSteps(token: {
-            let date = JSONText.milliseconds($0.token.signedDate, in: .production)
-            $0.token = .other(TestJSONObject([["signedDate": date]]), signedDate: $0.token.signedDate)
+        JWSDefectSteps(content: {
+            let date = JSONText.milliseconds($0.content.signedDate, in: .production)
+            $0.content = .other(TestJSONObject([["signedDate": date]]), signedDate: $0.content.signedDate)
             return true
         }))
 }
 
 extension JWSDefectSteps {
-    fileprivate static func inPlace(_ kind: TestTokenKind) -> Self {
-        Self(token: {
-            $0.token = .example(kind)
+    fileprivate static func inPlace(_ kind: TestJWSKind) -> Self {
+        Self(content: {
+            $0.content = .example(kind)
             return true
         })
     }

@@ -52,9 +52,9 @@ extension JWSDefect {
         in: [.notification],
         .data { $0.transactionDefects = [.renewalInfoInPlace] })
 
-    /// The nested transaction is a text that is not a token.
+    /// The nested transaction is a text that is not a JWS.
     public static let nestedText = Self(
-        "nested-text", "The nested transaction is a text that is not a token.", .refused(.nested), in: [.notification],
+        "nested-text", "The nested transaction is a text that is not a JWS.", .refused(.nested), in: [.notification],
         .data { $0.changes.set("signedTransactionInfo", "\"token\"") })
 
     /// The nested transaction is a number.
@@ -89,28 +89,28 @@ extension JWSDefect {
 extension JWSDefectSteps {
     /// Changes the body of a notification about a purchase with renewal info.
     fileprivate static func data(_ change: @escaping Change<TestNotificationData>) -> Self {
-        Self(token: {
-            guard case .notification(var notification) = $0.token, case .data(var data) = notification.body,
+        Self(content: {
+            guard case .notification(var notification) = $0.content, case .data(var data) = notification.body,
                 data.transaction != nil, data.renewalInfo != nil
             else { return false }
             change(&data)
             notification.body = .data(data)
-            $0.token = .notification(notification)
+            $0.content = .notification(notification)
             return true
         })
     }
 
     /// Changes the body of a notification about the app, and makes it one if it is about something else.
     fileprivate static func appData(_ change: @escaping Change<TestNotificationAppData>) -> Self {
-        Self(token: {
-            guard case .notification(var notification) = $0.token else { return false }
+        Self(content: {
+            guard case .notification(var notification) = $0.content else { return false }
             var data = TestNotificationAppData(
                 appTransaction: TestAppTransaction(receiptCreationDate: notification.signedDate))
             if case .appData(let given) = notification.body { data = given }
             change(&data)
             notification.body = .appData(data)
             notification.notificationType = "RESCIND_CONSENT"
-            $0.token = .notification(notification)
+            $0.content = .notification(notification)
             return true
         })
     }

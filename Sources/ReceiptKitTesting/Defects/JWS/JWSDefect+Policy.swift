@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Sound tokens that are not what was asked for: see ``TestToken/example(_:)`` for what that is.
+/// Sound JWS that are not what was asked for: see ``TestJWSContent/example(_:)`` for what that is.
 extension JWSDefect {
     static let policies: [JWSDefect] = [
         .wrongEnvironment, .xcodeEnvironment, .localTestingEnvironment, .unknownEnvironment, .environmentLowerCase,
@@ -30,12 +30,12 @@ extension JWSDefect {
     /// It is from an environment that nobody knows.
     public static let unknownEnvironment = Self(
         "unknown-environment", "It is from an environment that nobody knows.", .refused(.environment),
-        .changing(environment: TestTokenEnvironment(rawValue: "Moon")))
+        .changing(environment: TestJWSEnvironment(rawValue: "Moon")))
 
     /// The environment is written in lower case.
     public static let environmentLowerCase = Self(
         "environment-lower-case", "The environment is written in lower case.", .refused(.environment),
-        .changing(environment: TestTokenEnvironment(rawValue: "production")))
+        .changing(environment: TestJWSEnvironment(rawValue: "production")))
 
     /// It is of another app.
     public static let otherApp = Self(
@@ -80,17 +80,17 @@ extension JWSDefect {
 }
 
 extension JWSDefectSteps {
-    fileprivate static func changing(environment: TestTokenEnvironment) -> Self {
-        Self(token: { $0.token.setEnvironment(environment) })
+    fileprivate static func changing(environment: TestJWSEnvironment) -> Self {
+        Self(content: { $0.content.setEnvironment(environment) })
     }
 
     fileprivate static func changing(bundleIdentifier: String) -> Self {
-        Self(token: { $0.token.setBundleIdentifier(bundleIdentifier) })
+        Self(content: { $0.content.setBundleIdentifier(bundleIdentifier) })
     }
 
     fileprivate static func changing(appAppleID: Int64?) -> Self {
-        Self(token: { $0.token.setAppAppleID(appAppleID) })
+        Self(content: { $0.content.setAppAppleID(appAppleID) })
     }
 
-    fileprivate static func moving(_ seconds: Double) -> Self { Self(token: { $0.token.move(by: seconds) }) }
+    fileprivate static func moving(_ seconds: Double) -> Self { Self(content: { $0.content.move(by: seconds) }) }
 }

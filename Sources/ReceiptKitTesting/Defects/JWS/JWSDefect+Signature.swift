@@ -109,9 +109,9 @@ extension JWSDefect {
         .refused(.signature),
         .signed { $0.rawOctets[.payload] = Array((" " + $0.payload.text).utf8) })
 
-    /// The payload is another token's, with an app of the same signer's.
+    /// The payload is another JWS's, with an app of the same signer's.
     public static let payloadOfAnother = Self(
-        "payload-of-another", "The payload is another token's, with an app of the same signer's.", .refused(.signature),
+        "payload-of-another", "The payload is another JWS's, with an app of the same signer's.", .refused(.signature),
         in: [.transaction],
         .signed { $0.payload.set("transactionId", "\"410000999999999\"") })
 }

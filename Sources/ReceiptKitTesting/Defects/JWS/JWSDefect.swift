@@ -1,7 +1,7 @@
-/// One thing that is wrong, or only unusual, in a token.
+/// One thing that is wrong, or only unusual, in a JWS.
 ///
 /// ```swift
-/// let token = try TestAuthority.standard.sign(
+/// let jws = try TestAuthority.standard.sign(
 ///     transaction, defects: [.developerCertificate])
 /// ```
 ///
@@ -10,11 +10,11 @@
 public struct JWSDefect: Sendable {
     /// What a verifier must make of it.
     public enum Outcome: Hashable, Sendable {
-        /// It refuses the token, at this step.
-        case refused(TestTokenStep)
-        /// It believes the token.
+        /// It refuses the JWS, at this step.
+        case refused(TestJWSStep)
+        /// It believes the JWS.
         case accepted
-        /// It believes the token, gives nil for the malformed field, and says so.
+        /// It believes the JWS, gives nil for the malformed field, and says so.
         case acceptedWithDiagnostic
     }
 
@@ -22,11 +22,11 @@ public struct JWSDefect: Sendable {
     public let name: String
     /// What is wrong, in one line.
     public let summary: String
-    /// What a verifier must make of it, if it asks for ``TestToken/example(_:)``: for its app, in production, on its device, an hour after it was
+    /// What a verifier must make of it, if it asks for ``TestJWSContent/example(_:)``: for its app, in production, on its device, an hour after it was
     /// signed, and for none that is older than a year.
     public let outcome: Outcome
-    /// The kinds of tokens that it can be put into.
-    public let kinds: [TestTokenKind]
+    /// The kinds of JWS that it can be put into.
+    public let kinds: [TestJWSKind]
     let steps: JWSDefectSteps
 
     /// The defect of a name, such as `algorithm-none`.
@@ -36,7 +36,7 @@ public struct JWSDefect: Sendable {
     }
 
     init(
-        _ name: String, _ summary: String, _ outcome: Outcome, in kinds: [TestTokenKind] = JWSDefect.allKinds,
+        _ name: String, _ summary: String, _ outcome: Outcome, in kinds: [TestJWSKind] = JWSDefect.allKinds,
         _ steps: JWSDefectSteps
     ) {
         self.name = name
@@ -47,7 +47,7 @@ public struct JWSDefect: Sendable {
     }
 
     /// The kinds that have fields of their own.
-    static let allKinds: [TestTokenKind] = [.transaction, .renewalInfo, .appTransaction, .notification]
+    static let allKinds: [TestJWSKind] = [.transaction, .renewalInfo, .appTransaction, .notification]
 }
 
 extension JWSDefect: CaseIterable {
@@ -59,21 +59,21 @@ extension JWSDefect: CaseIterable {
 }
 
 extension JWSDefect {
-    /// Whether a verifier must believe the token all the same.
+    /// Whether a verifier must believe the JWS all the same.
     public var isAccepted: Bool {
         if case .refused = outcome { false } else { true }
     }
 
     /// The step that refuses it, or nil if none may.
-    public var refusedAt: TestTokenStep? {
+    public var refusedAt: TestJWSStep? {
         if case .refused(let step) = outcome { step } else { nil }
     }
 
-    /// A good token with this defect, of the first of its kinds, signed by ``TestAuthority/standard``.
+    /// A good JWS with this defect, of the first of its kinds, signed by ``TestAuthority/standard``.
     ///
-    /// - Throws: ``TestKitError``, as ``TestAuthority/issue(_:defects:)->TestIssuedToken``.
-    public func example() throws(TestKitError) -> TestIssuedToken {
-        try TestAuthority.standard.issue(TestToken.example(kinds.first ?? .transaction), defects: [self])
+    /// - Throws: ``TestKitError``, as ``TestAuthority/issue(_:defects:)->TestIssuedJWS``.
+    public func example() throws(TestKitError) -> TestIssuedJWS {
+        try TestAuthority.standard.issue(TestJWSContent.example(kinds.first ?? .transaction), defects: [self])
     }
 }
 

@@ -1,9 +1,9 @@
-/// What a defect changes, layer by layer in the order in which a token is made. Most change one layer.
+/// What a defect changes, layer by layer in the order in which a JWS is made. Most change one layer.
 struct JWSDefectSteps: Sendable {
     /// A change of one layer. False if there is nothing to spoil.
-    typealias Step = @Sendable (inout TokenDraft) throws(TestKitError) -> Bool
+    typealias Step = @Sendable (inout JWSDraft) throws(TestKitError) -> Bool
 
-    var token: Step?
+    var content: Step?
     var payload: Step?
     var chain: Step?
     var unsigned: Step?
@@ -21,7 +21,7 @@ struct JWSDefectSteps: Sendable {
         })
     }
 
-    /// Changes the token before it is signed.
+    /// Changes the JWS before it is signed.
     static func unsigned(_ change: @escaping Change<TestJWS>) -> Self {
         Self(unsigned: {
             change(&$0.jws)
@@ -32,7 +32,7 @@ struct JWSDefectSteps: Sendable {
     /// Changes the header before it is signed.
     static func header(_ change: @escaping Change<TestJSONObject>) -> Self { unsigned { change(&$0.header) } }
 
-    /// Changes the token after it was signed.
+    /// Changes the JWS after it was signed.
     static func signed(_ change: @escaping Change<TestJWS>) -> Self {
         Self(signed: {
             change(&$0.jws)
@@ -77,10 +77,10 @@ struct JWSDefectSteps: Sendable {
     }
 }
 
-/// A token in the making.
-struct TokenDraft {
+/// A JWS in the making.
+struct JWSDraft {
     let authority: TestAuthority
-    var token: TestToken
+    var content: TestJWSContent
     var payload = TestJSONObject()
     var chain: TestChain
     var jws = TestJWS(payload: TestJSONObject(), certificates: [])
@@ -89,15 +89,15 @@ struct TokenDraft {
     var signingKey: TestKey?
     var text = ""
 
-    init(token: TestToken, authority: TestAuthority) {
-        self.token = token
+    init(content: TestJWSContent, authority: TestAuthority) {
+        self.content = content
         self.authority = authority
         chain = authority.jws
     }
 
     /// The chain's certificates as they stand in `x5c`.
     var certificateTexts: [String] {
-        get throws(TestKitError) { try chain.encodedForTokens().map(TestText.base64) }
+        get throws(TestKitError) { try chain.encodedForJWS().map(TestText.base64) }
     }
 
     mutating func spoil(
@@ -105,7 +105,7 @@ struct TokenDraft {
     ) throws(TestKitError) {
         for defect in defects {
             guard let change = step(defect.steps) else { continue }
-            guard try change(&self) else { throw .tokenDefectNotApplicable(defect) }
+            guard try change(&self) else { throw .jwsDefectNotApplicable(defect) }
         }
     }
 }

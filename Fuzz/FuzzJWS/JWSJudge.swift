@@ -1,0 +1,75 @@
+import Foundation
+import FuzzSupport
+import JSONSupport
+import ReceiptFields
+import ReceiptKit
+
+/// A JWS as Foundation reads it: exactly what has the form is accepted, and says the same.
+enum JWSJudge {
+    private struct Parts {
+        let header: Data
+        let payload: Data
+        let signature: Data
+        let certificates: [Data]
+    }
+
+    static func check(_ text: [UInt8], _ result: Result<SignedJWS, FormatError>) {
+        let judged = parts(text)
+        switch result {
+        case .failure(let error):
+            requireSound(error, in: 0...text.count)
+            require(judged == nil, "refused by the reader alone: \(error)")
+        case .success(let jws):
+            guard let judged else { failed("accepted by the reader alone") }
+            require(jws.header.elementsEqual(judged.header), "another header")
+            require(jws.payload.elementsEqual(judged.payload), "another payload")
+            require(jws.signature.elementsEqual(judged.signature), "another signature")
+            require(jws.certificates.map { Data($0) } == judged.certificates, "other certificates")
+        }
+    }
+
+    private static func parts(_ text: [UInt8]) -> Parts? {
+        guard text.count <= 1 << 20 else { return nil }
+        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let octets = parts.compactMap(octets)
+        guard parts.count == 3, octets.count == 3, !octets.contains(Data()), octets[0].count <= 32 << 10,
+            let certificates = certificates(octets[0])
+        else { return nil }
+        return Parts(header: octets[0], payload: octets[1], signature: octets[2], certificates: certificates)
+    }
+
+    private static func certificates(_ header: Data) -> [Data]? {
+        guard case .object(let object) = PayloadJudge.read(Array(header)), case .object(let members) = object,
+            case .string(let algorithm)? = object["alg"], algorithm.elementsEqual("ES256".utf8),
+            !members.contains(where: { ["crit", "b64", "zip"].contains(String(decoding: $0.name, as: UTF8.self)) }),
+            case .array(let texts)? = object["x5c"], texts.count == 3 || texts.count == 1
+        else { return nil }
+        var certificates: [Data] = []
+        for text in texts {
+            guard case .string(let characters) = text, !characters.isEmpty,
+                let octets = Data(base64Encoded: Data(characters)),
+                octets.base64EncodedData().elementsEqual(characters), octets.count <= 8 << 10
+            else { return nil }
+            certificates.append(octets)
+        }
+        return certificates
+    }
+
+    /// Octets of base64url without padding, if that is the only way to write them.
+    private static func octets(_ text: ArraySlice<UInt8>) -> Data? {
+        guard !text.contains(where: { "+/=".utf8.contains($0) }) else { return nil }
+        let standard = text.map {
+            $0 == UInt8(ascii: "-") ? UInt8(ascii: "+") : $0 == UInt8(ascii: "_") ? UInt8(ascii: "/") : $0
+        }
+        let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - text.count % 4) % 4)
+        guard let octets = Data(base64Encoded: Data(standard + padding)),
+            base64URL(octets).utf8.elementsEqual(text)
+        else { return nil }
+        return octets
+    }
+
+    static func base64URL(_ octets: Data) -> String {
+        octets.base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
+            .replacingOccurrences(of: "=", with: "")
+    }
+}

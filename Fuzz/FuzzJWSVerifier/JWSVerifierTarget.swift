@@ -1,0 +1,112 @@
+import Foundation
+import FuzzSupport
+import JSONSupport
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+
+/// Whole JWS: a header and a payload with a zero between them, which the harness signs, so that what they say is read behind a
+/// signature that holds. The first byte chooses the policy. In the header `$` stands for the genuine certificates, in the payload
+/// `%T`, `%R` and `%A` for JWS that can be nested.
+enum JWSVerifierTarget: FuzzTarget {
+    static func prepare() { _ = Signer.standard.nested.count + Signer.xcode.nested.count + JWSSubject.all.count }
+
+    static func run(_ input: [UInt8]) {
+        guard let mode = input.first else { return }
+        let subject = JWSSubject.all[Int(mode) % JWSSubject.all.count]
+        let parts = input.dropFirst().split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+        let header = subject.signer.header(Array(parts[0]))
+        let payload = subject.signer.payload(parts.count > 1 ? Array(parts[1]) : [])
+        let jws = JWS(header: header, payload: payload, text: subject.signer.sign(header, payload))
+        let result = subject.verify(jws.text)
+        switch result {
+        case .failure(let error): refused(jws, error, subject)
+        case .success(let evidence): accepted(jws, evidence, subject)
+        }
+        if checksum(input) % 8 == 0 {
+            let again = subject.fresh.verify(jws.text)
+            require(again == result, "without a memory \(again), with one \(result)")
+        }
+    }
+
+    private static func accepted(_ jws: JWS, _ evidence: VerifiedEvidence, _ subject: JWSSubject) {
+        require(subject.signer.isGenuine(jws.header), "accepted with that header")
+        guard case .object(let object) = PayloadJudge.read(jws.payload) else {
+            failed("accepted, and no JSON object")
+        }
+        let payload: SignedPayload
+        switch evidence {
+        case .transaction(let transaction): payload = .transaction(transaction.transaction)
+        case .appTransaction(let appTransaction): payload = .appTransaction(appTransaction.appTransaction)
+        case .notification(let notification):
+            payload = .notification(notification.notification)
+            agree(notification)
+        default: failed("a JWS of that kind alone: \(evidence)")
+        }
+        PayloadJudge.check(jws.payload, .success(payload))
+        subject.requireSatisfied(payload, object)
+        do { _ = try JSONEncoder().encode(evidence) } catch { failed("\(error)") }
+    }
+
+    /// What is nested belongs to the notification.
+    private static func agree(_ notification: VerifiedNotification) {
+        let apps = [notification.transaction?.bundleIdentifier, notification.appTransaction?.bundleIdentifier]
+        require(apps.allSatisfy { $0 == nil || $0 == notification.bundleIdentifier }, "of another app")
+        let environments = [
+            notification.transaction?.environment, notification.renewalInfo?.environment,
+            notification.appTransaction?.environment,
+        ]
+        require(
+            environments.allSatisfy { $0 == nil || $0 == notification.environment },
+            "of another environment")
+        if let transaction = notification.transaction, let renewalInfo = notification.renewalInfo {
+            require(transaction.originalTransactionID == renewalInfo.originalTransactionID, "of another subscription")
+        }
+    }
+
+    /// What is signed rightly, by the right certificates, is refused for what it says alone.
+    private static func refused(_ jws: JWS, _ error: VerificationError, _ subject: JWSSubject) {
+        requireSound(code: error.code, text: error.description)
+        if case .malformed(let malformed) = error { requireSound(malformed, in: 0...jws.text.count) }
+        // What else can be wrong with a header is the other target's; and by form, what begins as old transaction receipts do, or is
+        // too short to tell, is no JWS.
+        let isTold = jws.text.count >= 16 && !jws.text.starts(with: "ewoJ".utf8)
+        guard isTold, subject.signer.isGenuine(jws.header) else { return }
+        require(isExpected(jws, error, subject), "refused as \(error)")
+    }
+
+    private static func isExpected(_ jws: JWS, _ error: VerificationError, _ subject: JWSSubject) -> Bool {
+        guard case .object(let object) = PayloadJudge.read(jws.payload) else {
+            // Looked at only where that is a text of the form of a JWS at all.
+            return error.code.hasPrefix("json.") || error.code.hasPrefix("limit.") || jws.payload.isEmpty
+        }
+        let faults = PayloadJudge.faults(object)
+        let kind = PayloadJudge.kind(object)
+        switch error {
+        case .malformed(let malformed):
+            if case .member(let path) = malformed.path { return faults.contains(path) }
+            return malformed.code == "payload.kind" && kind == .unknown
+        case .certificateNotYetValid, .certificateExpired:
+            guard case .date(let date)? = PayloadJudge.signedDate(object) else { return false }
+            return !subject.signer.validity.contains(date)
+        case .renewalInfoUnbound: return kind == .renewalInfo
+        // The nested JWS are right. With these bodies around them they need not be.
+        case .nested, .disagreement: return kind == .notification && jws.hasNested
+        default: return faults.isEmpty && subject.isUnsatisfied(object, error)
+        }
+    }
+}
+
+/// One JWS, made of these octets.
+struct JWS {
+    let header: [UInt8]
+    let payload: [UInt8]
+    let text: [UInt8]
+
+    var hasNested: Bool {
+        let text = String(decoding: payload, as: UTF8.self)
+        return ["signedTransactionInfo", "signedRenewalInfo", "signedAppTransactionInfo", "\\u"].contains {
+            text.contains($0)
+        }
+    }
+}

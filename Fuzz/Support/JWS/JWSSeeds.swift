@@ -1,0 +1,43 @@
+package import ReceiptKitTesting
+
+/// The JWS that fuzzing starts from.
+package enum JWSSeeds {
+    /// Contents of every kind and body, by name; those of Xcode with that name's prefix.
+    package static let contents: [(name: String, jws: TestJWSContent)] = {
+        let lapsed = TestTransaction(.exampleSubscription).with {
+            $0.revocationDate = .utc(2024, 5, 2)
+            $0.revocationReason = 1
+            $0.revocationType = "REFUND_PRORATED"
+            $0.revocationPercentage = 50_000
+            $0.isUpgraded = true
+            $0.appAccountToken = "8c4e2d6a-91b7-4f0e-8d35-6a7c1e2f3b40"
+        }
+        let retrying = TestRenewalInfo().with {
+            $0.isInBillingRetryPeriod = true
+            $0.gracePeriodExpirationDate = .utc(2024, 6, 1)
+            $0.expirationIntent = 2
+            $0.eligibleWinBackOfferIDs = ["back", "again"]
+        }
+        let body = TestNotificationData()
+        let nested: [(String, TestJWSContent?)] = [
+            ("nested-transaction", body.transaction?.content), ("nested-renewal-info", body.renewalInfo?.content),
+            ("nested-app-transaction", TestNotificationAppData().appTransaction?.content),
+        ]
+        return nested.compactMap { name, jws in jws.map { (name, $0) } } + [
+            ("transaction", .example(.transaction)), ("revoked", lapsed.content),
+            ("renewal-info", .example(.renewalInfo)), ("retrying", retrying.content),
+            ("app-transaction", .example(.appTransaction)), ("notification", .example(.notification)),
+            ("summary", TestNotification(.summary(TestNotificationSummary())).content),
+            ("external-purchase", TestNotification(.externalPurchaseToken(TestExternalPurchaseToken())).content),
+            ("app-data", TestNotification(.appData(TestNotificationAppData())).content),
+            ("retention", .example(.other)),
+            ("xcode-transaction", TestTransaction(environment: .xcode, signedDate: .utc(2024, 4, 1)).content),
+            ("xcode-app-transaction", TestAppTransaction(environment: .xcode).content),
+        ]
+    }()
+
+    /// Signs a JWS with the authority of its environment.
+    package static func issue(_ jws: TestJWSContent) throws(TestKitError) -> TestIssuedJWS {
+        try TestAuthority.issuer(ofJWSFrom: jws.environment).issue(jws)
+    }
+}

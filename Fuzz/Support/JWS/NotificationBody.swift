@@ -1,0 +1,102 @@
+import JSONSupport
+import ReceiptFields
+
+extension JudgedKind<NotificationPayload> {
+    static var notification: Self {
+        Self(
+            required: ["notificationType", "notificationUUID", "signedDate"],
+            members: [
+                .strict("notificationType", .text) { .text($0.notificationType.rawValue) },
+                .lenient("subtype", .text) { .text($0.subtype?.rawValue) },
+                .strict("notificationUUID", .text) { .text($0.notificationUUID) },
+                .lenient("version", .text) { .text($0.version) },
+                .strict("signedDate", .date) { .date($0.signedDate) },
+                .strict("data", .object) { _ in .hidden },
+                .strict("summary", .object) { _ in .hidden },
+                .strict("externalPurchaseToken", .object) { _ in .hidden },
+                .strict("appData", .object) { _ in .hidden },
+            ])
+    }
+}
+
+/// The four bodies of a notification, by their names.
+enum NotificationBody: String, CaseIterable {
+    case data, summary, externalPurchaseToken, appData
+
+    func faults(_ object: JSONTree) -> Set<String> {
+        let path = rawValue + "."
+        return switch self {
+        case .data: Self.judgedData.faults(object, path)
+        case .summary: Self.judgedSummary.faults(object, path)
+        case .externalPurchaseToken: Self.judgedExternalPurchaseToken.faults(object, path)
+        case .appData: Self.judgedAppData.faults(object, path)
+        }
+    }
+
+    static func check(_ payload: NotificationPayload, _ object: JSONTree) {
+        JudgedKind.notification.check(payload, payload.diagnostics, object, "")
+        func inner(_ body: Self) -> JSONTree { object[body.rawValue] ?? .null }
+        switch payload.body {
+        case .data(let body): judgedData.check(body, payload.diagnostics, inner(.data), "data.")
+        case .summary(let body): judgedSummary.check(body, payload.diagnostics, inner(.summary), "summary.")
+        case .externalPurchaseToken(let body):
+            judgedExternalPurchaseToken.check(
+                body, payload.diagnostics, inner(.externalPurchaseToken), "externalPurchaseToken.")
+        case .appData(let body): judgedAppData.check(body, payload.diagnostics, inner(.appData), "appData.")
+        }
+    }
+
+    private static var judgedData: JudgedKind<NotificationPayload.Data> {
+        JudgedKind(
+            required: ["environment", "bundleId"],
+            members: [
+                .strict("environment", .text) { .text($0.rawEnvironment) },
+                .strict("appAppleId", .natural) { $0.appID.map { .whole($0) } },
+                .strict("bundleId", .text) { .text($0.bundleIdentifier) },
+                .lenient("bundleVersion", .text) { .text($0.bundleVersion) },
+                .strict("signedTransactionInfo", .text) { .text($0.signedTransactionInfo) },
+                .strict("signedRenewalInfo", .text) { .text($0.signedRenewalInfo) },
+                .lenient("status", .small) { .whole($0.status?.rawValue) },
+                .lenient("consumptionRequestReason", .text) { .text($0.consumptionRequestReason) },
+            ])
+    }
+
+    private static var judgedSummary: JudgedKind<NotificationPayload.Summary> {
+        JudgedKind(
+            required: ["environment", "bundleId"],
+            members: [
+                .strict("environment", .text) { .text($0.rawEnvironment) },
+                .strict("appAppleId", .natural) { $0.appID.map { .whole($0) } },
+                .strict("bundleId", .text) { .text($0.bundleIdentifier) },
+                .lenient("productId", .text) { .text($0.productID) },
+                .lenient("requestIdentifier", .text) { .text($0.requestIdentifier) },
+                .lenient("storefrontCountryCodes", .texts) {
+                    $0.storefrontCountryCodes.map { .texts($0.map { Array($0.utf8) }) }
+                },
+                .lenient("succeededCount", .natural) { $0.succeededCount.map { .whole($0) } },
+                .lenient("failedCount", .natural) { $0.failedCount.map { .whole($0) } },
+            ])
+    }
+
+    private static var judgedExternalPurchaseToken: JudgedKind<NotificationPayload.ExternalPurchaseToken> {
+        JudgedKind(
+            required: ["externalPurchaseId", "bundleId"],
+            members: [
+                .strict("externalPurchaseId", .text) { .text($0.externalPurchaseID) },
+                .lenient("tokenCreationDate", .date) { .date($0.creationDate) },
+                .strict("appAppleId", .natural) { $0.appID.map { .whole($0) } },
+                .strict("bundleId", .text) { .text($0.bundleIdentifier) },
+            ])
+    }
+
+    private static var judgedAppData: JudgedKind<NotificationPayload.AppData> {
+        JudgedKind(
+            required: ["environment", "bundleId"],
+            members: [
+                .strict("environment", .text) { .text($0.rawEnvironment) },
+                .strict("appAppleId", .natural) { $0.appID.map { .whole($0) } },
+                .strict("bundleId", .text) { .text($0.bundleIdentifier) },
+                .strict("signedAppTransactionInfo", .text) { .text($0.signedAppTransactionInfo) },
+            ])
+    }
+}

@@ -1,0 +1,86 @@
+internal import Crypto
+internal import ReceiptFields
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// A JWS whose signature holds. What it says was not looked at yet, but for its date.
+struct VerifiedJWS: Sendable {
+    let outline: PayloadOutline
+    let payload: [UInt8]
+    let signer: TrustedSigner
+    let contentDigest: Fingerprint
+}
+
+extension ReceiptVerifier {
+    /// Checks a JWS up to its signature: form, header, payload as far as its date, chain, signature.
+    func verifiedJWS(_ text: [UInt8]) throws(VerificationError) -> VerifiedJWS {
+        let parts = try wellFormed { () throws(FormatError) in try JWSParts(text) }
+        let header = parts.text[parts.header]
+        let (payload, signature) = try wellFormed { () throws(FormatError) in
+            (try parts.decoded(parts.payload), try parts.decoded(parts.signature))
+        }
+        // A header that was seen in a verified JWS is not taken apart again.
+        let seen = chains.signer(header: header)
+        let certificates =
+            if let seen { [seen.signerBytes, seen.intermediateBytes] } else {
+                try wellFormed { () throws(FormatError) in
+                    try JWSHeader(
+                        json: try parts.decoded(parts.header), certificates: policy.trust.isXcode ? (1, 1) : (3, 2)
+                    ).certificates
+                }
+            }
+        let outline = try wellFormed { () throws(FormatError) in try PayloadOutline(json: payload[...]) }
+        let signer =
+            if let seen, seen.isValid(at: outline.signedDate) { seen } else {
+                try trustedSigner(certificates, at: outline.signedDate)
+            }
+        guard signature.count == 64 else {
+            throw .malformed(FormatError(.jwsSignature(signature.count), offset: parts.signature.lowerBound))
+        }
+        let hash = SHA256.hash(data: parts.signedText)
+        guard case .p256(let key) = signer.key, ES256.isValid(signature, for: hash, key) else {
+            throw .signatureInvalid
+        }
+        if signer !== seen { chains.remember(signer, header: header) }
+        return VerifiedJWS(
+            outline: outline, payload: payload, signer: signer, contentDigest: Fingerprint(hash))
+    }
+
+    private func trustedSigner(_ certificates: [[UInt8]], at date: Date) throws(VerificationError) -> TrustedSigner {
+        guard let signer = certificates.first else { throw .issuerCertificateMissing }
+        if policy.trust.isXcode { return try trustedXcodeSigner(signer[...], .ecdsa, at: date) }
+        guard certificates.count > 1 else { throw .issuerCertificateMissing }
+        let intermediate = certificates[1]
+        return try trustedSigner(signer[...], intermediate[...], .ecdsa, at: date) { () throws(VerificationError) in
+            (
+                try EncodedCertificate(derEncoded: signer, .signer),
+                try EncodedCertificate(derEncoded: intermediate, .intermediate)
+            )
+        }
+    }
+
+    /// What was checked of a JWS.
+    func verification(
+        of jws: VerifiedJWS, isDeviceChecked: Bool, at now: Date
+    ) -> VerifiedReceipt.Verification {
+        VerifiedReceipt.Verification(
+            trustAnchor: jws.signer.anchor, trust: policy.trust.identity, signer: jws.signer.signer,
+            digest: .sha256, isDeviceChecked: isDeviceChecked, date: now)
+    }
+
+    /// The payload of a JWS whose signature holds, which must be of this kind.
+    func payload<Payload>(
+        of jws: VerifiedJWS, _ kind: PayloadKind, read: ([UInt8]) throws(FormatError) -> Payload
+    ) throws(VerificationError) -> Payload {
+        try wellFormed { () throws(FormatError) in
+            guard jws.outline.kind == kind else {
+                throw FormatError(.otherPayload(found: jws.outline.kind), offset: 0)
+            }
+            return try read(jws.payload)
+        }
+    }
+}

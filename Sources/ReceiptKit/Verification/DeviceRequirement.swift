@@ -1,0 +1,89 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Which device a receipt must be for.
+///
+/// ```swift
+/// let device: DeviceRequirement = [.identifierForVendor(identifierForVendor)]
+/// ```
+///
+/// A receipt names its device by a hash over an identifier, so it cannot say which device it is for, only whether it is for
+/// this one. On a server the check proves little: whoever sends somebody else's receipt can send their identifier too.
+public enum DeviceRequirement: Hashable, Sendable, ExpressibleByArrayLiteral {
+    /// The device has one of these identifiers. Give all that you know of it. If there is none of the kind that the receipt is
+    /// bound to, or none at all, the receipt is refused.
+    case identifiers(Set<DeviceIdentifier>)
+    /// The device is not checked. The verified receipt says so.
+    case unchecked
+
+    /// ``identifiers(_:)``, as a literal.
+    public init(arrayLiteral elements: DeviceIdentifier...) { self = .identifiers(Set(elements)) }
+}
+
+/// What a receipt's device is known by.
+public struct DeviceIdentifier: Hashable, Sendable {
+    private enum Kind: Hashable, Sendable {
+        case identifierForVendor(UUID)
+        case macAddress([UInt8])
+        case deviceVerificationID(UUID)
+    }
+
+    private let kind: Kind
+
+    /// `UIDevice.identifierForVendor`: iOS, iPadOS, tvOS, watchOS, visionOS, and apps of these on a Mac.
+    public static func identifierForVendor(_ uuid: UUID) -> DeviceIdentifier {
+        DeviceIdentifier(kind: .identifierForVendor(uuid))
+    }
+
+    /// StoreKit 2's `AppStore.deviceVerificationID`, to which its JWS are bound.
+    public static func deviceVerificationID(_ uuid: UUID) -> DeviceIdentifier {
+        DeviceIdentifier(kind: .deviceVerificationID(uuid))
+    }
+
+    private init(kind: Kind) { self.kind = kind }
+
+    /// The MAC address of the primary network interface, in its 6 octets: macOS and Mac Catalyst. Nil if it has another length.
+    public init?(macAddress octets: some Collection<UInt8>) {
+        guard octets.count == 6 else { return nil }
+        kind = .macAddress(Array(octets))
+    }
+
+    /// The octets that a receipt's device hash begins with, or nil if receipts are not bound to identifiers of this kind.
+    var receiptOctets: [UInt8]? {
+        switch kind {
+        case .identifierForVendor(let uuid):
+            let b = uuid.uuid
+            return [b.0, b.1, b.2, b.3, b.4, b.5, b.6, b.7, b.8, b.9, b.10, b.11, b.12, b.13, b.14, b.15]
+        case .macAddress(let octets): return octets
+        case .deviceVerificationID: return nil
+        }
+    }
+
+    /// The identifier that transaction receipts hold, or nil if they hold none of this kind.
+    var identifierForVendor: UUID? { if case .identifierForVendor(let uuid) = kind { uuid } else { nil } }
+
+    /// The text that a JWS's device hash ends with, or nil if JWS are not bound to identifiers of this kind.
+    var jwsText: String? {
+        if case .deviceVerificationID(let uuid) = kind { uuid.lowercaseText } else { nil }
+    }
+}
+
+extension UUID {
+    /// Its text in lower case, as hashes take it.
+    var lowercaseText: String {
+        let b = uuid
+        let digits = Array("0123456789abcdef".utf8)
+        let octets = [b.0, b.1, b.2, b.3, b.4, b.5, b.6, b.7, b.8, b.9, b.10, b.11, b.12, b.13, b.14, b.15]
+        var text: [UInt8] = []
+        text.reserveCapacity(36)
+        for place in octets.indices {
+            if place == 4 || place == 6 || place == 8 || place == 10 { text.append(UInt8(ascii: "-")) }
+            text.append(digits[Int(octets[place] >> 4)])
+            text.append(digits[Int(octets[place] & 0x0F)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

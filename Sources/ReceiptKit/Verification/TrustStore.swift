@@ -1,0 +1,134 @@
+/// Who is believed: the root certificates that the chain of a receipt has to end in. The caller chooses, never the receipt.
+public struct TrustStore: Sendable {
+    enum Mode: Sendable {
+        /// The chain is signer, one intermediate, and one of these.
+        case roots([ChainCertificate])
+        /// The signer is one of these very certificates.
+        case xcode([ChainCertificate])
+    }
+
+    let mode: Mode
+    /// Whom it trusts, for comparing.
+    let identity: Fingerprint
+    /// Candidates for the issuer of a transaction receipt's signer. They are not anchors.
+    let issuers: [EncodedCertificate]
+    private let rsaRoots: [ChainCertificate]
+    private let ecdsaRoots: [ChainCertificate]
+
+    var isXcode: Bool {
+        if case .xcode = mode { true } else { false }
+    }
+
+    private init(
+        _ mode: Mode, rsaRoots: [ChainCertificate] = [], ecdsaRoots: [ChainCertificate] = [],
+        issuers: [EncodedCertificate] = []
+    ) {
+        self.mode = mode
+        self.issuers = issuers
+        self.rsaRoots = rsaRoots
+        self.ecdsaRoots = ecdsaRoots
+        identity = mode.identity
+    }
+
+    /// Apple's: Apple Inc. Root CA, to which every app receipt leads, and Apple Root CA - G3, to which StoreKit 2's JWS lead,
+    /// each for its own kind only. They are part of this library, as bytes.
+    public static let appStore = appStore(issuers: appleIssuers)
+
+    /// Apple's roots, and an issuer that Apple made after this library: see ``roots(_:intermediates:)``.
+    ///
+    /// - Parameter intermediates: in DER.
+    /// - Throws: ``InvalidPolicy``, if one is not a certificate.
+    public static func appStore(intermediates: [[UInt8]]) throws(InvalidPolicy) -> TrustStore {
+        appStore(issuers: appleIssuers + (try readIssuers(intermediates)))
+    }
+
+    /// Your own root certificates instead of Apple's, for receipts and JWS that ReceiptKitTesting issued.
+    ///
+    /// - Parameters:
+    ///   - certificates: in DER.
+    ///   - intermediates: in DER, candidates for the issuer of a transaction receipt's signer, which such a receipt does not hold,
+    ///     beside Apple's, which are part of this library. They are never trusted: each needs the signature of a root, and is judged
+    ///     like the intermediate of any chain.
+    /// - Throws: ``InvalidPolicy``, if there is no root, or one of all is not a certificate, or a root has a key of
+    ///   another kind than RSA of 2048 to 4096 bits, P-256 and P-384.
+    public static func roots(
+        _ certificates: [[UInt8]], intermediates: [[UInt8]] = []
+    ) throws(InvalidPolicy) -> TrustStore {
+        let roots = try read(certificates)
+        return TrustStore(
+            .roots(roots), rsaRoots: roots, ecdsaRoots: roots, issuers: appleIssuers + (try readIssuers(intermediates)))
+    }
+
+    /// Certificates of StoreKit testing in Xcode, in a mode of its own: the signer must be one of these very certificates, and
+    /// the receipt's environment must be Xcode, which the policy then accepts, and no other.
+    ///
+    /// The private keys are on every developer's machine. Never use this in a build that customers get, nor on a server.
+    ///
+    /// - Parameter certificates: in DER, one for each Mac; export it in Xcode with *Editor > Save Public Certificate*.
+    /// - Throws: ``InvalidPolicy``, if there is none, or one is not a certificate, or has a key of another kind than
+    ///   RSA of 2048 to 4096 bits, P-256 and P-384.
+    public static func xcode(_ certificates: [[UInt8]]) throws(InvalidPolicy) -> TrustStore {
+        TrustStore(.xcode(try read(certificates)))
+    }
+}
+
+extension TrustStore {
+    /// The roots that chains with such keys may lead to.
+    func roots(for keys: SigningKey.Kind) -> [ChainCertificate] {
+        switch keys {
+        case .rsa, .transactionReceipt: rsaRoots
+        case .ecdsa: ecdsaRoots
+        }
+    }
+
+    private static func read(_ certificates: [[UInt8]]) throws(InvalidPolicy) -> [ChainCertificate] {
+        guard !certificates.isEmpty else { throw .certificateMissing }
+        var all: [ChainCertificate] = []
+        for bytes in certificates {
+            let fingerprint = Fingerprint(of: bytes)
+            do throws(VerificationError) {
+                all.append(try ChainCertificate(trusted: bytes))
+            } catch {
+                throw CertificateKey.isUnsuitable(inCertificate: bytes)
+                    ? .certificateKey(fingerprint) : .malformedCertificate(fingerprint)
+            }
+            let kinds: [SigningKey.Kind] = [.rsa, .ecdsa]
+            guard let read = all.last, kinds.contains(where: { $0.isIssuer(read) }) else {
+                throw .certificateKey(fingerprint)
+            }
+        }
+        return all
+    }
+
+    private static func appStore(issuers: [EncodedCertificate]) -> TrustStore {
+        TrustStore(
+            .roots(appleRoots), rsaRoots: appleRoots.filter(SigningKey.Kind.rsa.isIssuer),
+            ecdsaRoots: appleRoots.filter(SigningKey.Kind.ecdsa.isIssuer), issuers: issuers)
+    }
+
+    private static func readIssuers(_ certificates: [[UInt8]]) throws(InvalidPolicy) -> [EncodedCertificate] {
+        var all: [EncodedCertificate] = []
+        for bytes in certificates {
+            do throws(VerificationError) {
+                all.append(try EncodedCertificate(derEncoded: bytes, .intermediate))
+            } catch {
+                throw .malformedCertificate(Fingerprint(of: bytes))
+            }
+        }
+        return all
+    }
+
+    private static let appleIssuers: [EncodedCertificate] = {
+        do throws(InvalidPolicy) { return try readIssuers(AppleIssuerCertificates.all) } catch { return [] }
+    }()
+
+    /// A list, because nothing may trap even if these bytes were damaged: then it is empty, and nothing is trusted. A test
+    /// pins the fingerprint.
+    private static let appleRoots: [ChainCertificate] = {
+        do throws(InvalidPolicy) {
+            return try read([AppleRootCertificate.bytes, AppleRootCertificate.g3])
+        } catch {
+            return []
+        }
+    }()
+}

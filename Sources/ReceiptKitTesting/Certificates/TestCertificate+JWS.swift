@@ -1,0 +1,73 @@
+/// The shapes of the certificates behind StoreKit 2's JWS, with names and keys of the kit's own. All are signed with ECDSA over SHA-384.
+extension TestCertificate {
+    /// A root in the shape of Apple Root CA - G3: P-384, valid from 2014 to 2039.
+    public static func jwsRoot(key: TestKey) -> TestCertificate {
+        let name = TestName([
+            .commonName("Test Root CA - G3"), .organizationalUnit("Test Certification Authority"),
+            .organization("ReceiptKit Tests"), .country("US"),
+        ])
+        return TestCertificate(
+            serialNumber: [0x2d, 0xc5, 0xfc, 0x88, 0xd2, 0xc5, 0x4b, 0x01], issuer: name, issuerKey: key, subject: name,
+            key: key, notBefore: .utc(2014, 4, 30, 18, 19, 6), notAfter: .utc(2039, 4, 30, 18, 19, 6), digest: .sha384,
+            extensions: [
+                .subjectKeyIdentifier(key.keyIdentifier),
+                .basicConstraints(isAuthority: true),
+                .keyUsage([.keyCertSign, .cRLSign]),
+            ])
+    }
+
+    /// An intermediate in the shape of Apple Worldwide Developer Relations G6: P-384, valid from 2021 to 2036.
+    public static func jwsIntermediate(issuedBy root: TestCertificate, key: TestKey) -> TestCertificate {
+        TestCertificate(
+            serialNumber: [0x22, 0xc1, 0xa1, 0x47] + Array(repeating: 0x5a, count: 15) + [0x01],
+            issuer: root.subject, issuerKey: root.key,
+            subject: TestName([
+                .commonName("Test Developer Relations Certification Authority"), .organizationalUnit("T6"),
+                .organization("ReceiptKit Tests"), .country("US"),
+            ]),
+            key: key, notBefore: .utc(2021, 3, 17, 20, 37, 10), notAfter: .utc(2036, 3, 19), digest: .sha384,
+            extensions: [
+                .basicConstraints(isAuthority: true, pathLength: 0),
+                .authorityKeyIdentifier(root.key.keyIdentifier),
+                .authorityInformationAccess(statusAt: "http://example.com/ocsp03-testrootcag3"),
+                .revocationList(at: "http://example.com/testrootcag3.crl"),
+                .subjectKeyIdentifier(key.keyIdentifier),
+                .keyUsage([.keyCertSign, .cRLSign]),
+                .marker(.receiptIssuerMarker),
+            ])
+    }
+
+    /// A signer in the shape of Prod ECC Mac App Store and iTunes Store Receipt Signing: P-256, valid as long as its issuer.
+    public static func jwsSigner(issuedBy intermediate: TestCertificate, key: TestKey) -> TestCertificate {
+        TestCertificate(
+            serialNumber: [0x47, 0xc2, 0x87, 0xcd] + Array(repeating: 0x5a, count: 11) + [0x01],
+            issuer: intermediate.subject, issuerKey: intermediate.key,
+            subject: TestName([
+                .commonName("Test ECC App Store Receipt Signing"), .organizationalUnit("Test Developer Relations"),
+                .organization("ReceiptKit Tests"), .country("US"),
+            ]),
+            key: key, notBefore: intermediate.notBefore, notAfter: intermediate.notAfter, digest: .sha384,
+            extensions: [
+                .basicConstraints(isAuthority: false),
+                .authorityKeyIdentifier(intermediate.key.keyIdentifier),
+                .authorityInformationAccess(
+                    issuerAt: "http://example.com/testt6.der", statusAt: "http://example.com/ocsp03-testt602"),
+                .certificatePolicies([.receiptSignerPolicy]),
+                .subjectKeyIdentifier(key.keyIdentifier),
+                .keyUsage([.digitalSignature]),
+                .marker(.receiptSignerMarker),
+            ])
+    }
+
+    /// What signs the JWS of Xcode's local testing: an authority that signed itself, without markers, valid for a year.
+    public static func jwsXcode(key: TestKey) -> TestCertificate {
+        let name = TestName([.organization("StoreKit Testing in Xcode"), .commonName("StoreKit Testing in Xcode")])
+        return TestCertificate(
+            serialNumber: [0x01], issuer: name, issuerKey: key, subject: name, key: key,
+            notBefore: .utc(2023, 9, 1, 8, 30), notAfter: .utc(2024, 8, 31, 8, 30),
+            extensions: [
+                .basicConstraints(isAuthority: true, pathLength: 0),
+                .keyUsage([.digitalSignature, .keyCertSign]),
+            ])
+    }
+}

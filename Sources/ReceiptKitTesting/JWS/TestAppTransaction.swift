@@ -1,0 +1,80 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What a signed app transaction says: which app a customer has, since when, and from where.
+public struct TestAppTransaction: Hashable, Sendable {
+    /// `receiptType`: where the app is from.
+    public var environment: TestJWSEnvironment
+    /// The app's number in the store; only production has one.
+    public var appAppleID: Int64?
+    /// Of which app.
+    public var bundleIdentifier: String
+    /// The app's version.
+    public var applicationVersion: String?
+    /// The version's number in the store.
+    public var versionExternalIdentifier: Int64?
+    /// When it was signed. An app transaction has no other date for that.
+    public var receiptCreationDate: Date
+    /// When the customer first got the app.
+    public var originalPurchaseDate: Date?
+    /// In which version.
+    public var originalApplicationVersion: String
+    /// When the customer ordered it, if that was before it came out.
+    public var preorderDate: Date?
+    /// Identifies the download of the app by a customer.
+    public var appTransactionID: String?
+    /// `iOS`, `macOS`, `tvOS` or `visionOS`.
+    public var originalPlatform: String?
+    /// When Xcode was asked. Only Xcode writes it.
+    public var requestDate: Date?
+    /// What binds it to a device: see ``TestDeviceVerification``.
+    public var deviceVerification: TestDeviceVerification?
+    /// Members to put into the payload, under their names in the JWS; an empty value takes a member out.
+    public var changes = TestJSONObject()
+
+    /// The app transaction of an app on iOS, as a device has it.
+    public init(
+        bundleIdentifier: String = "com.example.app", environment: TestJWSEnvironment = .production,
+        receiptCreationDate: Date = .utc(2024, 5, 1, 12)
+    ) {
+        let isLocal = environment.isLocal
+        let isProduction = environment == .production
+        self.bundleIdentifier = bundleIdentifier
+        self.environment = environment
+        self.receiptCreationDate = receiptCreationDate
+        appAppleID = isProduction ? 6_450_123_456 : nil
+        applicationVersion = "42"
+        versionExternalIdentifier = isProduction ? 856_213_456 : isLocal ? nil : 0
+        originalPurchaseDate = isLocal ? .xcodeNever : isProduction ? .utc(2022, 11, 3, 9, 15, 42) : .utc(2013, 8, 1, 7)
+        originalApplicationVersion = isProduction ? "17" : "1.0"
+        appTransactionID = isLocal ? "0" : "704000000000000001"
+        originalPlatform = "iOS"
+        requestDate = isLocal ? receiptCreationDate.addingTimeInterval(0.049_729_7) : nil
+        deviceVerification = TestDeviceVerification()
+    }
+
+    /// The members in Apple's order.
+    public var payload: TestJSONObject {
+        func date(_ date: Date?) -> JSONText? { date.map { .milliseconds($0, in: environment) } }
+        let members: KeyValuePairs<String, JSONText?> = [
+            "receiptType": .string(environment.rawValue),
+            "appAppleId": appAppleID.map(JSONText.number),
+            "bundleId": .string(bundleIdentifier),
+            "applicationVersion": .text(applicationVersion),
+            "versionExternalIdentifier": versionExternalIdentifier.map(JSONText.number),
+            "receiptCreationDate": date(receiptCreationDate),
+            "requestDate": date(requestDate),
+            "originalPurchaseDate": date(originalPurchaseDate),
+            "originalApplicationVersion": .string(originalApplicationVersion),
+        ]
+        let others: KeyValuePairs<String, JSONText?> = [
+            "preorderDate": date(preorderDate),
+            "appTransactionId": .text(appTransactionID),
+            "originalPlatform": .text(originalPlatform),
+        ]
+        return TestJSONObject([members, TestDeviceVerification.members(deviceVerification), others]).applying(changes)
+    }
+}

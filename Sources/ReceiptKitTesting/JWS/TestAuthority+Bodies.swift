@@ -1,0 +1,77 @@
+/// The bodies of requests and responses in which Apple's servers send JWS.
+extension TestAuthority {
+    /// What Apple's server posts: `{"signedPayload":…}`.
+    ///
+    /// - Throws: ``TestKitError``, as ``issue(_:defects:)->TestIssuedJWS``.
+    public func notificationBody(
+        _ notification: TestNotification, defects: [JWSDefect] = []
+    ) throws(TestKitError) -> String {
+        JSONText.object(["signedPayload": .string(try sign(notification, defects: defects))]).compact
+    }
+
+    /// A subscription as apps and servers pass it on: `{"signedTransactionInfo":…,"signedRenewalInfo":…}`.
+    ///
+    /// - Throws: ``TestKitError``, as ``issue(_:defects:)->TestIssuedJWS``.
+    public func subscriptionBody(
+        _ transaction: TestTransaction, _ renewalInfo: TestRenewalInfo
+    ) throws(TestKitError) -> String {
+        try subscription(transaction, renewalInfo, others: [:]).compact
+    }
+
+    /// A page of the App Store Server API's transaction history: `{"signedTransactions":[…]}` and what stands beside it.
+    ///
+    /// - Throws: ``TestKitError``, as ``issue(_:defects:)->TestIssuedJWS``.
+    public func historyBody(_ transactions: [TestTransaction]) throws(TestKitError) -> String {
+        var signed: [JSONText] = []
+        for transaction in transactions { signed.append(.string(try sign(transaction))) }
+        return JSONText.object([
+            "revision": .string("1714564800000_410000900000001"),
+            "hasMore": .bool(false),
+            "bundleId": .text(transactions.first?.bundleIdentifier),
+            "environment": .text(transactions.first?.environment.rawValue),
+            "signedTransactions": .array(signed),
+        ]).compact
+    }
+
+    /// The App Store Server API's statuses of all subscriptions: `{"data":[{"lastTransactions":[…]}]}`, one group for each
+    /// ``TestTransaction/subscriptionGroupID``, with renewal info that says that all is well.
+    ///
+    /// - Throws: ``TestKitError``, as ``issue(_:defects:)->TestIssuedJWS``.
+    public func statusesBody(_ transactions: [TestTransaction]) throws(TestKitError) -> String {
+        var groups: [(name: String?, items: [JSONText])] = []
+        for transaction in transactions {
+            let item = try subscription(
+                transaction, TestRenewalInfo(of: transaction),
+                others: [
+                    "originalTransactionId": .string(transaction.originalTransactionID),
+                    "status": .number(transaction.revocationDate == nil ? 1 : 5),
+                ])
+            if let index = groups.firstIndex(where: { $0.name == transaction.subscriptionGroupID }) {
+                groups[index].items.append(item)
+            } else {
+                groups.append((transaction.subscriptionGroupID, [item]))
+            }
+        }
+        let data = groups.map { group in
+            JSONText.object([
+                "subscriptionGroupIdentifier": .text(group.name), "lastTransactions": .array(group.items),
+            ])
+        }
+        return JSONText.object([
+            "environment": .text(transactions.first?.environment.rawValue),
+            "bundleId": .text(transactions.first?.bundleIdentifier),
+            "data": .array(data),
+        ]).compact
+    }
+
+    private func subscription(
+        _ transaction: TestTransaction, _ renewalInfo: TestRenewalInfo, others: KeyValuePairs<String, JSONText?>
+    ) throws(TestKitError) -> JSONText {
+        let jwsList: KeyValuePairs<String, JSONText?> = [
+            "signedTransactionInfo": .string(try sign(transaction)),
+            "signedRenewalInfo": .string(try sign(renewalInfo)),
+        ]
+        let members = [others, jwsList].flatMap { $0.compactMap { key, value in value.map { JSONMember(key, $0) } } }
+        return .object(members)
+    }
+}

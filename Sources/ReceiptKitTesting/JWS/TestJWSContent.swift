@@ -1,0 +1,148 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The kinds of JWS that Apple signs.
+public enum TestJWSKind: String, CaseIterable, Hashable, Sendable {
+    /// A transaction: ``TestTransaction``.
+    case transaction
+    /// Renewal info: ``TestRenewalInfo``.
+    case renewalInfo
+    /// An app transaction: ``TestAppTransaction``.
+    case appTransaction
+    /// A notification of Apple's server: ``TestNotification``.
+    case notification
+    /// Anything else, such as a request for retention messages.
+    case other
+}
+
+/// What a JWS says, of whichever kind.
+public enum TestJWSContent: Hashable, Sendable {
+    /// A transaction.
+    case transaction(TestTransaction)
+    /// Renewal info.
+    case renewalInfo(TestRenewalInfo)
+    /// An app transaction.
+    case appTransaction(TestAppTransaction)
+    /// A notification.
+    case notification(TestNotification)
+    /// A payload of your own, as of a date that judges the certificates.
+    case other(TestJSONObject, signedDate: Date)
+
+    /// Which kind it is.
+    public var kind: TestJWSKind {
+        switch self {
+        case .transaction: .transaction
+        case .renewalInfo: .renewalInfo
+        case .appTransaction: .appTransaction
+        case .notification: .notification
+        case .other: .other
+        }
+    }
+
+    /// The date by which the certificates are judged. An app transaction has its creation date for that.
+    public var signedDate: Date {
+        switch self {
+        case .transaction(let transaction): transaction.signedDate
+        case .renewalInfo(let renewalInfo): renewalInfo.signedDate
+        case .appTransaction(let appTransaction): appTransaction.receiptCreationDate
+        case .notification(let notification): notification.signedDate
+        case .other(_, let date): date
+        }
+    }
+
+    /// The environment that it names.
+    public var environment: TestJWSEnvironment {
+        switch self {
+        case .transaction(let transaction): transaction.environment
+        case .renewalInfo(let renewalInfo): renewalInfo.environment
+        case .appTransaction(let appTransaction): appTransaction.environment
+        case .notification(let notification): notification.environment
+        case .other: .production
+        }
+    }
+
+    /// The members, with what is nested signed by an authority.
+    ///
+    /// - Throws: ``TestKitError``, if something nested cannot be signed.
+    public func payload(by authority: TestAuthority) throws(TestKitError) -> TestJSONObject {
+        switch self {
+        case .transaction(let transaction): transaction.payload
+        case .renewalInfo(let renewalInfo): renewalInfo.payload
+        case .appTransaction(let appTransaction): appTransaction.payload
+        case .notification(let notification): try notification.payload(by: authority)
+        case .other(let payload, _): payload
+        }
+    }
+
+    /// A good JWS of a kind: of `com.example.app`, number 6450123456, in production, on the device
+    /// ``TestDeviceVerification/exampleID`` where it has one.
+    public static func example(_ kind: TestJWSKind) -> TestJWSContent {
+        switch kind {
+        case .transaction:
+            .transaction(
+                TestTransaction(.exampleSubscription).with { $0.deviceVerification = TestDeviceVerification() })
+        case .renewalInfo: .renewalInfo(TestRenewalInfo())
+        case .appTransaction: .appTransaction(TestAppTransaction())
+        case .notification: .notification(TestNotification())
+        case .other: .other(.exampleRetentionRequest, signedDate: .utc(2024, 5, 1, 12))
+        }
+    }
+}
+
+extension TestJSONObject {
+    /// What Apple's server asks before a customer cancels: signed like all else, and no purchase.
+    public static let exampleRetentionRequest = TestJSONObject([
+        [
+            "originalTransactionId": .string("410000900000001"),
+            "appAppleId": .number(6_450_123_456),
+            "productId": .string("com.example.monthly"),
+            "userLocale": .string("en-US"),
+            "requestIdentifier": .string("7b9c0d1e-3f4a-4b5c-8d6e-9f0a1b2c3d4e"),
+            "signedDate": .milliseconds(.utc(2024, 5, 1, 12), in: .production),
+            "environment": .string("Production"),
+        ]
+    ])
+}
+
+/// What a JWS can be made of: ``TestTransaction`` and the like, or any ``TestJWSContent``.
+public protocol TestJWSConvertible: Sendable {
+    /// The JWS that says it.
+    var content: TestJWSContent { get }
+}
+
+extension TestJWSConvertible {
+    /// A copy with some properties changed.
+    public func with(_ change: (inout Self) -> Void) -> Self {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+}
+
+extension TestJWSContent: TestJWSConvertible {
+    /// This one.
+    public var content: TestJWSContent { self }
+}
+
+extension TestTransaction: TestJWSConvertible {
+    /// A signed transaction.
+    public var content: TestJWSContent { .transaction(self) }
+}
+
+extension TestRenewalInfo: TestJWSConvertible {
+    /// Signed renewal info.
+    public var content: TestJWSContent { .renewalInfo(self) }
+}
+
+extension TestAppTransaction: TestJWSConvertible {
+    /// A signed app transaction.
+    public var content: TestJWSContent { .appTransaction(self) }
+}
+
+extension TestNotification: TestJWSConvertible {
+    /// A signed notification.
+    public var content: TestJWSContent { .notification(self) }
+}

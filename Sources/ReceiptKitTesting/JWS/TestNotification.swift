@@ -1,0 +1,109 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What a notification of Apple's server says (version 2). What is nested in it is signed with it.
+///
+/// ```swift
+/// let data = TestNotificationData(transaction: TestTransaction())
+/// let notification = TestNotification(.data(data), type: "REFUND")
+/// // {"signedPayload":"…"}
+/// let body = try TestAuthority.standard.notificationBody(notification)
+/// ```
+public struct TestNotification: Hashable, Sendable {
+    /// What a notification is about: exactly one of four.
+    public enum Body: Hashable, Sendable {
+        /// A purchase.
+        case data(TestNotificationData)
+        /// The outcome of extending many subscriptions.
+        case summary(TestNotificationSummary)
+        /// A purchase outside the store.
+        case externalPurchaseToken(TestExternalPurchaseToken)
+        /// The app itself.
+        case appData(TestNotificationAppData)
+    }
+
+    /// Apple's word for what happened.
+    public var notificationType: String
+    /// Apple's word for more of it.
+    public var subtype: String?
+    /// Identifies the notification, also where it is sent again.
+    public var notificationUUID = "4d1e8f5a-2c3b-4a69-9e07-5b8c6d2f1a30"
+    /// The version of this form.
+    public var version: String? = "2.0"
+    /// When Apple signed it.
+    public var signedDate: Date
+    /// What it is about.
+    public var body: Body
+    /// Members to put into the payload, under their names in the JWS; an empty value takes a member out.
+    public var changes = TestJSONObject()
+
+    /// A notification. Unless a type is given it is one that fits the body; unless a date is, that of what is nested in it.
+    public init(
+        _ body: Body = .data(TestNotificationData()), type: String? = nil, subtype: String? = nil,
+        signedDate: Date? = nil
+    ) {
+        self.body = body
+        self.subtype = subtype
+        switch body {
+        case .data(let data):
+            notificationType = type ?? (data.transaction == nil ? "TEST" : "DID_RENEW")
+            self.signedDate = signedDate ?? data.transaction?.signedDate ?? .utc(2024, 5, 1, 12)
+        case .summary:
+            notificationType = type ?? "RENEWAL_EXTENSION"
+            self.subtype = subtype ?? (type == nil ? "SUMMARY" : nil)
+            self.signedDate = signedDate ?? .utc(2024, 5, 1, 12)
+        case .externalPurchaseToken:
+            notificationType = type ?? "EXTERNAL_PURCHASE_TOKEN"
+            self.subtype = subtype ?? (type == nil ? "UNREPORTED" : nil)
+            self.signedDate = signedDate ?? .utc(2024, 5, 1, 12)
+        case .appData(let data):
+            notificationType = type ?? "RESCIND_CONSENT"
+            self.signedDate = signedDate ?? data.appTransaction?.receiptCreationDate ?? .utc(2024, 5, 1, 12)
+        }
+    }
+
+    /// The members in Apple's order, with what is nested signed by an authority.
+    ///
+    /// - Throws: ``TestKitError``, as ``TestAuthority/sign(_:defects:)``.
+    public func payload(by authority: TestAuthority) throws(TestKitError) -> TestJSONObject {
+        let members: KeyValuePairs<String, JSONText?> = [
+            "notificationType": .string(notificationType),
+            "subtype": .text(subtype),
+            "notificationUUID": .string(notificationUUID),
+            "version": .text(version),
+            "signedDate": .milliseconds(signedDate, in: environment),
+        ]
+        var payload = TestJSONObject([members])
+        switch body {
+        case .data(let data): payload.set("data", try data.payload(by: authority).text)
+        case .summary(let summary): payload.set("summary", summary.payload.text)
+        case .externalPurchaseToken(let token): payload.set("externalPurchaseToken", token.payload.text)
+        case .appData(let data): payload.set("appData", try data.payload(by: authority).text)
+        }
+        return payload.applying(changes)
+    }
+
+    /// The environment of the body. A purchase outside the store tells it by the prefix of its identifier.
+    public var environment: TestJWSEnvironment {
+        switch body {
+        case .data(let data): data.environment
+        case .summary(let summary): summary.environment
+        case .externalPurchaseToken(let token):
+            token.externalPurchaseID.hasPrefix("SANDBOX") ? .sandbox : .production
+        case .appData(let data): data.environment
+        }
+    }
+
+    /// The app of the body.
+    public var bundleIdentifier: String {
+        switch body {
+        case .data(let data): data.bundleIdentifier
+        case .summary(let summary): summary.bundleIdentifier
+        case .externalPurchaseToken(let token): token.bundleIdentifier
+        case .appData(let data): data.bundleIdentifier
+        }
+    }
+}

@@ -1,0 +1,77 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The body of a notification about the outcome of extending many subscriptions.
+public struct TestNotificationSummary: Hashable, Sendable {
+    /// Where they were bought.
+    public var environment: TestJWSEnvironment
+    /// The app's number in the store; only production has one.
+    public var appAppleID: Int64?
+    /// Of which app.
+    public var bundleIdentifier: String
+    /// Which subscription.
+    public var productID = "com.example.monthly"
+    /// Identifies the request, a UUID.
+    public var requestIdentifier = "7b9c0d1e-3f4a-4b5c-8d6e-9f0a1b2c3d4e"
+    /// The countries that were asked for.
+    public var storefrontCountryCodes = ["USA", "DEU"]
+    /// How many were extended.
+    public var succeededCount: Int64 = 1000
+    /// How many were not.
+    public var failedCount: Int64 = 2
+
+    /// The outcome of a request.
+    public init(bundleIdentifier: String = "com.example.app", environment: TestJWSEnvironment = .production) {
+        self.bundleIdentifier = bundleIdentifier
+        self.environment = environment
+        appAppleID = environment == .production ? 6_450_123_456 : nil
+    }
+
+    var payload: TestJSONObject {
+        TestJSONObject([
+            [
+                "requestIdentifier": .string(requestIdentifier),
+                "environment": .string(environment.rawValue),
+                "appAppleId": appAppleID.map(JSONText.number),
+                "bundleId": .string(bundleIdentifier),
+                "productId": .string(productID),
+                "storefrontCountryCodes": .array(storefrontCountryCodes.map(JSONText.string)),
+                "succeededCount": .number(succeededCount),
+                "failedCount": .number(failedCount),
+            ]
+        ])
+    }
+}
+
+/// The body of a notification about a purchase outside the store. It names no environment: see
+/// ``TestNotification/environment``.
+public struct TestExternalPurchaseToken: Hashable, Sendable {
+    /// Identifies the purchase; in the sandbox it begins with `SANDBOX`.
+    public var externalPurchaseID: String
+    /// When the token was made.
+    public var tokenCreationDate: Date = .utc(2024, 4, 1, 9, 41)
+    /// The app's number in the store.
+    public var appAppleID: Int64? = 6_450_123_456
+    /// Of which app.
+    public var bundleIdentifier: String
+
+    /// The token of a purchase.
+    public init(bundleIdentifier: String = "com.example.app", isSandbox: Bool = false) {
+        self.bundleIdentifier = bundleIdentifier
+        externalPurchaseID = (isSandbox ? "SANDBOX_" : "") + "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d"
+    }
+
+    var payload: TestJSONObject {
+        TestJSONObject([
+            [
+                "externalPurchaseId": .string(externalPurchaseID),
+                "tokenCreationDate": .milliseconds(tokenCreationDate, in: .production),
+                "appAppleId": appAppleID.map(JSONText.number),
+                "bundleId": .string(bundleIdentifier),
+            ]
+        ])
+    }
+}

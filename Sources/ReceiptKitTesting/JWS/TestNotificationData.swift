@@ -1,0 +1,95 @@
+/// The body of a notification about a purchase.
+public struct TestNotificationData: Hashable, Sendable {
+    /// Where it was bought.
+    public var environment: TestJWSEnvironment
+    /// The app's number in the store; only production has one.
+    public var appAppleID: Int64?
+    /// Of which app.
+    public var bundleIdentifier: String
+    /// The app's version.
+    public var bundleVersion: String? = "42"
+    /// The transaction that is nested, signed.
+    public var transaction: TestTransaction?
+    /// The renewal info that is nested, signed.
+    public var renewalInfo: TestRenewalInfo?
+    /// 1 active, 2 expired, 3 billing retry, 4 grace period, 5 revoked.
+    public var status: Int64?
+    /// Why the customer asks for the money back, in requests for information about consumption.
+    public var consumptionRequestReason: String?
+    /// What is wrong with the nested transaction.
+    public var transactionDefects: [JWSDefect] = []
+    /// What is wrong with the nested renewal info.
+    public var renewalInfoDefects: [JWSDefect] = []
+    /// Members to put into the body, under their names in the JWS; an empty value takes a member out.
+    public var changes = TestJSONObject()
+
+    /// The body about a transaction, with the environment and the app of it. A subscription has renewal info and a status too.
+    public init(transaction: TestTransaction? = TestTransaction(.exampleSubscription)) {
+        self.transaction = transaction
+        environment = transaction?.environment ?? .production
+        appAppleID = environment == .production ? 6_450_123_456 : nil
+        bundleIdentifier = transaction?.bundleIdentifier ?? "com.example.app"
+        if let transaction, transaction.expirationDate != nil {
+            renewalInfo = TestRenewalInfo(of: transaction)
+            status = transaction.revocationDate == nil ? 1 : 5
+        }
+    }
+
+    func payload(by authority: TestAuthority) throws(TestKitError) -> TestJSONObject {
+        var signedTransaction: String?
+        if let transaction { signedTransaction = try authority.sign(transaction, defects: transactionDefects) }
+        var signedRenewalInfo: String?
+        if let renewalInfo { signedRenewalInfo = try authority.sign(renewalInfo, defects: renewalInfoDefects) }
+        return TestJSONObject([
+            [
+                "appAppleId": appAppleID.map(JSONText.number),
+                "bundleId": .string(bundleIdentifier),
+                "bundleVersion": .text(bundleVersion),
+                "environment": .string(environment.rawValue),
+                "signedTransactionInfo": .text(signedTransaction),
+                "signedRenewalInfo": .text(signedRenewalInfo),
+                "status": status.map(JSONText.number),
+                "consumptionRequestReason": .text(consumptionRequestReason),
+            ]
+        ]).applying(changes)
+    }
+}
+
+/// The body of a notification about the app itself.
+public struct TestNotificationAppData: Hashable, Sendable {
+    /// Where the app is from.
+    public var environment: TestJWSEnvironment
+    /// The app's number in the store; only production has one.
+    public var appAppleID: Int64?
+    /// Which app.
+    public var bundleIdentifier: String
+    /// The app transaction that is nested, signed.
+    public var appTransaction: TestAppTransaction?
+    /// What is wrong with the nested app transaction.
+    public var appTransactionDefects: [JWSDefect] = []
+    /// Members to put into the body, under their names in the JWS; an empty value takes a member out.
+    public var changes = TestJSONObject()
+
+    /// The body about an app transaction, with the environment and the app of it. Apple's server names no device.
+    public init(appTransaction: TestAppTransaction = TestAppTransaction()) {
+        var appTransaction = appTransaction
+        appTransaction.deviceVerification = nil
+        self.appTransaction = appTransaction
+        environment = appTransaction.environment
+        appAppleID = appTransaction.appAppleID
+        bundleIdentifier = appTransaction.bundleIdentifier
+    }
+
+    func payload(by authority: TestAuthority) throws(TestKitError) -> TestJSONObject {
+        var signed: String?
+        if let appTransaction { signed = try authority.sign(appTransaction, defects: appTransactionDefects) }
+        return TestJSONObject([
+            [
+                "appAppleId": appAppleID.map(JSONText.number),
+                "bundleId": .string(bundleIdentifier),
+                "environment": .string(environment.rawValue),
+                "signedAppTransactionInfo": .text(signed),
+            ]
+        ]).applying(changes)
+    }
+}

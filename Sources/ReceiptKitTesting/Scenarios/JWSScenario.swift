@@ -1,0 +1,79 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// A JWS or one of Apple's bodies, what judges it, and the verdict that must come out: one fixture.
+package struct JWSScenario: Sendable {
+    /// Below `Fixtures/`.
+    package let path: String
+    package let summary: String
+    /// As the verdict names it; of what is refused, what it is.
+    package let kind: String
+    package let contents: @Sendable () throws(TestKitError) -> String
+    /// The time of verification.
+    package let time: Date
+    /// The command line's name.
+    package var environment = "production"
+    /// A file in `Fixtures/`.
+    package var trustRoot: String? = "jws-root.cer"
+    package var xcodeCertificate: String?
+    package var deviceVerificationID: String?
+    /// The code of the refusal, or nil if it is to be believed.
+    package var error: String?
+
+    init(
+        _ path: String, _ kind: String, _ summary: String, at time: Date,
+        _ contents: @escaping @Sendable () throws(TestKitError) -> String
+    ) {
+        self.path = path
+        self.kind = kind
+        self.summary = summary
+        self.time = time
+        self.contents = contents
+    }
+
+    /// A JWS of the authority for its environment, judged an hour after it was signed.
+    init(
+        _ name: String, _ summary: String, _ content: some TestJWSConvertible, _ defects: [JWSDefect] = [],
+        refused error: String? = nil
+    ) {
+        let content = content.content
+        self.init(
+            "jws/\(name).jws", content.kind.rawValue, summary, at: content.signedDate.addingTimeInterval(3_600)
+        ) { () throws(TestKitError) in
+            try TestAuthority.issuer(ofJWSFrom: content.environment).sign(content, defects: defects)
+        }
+        self.error = error
+    }
+
+    /// A copy with some properties changed.
+    func with(_ change: (inout Self) -> Void) -> Self {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+
+    var json: JSONText {
+        .object([
+            "file": .string(path),
+            "description": .string(summary),
+            "kind": .string(kind),
+            "policy": .object([
+                "bundleIdentifier": .string("com.example.app"),
+                "environments": .inline(.array([.string(environment)])),
+                "deviceVerificationID": deviceVerificationID.map(JSONText.string),
+                "at": .date(time),
+                "trustRoot": trustRoot.map(JSONText.string),
+                "xcodeCertificate": xcodeCertificate.map(JSONText.string),
+            ]),
+            "verdict": .string(error == nil ? "verified" : "refused"),
+            "error": error.map(JSONText.string),
+        ])
+    }
+}
+
+extension JWSScenario: CustomStringConvertible {
+    package var description: String { path }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A verifier keeps nothing of the JWS that it has seen, but for the few headers and chains that it remembers.
+///
+/// `benchmark-counter memory CASE N` says by how much the peak of a process rises while it verifies N JWS more.
+@Suite("The memory of many JWS", .serialized, .enabled(if: HostileShape.areMeasured))
+struct JWSMemoryTests {
+    /// Beside the program that runs the tests.
+    private static let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appendingPathComponent("benchmark-counter")
+
+    @Test(
+        "100,000 JWS take no more memory than one",
+        arguments: ["verify-transaction", "verify-transaction-kid", "verify-transaction-notification"])
+    func flat(name: String) throws {
+        let result = try Program.run(Self.executable, ["memory", name, "100000"], files: [:])
+        let rise = try #require(Int(result.text.filter(\.isNumber)), "\(result.errors)")
+        print("memory: 100,000 times \(name): the peak rises by \(rise) bytes")
+        #expect(rise <= 1 << 20)
+    }
+}

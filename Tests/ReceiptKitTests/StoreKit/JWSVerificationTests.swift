@@ -1,0 +1,154 @@
+import Foundation
+import ReceiptKitTesting
+import Testing
+
+@testable import ReceiptKit
+
+/// What holds of every JWS: any change is noticed, and what was seen before changes no answer.
+@Suite("StoreKit 2: JWS")
+struct JWSVerificationTests {
+    private static let now = JWSSubject.now(.transaction)
+
+    private static func code(_ text: String, _ verifier: ReceiptVerifier) -> String? {
+        do throws(VerificationError) {
+            _ = try verifier.verify(transaction: text, at: now)
+            return nil
+        } catch { return error.code }
+    }
+
+    @Test("JWS-03 headers that vary around genuine certificates are believed, and fill no cache")
+    func variedHeaders() throws {
+        let verifier = try JWSSubject.verifier()
+        let issued = try TestAuthority.standard.issue(TestJWSContent.example(.transaction))
+        for number in 0..<40 {
+            var jws = issued.jws
+            jws.header.set("kid", "\"\(number)\"")
+            try jws.sign(with: issued.chain.signer.key)
+            #expect(Self.code(jws.text, verifier) == nil)
+        }
+        #expect(verifier.rememberedSigners == 1)
+    }
+
+    @Test("JWS-04 a header is remembered only once a signature under it held")
+    func remembered() throws {
+        let verifier = try JWSSubject.verifier()
+        let forged = try TestAuthority.standard.sign(TestJWSContent.example(.transaction), defects: [.signatureFlipped])
+        #expect(Self.code(forged, verifier) == "signature.invalid")
+        #expect(verifier.rememberedSigners == 0)
+        #expect(Self.code(try TestAuthority.standard.sign(TestJWSContent.example(.transaction)), verifier) == nil)
+        #expect(verifier.rememberedSigners == 1)
+    }
+
+    @Test("One verifier for receipts and JWS")
+    func both() throws {
+        let verifier = ReceiptVerifier(
+            policy: try ReceiptPolicy(
+                bundleIdentifier: JWSSubject.app, device: .unchecked,
+                trust: .roots(TestAuthority.standard.rootCertificates)))
+        for _ in 0..<2 {
+            _ = try verifier.verify(TestAuthority.standard.sign(Subject.receipt), at: Subject.now)
+            _ = try verifier.verify(
+                transaction: TestAuthority.standard.sign(TestTransaction(.exampleSubscription)), at: Self.now)
+        }
+        #expect(verifier.rememberedSigners == 2)
+    }
+
+    @Test("CHN-22 Apple's roots are pinned, each for its own kind")
+    func pinned() throws {
+        #expect(
+            Fingerprint(of: AppleRootCertificate.bytes).description
+                == "b0b1730ecbc7ff4505142c49f1295e6eda6bcaed7e2c68c5be91b5a11001f024")
+        #expect(
+            Fingerprint(of: AppleRootCertificate.g3).description
+                == "63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179")
+        #expect(TrustStore.appStore.roots(for: .rsa).map { Array($0.bytes) } == [AppleRootCertificate.bytes])
+        #expect(TrustStore.appStore.roots(for: .ecdsa).map { Array($0.bytes) } == [AppleRootCertificate.g3])
+        let jws = try TestAuthority.standard.sign(TestJWSContent.example(.transaction))
+        let verifier = ReceiptVerifier(policy: ReceiptPolicy(bundleIdentifier: JWSSubject.app, device: .unchecked))
+        #expect(Self.code(jws, verifier) == "chain.untrustedRoot")
+    }
+
+    @Test("JWS-19 Xcode's JWS only in the mode for Xcode, signature checked")
+    func xcode() throws {
+        let text = try TestAuthority.xcode.sign(TestTransaction(environment: .xcode))
+        let certificate = try #require(try SignedJWS(text).certificates.first)
+        let verifier = ReceiptVerifier(
+            policy: try ReceiptPolicy(
+                bundleIdentifier: JWSSubject.app, device: .unchecked, trust: .xcode([certificate])))
+        #expect(Self.code(text, verifier) == nil)
+        let forged = try TestAuthority.xcode.sign(TestTransaction(environment: .xcode), defects: [.signatureFlipped])
+        #expect(Self.code(forged, verifier) == "signature.invalid")
+        let production = try TestAuthority.xcode.sign(TestTransaction())
+        #expect(Self.code(production, verifier) == "environment.mismatch")
+        let other = ReceiptVerifier(
+            policy: try ReceiptPolicy(
+                bundleIdentifier: JWSSubject.app, device: .unchecked,
+                trust: .xcode([TestAuthority.standard.jwsRootCertificate])))
+        #expect(Self.code(text, other) == "chain.notXcodeCertificate")
+        #expect(Self.code(text, try JWSSubject.verifier()) == "jws.certificates")
+    }
+
+    @Test("JWS-19 JWS of local tests have an environment of their own")
+    func localTesting() throws {
+        let text = try TestAuthority.xcode.sign(TestTransaction(environment: .localTesting))
+        let certificate = try #require(try SignedJWS(text).certificates.first)
+        func verifier(_ environments: Set<ReceiptEnvironment>?) throws -> ReceiptVerifier {
+            ReceiptVerifier(
+                policy: try ReceiptPolicy(
+                    bundleIdentifier: JWSSubject.app, device: .unchecked, environments: environments,
+                    trust: .xcode([certificate])))
+        }
+        #expect(Self.code(text, try verifier([.localTesting])) == nil)
+        #expect(Self.code(text, try verifier([.localTesting, .xcode])) == nil)
+        #expect(Self.code(text, try verifier(nil)) == "environment.mismatch")
+        #expect(throws: InvalidPolicy.environmentNotXcode([.localTesting, .production])) {
+            try verifier([.localTesting, .production])
+        }
+    }
+
+    @Test("JWS-18 nothing of a payload is kept before its signature holds, but its date")
+    func hugeMembers() throws {
+        let values = String(repeating: "1,", count: 300_000)
+        for name in ["transactionId", "notificationType", "signedDate", "unknown"] {
+            let text = try TestAuthority.standard.sign(
+                TestTransaction(.exampleSubscription).with { $0.changes.set(name, "[\(values)1]") },
+                defects: [.otherKey])
+            #expect(
+                Self.code(text, try JWSSubject.verifier())
+                    == (name == "signedDate" ? "payload.malformed" : "signature.invalid"))
+        }
+    }
+
+    @Test("What a policy demands and a JWS cannot answer")
+    func unanswered() throws {
+        let jws = try TestAuthority.standard.sign(TestJWSContent.example(.transaction))
+        #expect(Self.code(jws, try JWSSubject.verifier { $0.appVersion = "42" }) == "appVersion.unanswered")
+        let vendor = DeviceRequirement.identifiers([.identifierForVendor(TestReceipt.exampleIdentifierForVendor)])
+        #expect(Self.code(jws, try JWSSubject.verifier { $0.device = vendor }) == "device.identifierMissing")
+        #expect(Self.code(jws, try JWSSubject.verifier { $0.sha1 = .never }) == nil)
+    }
+
+    @Test("JWS-24 the signature's twin is the same evidence")
+    func twin() throws {
+        let verifier = try JWSSubject.verifier()
+        let jws = try TestAuthority.standard.sign(TestJWSContent.example(.transaction))
+        let twin = try TestAuthority.standard.sign(TestJWSContent.example(.transaction), defects: [.signatureTwin])
+        #expect(jws != twin)
+        #expect(
+            try verifier.verify(transaction: jws, at: Self.now).contentDigest
+                == verifier.verify(transaction: twin, at: Self.now).contentDigest)
+    }
+
+    @Test("Unverified, a JWS can be looked into")
+    func unverified() throws {
+        let jws = try SignedJWS(
+            TestAuthority.standard.sign(TestJWSContent.example(.transaction), defects: [.signatureFlipped]))
+        guard case .transaction(let payload) = try jws.unverified else {
+            Issue.record("another kind")
+            return
+        }
+        #expect(payload.bundleIdentifier == JWSSubject.app)
+        #expect(jws.certificates.count == 3)
+        #expect(jws.signature.count == 64)
+    }
+}
