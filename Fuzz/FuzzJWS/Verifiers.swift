@@ -33,7 +33,7 @@ enum Verifiers {
 
     /// What names all that is in some evidence, in hexadecimal.
     static func digests(_ evidence: VerifiedEvidence) -> Set<String> {
-        let digests: [Fingerprint?] =
+        let digests: [ContentDigest?] =
             switch evidence {
             case .appReceipt(let receipt): [receipt.contentDigest]
             case .transaction(let transaction): [transaction.contentDigest]
@@ -45,10 +45,10 @@ enum Verifiers {
                     notification.renewalInfo?.contentDigest, notification.appTransaction?.contentDigest,
                 ]
             case .transactionReceipt(let receipt): [receipt.contentDigest]
-            case .several: []
+            case .list: []
             }
         let own = Set(digests.compactMap { $0?.description })
-        guard case .several(let all) = evidence else { return own }
+        guard case .list(let all) = evidence else { return own }
         return all.reduce(into: own) { $0.formUnion(self.digests($1)) }
     }
 }

@@ -22,7 +22,7 @@ struct JWSSubject {
             let lax = try ReceiptPolicy(
                 bundleIdentifiers: .any, device: .unchecked,
                 environments: [.production, .sandbox], trust: standard)
-            var strict = try ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked, trust: standard)
+            var strict = try ReceiptPolicy(bundleIdentifiers: ["com.example.app"], device: .unchecked, trust: standard)
             strict.appAppleID = 6_450_123_456
             strict.maximumAge = 5 * 365 * 86_400
             let id = TestDeviceVerification.exampleID
@@ -34,7 +34,7 @@ struct JWSSubject {
             var version = strict
             version.appVersion = "42"
             let xcode = try ReceiptPolicy(
-                bundleIdentifier: "com.example.app", device: .unchecked, environments: [.xcode],
+                bundleIdentifiers: ["com.example.app"], device: .unchecked, environments: [.xcode],
                 trust: .xcode(TestAuthority.xcode.rootCertificates))
             return [lax, strict, device, version].map {
                 JWSSubject(verifier: ReceiptVerifier(policy: $0), signer: .standard)

@@ -16,7 +16,7 @@ enum Answers {
         let products = Set(model.rows.map(\.product)).sorted().prefix(4)
         for time in times { at(time, ledger, model, Array(products)) }
         let version = ["", "1", "1.0", "2.0", "x", "99999999999999999999.1"][number / 6 % 6]
-        let answer = ledger.originalPurchase(comparedTo: version)
+        let answer = ledger.firstAcquired(before: version)
         requirePrintable(answer.description)
         if version.isEmpty || version == "x" { require(answer.isBefore == nil, "before \(version)") }
     }

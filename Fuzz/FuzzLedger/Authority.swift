@@ -10,7 +10,7 @@ enum Authority {
     private static let verification: VerifiedReceipt.Verification = {
         do {
             let trust = try TrustStore.roots([TestAuthority.standard.rootCertificate])
-            let policy = try ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked, trust: trust)
+            let policy = try ReceiptPolicy(bundleIdentifiers: ["com.example.app"], device: .unchecked, trust: trust)
             return try ReceiptVerifier(policy: policy).verify(
                 TestAuthority.standard.sign(TestReceipt()), at: Date(timeIntervalSince1970: 1_767_225_600)
             ).verification

@@ -11,7 +11,7 @@ enum Authority {
     static let verifier: ReceiptVerifier = made {
         let standard = TestAuthority.standard
         var policy = try ReceiptPolicy(
-            bundleIdentifier: app, device: .unchecked,
+            bundleIdentifiers: [app], device: .unchecked,
             trust: .roots([standard.rootCertificate], intermediates: standard.transactionReceiptIssuers))
         policy.transactionReceipts = .acceptedWithUnsignedEnvironment
         return ReceiptVerifier(policy: policy)
@@ -26,8 +26,8 @@ enum Authority {
     /// What was signed, of the receipts that the seeds hold, as content digests of receipts that claim production.
     static let signed = Set(
         examples.map {
-            let content = Fingerprint(of: [$0.receipt.version.rawValue] + $0.purchaseInfo)
-            return Fingerprint(of: Array("transactionReceipt\0".utf8) + content.bytes + Array("Production".utf8))
+            let content = ContentDigest(of: [$0.receipt.version.rawValue] + $0.purchaseInfo)
+            return ContentDigest(of: Array("transactionReceipt\0".utf8) + content.bytes + Array("Production".utf8))
         })
 
     /// A receipt with this content, rightly signed.

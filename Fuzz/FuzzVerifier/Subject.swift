@@ -41,9 +41,9 @@ struct Subject {
         device: DeviceRequirement = .unchecked, environments: Set<ReceiptEnvironment>? = [.production],
         trust: TrustStore = Authority.standardTrust
     ) -> ReceiptPolicy {
-        do throws(InvalidPolicy) {
+        do throws(ReceiptPolicy.InvalidPolicy) {
             return try ReceiptPolicy(
-                bundleIdentifier: "com.example.app", device: device, environments: environments, trust: trust)
+                bundleIdentifiers: ["com.example.app"], device: device, environments: environments, trust: trust)
         } catch { failed("the policy: \(error)") }
     }
 

@@ -23,7 +23,7 @@ package enum CostRule {
     private static let honest: [(size: Int, cost: Int)] = {
         do {
             let policy = try ReceiptPolicy(
-                bundleIdentifier: "com.example.app", device: .unchecked,
+                bundleIdentifiers: ["com.example.app"], device: .unchecked,
                 trust: try .roots([TestAuthority.standard.rootCertificate]))
             return try [0, 2, 40, 160, 640].map { count in
                 let bytes = try TestAuthority.standard.sign(receipt(count))

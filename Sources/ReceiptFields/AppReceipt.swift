@@ -30,7 +30,7 @@ public struct AppReceipt: Sendable {
     /// Download identifier (attribute 15, undocumented); 0 in sandbox.
     public internal(set) var downloadID: Int64?
     /// External identifier of the app version (attribute 16, undocumented); 0 in sandbox.
-    public internal(set) var versionExternalIdentifier: Int64?
+    public internal(set) var appVersionID: Int64?
     /// Purchases in file order (attribute 17), which is not an order in time. Empty in many receipts.
     public internal(set) var purchases: [InAppPurchase] = []
     /// When the app was first acquired (attribute 18, undocumented); always 2013-08-01T07:00:00Z in sandbox.

@@ -14,7 +14,7 @@
 /// malformed its property is nil and ``AppReceipt/diagnostics`` says why.
 public struct InAppPurchase: Sendable {
     /// Quantity, from 1 (attribute 1701).
-    public internal(set) var quantity = 0
+    public internal(set) var purchasedQuantity = 0
     /// Product identifier (attribute 1702).
     public internal(set) var productID = ""
     /// Transaction identifier (attribute 1703): digits, but a text; not unique in Xcode's receipts.

@@ -10,7 +10,7 @@ extension AppleJSON {
         static let bundleIdentifier = Name("bundle_id")
         static let appVersion = Name("application_version")
         static let downloadID = Name("download_id")
-        static let versionExternalIdentifier = Name("version_external_identifier")
+        static let appVersionID = Name("version_external_identifier")
         static let originalAppVersion = Name("original_application_version")
         static let productID = Name("product_id")
         static let transactionID = Name("transaction_id")

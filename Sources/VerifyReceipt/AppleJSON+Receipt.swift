@@ -44,7 +44,7 @@ extension AppleJSON {
         member(.bundleIdentifier, receipt.bundleIdentifier)
         member(.appVersion, receipt.appVersion)
         number(.downloadID, receipt.downloadID)
-        number(.versionExternalIdentifier, receipt.versionExternalIdentifier)
+        number(.appVersionID, receipt.appVersionID)
         date(.creation, receipt.creationDate)
         date(.request, now)
         date(.originalPurchase, receipt.originalPurchaseDate)
@@ -66,8 +66,8 @@ extension AppleJSON {
 
     /// A purchase, whose values are all texts.
     private mutating func purchase(_ purchase: InAppPurchase) {
-        raw(#"{"quantity":""#)
-        digits(Int64(purchase.quantity))
+        raw(#"{"purchasedQuantity":""#)
+        digits(Int64(purchase.purchasedQuantity))
         raw("\"")
         member(.productID, purchase.productID)
         member(.transactionID, purchase.transactionID)

@@ -35,8 +35,8 @@ struct EvidenceBatchTests {
             (#"{"id":"t","receipt":"\#(jws)"}"#, "transaction", nil, "t"),
             (try Self.body("notification"), "notification", nil, nil),
             (try Self.body("subscription-status"), "subscriptionStatus", nil, nil),
-            (try Self.body("transaction-history"), "several", nil, nil),
-            (try Self.body("subscription-statuses"), "several", nil, nil),
+            (try Self.body("transaction-history"), "list", nil, nil),
+            (try Self.body("subscription-statuses"), "list", nil, nil),
             (try Self.body("receipt-data"), "appReceipt", nil, nil),
             (try Self.body("notification-version-1"), "appReceipt", nil, nil),
             (#"{"id":"b",\#(try Self.body("notification").dropFirst())"#, "notification", nil, "b"),
@@ -79,7 +79,7 @@ struct EvidenceBatchTests {
     func defects() throws {
         let id = try #require(UUID(uuidString: TestDeviceVerification.exampleID))
         var policy = try ReceiptPolicy(
-            bundleIdentifier: "com.example.app", device: [.deviceVerificationID(id)],
+            bundleIdentifiers: ["com.example.app"], device: [.deviceVerificationID(id)],
             trust: .roots(TestAuthority.standard.rootCertificates))
         policy.appAppleID = 6_450_123_456
         let verifier = ReceiptVerifier(policy: policy)

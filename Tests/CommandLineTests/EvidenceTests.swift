@@ -30,7 +30,7 @@ struct EvidenceTests {
     private static let members = [
         "appReceipt": ["receipt"], "transaction": ["transaction"],
         "subscriptionStatus": ["transaction", "renewalInfo"], "appTransaction": ["appTransaction"],
-        "notification": ["notification"], "several": ["evidence"],
+        "notification": ["notification"], "list": ["evidence"],
     ]
 
     @Test("There are fixtures of every kind")
@@ -59,7 +59,7 @@ struct EvidenceTests {
         #expect(json.status == 0)
         #expect(object["kind"]?.string == fixture.kind)
         for member in try #require(Self.members[fixture.kind]) { #expect(object[member] != nil, "\(member)") }
-        if fixture.kind != "several" {
+        if fixture.kind != "list" {
             #expect(object["contentDigest"]?.string?.utf8.count == 64)
             #expect(object["verification"] != nil)
         }

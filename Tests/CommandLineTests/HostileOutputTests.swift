@@ -17,7 +17,7 @@ struct HostileOutputTests {
             .autoRenewable(name, on: .utc(2024, 4, 1), for: .months(1), transactionID: "410000000000001")
         ])
         let policy = try ReceiptPolicy(
-            bundleIdentifier: "com.example.app", device: .unchecked,
+            bundleIdentifiers: ["com.example.app"], device: .unchecked,
             trust: try .roots([TestAuthority.standard.rootCertificate]))
         let ledger = try ReceiptVerifier(policy: policy)
             .verify(TestAuthority.standard.sign(receipt), at: .utc(2024, 5, 2)).ledger
@@ -91,7 +91,7 @@ struct HostileOutputTests {
                 ).with { $0.originalTransactionID = "410000000000000" }
             }
             let policy = try ReceiptPolicy(
-                bundleIdentifier: "com.example.app", device: .unchecked,
+                bundleIdentifiers: ["com.example.app"], device: .unchecked,
                 trust: try .roots([TestAuthority.standard.rootCertificate]))
             let receipt = TestReceipt(creationDate: .utc(2024, 5, 1), purchases: purchases)
             let ledger = try ReceiptVerifier(policy: policy)

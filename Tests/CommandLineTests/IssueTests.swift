@@ -61,8 +61,8 @@ struct IssueTests {
         arguments: [
             ("transaction", "transaction"), ("subscriptionStatus", "subscriptionStatus"),
             ("appTransaction", "appTransaction"), ("notification", "notification"),
-            ("notificationBody", "notification"), ("transactionHistory", "several"),
-            ("subscriptionStatuses", "several"),
+            ("notificationBody", "notification"), ("transactionHistory", "list"),
+            ("subscriptionStatuses", "list"),
         ],
         [
             [], ["--environment", "sandbox"], ["--created", "2034-12-24"],

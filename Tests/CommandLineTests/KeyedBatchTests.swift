@@ -71,7 +71,7 @@ struct KeyedBatchTests {
 
     @Test("One date is asked of all, and the verdict alone is given where that is wanted")
     func options() throws {
-        let jws = try Self.evidence().content
+        let jws = try Self.evidence().jws
         let line = #"{"key":"a","evidence":"\#(jws)"}"#
         let running = try Self.run([line], ["--as-of", "2025-03-05"]).object
         #expect(running["ledger"]?["asOf"] == .string("2025-03-05T00:00:00Z"))

@@ -23,7 +23,8 @@ struct ReceiptCost {
         let arguments = CommandLine.arguments
         guard arguments.count == 5, let way = Way(rawValue: arguments[1]) else { throw CocoaError(.featureUnsupported) }
         let root = try [UInt8](Data(contentsOf: URL(fileURLWithPath: arguments[2])))
-        let policy = try ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked, trust: .roots([root]))
+        let policy = try ReceiptPolicy(
+            bundleIdentifiers: ["com.example.app"], device: .unchecked, trust: .roots([root]))
         let kept = way == .jws ? ReceiptVerifier(policy: policy) : nil
         if kept != nil { _ = try Reading(way, policy, kept, arguments[4]).answer() }
         let hostile = try Reading(way, policy, kept, arguments[3])

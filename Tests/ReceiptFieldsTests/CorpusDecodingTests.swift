@@ -72,7 +72,7 @@ struct CorpusDecodingTests {
         #expect(receipt.creationDate == Self.date(row, 12))
         #expect(receipt.creationDate == Oracle.instant(entry.expected.creationDate))
         #expect(receipt.downloadID == Self.number(row, 15))
-        #expect(receipt.versionExternalIdentifier == Self.number(row, 16))
+        #expect(receipt.appVersionID == Self.number(row, 16))
         #expect(receipt.originalPurchaseDate == Self.date(row, 18))
         #expect(receipt.originalAppVersion == Self.text(row, 19))
         #expect(receipt.expirationDate == Self.date(row, 21))
@@ -81,7 +81,7 @@ struct CorpusDecodingTests {
         for (purchase, expected) in zip(receipt.purchases, entry.expected.inApp) {
             try Self.check(purchase.attributes, expected)
             let row = Row(expected.map { ($0.type, $0) }) { first, _ in first }
-            #expect(Int64(purchase.quantity) == Self.number(row, 1701))
+            #expect(Int64(purchase.purchasedQuantity) == Self.number(row, 1701))
             #expect(purchase.productID == Self.text(row, 1702))
             #expect(purchase.transactionID == Self.text(row, 1703))
             #expect(purchase.purchaseDate == Self.date(row, 1704))
@@ -114,14 +114,14 @@ struct CorpusDecodingTests {
             let bundleId: String
             let applicationVersion: String
             let downloadId: Int64
-            let versionExternalIdentifier: Int64
+            let appVersionID: Int64
             let receiptCreationDateMs: String
             let originalPurchaseDateMs: String
             let originalApplicationVersion: String
             let inApp: [Purchase]
         }
         struct Purchase: Decodable, Sendable {
-            let quantity: String
+            let purchasedQuantity: String
             let productId: String
             let transactionId: String
             let originalTransactionId: String
@@ -141,7 +141,7 @@ struct CorpusDecodingTests {
     }
 
     private static func compare(_ purchase: InAppPurchase, _ answer: Answer.Purchase) {
-        #expect(String(purchase.quantity) == answer.quantity)
+        #expect(String(purchase.purchasedQuantity) == answer.purchasedQuantity)
         #expect(purchase.productID == answer.productId)
         #expect(purchase.transactionID == answer.transactionId)
         #expect(purchase.originalTransactionID == answer.originalTransactionId)
@@ -180,7 +180,7 @@ struct CorpusDecodingTests {
             #expect(receipt.bundleIdentifier == answer.receipt.bundleId)
             #expect(receipt.appVersion == answer.receipt.applicationVersion)
             #expect(receipt.downloadID == answer.receipt.downloadId)
-            #expect(receipt.versionExternalIdentifier == answer.receipt.versionExternalIdentifier)
+            #expect(receipt.appVersionID == answer.receipt.appVersionID)
             #expect(Self.milliseconds(receipt.creationDate) == answer.receipt.receiptCreationDateMs)
             #expect(Self.milliseconds(receipt.originalPurchaseDate) == answer.receipt.originalPurchaseDateMs)
             #expect(receipt.originalAppVersion == answer.receipt.originalApplicationVersion)

@@ -23,8 +23,8 @@ struct NumberTests {
         return switch type {
         case 1: receipt.appID
         case 15: receipt.downloadID
-        case 16: receipt.versionExternalIdentifier
-        case 1701: purchase.map { Int64($0.quantity) }
+        case 16: receipt.appVersionID
+        case 1701: purchase.map { Int64($0.purchasedQuantity) }
         case 1707: (purchase?.productType?.number).map(Int64.init)
         case 1710: purchase?.productAppID
         case 1711: purchase?.webOrderLineItemID

@@ -31,7 +31,7 @@ import Testing
         let expected = TestPurchase.autoRenewable("a", on: .utc(2024, 5, 1, 10), transactionID: "17")
             .trial().introductory().promotional(offerID: "o").refunded(on: .utc(2024, 5, 2), reason: 1).familyShared()
             .with {
-                $0.quantity = 2
+                $0.purchasedQuantity = 2
                 $0.originalTransactionID = "16"
                 $0.originalPurchaseDate = .utc(2024, 4, 1, 10)
                 $0.productAppID = 6_450_999_888
@@ -53,7 +53,10 @@ import Testing
             #"{"productID": "a", "purchaseDate": "2024-05-01T12:00:00Z", "webOrderLineItemID": "x"}"#,
             "webOrderLineItemID: not a number of 64 bits"
         ),
-        (#"{"productID": "a", "purchaseDate": "2024-05-01T12:00:00Z", "quantity": "2"}"#, "quantity: another type"),
+        (
+            #"{"productID": "a", "purchaseDate": "2024-05-01T12:00:00Z", "purchasedQuantity": "2"}"#,
+            "quantity: another type"
+        ),
     ])
     func mistakesAreErrors(json: String, fault: String) {
         #expect {

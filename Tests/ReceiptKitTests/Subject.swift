@@ -20,7 +20,7 @@ enum Subject {
     /// The policy that ``receipt`` satisfies, trusting the standard test authority.
     static func policy(_ change: (inout ReceiptPolicy) throws -> Void = { _ in }) throws -> ReceiptPolicy {
         var policy = try ReceiptPolicy(
-            bundleIdentifier: bundleIdentifier, device: device,
+            bundleIdentifiers: [bundleIdentifier], device: device,
             trust: .roots([TestAuthority.standard.rootCertificate]))
         try change(&policy)
         return policy

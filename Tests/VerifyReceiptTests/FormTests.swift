@@ -29,7 +29,7 @@ struct FormTests {
     }
 
     static let pro =
-        #"{"quantity":"1", "product_id":"com.example.pro", "transaction_id":"410000000000001", "#
+        #"{"purchasedQuantity":"1", "product_id":"com.example.pro", "transaction_id":"410000000000001", "#
         + #""original_transaction_id":"410000000000001", "#
         + #""purchase_date":"2024-03-10 09:59:59 Etc/GMT", "purchase_date_ms":"1710064799000", "#
         + #""purchase_date_pst":"2024-03-10 01:59:59 America/Los_Angeles", "#
@@ -43,14 +43,14 @@ struct FormTests {
             .nonConsumable("com.example.pro", on: .utc(2024, 3, 10, 9, 59, 59), transactionID: "410000000000001"),
             TestPurchase.consumable("com.example.coins", on: .utc(2024, 11, 3, 9), transactionID: "410000000000002")
                 .with {
-                    $0.quantity = 12
+                    $0.purchasedQuantity = 12
                     $0.originalTransactionID = "410000000000002"
                     $0.originalPurchaseDate = .utc(2024, 3, 10, 10)
                     $0.ownershipType = nil
                 },
         ])
         let coins =
-            #"{"quantity":"12", "product_id":"com.example.coins", "transaction_id":"410000000000002", "#
+            #"{"purchasedQuantity":"12", "product_id":"com.example.coins", "transaction_id":"410000000000002", "#
             + #""original_transaction_id":"410000000000002", "#
             + #""purchase_date":"2024-11-03 09:00:00 Etc/GMT", "purchase_date_ms":"1730624400000", "#
             + #""purchase_date_pst":"2024-11-03 01:00:00 America/Los_Angeles", "#
@@ -75,7 +75,7 @@ struct FormTests {
             $0.ownershipType = 1
         }.refunded(on: .utc(2021, 3, 25, 1, 3, 27), reason: 1)
         let text =
-            #"{"quantity":"1", "product_id":"com.example.monthly", "transaction_id":"410000000000005", "#
+            #"{"purchasedQuantity":"1", "product_id":"com.example.monthly", "transaction_id":"410000000000005", "#
             + #""original_transaction_id":"410000000000001", "#
             + #""purchase_date":"2021-03-14 09:10:55 Etc/GMT", "purchase_date_ms":"1615713055000", "#
             + #""purchase_date_pst":"2021-03-14 01:10:55 America/Los_Angeles", "#
@@ -138,7 +138,7 @@ struct FormTests {
         let receipt = TestReceipt().with {
             $0.appID = nil
             $0.downloadID = nil
-            $0.versionExternalIdentifier = nil
+            $0.appVersionID = nil
             $0.originalPurchaseDate = nil
             $0.originalAppVersion = nil
         }

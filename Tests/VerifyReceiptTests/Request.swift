@@ -14,7 +14,7 @@ enum Request {
 
     static func policy() throws -> ReceiptPolicy {
         try ReceiptPolicy(
-            bundleIdentifier: "com.example.app", device: .unchecked,
+            bundleIdentifiers: ["com.example.app"], device: .unchecked,
             trust: .roots([TestAuthority.standard.rootCertificate]))
     }
 

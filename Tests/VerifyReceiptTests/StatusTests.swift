@@ -32,7 +32,7 @@ struct StatusTests {
     @Test("Of the policy's environments nothing counts")
     func policyEnvironments() throws {
         let policy = try ReceiptPolicy(
-            bundleIdentifier: "com.example.app", device: .unchecked, environments: [.sandbox],
+            bundleIdentifiers: ["com.example.app"], device: .unchecked, environments: [.sandbox],
             trust: .roots([TestAuthority.standard.rootCertificate]))
         let endpoint = VerifyReceiptEndpoint(policy: policy, sharedSecret: nil, environment: .production)
         #expect(endpoint.status(try Request.body(Request.plain)) == 0)

@@ -21,7 +21,7 @@ struct TransactionReceiptTests {
     ) throws -> (answer: VerifyReceiptAnswer, text: String, base64: String) {
         let issued = try TestAuthority.standard.issue(receipt, defects: defects)
         var policy = try ReceiptPolicy(
-            bundleIdentifier: "com.example.app", device: .unchecked,
+            bundleIdentifiers: ["com.example.app"], device: .unchecked,
             trust: .roots(
                 [TestAuthority.standard.rootCertificate], intermediates: [issued.issuerCertificate]))
         if isAccepted { policy.transactionReceipts = .acceptedWithUnsignedEnvironment }

@@ -64,7 +64,7 @@ package enum JWSCases {
     static func policy(_ inputs: Inputs) throws -> ReceiptPolicy {
         guard let id = UUID(uuidString: TestDeviceVerification.exampleID) else { throw UnexpectedOutcome("no UUID") }
         return try ReceiptPolicy(
-            bundleIdentifier: Inputs.app, device: [.deviceVerificationID(id)],
+            bundleIdentifiers: [Inputs.app], device: [.deviceVerificationID(id)],
             trust: .roots([inputs.bytes("jws-root") { try TestAuthority.standard.jwsRootCertificate }]))
     }
 

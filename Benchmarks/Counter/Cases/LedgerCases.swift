@@ -70,7 +70,7 @@ enum LedgerCases {
     private static func verifier() throws -> ReceiptVerifier {
         ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: Inputs.app, device: .unchecked,
+                bundleIdentifiers: [Inputs.app], device: .unchecked,
                 trust: .roots(TestAuthority.standard.rootCertificates)))
     }
 

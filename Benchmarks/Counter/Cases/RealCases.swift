@@ -33,7 +33,8 @@ package enum RealCases {
             let receipt = try bytes(suffix)
             let contents = try SignedReceipt(receipt).unverified
             let policy = try ReceiptPolicy(
-                bundleIdentifier: contents.bundleIdentifier, device: .unchecked, environments: [contents.environment])
+                bundleIdentifiers: [contents.bundleIdentifier], device: .unchecked, environments: [contents.environment]
+            )
             return try VerificationCases.work(receipt, policy, isCold: isCold)
         }
     }

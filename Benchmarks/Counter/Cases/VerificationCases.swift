@@ -15,7 +15,7 @@ package enum VerificationCases {
     /// What the receipts that the test kit issues satisfy.
     static func policy(_ inputs: Inputs, device: DeviceRequirement = device) throws -> ReceiptPolicy {
         try ReceiptPolicy(
-            bundleIdentifier: Inputs.app, device: device,
+            bundleIdentifiers: [Inputs.app], device: device,
             trust: .roots([inputs.root()]))
     }
 

@@ -76,7 +76,7 @@ struct PeerReceipt {
 
 /// A purchase's fields.
 struct PeerPurchase {
-    var quantity: Int64?
+    var purchasedQuantity: Int64?
     var productID: String?
     var transactionID: String?
     var purchaseDate: PeerDate?
@@ -96,7 +96,7 @@ struct PeerPurchase {
     init(_ content: ArraySlice<UInt8>, _ reader: PeerDateReader) throws {
         for attribute in try PeerAttributeSet(derEncoded: try DER.parse(content)).attributes {
             switch attribute.type {
-            case 1701: quantity = try attribute.integer
+            case 1701: purchasedQuantity = try attribute.integer
             case 1702: productID = try attribute.string
             case 1703: transactionID = try attribute.string
             case 1704: purchaseDate = try attribute.date(reader)

@@ -17,7 +17,7 @@ extension JudgedKind<TransactionPayload> {
                 .strict("purchaseDate", .date) { .date($0.purchaseDate) },
                 .strict("originalPurchaseDate", .date) { .date($0.originalPurchaseDate) },
                 .strict("expiresDate", .date) { .date($0.expirationDate) },
-                .strict("quantity", .quantity) { .whole($0.purchasedQuantity) },
+                .strict("quantity", .purchasedQuantity) { .whole($0.purchasedQuantity) },
                 .strict("type", .text) { .text($0.productType?.word) },
                 .strict("inAppOwnershipType", .text) { .text($0.ownershipType?.word) },
                 .lenient("appAccountToken", .uuid) { .uuid($0.appAccountToken) },

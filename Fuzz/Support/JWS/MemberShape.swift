@@ -3,7 +3,7 @@ package import JSONSupport
 
 /// What a member of a payload must look like, written down once more, and what it then says.
 package enum MemberShape {
-    case text, date, flag, bit, small, quantity, whole, natural, uuid, octets, texts, object
+    case text, date, flag, bit, small, purchasedQuantity, whole, natural, uuid, octets, texts, object
 
     /// What the value says, or nil where it is malformed.
     package func read(_ value: JSONTree) -> MemberValue? {
@@ -18,7 +18,7 @@ package enum MemberShape {
             default: nil
             }
         case (.small, .number(let digits)): whole(digits, 0...Int64(Int32.max))
-        case (.quantity, .number(let digits)): whole(digits, 1...Int64(Int32.max))
+        case (.purchasedQuantity, .number(let digits)): whole(digits, 1...Int64(Int32.max))
         case (.natural, .number(let digits)): whole(digits, 0...Int64.max)
         case (.whole, .number(let digits)): whole(digits, Int64.min...Int64.max)
         case (.uuid, .string(let text)): uuid(String(decoding: text, as: UTF8.self))

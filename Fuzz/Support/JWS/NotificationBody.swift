@@ -46,7 +46,7 @@ enum NotificationBody: String, CaseIterable {
         }
     }
 
-    private static var judgedData: JudgedKind<NotificationPayload.Data> {
+    private static var judgedData: JudgedKind<NotificationPayload.PurchaseData> {
         JudgedKind(
             required: ["environment", "bundleId"],
             members: [

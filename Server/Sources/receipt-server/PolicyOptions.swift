@@ -77,7 +77,7 @@ struct PolicyOptions: ParsableArguments {
             policy = try ReceiptPolicy(
                 bundleIdentifiers: anyBundleID ? .any : .oneOf(Set(bundleIDs)), device: .unchecked,
                 environments: accepted, trust: try trust())
-        } catch let error as InvalidPolicy {
+        } catch let error as ReceiptPolicy.InvalidPolicy {
             throw ValidationError("\(error).")
         }
         if acceptTransactionReceipts { policy.transactionReceipts = .acceptedWithUnsignedEnvironment }

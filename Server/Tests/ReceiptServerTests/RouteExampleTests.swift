@@ -21,7 +21,7 @@ struct RouteExampleTests {
     @Test("It answers")
     func answer() async throws {
         let policy = try ReceiptPolicy(
-            bundleIdentifier: "com.example.app", device: .unchecked,
+            bundleIdentifiers: ["com.example.app"], device: .unchecked,
             trust: .roots([TestAuthority.standard.rootCertificate]))
         let router = Router()
         addRoute(to: router, VerifyReceiptEndpoint(policy: policy, sharedSecret: nil, environment: .production))

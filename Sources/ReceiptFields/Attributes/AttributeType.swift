@@ -31,7 +31,7 @@ public struct AttributeType: RawRepresentable, Hashable, Sendable {
     /// 15: download identifier, INTEGER.
     public static let downloadID = AttributeType(rawValue: 15)
     /// 16: external identifier of the app version, INTEGER.
-    public static let versionExternalIdentifier = AttributeType(rawValue: 16)
+    public static let appVersionID = AttributeType(rawValue: 16)
     /// 17: a purchase, SET; the only attribute that repeats by nature.
     public static let purchase = AttributeType(rawValue: 17)
     /// 18: date on which the app was first acquired, IA5String.
@@ -44,7 +44,7 @@ public struct AttributeType: RawRepresentable, Hashable, Sendable {
     // MARK: Attributes of a purchase
 
     /// 1701: quantity, INTEGER.
-    public static let quantity = AttributeType(rawValue: 1701)
+    public static let purchasedQuantity = AttributeType(rawValue: 1701)
     /// 1702: product identifier, UTF8String.
     public static let productID = AttributeType(rawValue: 1702)
     /// 1703: transaction identifier, UTF8String.

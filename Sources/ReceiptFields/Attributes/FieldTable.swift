@@ -30,7 +30,7 @@ extension AppReceipt: FieldOwner {
                 16, "versionExternalIdentifier", json: "appVersionID", "External identifier of the app version",
                 .integer,
                 .undocumented),
-            &versionExternalIdentifier)
+            &appVersionID)
         visit.pass(Field(17, "purchases", "In-app purchase", .purchase, .repeating))
         try visit(
             Field(18, "originalPurchaseDate", "Date the app was first acquired", .date, .undocumented),
@@ -52,7 +52,7 @@ extension InAppPurchase: FieldOwner {
     ) throws(Visitor.Failure) {
         try visit(
             Field(1701, "quantity", json: "purchasedQuantity", "Quantity", .integer, .required, 1...Int32.max),
-            &quantity)
+            &purchasedQuantity)
         try visit(Field(1702, "productID", "Product identifier", .utf8, .required, known: .product), &productID)
         try visit(Field(1703, "transactionID", "Transaction identifier", .utf8, .required), &transactionID)
         try visit(Field(1704, "purchaseDate", "Purchase date", .date, .required), &purchaseDate)

@@ -34,7 +34,7 @@ extension NotificationPayload: Payload {
         bodies = [:]
         switch name {
         case "data":
-            let data = try Data(json: text, path: "data.")
+            let data = try PurchaseData(json: text, path: "data.")
             diagnostics += data.diagnostics
             body = .data(data)
         case "summary":
@@ -53,7 +53,7 @@ extension NotificationPayload: Payload {
     }
 }
 
-extension NotificationPayload.Data: Payload {
+extension NotificationPayload.PurchaseData: Payload {
     init(text: ArraySlice<UInt8>) {}
 
     static let required = ["environment", "bundleId"]

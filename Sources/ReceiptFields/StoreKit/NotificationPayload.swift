@@ -31,7 +31,7 @@ public struct NotificationPayload: Sendable, Hashable {
     @nonexhaustive
     public enum Body: Sendable, Hashable {
         /// `data`: a purchase or a subscription.
-        case data(Data)
+        case data(PurchaseData)
         /// `summary`: how a renewal date was extended for many.
         case summary(Summary)
         /// `externalPurchaseToken`: a purchase outside the App Store.
@@ -41,7 +41,7 @@ public struct NotificationPayload: Sendable, Hashable {
     }
 
     /// `data`
-    public struct Data: Sendable, Hashable {
+    public struct PurchaseData: Sendable, Hashable {
         /// `environment`, in the payload's own text.
         public internal(set) var rawEnvironment = ""
         /// `environment`

@@ -143,7 +143,7 @@ extension NotificationPayload: Encodable, JSONObject {
 }
 
 /// Encoded like ``TransactionPayload``. Apple's `status` is `statusCode`: a subscription's `status` in the JSON of a ledger is an object.
-extension NotificationPayload.Data: Encodable, JSONObject {
+extension NotificationPayload.PurchaseData: Encodable, JSONObject {
     /// Encodes the typed fields.
     ///
     /// - Throws: what the encoder throws.

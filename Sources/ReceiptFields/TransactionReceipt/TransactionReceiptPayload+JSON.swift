@@ -22,7 +22,7 @@ extension TransactionReceiptPayload: Encodable, JSONObject {
         try sink.member("productID", productID)
         try sink.member("productAppID", productAppID.map(String.init))
         try sink.member("subscriptionGroupID", subscriptionGroupID)
-        try sink.member("purchasedQuantity", quantity)
+        try sink.member("purchasedQuantity", purchasedQuantity)
         try sink.member("purchaseDate", purchaseDate)
         try sink.member("originalPurchaseDate", originalPurchaseDate)
         try sink.member("expirationDate", expirationDate)

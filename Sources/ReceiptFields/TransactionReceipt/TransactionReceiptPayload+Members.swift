@@ -17,7 +17,7 @@ extension TransactionReceiptPayload {
         ("bid", .strict, { assign($1.identifier, to: &$0.bundleIdentifier) }),
         ("bvrs", .strict, { assign($1.identifier, to: &$0.appVersion) }),
         ("product-id", .strict, { assign($1.identifier, to: &$0.productID) }),
-        ("quantity", .strict, { assign($1.quantity, to: &$0.quantity) }),
+        ("quantity", .strict, { assign($1.quantity, to: &$0.purchasedQuantity) }),
         (purchaseDateKey, .strict, { assign($1.date, to: &$0.purchaseDate) }),
         ("original-purchase-date-ms", .strict, { assign($1.date, to: &$0.originalPurchaseDate) }),
         ("expires-date", .strict, { assign($1.date, to: &$0.expirationDate) }),

@@ -41,7 +41,7 @@ public struct TransactionReceiptPayload: Sendable, Hashable {
     /// `subscription-group-identifier`: the group that a subscription belongs to.
     public internal(set) var subscriptionGroupID: String?
     /// `quantity`: from 1.
-    public internal(set) var quantity = 0
+    public internal(set) var purchasedQuantity = 0
     /// `purchase-date-ms`: when it was bought, for a subscription the start of the period. Milliseconds are real ones.
     public internal(set) var purchaseDate = Date(timeIntervalSince1970: 0)
     /// `original-purchase-date-ms`: of the first purchase.

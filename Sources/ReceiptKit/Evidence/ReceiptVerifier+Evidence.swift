@@ -51,7 +51,7 @@ extension ReceiptVerifier {
             var verified: [VerifiedEvidence] = []
             for item in body.items { verified.append(try self.item(item, at: now)) }
             if !body.isList, let only = verified.first { return only }
-            return .several(verified)
+            return .list(verified)
         }
     }
 

@@ -31,7 +31,7 @@ extension VerifiedEvidence: Encodable, JSONObject {
         case .appTransaction(let appTransaction): try appTransaction.writeMembers(to: &sink)
         case .notification(let notification): try notification.writeMembers(to: &sink)
         case .transactionReceipt(let receipt): try receipt.writeMembers(to: &sink)
-        case .several(let evidence):
+        case .list(let evidence):
             try sink.member("environment", environment?.rawValue)
             try sink.member("bundleID", bundleIdentifier)
             try sink.list("evidence", evidence)
@@ -105,7 +105,7 @@ extension JSONSink {
     /// What all evidence has, before what it says.
     mutating func identity(
         _ rawEnvironment: String, isVolumePurchase: Bool? = nil, _ bundleIdentifier: String,
-        _ contentDigest: Fingerprint
+        _ contentDigest: ContentDigest
     ) throws(Failure) {
         try environment(rawEnvironment)
         if isVolumePurchase == true { try member("isVolumePurchase", true) }

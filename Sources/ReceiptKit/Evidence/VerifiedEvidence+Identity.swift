@@ -22,7 +22,7 @@ extension VerifiedEvidence {
         /// An iOS 6 transaction receipt.
         public static let transactionReceipt = Kind(rawValue: "transactionReceipt")
         /// A list.
-        public static let several = Kind(rawValue: "several")
+        public static let list = Kind(rawValue: "list")
     }
 
     /// Which kind of evidence it is.
@@ -34,20 +34,20 @@ extension VerifiedEvidence {
         case .appTransaction: .appTransaction
         case .notification: .notification
         case .transactionReceipt: .transactionReceipt
-        case .several: .several
+        case .list: .list
         }
     }
 
     /// The pieces of a list, in its order; of anything else the evidence itself, alone.
     public var elements: [VerifiedEvidence] {
-        guard case .several(let evidence) = self else { return [self] }
+        guard case .list(let evidence) = self else { return [self] }
         return evidence.flatMap(\.elements)
     }
 
     /// What names the evidence: the key under which to store it. Nil for a list, whose ``elements`` have one each.
     ///
     /// Different contents have different digests. The same content has the same, whatever bytes it came in.
-    public var contentDigest: Fingerprint? {
+    public var contentDigest: ContentDigest? {
         switch self {
         case .appReceipt(let receipt): receipt.contentDigest
         case .transaction(let transaction): transaction.contentDigest
@@ -55,7 +55,7 @@ extension VerifiedEvidence {
         case .appTransaction(let appTransaction): appTransaction.contentDigest
         case .notification(let notification): notification.contentDigest
         case .transactionReceipt(let receipt): receipt.contentDigest
-        case .several: nil
+        case .list: nil
         }
     }
 
@@ -68,7 +68,7 @@ extension VerifiedEvidence {
         case .appTransaction(let appTransaction): appTransaction.bundleIdentifier
         case .notification(let notification): notification.bundleIdentifier
         case .transactionReceipt(let receipt): receipt.bundleIdentifier
-        case .several(let evidence): Self.common(evidence.map { $0.bundleIdentifier.map(ExactText.init) })?.string
+        case .list(let evidence): Self.common(evidence.map { $0.bundleIdentifier.map(ExactText.init) })?.string
         }
     }
 
@@ -82,7 +82,7 @@ extension VerifiedEvidence {
         case .appTransaction(let appTransaction): appTransaction.environment
         case .notification(let notification): notification.environment
         case .transactionReceipt(let receipt): receipt.claimedEnvironment
-        case .several(let evidence): Self.common(evidence.map(\.environment))
+        case .list(let evidence): Self.common(evidence.map(\.environment))
         }
     }
 
@@ -95,7 +95,7 @@ extension VerifiedEvidence {
         case .subscriptionStatus(let status): status.transaction.rawEnvironment
         case .appTransaction(let appTransaction): appTransaction.rawEnvironment
         case .notification(let notification): notification.rawEnvironment
-        case .transactionReceipt, .several: nil
+        case .transactionReceipt, .list: nil
         }
     }
 

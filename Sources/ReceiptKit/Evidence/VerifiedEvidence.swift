@@ -14,5 +14,5 @@ public enum VerifiedEvidence: Sendable, Hashable {
     /// A transaction receipt of iOS 6.
     case transactionReceipt(VerifiedTransactionReceipt)
     /// What an answer of the App Store Server API held, in its order.
-    case several([VerifiedEvidence])
+    case list([VerifiedEvidence])
 }

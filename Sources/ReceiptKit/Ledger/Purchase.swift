@@ -56,8 +56,11 @@ public struct Purchase: Sendable {
     /// Web order line item identifier: one for each subscription period, on all devices.
     public var webOrderLineItemID: String? { first { $0.lineItem }?.text }
     /// Quantity, from 1.
-    public var quantity: Int {
-        first { $0.receipt?.quantity ?? $0.transaction?.purchasedQuantity ?? $0.transactionReceipt?.quantity } ?? 1
+    public var purchasedQuantity: Int {
+        first {
+            $0.receipt?.purchasedQuantity ?? $0.transaction?.purchasedQuantity
+                ?? $0.transactionReceipt?.purchasedQuantity
+        } ?? 1
     }
     /// What kind of product it is. Xcode's receipts do not say.
     public var productType: ProductType? { first { $0.productType } }

@@ -61,7 +61,7 @@ extension Purchase: Encodable, JSONObject {
         try sink.member("purchaseDate", purchaseDate)
         try sink.member("originalPurchaseDate", originalPurchaseDate)
         try sink.member("expirationDate", expirationDate)
-        try sink.member("purchasedQuantity", quantity)
+        try sink.member("purchasedQuantity", purchasedQuantity)
         try sink.member("ownershipType", ownershipType?.text)
         try sink.member("appAccountToken", appAccountToken?.uuidString.lowercased())
         try sink.member("isTrialPeriod", isTrialPeriod)

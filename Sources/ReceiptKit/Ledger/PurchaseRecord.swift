@@ -33,7 +33,7 @@ public struct PurchaseRecord: Hashable, Identifiable, Sendable {
     public var originalPurchaseDate: Date?
     /// See ``Purchase/expirationDate``.
     public var expirationDate: Date?
-    /// See ``Purchase/quantity``.
+    /// See ``Purchase/purchasedQuantity``.
     public var purchasedQuantity: Int
     /// StoreKit 2's word for the ownership type, such as `FAMILY_SHARED`; the number where there is no word.
     public var ownershipType: String?
@@ -62,7 +62,7 @@ public struct PurchaseRecord: Hashable, Identifiable, Sendable {
         purchaseDate = purchase.purchaseDate
         originalPurchaseDate = purchase.originalPurchaseDate
         expirationDate = purchase.expirationDate
-        purchasedQuantity = purchase.quantity
+        purchasedQuantity = purchase.purchasedQuantity
         ownershipType = purchase.ownershipType?.text
         appAccountToken = purchase.appAccountToken
         isUpgraded = purchase.isUpgraded

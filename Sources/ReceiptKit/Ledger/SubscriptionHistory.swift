@@ -11,20 +11,20 @@ public import ReceiptFields
 /// The App Store keeps one original transaction for a customer and a subscription group: through renewals, changes of product,
 /// lapses and refunds. So a history has the periods of all products of a group.
 public struct SubscriptionHistory: Sendable {
-    let chain: Chain
+    let subscription: Subscription
 
     /// Transaction identifier of the first purchase; where Xcode leaves it out, of this one.
-    public var originalTransactionID: String { chain.originalTransactionID }
+    public var originalTransactionID: String { subscription.originalTransactionID }
 
     /// All periods in the order of the ledger, revoked ones too.
-    public var periods: [SubscriptionPeriod] { chain.periods }
+    public var periods: [SubscriptionPeriod] { subscription.periods }
 
     /// The period that runs at a date: the one that counts, of those that contain the date.
     ///
     /// That is the one with the latest start. What was taken back counts no more, and what another product replaced ended then
     /// for good: see ``SubscriptionPeriod/effectiveEndDate``.
     public func period(at date: Date) -> SubscriptionPeriod? {
-        chain.running(date.instant).map { chain.periods[$0] }
+        subscription.running(date.instant).map { subscription.periods[$0] }
     }
 
     /// The latest period of all, also if it was revoked, or begins later because it was charged in advance. Renewals that were
@@ -33,42 +33,42 @@ public struct SubscriptionHistory: Sendable {
 
     /// The latest period that has begun by a date.
     public func latestPeriod(at date: Date) -> SubscriptionPeriod? {
-        chain.latest(date.instant).map { chain.periods[$0] }
+        subscription.latest(date.instant).map { subscription.periods[$0] }
     }
 
     /// The latest renewal info: whether and how the subscription goes on. Receipts and transactions do not know.
-    public var renewal: RenewalInfoPayload? { chain.renewal }
+    public var renewal: RenewalInfoPayload? { subscription.renewal }
 
     /// The subscription group, as transactions tell.
-    public var subscriptionGroupID: String? { chain.group }
+    public var subscriptionGroupID: String? { subscription.group }
 
     /// The times without a period between those that count.
-    public var gaps: [SubscriptionGap] { chain.gaps }
+    public var gaps: [SubscriptionGap] { subscription.gaps }
 
     /// The gaps of more than some seconds, for sandbox, where renewals are late.
     public func gaps(longerThan tolerance: TimeInterval) -> [SubscriptionGap] {
-        chain.gaps.filter { $0.duration > tolerance }
+        subscription.gaps.filter { $0.duration > tolerance }
     }
 
     /// The changes of product, told from the periods that do not count as never purchased.
-    public var productChanges: [ProductChange] { chain.changes }
+    public var productChanges: [ProductChange] { subscription.changes }
 }
 
 extension SubscriptionHistory: Hashable, Identifiable {
     /// The original transaction; with the product where Xcode gives every first purchase the same.
-    public var id: String { chain.name }
+    public var id: String { subscription.name }
 
     /// Whether both have the same periods and were told the same of them.
     public static func == (a: Self, b: Self) -> Bool {
-        a.chain === b.chain
-            || ExactText(a.id) == ExactText(b.id) && a.chain.periods == b.chain.periods
-                && a.chain.knownAsOf == b.chain.knownAsOf && a.renewal == b.renewal
+        a.subscription === b.subscription
+            || ExactText(a.id) == ExactText(b.id) && a.subscription.periods == b.subscription.periods
+                && a.subscription.knownAsOf == b.subscription.knownAsOf && a.renewal == b.renewal
     }
 
     /// Hashes the original transaction and the number of periods.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ExactText(id))
-        hasher.combine(chain.periods.count)
+        hasher.combine(subscription.periods.count)
     }
 }
 
@@ -83,10 +83,10 @@ extension PurchaseLedger {
         /// Always 0.
         public var startIndex: Int { 0 }
         /// The number of subscriptions.
-        public var endIndex: Int { storage.chains.count }
+        public var endIndex: Int { storage.subscriptions.count }
         /// The subscription at a place in the order of first periods.
         public subscript(position: Int) -> SubscriptionHistory {
-            SubscriptionHistory(chain: storage.chains[position])
+            SubscriptionHistory(subscription: storage.subscriptions[position])
         }
 
         /// The subscription with an original transaction identifier, in constant time.
@@ -94,7 +94,9 @@ extension PurchaseLedger {
         /// In Xcode's receipts every first purchase has the identifier `0`. Subscriptions to several products are then told
         /// apart by product, and this gives the first of them.
         public subscript(originalTransactionID originalTransactionID: String) -> SubscriptionHistory? {
-            storage.chain(originalTransactionID).map { SubscriptionHistory(chain: storage.chains[$0]) }
+            storage.subscription(originalTransactionID).map {
+                SubscriptionHistory(subscription: storage.subscriptions[$0])
+            }
         }
     }
 }
@@ -109,7 +111,7 @@ extension PurchaseLedger {
     /// The subscription that has periods of any of these products: see ``subscription(containing:)-(String)``.
     public func subscription(containing productIDs: some Sequence<String>) -> SubscriptionHistory? {
         subscriptions(of: productIDs.compactMap { storage.product($0) })
-            .max { ($0.chain.periods.last?.start ?? 0) < ($1.chain.periods.last?.start ?? 0) }
+            .max { ($0.subscription.periods.last?.start ?? 0) < ($1.subscription.periods.last?.start ?? 0) }
     }
 
     /// The subscriptions of a subscription group, by their first period. There are several where the customer has an own and a
@@ -120,7 +122,7 @@ extension PurchaseLedger {
     }
 
     private func subscriptions(of products: some Sequence<Int>) -> [SubscriptionHistory] {
-        Set(products.flatMap { storage.products.notes[$0].chains }).sorted()
-            .map { SubscriptionHistory(chain: storage.chains[$0]) }
+        Set(products.flatMap { storage.products.notes[$0].subscriptions }).sorted()
+            .map { SubscriptionHistory(subscription: storage.subscriptions[$0]) }
     }
 }

@@ -61,18 +61,18 @@ extension SubscriptionHistory {
     /// from when the period was first signed, up to a day ahead.
     public func status(at date: Date) -> SubscriptionStatus {
         let instant = date.instant
-        let standing = chain.standing(instant)
-        let place = standing.place ?? chain.latest(instant)
-        let renewal = chain.renewal(instant)
+        let standing = subscription.standing(instant)
+        let place = standing.place ?? subscription.latest(instant)
+        let renewal = subscription.renewal(instant)
         return SubscriptionStatus(
-            state: standing.state, until: chain.end(of: standing, at: instant).map(Date.init(second:)),
-            period: place.map { chain.periods[$0] }, willAutoRenew: renewal?.willAutoRenew,
-            autoRenewPreference: renewal?.preference, mayHaveRenewed: chain.mayHaveRenewed(instant),
-            knownAsOf: Date(second: chain.knownAsOf))
+            state: standing.state, until: subscription.end(of: standing, at: instant).map(Date.init(second:)),
+            period: place.map { subscription.periods[$0] }, willAutoRenew: renewal?.willAutoRenew,
+            autoRenewPreference: renewal?.preference, mayHaveRenewed: subscription.mayHaveRenewed(instant),
+            knownAsOf: Date(second: subscription.knownAsOf))
     }
 }
 
-extension Chain {
+extension Subscription {
     /// How long the App Store tries to charge a customer (Apple, *Reducing involuntary subscriber churn*).
     static let longestRetry: TimeInterval = 60 * 86_400
 

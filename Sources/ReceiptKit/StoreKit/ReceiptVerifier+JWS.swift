@@ -12,7 +12,7 @@ struct VerifiedJWS: Sendable {
     let outline: PayloadOutline
     let payload: [UInt8]
     let signer: TrustedSigner
-    let contentDigest: Fingerprint
+    let contentDigest: ContentDigest
 }
 
 extension ReceiptVerifier {
@@ -47,7 +47,7 @@ extension ReceiptVerifier {
         }
         if signer !== seen { chains.remember(signer, header: header) }
         return VerifiedJWS(
-            outline: outline, payload: payload, signer: signer, contentDigest: Fingerprint(hash))
+            outline: outline, payload: payload, signer: signer, contentDigest: ContentDigest(hash))
     }
 
     private func trustedSigner(_ certificates: [[UInt8]], at date: Date) throws(VerificationError) -> TrustedSigner {

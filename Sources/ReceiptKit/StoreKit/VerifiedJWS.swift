@@ -8,7 +8,7 @@ public struct VerifiedTransaction: Sendable, Hashable {
     /// What was checked, and with what.
     public let verification: VerifiedReceipt.Verification
     /// SHA-256 of the signed text: what names the evidence. A JWS's bytes do not, for a signature has a twin.
-    public let contentDigest: Fingerprint
+    public let contentDigest: ContentDigest
 
     /// Every field of ``transaction``, as its own.
     public subscript<Value>(dynamicMember field: KeyPath<TransactionPayload, Value>) -> Value {
@@ -24,7 +24,7 @@ public struct VerifiedRenewalInfo: Sendable, Hashable {
     /// What was checked, and with what.
     public let verification: VerifiedReceipt.Verification
     /// SHA-256 of the signed text.
-    public let contentDigest: Fingerprint
+    public let contentDigest: ContentDigest
 
     /// Every field of ``renewalInfo``, as its own.
     public subscript<Value>(dynamicMember field: KeyPath<RenewalInfoPayload, Value>) -> Value {
@@ -41,8 +41,8 @@ public struct VerifiedSubscriptionStatus: Sendable, Hashable {
 
     /// What names the pair, which is not one that has another renewal info, nor the transaction alone: SHA-256 of the text
     /// `subscriptionStatus`, a zero byte, the transaction's content digest and the renewal info's, 32 bytes each.
-    public var contentDigest: Fingerprint {
-        Fingerprint(.subscriptionStatus, transaction.contentDigest.bytes, renewalInfo.contentDigest.bytes)
+    public var contentDigest: ContentDigest {
+        ContentDigest(.subscriptionStatus, transaction.contentDigest.bytes, renewalInfo.contentDigest.bytes)
     }
 }
 
@@ -54,7 +54,7 @@ public struct VerifiedAppTransaction: Sendable, Hashable {
     /// What was checked, and with what.
     public let verification: VerifiedReceipt.Verification
     /// SHA-256 of the signed text.
-    public let contentDigest: Fingerprint
+    public let contentDigest: ContentDigest
 
     /// Every field of ``appTransaction``, as its own.
     public subscript<Value>(dynamicMember field: KeyPath<AppTransactionPayload, Value>) -> Value {
@@ -76,7 +76,7 @@ public struct VerifiedNotification: Sendable, Hashable {
     /// What was checked, and with what.
     public let verification: VerifiedReceipt.Verification
     /// SHA-256 of the signed text.
-    public let contentDigest: Fingerprint
+    public let contentDigest: ContentDigest
 
     /// Every field of ``notification``, as its own.
     public subscript<Value>(dynamicMember field: KeyPath<NotificationPayload, Value>) -> Value {
@@ -90,7 +90,7 @@ public struct VerifiedNotification: Sendable, Hashable {
 extension VerifiedTransaction {
     package init(asIfVerified transaction: TransactionPayload, _ verification: VerifiedReceipt.Verification) {
         self.init(
-            transaction: transaction, verification: verification, contentDigest: Fingerprint(of: transaction.json))
+            transaction: transaction, verification: verification, contentDigest: ContentDigest(of: transaction.json))
     }
 }
 
@@ -103,7 +103,7 @@ extension VerifiedSubscriptionStatus {
             transaction: VerifiedTransaction(asIfVerified: transaction, verification),
             renewalInfo: VerifiedRenewalInfo(
                 renewalInfo: renewalInfo, verification: verification,
-                contentDigest: Fingerprint(of: renewalInfo.json)))
+                contentDigest: ContentDigest(of: renewalInfo.json)))
     }
 }
 
@@ -112,6 +112,6 @@ extension VerifiedNotification {
         self.init(
             notification: notification, transaction: nested.transaction, renewalInfo: nested.renewalInfo,
             appTransaction: nil, verification: nested.transaction.verification,
-            contentDigest: Fingerprint(of: notification.json))
+            contentDigest: ContentDigest(of: notification.json))
     }
 }

@@ -62,7 +62,7 @@ extension ReceiptVerifier {
             VerifiedReceipt.Verification(
                 trustAnchor: signer.anchor, trust: policy.trust.identity, signer: signer.signer,
                 digest: version.digest, isDeviceChecked: policy.device != .unchecked, date: now),
-            signedDigest: Fingerprint(of: signed))
+            signedDigest: ContentDigest(of: signed))
     }
 
     /// The signer, whose issuer is not in the receipt but among those that the policy knows.

@@ -13,20 +13,20 @@ public struct VerifiedTransactionReceipt: Sendable, Hashable {
     /// What was checked, and with what.
     public let verification: VerifiedReceipt.Verification
     /// SHA-256 of the bytes that were signed.
-    let signedDigest: Fingerprint
+    let signedDigest: ContentDigest
 
     /// What names the evidence. The receipt's bytes do not, since much of them is not signed.
     ///
     /// SHA-256 of the text `transactionReceipt`, a zero byte, the SHA-256 of the signed bytes, and the claimed environment's word, which
     /// decides what the receipt is worth: `Production` or `Sandbox`.
-    public var contentDigest: Fingerprint {
-        Fingerprint(.transactionReceipt, signedDigest.bytes, Array(claimedEnvironment.rawValue.utf8))
+    public var contentDigest: ContentDigest {
+        ContentDigest(.transactionReceipt, signedDigest.bytes, Array(claimedEnvironment.rawValue.utf8))
     }
 
     /// For the verifier. `.ci/rules` sees to it that nothing else here uses it, by the label.
     package init(
         unchecked transactionReceipt: TransactionReceiptPayload, claimedEnvironment: ReceiptEnvironment,
-        _ verification: VerifiedReceipt.Verification, signedDigest: Fingerprint
+        _ verification: VerifiedReceipt.Verification, signedDigest: ContentDigest
     ) {
         self.transactionReceipt = transactionReceipt
         self.claimedEnvironment = claimedEnvironment

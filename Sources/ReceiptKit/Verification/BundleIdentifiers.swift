@@ -1,6 +1,6 @@
 /// Which apps a receipt may be for.
 public enum BundleIdentifiers: Hashable, Sendable, ExpressibleByArrayLiteral {
-    /// The apps with these bundle identifiers, compared byte by byte. An empty set accepts none.
+    /// The apps with these bundle identifiers, compared byte by byte.
     case oneOf(Set<String>)
     /// Every app: what a receipt says is then yours to compare. For a server that serves several apps.
     case any

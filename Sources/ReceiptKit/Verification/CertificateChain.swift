@@ -19,7 +19,7 @@ package struct CertificateChain: Sendable {
     package let intermediate: ChainCertificate
     package let root: ChainCertificate
 
-    var all: [(ChainPosition, ChainCertificate)] {
+    var all: [(VerificationError.ChainPosition, ChainCertificate)] {
         [(.signer, signer), (.intermediate, intermediate), (.root, root)]
     }
 
@@ -116,17 +116,20 @@ package struct CertificateChain: Sendable {
 }
 
 extension ChainCertificate {
-    fileprivate func basicConstraints(_ position: ChainPosition) throws(VerificationError) -> BasicConstraints? {
+    fileprivate func basicConstraints(_ position: VerificationError.ChainPosition) throws(VerificationError)
+        -> BasicConstraints?
+    {
         do { return try certificate.extensions.basicConstraints } catch { throw .malformedCertificate(position) }
     }
 
-    fileprivate func keyUsage(_ position: ChainPosition) throws(VerificationError) -> KeyUsage? {
+    fileprivate func keyUsage(_ position: VerificationError.ChainPosition) throws(VerificationError) -> KeyUsage? {
         do { return try certificate.extensions.keyUsage } catch { throw .malformedCertificate(position) }
     }
 
     /// Whether both name the issuer's key, and differ.
     fileprivate func namesAnotherKey(
-        than issuer: ChainCertificate, _ position: ChainPosition, _ issuerPosition: ChainPosition
+        than issuer: ChainCertificate, _ position: VerificationError.ChainPosition,
+        _ issuerPosition: VerificationError.ChainPosition
     ) throws(VerificationError) -> Bool {
         let named: ArraySlice<UInt8>?
         let own: ArraySlice<UInt8>?

@@ -17,7 +17,8 @@ package struct ChainCertificate: Sendable {
     private let shortKey: ShortKey?
 
     /// Decodes a certificate whose issuer's signature holds.
-    init(vouchedFor encoded: EncodedCertificate, _ position: ChainPosition) throws(VerificationError) {
+    init(vouchedFor encoded: EncodedCertificate, _ position: VerificationError.ChainPosition) throws(VerificationError)
+    {
         try self.init(encoded, decoded: encoded.bytes, nil, position)
     }
 
@@ -34,7 +35,8 @@ package struct ChainCertificate: Sendable {
     }
 
     private init(
-        _ encoded: EncodedCertificate, decoded: ArraySlice<UInt8>, _ shortKey: ShortKey?, _ position: ChainPosition
+        _ encoded: EncodedCertificate, decoded: ArraySlice<UInt8>, _ shortKey: ShortKey?,
+        _ position: VerificationError.ChainPosition
     ) throws(VerificationError) {
         do {
             certificate = try Certificate(derEncoded: decoded)
@@ -76,7 +78,7 @@ struct Validity: Sendable {
 
     private func hasBegun(by date: Date) -> Bool { date.timeIntervalSince1970 >= notBefore.timeIntervalSince1970 }
 
-    func check(_ date: Date, _ position: ChainPosition) throws(VerificationError) {
+    func check(_ date: Date, _ position: VerificationError.ChainPosition) throws(VerificationError) {
         if contains(date) { return }
         throw hasBegun(by: date)
             ? .certificateExpired(position, notAfter: notAfter, created: date)

@@ -27,7 +27,7 @@ package struct ChainDemands: Sendable {
     private let keys: SigningKey.Kind
     private var signerMarker = Marker.receiptSigner
     private var issuerMarker = Marker.receiptIssuer
-    private let sha1: SHA1Acceptance
+    private let sha1: ReceiptPolicy.SHA1Acceptance
     private let distrusted: Set<Fingerprint>
 
     /// What receipts need: RSA PKCS #1 v1.5, keys of 2048 to 4096 bits, and Apple's markers.
@@ -79,7 +79,9 @@ package struct ChainDemands: Sendable {
         try keys.checkIssuer(root, .root)
     }
 
-    func checkDistrust(_ certificate: EncodedCertificate, _ position: ChainPosition) throws(VerificationError) {
+    func checkDistrust(_ certificate: EncodedCertificate, _ position: VerificationError.ChainPosition)
+        throws(VerificationError)
+    {
         if distrusted.isEmpty { return }
         guard let key = certificate.subjectPublicKeyInfo else { throw .malformedCertificate(position) }
         let fingerprint = Fingerprint(of: key)

@@ -17,7 +17,9 @@ package struct EncodedCertificate: Sendable {
     let signatureAlgorithm: Certificate.SignatureAlgorithm
 
     /// The certificate that `outline` describes, inside `source`.
-    init(_ source: [UInt8], _ outline: CertificateOutline, _ position: ChainPosition) throws(VerificationError) {
+    init(_ source: [UInt8], _ outline: CertificateOutline, _ position: VerificationError.ChainPosition)
+        throws(VerificationError)
+    {
         let serialNumber = source[outline.serialNumber]
         guard let algorithm = Self.algorithm(source[outline.outerAlgorithm]), (0...2).contains(outline.version),
             let first = serialNumber.first, first < 0x80, outline.issuer.count <= Self.maximumNameSize,
@@ -33,7 +35,7 @@ package struct EncodedCertificate: Sendable {
     }
 
     /// A certificate of its own, DER.
-    package init(derEncoded bytes: [UInt8], _ position: ChainPosition) throws(VerificationError) {
+    package init(derEncoded bytes: [UInt8], _ position: VerificationError.ChainPosition) throws(VerificationError) {
         let all = bytes[...]
         var reader = DERReader(all.span, limits: ReceiptLimits())
         let outline: CertificateOutline
@@ -46,7 +48,7 @@ package struct EncodedCertificate: Sendable {
         self = try EncodedCertificate(bytes, outline, position)
     }
 
-    private func countElements(_ position: ChainPosition) throws(VerificationError) {
+    private func countElements(_ position: VerificationError.ChainPosition) throws(VerificationError) {
         var limits = ReceiptLimits()
         limits.maximumElements = Self.maximumElements
         let whole = bytes
@@ -64,7 +66,7 @@ package struct EncodedCertificate: Sendable {
     var subjectPublicKeyInfo: ArraySlice<UInt8>? { outline.subjectPublicKeyInfo(in: source) }
 
     /// RFC 5280 sections 4.1.1.2 and 4.1.2.1 to 4.1.2.3.
-    func checkForm(_ position: ChainPosition) throws(VerificationError) {
+    func checkForm(_ position: VerificationError.ChainPosition) throws(VerificationError) {
         guard outline.version == 2 else { throw .certificateVersion(position, found: outline.version &+ 1) }
         let serialNumber = source[outline.serialNumber]
         guard serialNumber.count <= 20, serialNumber.contains(where: { $0 != 0 }) else { throw .serialNumber(position) }

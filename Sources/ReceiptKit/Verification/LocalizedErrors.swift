@@ -9,7 +9,7 @@ extension VerificationError: LocalizedError {
     public var errorDescription: String? { description }
 }
 
-extension InvalidPolicy: LocalizedError {
+extension ReceiptPolicy.InvalidPolicy: LocalizedError {
     /// What `localizedDescription` gives: ``description``, in English.
     public var errorDescription: String? { description }
 }

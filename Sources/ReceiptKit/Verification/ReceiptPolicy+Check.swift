@@ -99,7 +99,7 @@ extension String {
     fileprivate func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
-extension SHA1Acceptance {
+extension ReceiptPolicy.SHA1Acceptance {
     /// 2025-01-24T00:00:00Z, when Apple's last intermediate for SHA-1 receipts (G8) expired. Source: Apple, TN3138.
     static let end = Date(timeIntervalSince1970: 1_737_676_800)
 

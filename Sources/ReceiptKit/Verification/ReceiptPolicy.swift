@@ -13,7 +13,7 @@
 public struct ReceiptPolicy: Sendable {
     /// The apps the receipt may be for (attribute 2). Write them into the code; a server must not take them from the request,
     /// nor an app from its own `Info.plist`, which a pirate edits.
-    public var bundleIdentifiers: BundleIdentifiers
+    public package(set) var bundleIdentifiers: BundleIdentifiers
 
     /// The device the receipt must be for (attribute 5), or, stated explicitly, that this is not checked.
     public var device: DeviceRequirement
@@ -66,54 +66,27 @@ public struct ReceiptPolicy: Sendable {
     ///   - bundleIdentifier: the app's; see ``bundleIdentifiers``.
     ///   - device: the device, or `.unchecked`; see ``DeviceRequirement``.
     public init(bundleIdentifier: String, device: DeviceRequirement) {
-        self.init(bundleIdentifiers: [bundleIdentifier], device: device)
-    }
-
-    /// A policy for production evidence of several apps, or of any, signed by the App Store: `.any`, or
-    /// `["com.example.one", "com.example.two"]`.
-    ///
-    /// - Parameters:
-    ///   - bundleIdentifiers: the apps'; see ``bundleIdentifiers``.
-    ///   - device: the device, or `.unchecked`; see ``DeviceRequirement``.
-    public init(bundleIdentifiers: BundleIdentifiers, device: DeviceRequirement) {
-        self.bundleIdentifiers = bundleIdentifiers
+        bundleIdentifiers = [bundleIdentifier]
         self.device = device
         environments = [.production]
         trust = .appStore
     }
 
-    /// A policy for evidence of one app, of the environments and signed by whom you say: the App Store, a root or an Xcode of your own.
+    /// A policy for evidence of the apps and environments that you list, signed by the App Store or by an authority of your own.
     ///
     /// - Parameters:
-    ///   - bundleIdentifier: the app's; see ``bundleIdentifiers``.
+    ///   - bundleIdentifiers: the apps': `["com.example.one", "com.example.two"]`, or `.any`; see ``bundleIdentifiers``.
     ///   - device: the device, or `.unchecked`; see ``DeviceRequirement``.
-    ///   - environments: unless you say otherwise, production, or for Xcode's certificates Xcode.
-    ///   - trust: the App Store, unless you say otherwise; see ``TrustStore``.
-    /// - Throws: ``InvalidPolicy``, if there is no environment, or for Xcode's certificates another one than those of local tests,
-    ///   Xcode and LocalTesting.
-    public init(
-        bundleIdentifier: String, device: DeviceRequirement, environments: Set<ReceiptEnvironment>? = nil,
-        trust: TrustStore = .appStore
-    ) throws(InvalidPolicy) {
-        try self.init(
-            bundleIdentifiers: [bundleIdentifier], device: device, environments: environments, trust: trust)
-    }
-
-    /// A policy for evidence of several apps, or of any, of the environments and signed by whom you say: the App Store, a root or an
-    /// Xcode of your own.
-    ///
-    /// - Parameters:
-    ///   - bundleIdentifiers: the apps'; see ``bundleIdentifiers``.
-    ///   - device: the device, or `.unchecked`; see ``DeviceRequirement``.
-    ///   - environments: unless you say otherwise, production, or for Xcode's certificates Xcode.
-    ///   - trust: the App Store, unless you say otherwise; see ``TrustStore``.
-    /// - Throws: ``InvalidPolicy``, if there is no environment, or for Xcode's certificates another one than those of local tests,
-    ///   Xcode and LocalTesting.
+    ///   - environments: production by default, or Xcode if `trust` holds Xcode's certificates.
+    ///   - trust: the App Store by default; see ``TrustStore``.
+    /// - Throws: ``InvalidPolicy``, if the list of apps or environments is empty, or if `trust` holds Xcode's certificates and an
+    ///   environment is neither Xcode nor LocalTesting.
     public init(
         bundleIdentifiers: BundleIdentifiers, device: DeviceRequirement, environments: Set<ReceiptEnvironment>? = nil,
         trust: TrustStore = .appStore
     ) throws(InvalidPolicy) {
         let environments = environments ?? (trust.isXcode ? [.xcode] : [.production])
+        guard bundleIdentifiers != [] else { throw .bundleIdentifierMissing }
         guard !environments.isEmpty else { throw .environmentMissing }
         guard !trust.isXcode || environments.isSubset(of: [.xcode, .localTesting]) else {
             throw .environmentNotXcode(environments)
@@ -125,23 +98,27 @@ public struct ReceiptPolicy: Sendable {
     }
 }
 
-/// Whether transaction receipts of iOS 6 are accepted, which do not sign their environment.
-@nonexhaustive
-public enum TransactionReceiptAcceptance: Hashable, Sendable {
-    /// They are refused.
-    case refused
-    /// They are taken at their word: whoever has one of sandbox can say that it is of production, and the same certificates signed
-    /// both. What they claim must be among ``ReceiptPolicy/environments``, and an identifier of the form that only sandbox has must
-    /// not claim production.
-    case acceptedWithUnsignedEnvironment
+extension ReceiptPolicy {
+    /// Whether transaction receipts of iOS 6 are accepted, which do not sign their environment.
+    @nonexhaustive
+    public enum TransactionReceiptAcceptance: Hashable, Sendable {
+        /// They are refused.
+        case refused
+        /// They are taken at their word: whoever has one of sandbox can say that it is of production, and the same certificates signed
+        /// both. What they claim must be among ``ReceiptPolicy/environments``, and an identifier of the form that only sandbox has must
+        /// not claim production.
+        case acceptedWithUnsignedEnvironment
+    }
 }
 
-/// Whether signatures made with SHA-1 are accepted.
-@nonexhaustive
-public enum SHA1Acceptance: Hashable, Sendable {
-    /// For receipts created up to 2025-01-24, when Apple's last certificate for SHA-1 receipts expired. Genuine receipts
-    /// used SHA-1 until 2024, and customers still have them. Source: Apple, TN3138.
-    case untilRetired
-    /// Never: neither in the receipt nor in a certificate below the root.
-    case never
+extension ReceiptPolicy {
+    /// Whether signatures made with SHA-1 are accepted.
+    @nonexhaustive
+    public enum SHA1Acceptance: Hashable, Sendable {
+        /// For receipts created up to 2025-01-24, when Apple's last certificate for SHA-1 receipts expired. Genuine receipts
+        /// used SHA-1 until 2024, and customers still have them. Source: Apple, TN3138.
+        case untilRetired
+        /// Never: neither in the receipt nor in a certificate below the root.
+        case never
+    }
 }

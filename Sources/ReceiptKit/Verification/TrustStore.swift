@@ -37,8 +37,8 @@ public struct TrustStore: Sendable {
     /// Apple's roots, and an issuer that Apple made after this library: see ``roots(_:intermediates:)``.
     ///
     /// - Parameter intermediates: in DER.
-    /// - Throws: ``InvalidPolicy``, if one is not a certificate.
-    public static func appStore(intermediates: [[UInt8]]) throws(InvalidPolicy) -> TrustStore {
+    /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if one is not a certificate.
+    public static func appStore(intermediates: [[UInt8]]) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
         appStore(issuers: appleIssuers + (try readIssuers(intermediates)))
     }
 
@@ -49,11 +49,11 @@ public struct TrustStore: Sendable {
     ///   - intermediates: in DER, candidates for the issuer of a transaction receipt's signer, which such a receipt does not hold,
     ///     beside Apple's, which are part of this library. They are never trusted: each needs the signature of a root, and is judged
     ///     like the intermediate of any chain.
-    /// - Throws: ``InvalidPolicy``, if there is no root, or one of all is not a certificate, or a root has a key of
+    /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if there is no root, or one of all is not a certificate, or a root has a key of
     ///   another kind than RSA of 2048 to 4096 bits, P-256 and P-384.
     public static func roots(
         _ certificates: [[UInt8]], intermediates: [[UInt8]] = []
-    ) throws(InvalidPolicy) -> TrustStore {
+    ) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
         let roots = try read(certificates)
         return TrustStore(
             .roots(roots), rsaRoots: roots, ecdsaRoots: roots, issuers: appleIssuers + (try readIssuers(intermediates)))
@@ -65,9 +65,9 @@ public struct TrustStore: Sendable {
     /// The private keys are on every developer's machine. Never use this in a build that customers get, nor on a server.
     ///
     /// - Parameter certificates: in DER, one for each Mac; export it in Xcode with *Editor > Save Public Certificate*.
-    /// - Throws: ``InvalidPolicy``, if there is none, or one is not a certificate, or has a key of another kind than
+    /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if there is none, or one is not a certificate, or has a key of another kind than
     ///   RSA of 2048 to 4096 bits, P-256 and P-384.
-    public static func xcode(_ certificates: [[UInt8]]) throws(InvalidPolicy) -> TrustStore {
+    public static func xcode(_ certificates: [[UInt8]]) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
         TrustStore(.xcode(try read(certificates)))
     }
 }
@@ -81,7 +81,7 @@ extension TrustStore {
         }
     }
 
-    private static func read(_ certificates: [[UInt8]]) throws(InvalidPolicy) -> [ChainCertificate] {
+    private static func read(_ certificates: [[UInt8]]) throws(ReceiptPolicy.InvalidPolicy) -> [ChainCertificate] {
         guard !certificates.isEmpty else { throw .certificateMissing }
         var all: [ChainCertificate] = []
         for bytes in certificates {
@@ -106,7 +106,9 @@ extension TrustStore {
             ecdsaRoots: appleRoots.filter(SigningKey.Kind.ecdsa.isIssuer), issuers: issuers)
     }
 
-    private static func readIssuers(_ certificates: [[UInt8]]) throws(InvalidPolicy) -> [EncodedCertificate] {
+    private static func readIssuers(_ certificates: [[UInt8]]) throws(ReceiptPolicy.InvalidPolicy)
+        -> [EncodedCertificate]
+    {
         var all: [EncodedCertificate] = []
         for bytes in certificates {
             do throws(VerificationError) {
@@ -119,13 +121,15 @@ extension TrustStore {
     }
 
     private static let appleIssuers: [EncodedCertificate] = {
-        do throws(InvalidPolicy) { return try readIssuers(AppleIssuerCertificates.all) } catch { return [] }
+        do throws(ReceiptPolicy.InvalidPolicy) { return try readIssuers(AppleIssuerCertificates.all) } catch {
+            return []
+        }
     }()
 
     /// A list, because nothing may trap even if these bytes were damaged: then it is empty, and nothing is trusted. A test
     /// pins the fingerprint.
     private static let appleRoots: [ChainCertificate] = {
-        do throws(InvalidPolicy) {
+        do throws(ReceiptPolicy.InvalidPolicy) {
             return try read([AppleRootCertificate.bytes, AppleRootCertificate.g3])
         } catch {
             return []

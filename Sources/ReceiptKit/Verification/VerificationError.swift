@@ -139,15 +139,17 @@ public enum VerificationError: Error, Hashable, Sendable {
     indirect case nested(member: String, VerificationError)
 }
 
-/// A certificate's place in the chain.
-@nonexhaustive
-public enum ChainPosition: String, Hashable, Sendable {
-    /// The certificate whose key signed the receipt.
-    case signer
-    /// The certificate that issued the signer's.
-    case intermediate
-    /// The trusted root.
-    case root
+extension VerificationError {
+    /// A certificate's place in the chain.
+    @nonexhaustive
+    public enum ChainPosition: String, Hashable, Sendable {
+        /// The certificate whose key signed the receipt.
+        case signer
+        /// The certificate that issued the signer's.
+        case intermediate
+        /// The trusted root.
+        case root
+    }
 }
 
 extension VerificationError {

@@ -29,7 +29,7 @@ public struct VerifiedReceipt: Sendable, Hashable {
     /// The bytes of a receipt are not an identity. The same signed content can be written into other containers, with another
     /// certificate beside it or in BER, and the signature holds in all of them. Their content digest is the same: use it as the
     /// key of a table or a cache, and to find out that the same receipt came twice.
-    public var contentDigest: Fingerprint { Fingerprint(hash ?? SHA256.hash(data: receipt.payload)) }
+    public var contentDigest: ContentDigest { ContentDigest(hash ?? SHA256.hash(data: receipt.payload)) }
 
     /// Every field of ``receipt``, as its own: `verified.bundleIdentifier`, `verified.purchases`.
     public subscript<Value>(dynamicMember field: KeyPath<AppReceipt, Value>) -> Value { receipt[keyPath: field] }

@@ -9,13 +9,13 @@ public struct TestAppTransaction: Hashable, Sendable {
     /// `receiptType`: where the app is from.
     public var environment: TestJWSEnvironment
     /// The app's number in the store; only production has one.
-    public var appAppleID: Int64?
+    public var appID: Int64?
     /// Of which app.
     public var bundleIdentifier: String
     /// The app's version.
     public var applicationVersion: String?
     /// The version's number in the store.
-    public var versionExternalIdentifier: Int64?
+    public var appVersionID: Int64?
     /// When it was signed. An app transaction has no other date for that.
     public var receiptCreationDate: Date
     /// When the customer first got the app.
@@ -45,9 +45,9 @@ public struct TestAppTransaction: Hashable, Sendable {
         self.bundleIdentifier = bundleIdentifier
         self.environment = environment
         self.receiptCreationDate = receiptCreationDate
-        appAppleID = isProduction ? 6_450_123_456 : nil
+        appID = isProduction ? 6_450_123_456 : nil
         applicationVersion = "42"
-        versionExternalIdentifier = isProduction ? 856_213_456 : isLocal ? nil : 0
+        appVersionID = isProduction ? 856_213_456 : isLocal ? nil : 0
         originalPurchaseDate = isLocal ? .xcodeNever : isProduction ? .utc(2022, 11, 3, 9, 15, 42) : .utc(2013, 8, 1, 7)
         originalApplicationVersion = isProduction ? "17" : "1.0"
         appTransactionID = isLocal ? "0" : "704000000000000001"
@@ -61,10 +61,10 @@ public struct TestAppTransaction: Hashable, Sendable {
         func date(_ date: Date?) -> JSONText? { date.map { .milliseconds($0, in: environment) } }
         let members: KeyValuePairs<String, JSONText?> = [
             "receiptType": .string(environment.rawValue),
-            "appAppleId": appAppleID.map(JSONText.number),
+            "appAppleId": appID.map(JSONText.number),
             "bundleId": .string(bundleIdentifier),
             "applicationVersion": .text(applicationVersion),
-            "versionExternalIdentifier": versionExternalIdentifier.map(JSONText.number),
+            "versionExternalIdentifier": appVersionID.map(JSONText.number),
             "receiptCreationDate": date(receiptCreationDate),
             "requestDate": date(requestDate),
             "originalPurchaseDate": date(originalPurchaseDate),

@@ -9,7 +9,7 @@ public struct TestNotificationSummary: Hashable, Sendable {
     /// Where they were bought.
     public var environment: TestJWSEnvironment
     /// The app's number in the store; only production has one.
-    public var appAppleID: Int64?
+    public var appID: Int64?
     /// Of which app.
     public var bundleIdentifier: String
     /// Which subscription.
@@ -27,7 +27,7 @@ public struct TestNotificationSummary: Hashable, Sendable {
     public init(bundleIdentifier: String = "com.example.app", environment: TestJWSEnvironment = .production) {
         self.bundleIdentifier = bundleIdentifier
         self.environment = environment
-        appAppleID = environment == .production ? 6_450_123_456 : nil
+        appID = environment == .production ? 6_450_123_456 : nil
     }
 
     var payload: TestJSONObject {
@@ -35,7 +35,7 @@ public struct TestNotificationSummary: Hashable, Sendable {
             [
                 "requestIdentifier": .string(requestIdentifier),
                 "environment": .string(environment.rawValue),
-                "appAppleId": appAppleID.map(JSONText.number),
+                "appAppleId": appID.map(JSONText.number),
                 "bundleId": .string(bundleIdentifier),
                 "productId": .string(productID),
                 "storefrontCountryCodes": .array(storefrontCountryCodes.map(JSONText.string)),
@@ -54,7 +54,7 @@ public struct TestExternalPurchaseToken: Hashable, Sendable {
     /// When the token was made.
     public var tokenCreationDate: Date = .utc(2024, 4, 1, 9, 41)
     /// The app's number in the store.
-    public var appAppleID: Int64? = 6_450_123_456
+    public var appID: Int64? = 6_450_123_456
     /// Of which app.
     public var bundleIdentifier: String
 
@@ -69,7 +69,7 @@ public struct TestExternalPurchaseToken: Hashable, Sendable {
             [
                 "externalPurchaseId": .string(externalPurchaseID),
                 "tokenCreationDate": .milliseconds(tokenCreationDate, in: .production),
-                "appAppleId": appAppleID.map(JSONText.number),
+                "appAppleId": appID.map(JSONText.number),
                 "bundleId": .string(bundleIdentifier),
             ]
         ])

@@ -3,7 +3,7 @@ public struct TestNotificationData: Hashable, Sendable {
     /// Where it was bought.
     public var environment: TestJWSEnvironment
     /// The app's number in the store; only production has one.
-    public var appAppleID: Int64?
+    public var appID: Int64?
     /// Of which app.
     public var bundleIdentifier: String
     /// The app's version.
@@ -27,7 +27,7 @@ public struct TestNotificationData: Hashable, Sendable {
     public init(transaction: TestTransaction? = TestTransaction(.exampleSubscription)) {
         self.transaction = transaction
         environment = transaction?.environment ?? .production
-        appAppleID = environment == .production ? 6_450_123_456 : nil
+        appID = environment == .production ? 6_450_123_456 : nil
         bundleIdentifier = transaction?.bundleIdentifier ?? "com.example.app"
         if let transaction, transaction.expirationDate != nil {
             renewalInfo = TestRenewalInfo(of: transaction)
@@ -42,7 +42,7 @@ public struct TestNotificationData: Hashable, Sendable {
         if let renewalInfo { signedRenewalInfo = try authority.sign(renewalInfo, defects: renewalInfoDefects) }
         return TestJSONObject([
             [
-                "appAppleId": appAppleID.map(JSONText.number),
+                "appAppleId": appID.map(JSONText.number),
                 "bundleId": .string(bundleIdentifier),
                 "bundleVersion": .text(bundleVersion),
                 "environment": .string(environment.rawValue),
@@ -60,7 +60,7 @@ public struct TestNotificationAppData: Hashable, Sendable {
     /// Where the app is from.
     public var environment: TestJWSEnvironment
     /// The app's number in the store; only production has one.
-    public var appAppleID: Int64?
+    public var appID: Int64?
     /// Which app.
     public var bundleIdentifier: String
     /// The app transaction that is nested, signed.
@@ -76,7 +76,7 @@ public struct TestNotificationAppData: Hashable, Sendable {
         appTransaction.deviceVerification = nil
         self.appTransaction = appTransaction
         environment = appTransaction.environment
-        appAppleID = appTransaction.appAppleID
+        appID = appTransaction.appID
         bundleIdentifier = appTransaction.bundleIdentifier
     }
 
@@ -85,7 +85,7 @@ public struct TestNotificationAppData: Hashable, Sendable {
         if let appTransaction { signed = try authority.sign(appTransaction, defects: appTransactionDefects) }
         return TestJSONObject([
             [
-                "appAppleId": appAppleID.map(JSONText.number),
+                "appAppleId": appID.map(JSONText.number),
                 "bundleId": .string(bundleIdentifier),
                 "environment": .string(environment.rawValue),
                 "signedAppTransactionInfo": .text(signed),

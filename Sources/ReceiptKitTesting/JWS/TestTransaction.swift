@@ -33,7 +33,7 @@ public struct TestTransaction: Hashable, Sendable {
     /// When a subscription's period ends.
     public var expirationDate: Date?
     /// How many.
-    public var quantity: Int64? = 1
+    public var purchasedQuantity: Int64? = 1
     /// Apple's word for the kind of the product, such as `Consumable`.
     public var type: String?
     /// Apple's word for who bought it: `PURCHASED` or `FAMILY_SHARED`.
@@ -101,7 +101,7 @@ public struct TestTransaction: Hashable, Sendable {
         purchaseDate = purchase.purchaseDate
         originalPurchaseDate = purchase.originalPurchaseDate ?? (isLocal ? .xcodeNever : purchase.purchaseDate)
         expirationDate = purchase.expirationDate
-        quantity = purchase.quantity
+        purchasedQuantity = purchase.purchasedQuantity
         type = Self.type(purchase.productType)
         ownershipType = purchase.ownershipType == 1 ? "FAMILY_SHARED" : "PURCHASED"
         isUpgraded = isLocal ? false : nil
@@ -156,7 +156,7 @@ extension TestTransaction {
             "purchaseDate": date(purchaseDate),
             "originalPurchaseDate": date(originalPurchaseDate),
             "expiresDate": date(expirationDate),
-            "quantity": quantity.map(JSONText.number),
+            "quantity": purchasedQuantity.map(JSONText.number),
             "type": .text(type),
             "appAccountToken": .text(appAccountToken),
             "inAppOwnershipType": .text(ownershipType),

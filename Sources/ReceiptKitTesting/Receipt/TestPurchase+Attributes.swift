@@ -8,7 +8,7 @@ extension TestPurchase {
     /// 1701 to 1718 always, the rest when they mean something.
     private func appStoreFields(_ offset: Int?) -> [TestAttribute] {
         let always: [TestAttribute] = [
-            .integer(1701, quantity),
+            .integer(1701, purchasedQuantity),
             .utf8(1702, productID),
             .utf8(1703, transactionID),
             .date(1704, purchaseDate, offsetMinutes: offset),
@@ -34,7 +34,7 @@ extension TestPurchase {
     /// 1701 to 1704, 1708, 1719, and 1705 and 1706 of renewals.
     private func xcodeFields(_ offset: Int?) -> [TestAttribute] {
         let fields: [TestAttribute?] = [
-            .integer(1701, quantity),
+            .integer(1701, purchasedQuantity),
             .utf8(1702, productID),
             .utf8(1703, transactionID),
             .date(1704, purchaseDate, offsetMinutes: offset),

@@ -59,8 +59,8 @@ extension TestPurchase: Codable {
         cancellationDate = try fields.date(.cancellationDate)
         cancellationReason = cancellationDate == nil ? nil : 0
         promotionalOfferID = try fields.text(.promotionalOfferID)
-        try fields.read(.quantity, into: &quantity)
-        try fields.read(.purchasedQuantity, into: &quantity)
+        try fields.read(.quantity, into: &purchasedQuantity)
+        try fields.read(.purchasedQuantity, into: &purchasedQuantity)
         try fields.read(.isTrialPeriod, into: &isTrialPeriod)
         try fields.read(.isInIntroOfferPeriod, into: &isInIntroOfferPeriod)
         try fields.read(.cancellationReason, into: &cancellationReason)
@@ -79,7 +79,7 @@ extension TestPurchase: Codable {
     /// The properties under their names.
     private var fields: KeyValuePairs<String, JSONText?> {
         [
-            "purchasedQuantity": .number(quantity),
+            "purchasedQuantity": .number(purchasedQuantity),
             "productID": .string(productID),
             "transactionID": .string(transactionID),
             "purchaseDate": .date(purchaseDate),

@@ -27,7 +27,7 @@ public struct TestProductType: RawRepresentable, Hashable, Sendable, Codable {
 /// One purchase of a receipt, that is one row (attribute 17).
 public struct TestPurchase: Hashable, Sendable {
     /// Attribute 1701.
-    public var quantity: Int64 = 1
+    public var purchasedQuantity: Int64 = 1
     /// Attribute 1702.
     public var productID: String
     /// Attribute 1703.

@@ -21,7 +21,7 @@ extension TestReceipt: Codable {
         case ageRating
         case creationDate
         case downloadID
-        case versionExternalIdentifier = "appVersionID"
+        case appVersionID = "appVersionID"
         case originalPurchaseDate
         case originalAppVersion
         case expirationDate
@@ -47,7 +47,7 @@ extension TestReceipt: Codable {
         try fields.read(.ageRating, into: &ageRating)
         creationDate = try fields.date(.creationDate) ?? creationDate
         try fields.readNumber(.downloadID, into: &downloadID)
-        try fields.readNumber(.versionExternalIdentifier, into: &versionExternalIdentifier)
+        try fields.readNumber(.appVersionID, into: &appVersionID)
         try fields.readDate(.originalPurchaseDate, into: &originalPurchaseDate)
         try fields.read(.originalAppVersion, into: &originalAppVersion)
         try fields.readDate(.expirationDate, into: &expirationDate)
@@ -86,7 +86,7 @@ extension TestReceipt: Codable {
             "ageRating": ageRating.map(JSONText.string),
             "creationDate": .date(creationDate),
             "downloadID": downloadID.map(JSONText.identifier),
-            "appVersionID": versionExternalIdentifier.map(JSONText.identifier),
+            "appVersionID": appVersionID.map(JSONText.identifier),
             "originalPurchaseDate": originalPurchaseDate.map(JSONText.date),
             "originalAppVersion": originalAppVersion.map(JSONText.string),
             "expirationDate": expirationDate.map(JSONText.date),

@@ -7,7 +7,7 @@ extension TestReceipt {
             .ia5(8, issueDate),
             ageRating.map { .ia5(10, $0) },
             downloadID.map { .integer(15, $0) },
-            versionExternalIdentifier.map { .integer(16, $0) },
+            appVersionID.map { .integer(16, $0) },
             originalPurchaseDate.map { .date(18, $0, offsetMinutes: offsetMinutes) },
             originalAppVersion.map { .utf8(19, $0) },
             expirationDate.map { .date(21, $0, offsetMinutes: offsetMinutes) },

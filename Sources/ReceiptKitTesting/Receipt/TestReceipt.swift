@@ -33,7 +33,7 @@ public struct TestReceipt: Hashable, Sendable {
     /// Attribute 15; 0 outside production.
     public var downloadID: Int64?
     /// Attribute 16; 0 outside production.
-    public var versionExternalIdentifier: Int64?
+    public var appVersionID: Int64?
     /// Attribute 18.
     public var originalPurchaseDate: Date?
     /// Attribute 19.
@@ -67,7 +67,7 @@ public struct TestReceipt: Hashable, Sendable {
         opaqueValue = isXcode ? [0x93, 0xf7, 0xfd, 0xbf, 6, 0, 0, 0] : (0..<16).map { 0xa0 ^ ($0 &* 0x1d) }
         ageRating = isXcode ? nil : "4+"
         downloadID = isXcode ? nil : isProduction ? 502_310_178_040_006_302 : 0
-        versionExternalIdentifier = isXcode ? nil : isProduction ? 856_213_456 : 0
+        appVersionID = isXcode ? nil : isProduction ? 856_213_456 : 0
         originalPurchaseDate = isXcode ? nil : isProduction ? .utc(2022, 11, 3, 9, 15, 42) : .utc(2013, 8, 1, 7)
         originalAppVersion = isXcode ? nil : isProduction ? "17" : "1.0"
         expirationDate = isXcode ? .utc(4001, 1, 1) : nil

@@ -74,7 +74,7 @@ extension FixtureCatalogue {
             scenario(
                 "consumable", "A consumable, bought three at a time and once more.",
                 [
-                    .consumable("com.example.coins", on: start).with { $0.quantity = 3 },
+                    .consumable("com.example.coins", on: start).with { $0.purchasedQuantity = 3 },
                     .consumable("com.example.coins", on: .utc(2024, 2, 2, 2, 2, 2)),
                 ]),
             scenario("non-consumable", "A non-consumable.", [pro(start)]),
@@ -134,7 +134,7 @@ extension FixtureCatalogue {
                     .autoRenewable("com.example.monthly", on: .utc(2024, 4, 20)).with {
                         $0.webOrderLineItemID = 700_000_123_456_789
                         $0.productAppID = 6_450_999_888
-                        $0.quantity = 2_147_483_647
+                        $0.purchasedQuantity = 2_147_483_647
                     }
                 ]).with {
                     $0.appID = 1_099_511_627_775

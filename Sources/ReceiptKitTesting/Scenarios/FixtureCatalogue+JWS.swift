@@ -76,10 +76,10 @@ extension FixtureCatalogue {
                 () throws(TestKitError) in
                 try authority.subscriptionBody(subscription, TestRenewalInfo(of: subscription))
             },
-            body("transaction-history", "several", "A page of the App Store Server API's transaction history.") {
+            body("transaction-history", "list", "A page of the App Store Server API's transaction history.") {
                 () throws(TestKitError) in try authority.historyBody(history + [theme])
             },
-            body("subscription-statuses", "several", "The App Store Server API's statuses of all subscriptions.") {
+            body("subscription-statuses", "list", "The App Store Server API's statuses of all subscriptions.") {
                 () throws(TestKitError) in try authority.statusesBody(Array(history.suffix(1)))
             },
             body("receipt-data", "appReceipt", "What verifyReceipt is asked: a receipt in base64.") {

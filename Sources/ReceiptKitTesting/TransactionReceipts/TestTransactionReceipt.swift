@@ -20,7 +20,7 @@ public struct TestTransactionReceipt: Hashable, Sendable {
     /// The app's version.
     public var appVersion: String
     /// The app's number in the store. Sandbox has none.
-    public var appAppleID: Int64?
+    public var appID: Int64?
     /// The product.
     public var productID: String
     /// Identifies the purchase.
@@ -28,7 +28,7 @@ public struct TestTransactionReceipt: Hashable, Sendable {
     /// Identifies the first purchase.
     public var originalTransactionID: String
     /// How many.
-    public var quantity: Int
+    public var purchasedQuantity: Int
     /// When it was bought, with milliseconds.
     public var purchaseDate: Date
     /// When it was first bought.
@@ -57,10 +57,10 @@ public struct TestTransactionReceipt: Hashable, Sendable {
         self.bundleIdentifier = bundleIdentifier
         self.productID = productID
         appVersion = "42"
-        appAppleID = isSandbox ? nil : 6_450_123_456
+        appID = isSandbox ? nil : 6_450_123_456
         transactionID = isSandbox ? "1000000046178817" : "410000900000001"
         originalTransactionID = transactionID
-        quantity = 1
+        purchasedQuantity = 1
         purchaseDate = version.exampleDate
         originalPurchaseDate = version.exampleDate
         identifierForVendor = Self.exampleVendorID
@@ -81,10 +81,10 @@ public struct TestTransactionReceipt: Hashable, Sendable {
         list.set("original-transaction-id", originalTransactionID)
         list.set("bvrs", appVersion)
         list.set("transaction-id", transactionID)
-        list.set("quantity", String(quantity))
+        list.set("quantity", String(purchasedQuantity))
         list.set("product-id", productID)
         list.set("item-id", "521129812")
-        list.set("app-item-id", appAppleID.map(String.init))
+        list.set("app-item-id", appID.map(String.init))
         list.set("unique-vendor-identifier", identifierForVendor?.uuidString)
         list.set("bid", bundleIdentifier)
         list.set("web-order-line-item-id", webOrderLineItemID.map(String.init))

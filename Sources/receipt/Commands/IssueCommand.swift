@@ -24,7 +24,7 @@ struct IssueCommand: ParsableCommand {
             A purchase has a productID and a purchaseDate. With an expirationDate it is an auto-renewable subscription, \
             without one a non-consumable, unless productType says otherwise, by number or as Apple writes it: \
             Non-Consumable (0), Consumable (1), Non-Renewing Subscription (2), Auto-Renewable Subscription (3), Free \
-            Subscription (4). The other fields are transactionID, originalTransactionID, originalPurchaseDate, quantity, \
+            Subscription (4). The other fields are transactionID, originalTransactionID, originalPurchaseDate, purchasedQuantity, \
             cancellationDate, cancellationReason, isTrialPeriod, isInIntroOfferPeriod, promotionalOfferID, \
             ownershipType, webOrderLineItemID and productAppID.
 

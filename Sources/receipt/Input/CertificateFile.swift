@@ -10,7 +10,7 @@ enum CertificateFile {
     /// The certificate's DER encoding, of which is certain that it can be read.
     static func read(_ path: String) throws -> [UInt8] {
         let bytes = try encoding(path)
-        do throws(InvalidPolicy) {
+        do throws(ReceiptPolicy.InvalidPolicy) {
             _ = try TrustStore.roots([bytes])
         } catch {
             let name = Printable.text(path)

@@ -49,7 +49,7 @@ struct TransactionReceiptOrder {
 extension TestTransactionReceipt {
     fileprivate mutating func take(_ purchase: TestPurchase) {
         productID = purchase.productID
-        quantity = Int(clamping: purchase.quantity)
+        purchasedQuantity = Int(clamping: purchase.purchasedQuantity)
         transactionID = purchase.transactionID
         originalTransactionID = purchase.originalTransactionID ?? transactionID
         originalPurchaseDate = purchase.originalPurchaseDate ?? purchaseDate

@@ -153,7 +153,7 @@ struct PolicyOptions: ParsableArguments {
         } catch let error as UnreadableFile {
             StandardError.write("receipt: \(error)")
             throw ExitCode(66)
-        } catch let error as InvalidPolicy {
+        } catch let error as ReceiptPolicy.InvalidPolicy {
             throw ValidationError("\(error).")
         }
     }

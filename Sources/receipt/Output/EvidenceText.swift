@@ -21,8 +21,8 @@ enum EvidenceText {
         case .appTransaction(let appTransaction): return text(appTransaction, "app transaction", style)
         case .notification(let notification): return text(notification, style)
         case .transactionReceipt(let receipt): return text(receipt, style)
-        case .several(let evidence):
-            let count = text([("kind", "several"), ("evidence", String(evidence.count))], [], style)
+        case .list(let evidence):
+            let count = text([("kind", "list"), ("evidence", String(evidence.count))], [], style)
             return ([count] + evidence.map { text($0, style) }).joined(separator: "\n")
         }
     }
@@ -130,7 +130,7 @@ enum EvidenceText {
             ("original", isFirst ? nil : Printable.text(original)),
             ("purchased", Timestamp.written(receipt.purchaseDate)),
             ("expires", receipt.expirationDate.flatMap(Timestamp.written)),
-            ("quantity", receipt.quantity == 1 ? nil : String(receipt.quantity)),
+            ("quantity", receipt.purchasedQuantity == 1 ? nil : String(receipt.purchasedQuantity)),
         ]
         return text(rows + Self.rows(receipt.verification) + purchase, receipt.diagnostics, style)
     }

@@ -59,7 +59,7 @@ enum PurchaseTable {
 
     private static func notes(_ purchase: PurchaseLine) -> [String] {
         var notes: [String] = []
-        if purchase.quantity != 1 { notes.append("\(purchase.quantity) ×") }
+        if purchase.purchasedQuantity != 1 { notes.append("\(purchase.purchasedQuantity) ×") }
         if let date = purchase.revocationDate { notes.append("revoked " + minutes(date).prefix(10)) }
         if purchase.isUpgraded { notes.append("upgraded") }
         if purchase.isTrialPeriod == true { notes.append("trial") }
@@ -84,7 +84,7 @@ private struct PurchaseLine {
     let productType: ProductType?
     let purchaseDate: Date
     let expirationDate: Date?
-    let quantity: Int
+    let purchasedQuantity: Int
     let revocationDate: Date?
     let isUpgraded: Bool
     let isTrialPeriod: Bool?
@@ -98,7 +98,7 @@ private struct PurchaseLine {
         productType = row.productType
         purchaseDate = row.purchaseDate
         expirationDate = row.expirationDate
-        quantity = row.quantity
+        purchasedQuantity = row.purchasedQuantity
         revocationDate = row.cancellationDate
         isUpgraded = false
         isTrialPeriod = row.isTrialPeriod
@@ -113,7 +113,7 @@ private struct PurchaseLine {
         productType = purchase.productType
         purchaseDate = purchase.purchaseDate
         expirationDate = purchase.expirationDate
-        quantity = purchase.quantity
+        purchasedQuantity = purchase.purchasedQuantity
         revocationDate = purchase.revocationDate
         isUpgraded = purchase.isUpgraded
         isTrialPeriod = purchase.isTrialPeriod

@@ -69,7 +69,7 @@ struct GoldenVerdictTests {
         let roots = try GoldenAnswer.roots.map(Fixtures.file)
         let intermediates = try golden.options.filter { $0.hasSuffix(".cer") }.map(Fixtures.file)
         var policy = try ReceiptPolicy(
-            bundleIdentifier: golden.bundleIdentifier, device: .unchecked,
+            bundleIdentifiers: [golden.bundleIdentifier], device: .unchecked,
             trust: .roots(roots, intermediates: intermediates))
         if golden.options.contains("--accept-transaction-receipts") {
             policy.transactionReceipts = .acceptedWithUnsignedEnvironment

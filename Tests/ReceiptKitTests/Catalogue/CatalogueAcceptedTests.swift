@@ -137,7 +137,7 @@ struct CatalogueAcceptedTests {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         let receipts = try variants.map { try verifier.verify($0, at: Subject.now) }
         #expect(Set(receipts.map(\.receipt)).count == 1)
-        #expect(Set(receipts.map(\.contentDigest)) == [Fingerprint(of: content)])
+        #expect(Set(receipts.map(\.contentDigest)) == [ContentDigest(of: content)])
         #expect(Set(try variants.map { Array(try SignedReceipt($0).content) }) == [content])
     }
 }

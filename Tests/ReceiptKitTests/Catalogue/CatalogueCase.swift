@@ -128,7 +128,7 @@ extension CatalogueCase {
 
     /// A receipt of which one certificate was changed before it was issued. The policy trusts the root as it is then.
     static func certificate(
-        _ name: String, _ position: ChainPosition, _ verdict: Verdict,
+        _ name: String, _ position: VerificationError.ChainPosition, _ verdict: Verdict,
         _ change: @escaping @Sendable (inout TestCertificate) -> Void
     ) -> Self {
         chain(name, verdict) { $0.change(position, change) }.with { policy in
@@ -155,7 +155,7 @@ extension CatalogueCase {
 
 extension TestChain {
     /// Changes one of the certificates, which the chain must have.
-    mutating func change(_ position: ChainPosition, _ change: (inout TestCertificate) -> Void) {
+    mutating func change(_ position: VerificationError.ChainPosition, _ change: (inout TestCertificate) -> Void) {
         switch position {
         case .signer: change(&signer)
         case .intermediate: intermediate = intermediate.map { $0.with(change) }

@@ -7,7 +7,9 @@ import Testing
 extension CatalogueChainTests {
     private static let stranger = TestExtension([1, 3, 6, 1, 4, 1, 99_999, 1], isCritical: true, value: TestDER.null)
 
-    private static func unknown(_ position: ChainPosition, _ identifier: String = "1.3.6.1.4.1.99999.1")
+    private static func unknown(
+        _ position: VerificationError.ChainPosition, _ identifier: String = "1.3.6.1.4.1.99999.1"
+    )
         -> CatalogueCase.Verdict
     {
         .refused(.criticalExtension(position, identifier))

@@ -9,11 +9,11 @@ import Testing
 struct CatalogueDateTests {
     private static let created = Attack.created
 
-    private static func expired(_ link: ChainPosition, _ notAfter: Date) -> CatalogueCase.Verdict {
+    private static func expired(_ link: VerificationError.ChainPosition, _ notAfter: Date) -> CatalogueCase.Verdict {
         .refused(.certificateExpired(link, notAfter: notAfter, created: created))
     }
 
-    private static func early(_ link: ChainPosition, _ notBefore: Date) -> CatalogueCase.Verdict {
+    private static func early(_ link: VerificationError.ChainPosition, _ notBefore: Date) -> CatalogueCase.Verdict {
         .refused(.certificateNotYetValid(link, notBefore: notBefore, created: created))
     }
 
@@ -32,7 +32,7 @@ struct CatalogueDateTests {
     private static let end = (utc, "350101000000Z")
 
     static let validity: [CatalogueCase] =
-        ([.signer, .intermediate, .root] as [ChainPosition]).flatMap { link -> [CatalogueCase] in
+        ([.signer, .intermediate, .root] as [VerificationError.ChainPosition]).flatMap { link -> [CatalogueCase] in
             [
                 .certificate("CHN-17 \(link): expired a second before", link, expired(link, created - 1)) {
                     $0.notAfter = created - 1
@@ -88,9 +88,9 @@ struct CatalogueDateTests {
     /// An algorithm that is none for RSA signatures, or that swift-certificates does not know: then it cannot read the rest.
     private static func algorithm(
         _ name: String, _ algorithm: TestAlgorithm,
-        _ error: (ChainPosition) -> VerificationError = VerificationError.malformedCertificate
+        _ error: (VerificationError.ChainPosition) -> VerificationError = VerificationError.malformedCertificate
     ) -> [CatalogueCase] {
-        ([.signer, .intermediate] as [ChainPosition]).map { link in
+        ([.signer, .intermediate] as [VerificationError.ChainPosition]).map { link in
             .certificate("CHN-15 \(link): \(name)", link, .refused(error(link))) {
                 $0.signatureAlgorithm = algorithm
                 $0.outerSignatureAlgorithm = algorithm
@@ -124,7 +124,9 @@ struct CatalogueDateTests {
         ]
 
     /// A receipt created at the end of SHA-1, or a second later, with one of its certificates signed with SHA-1.
-    private static func sha1(_ name: String, _ link: ChainPosition, _ seconds: Double) -> CatalogueCase {
+    private static func sha1(_ name: String, _ link: VerificationError.ChainPosition, _ seconds: Double)
+        -> CatalogueCase
+    {
         let created = Date(timeIntervalSince1970: 1_737_676_800 + seconds)
         return CatalogueCase(
             testDescription: name,
@@ -137,7 +139,7 @@ struct CatalogueDateTests {
             verdict: seconds > 0 ? .refused(.sha1NotAccepted(.certificate, created: created)) : .accepted)
     }
 
-    static let ends: [CatalogueCase] = ([.signer, .intermediate] as [ChainPosition]).flatMap { link in
+    static let ends: [CatalogueCase] = ([.signer, .intermediate] as [VerificationError.ChainPosition]).flatMap { link in
         [
             sha1("CHN-15 \(link): SHA-1 on the last second it may be used", link, 0),
             sha1("CHN-15 \(link): SHA-1 a second later", link, 1),

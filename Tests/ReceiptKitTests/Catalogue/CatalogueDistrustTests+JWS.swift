@@ -43,8 +43,8 @@ struct CatalogueDistrustJWSTests {
 
     @Test(
         "CHN-24 each place of the chain, of every kind of JWS, on its own and nested",
-        arguments: [(0, ChainPosition.signer), (1, .intermediate), (2, .root)])
-    func kinds(_ place: Int, _ position: ChainPosition) throws {
+        arguments: [(0, VerificationError.ChainPosition.signer), (1, .intermediate), (2, .root)])
+    func kinds(_ place: Int, _ position: VerificationError.ChainPosition) throws {
         let key = try Attack.keyFingerprint(Self.chain.certificates[place])
         for kind in TestJWSKind.allCases {
             let text = try TestAuthority.standard.sign(TestJWSContent.example(kind))

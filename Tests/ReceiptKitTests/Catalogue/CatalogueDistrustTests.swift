@@ -10,7 +10,7 @@ struct CatalogueDistrustTests {
     enum Link: Int, CaseIterable, Sendable {
         case signer, intermediate
 
-        var position: ChainPosition { self == .signer ? .signer : .intermediate }
+        var position: VerificationError.ChainPosition { self == .signer ? .signer : .intermediate }
     }
 
     /// Why a changed certificate is refused.

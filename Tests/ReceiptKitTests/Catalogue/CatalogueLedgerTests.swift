@@ -53,7 +53,7 @@ struct CatalogueLedgerTests {
         let one = TestPurchase.nonConsumable("com.example.a", on: Self.bought, transactionID: "7")
         let others = [
             one.with { $0.productID = "com.example.b" }, one.with { $0.purchaseDate = Self.month },
-            one.with { $0.quantity = 2 },
+            one.with { $0.purchasedQuantity = 2 },
         ]
         for other in others {
             let ledgers = try [[one, other], [other, one]].map { purchases in
@@ -73,9 +73,11 @@ struct CatalogueLedgerTests {
 
     @Test("PAY-10 quantities that add up to more than a number holds are never added")
     func quantities() throws {
-        let most = TestPurchase.consumable("com.example.coins", on: Self.bought).with { $0.quantity = Int64(Int32.max) }
+        let most = TestPurchase.consumable("com.example.coins", on: Self.bought).with {
+            $0.purchasedQuantity = Int64(Int32.max)
+        }
         let ledger = try LedgerSubject.ledger((0..<3).map { number in most.with { $0.transactionID = "\(number)" } })
-        #expect(ledger.map(\.quantity) == [Int](repeating: Int(Int32.max), count: 3))
+        #expect(ledger.map(\.purchasedQuantity) == [Int](repeating: Int(Int32.max), count: 3))
     }
 
     @Test("PAY-18 the app may ask for a version of ten thousand parts")
@@ -83,7 +85,7 @@ struct CatalogueLedgerTests {
         let asked = String(repeating: "1.", count: 10_000) + "1"
         let receipt = TestReceipt(bundleIdentifier: LedgerSubject.app).with { $0.originalAppVersion = "1.1.2" }
         #expect(
-            try LedgerSubject.ledger(receipt).originalPurchase(comparedTo: asked)
+            try LedgerSubject.ledger(receipt).firstAcquired(before: asked)
                 == .notBefore(originalAppVersion: "1.1.2"))
     }
 

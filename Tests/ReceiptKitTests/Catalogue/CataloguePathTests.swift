@@ -268,7 +268,7 @@ struct CataloguePathTests {
         let folder = try #require(Corpus.folder).deletingLastPathComponent().appendingPathComponent("certs")
         let root = Array(try Data(contentsOf: folder.appendingPathComponent(name)))
         let policy = try ReceiptPolicy(
-            bundleIdentifier: entry.expected.bundleID, device: .unchecked,
+            bundleIdentifiers: [entry.expected.bundleID], device: .unchecked,
             environments: [ReceiptEnvironment(rawValue: entry.expected.environment)], trust: try .roots([root]))
         let error = verificationError { _ = try Subject.verify(entry.bytes, policy) }
         let intermediate = try SignedReceipt(entry.bytes).certificates[1]

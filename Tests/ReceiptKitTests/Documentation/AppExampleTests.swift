@@ -21,7 +21,7 @@ struct ReceiptFile {
         verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
                 // In the code: a pirate edits Info.plist.
-                bundleIdentifier: "com.example.app", device: device,
+                bundleIdentifiers: ["com.example.app"], device: device,
                 environments: environments, trust: trust))
     }
 

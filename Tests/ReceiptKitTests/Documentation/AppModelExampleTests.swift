@@ -114,7 +114,7 @@ import Testing
     private func model() throws -> SubscriptionModel {
         let authority = TestAuthority.standard
         let policy = try ReceiptPolicy(
-            bundleIdentifier: "com.example.app", device: .unchecked,
+            bundleIdentifiers: ["com.example.app"], device: .unchecked,
             trust: .roots([authority.rootCertificate, authority.jwsRootCertificate]))
         return SubscriptionModel(products: ["com.example.monthly"], verifier: ReceiptVerifier(policy: policy))
     }

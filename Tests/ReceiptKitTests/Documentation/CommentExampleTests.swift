@@ -61,7 +61,7 @@ struct CommentExampleTests {
         func print(_ items: String...) { printed.append(items.joined(separator: " ")) }
         let verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: "com.example.app", device: .unchecked,
+                bundleIdentifiers: ["com.example.app"], device: .unchecked,
                 trust: .roots(TestAuthority.standard.rootCertificates)))
         let contents = Array((try TestAuthority.standard.sign(TestTransaction()) + "\n").utf8)
 

@@ -107,9 +107,9 @@ struct LedgerExampleTests {
         print(ledger.introductoryOfferEligibility(ofProducts: news, at: april))
         // → eligible: a new customer
 
-        print(ledger.originalPurchase(comparedTo: "20"))
+        print(ledger.firstAcquired(before: "20"))
         // → purchased before, with version "17"
-        print(ledger.originalPurchase(comparedTo: "17"))
+        print(ledger.firstAcquired(before: "17"))
         // → not purchased before, but with version "17"
 
         let merged = try ledger.merging(older)

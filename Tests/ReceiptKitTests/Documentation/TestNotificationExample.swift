@@ -8,10 +8,10 @@ struct NotificationRoute: Sendable {
     init(
         _ environment: ReceiptEnvironment,
         trust: TrustStore = .appStore
-    ) throws(InvalidPolicy) {
+    ) throws(ReceiptPolicy.InvalidPolicy) {
         verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: "com.example.app", device: .unchecked,
+                bundleIdentifiers: ["com.example.app"], device: .unchecked,
                 environments: [environment], trust: trust))
     }
 

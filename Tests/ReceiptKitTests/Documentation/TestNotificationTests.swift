@@ -25,7 +25,7 @@ struct TestNotificationTests {
         #expect(try answer(body) { _ in throw DiskFull() } == 200)
         let verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: "com.example.app", device: .unchecked,
+                bundleIdentifiers: ["com.example.app"], device: .unchecked,
                 trust: .roots(TestAuthority.standard.rootCertificates)))
         guard case .notification(let verified) = try verifier.verify(evidence: Array(body.utf8), at: .utc(2024, 6, 1))
         else {
@@ -52,7 +52,7 @@ struct TestNotificationTests {
     @Test("The page's codes are those of what it says")
     func codes() throws {
         var policy = try ReceiptPolicy(
-            bundleIdentifier: "com.example.app", device: .unchecked,
+            bundleIdentifiers: ["com.example.app"], device: .unchecked,
             trust: .roots(TestAuthority.standard.rootCertificates))
         policy.appAppleID = 1
         let verifier = ReceiptVerifier(policy: policy)

@@ -9,7 +9,7 @@ struct Shop {
     init(device: DeviceRequirement, trust: TrustStore = .appStore) throws {
         verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: "com.example.app", device: device,
+                bundleIdentifiers: ["com.example.app"], device: device,
                 trust: trust))
     }
 
@@ -85,7 +85,7 @@ struct TestingExampleTests {
             receipt, defects: [.developerCertificate])
         let verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: "com.example.app", device: .unchecked,
+                bundleIdentifiers: ["com.example.app"], device: .unchecked,
                 trust: .roots([TestAuthority.standard.rootCertificate])))
         #expect {
             try verifier.verify(forged, at: .utc(2024, 5, 2))

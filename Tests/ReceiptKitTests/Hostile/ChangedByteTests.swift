@@ -31,7 +31,8 @@ struct ChangedByteTests {
         let signed = try SignedReceipt(entry.bytes)
         let isApple = entry.expected.chainsToAppleRoot
         let policy = try ReceiptPolicy(
-            bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [isApple ? .sandbox : .xcode],
+            bundleIdentifiers: [entry.expected.bundleID], device: .unchecked,
+            environments: [isApple ? .sandbox : .xcode],
             trust: isApple ? .appStore : .xcode([try #require(signed.certificates.first)]))
         let verifier = ReceiptVerifier(policy: policy)
         let original = try verifier.verify(entry.bytes, at: Subject.now)

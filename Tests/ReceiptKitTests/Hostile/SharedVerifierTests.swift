@@ -111,7 +111,7 @@ struct SharedVerifierTests {
         let good = try TestAuthority.standard.sign(Subject.receipt)
         #expect(Verdict(verifier, good).isBelieved)
         let certificates = try SignedReceipt(good).certificates.prefix(2)
-        for (position, certificate) in zip([ChainPosition.signer, .intermediate], certificates) {
+        for (position, certificate) in zip([VerificationError.ChainPosition.signer, .intermediate], certificates) {
             let start = try #require(good.firstRange(of: certificate)).lowerBound
             let range = start..<(start + certificate.count)
             for place in range {

@@ -55,7 +55,7 @@ enum Believed {
         return .transactionReceipt(
             VerifiedTransactionReceipt(
                 unchecked: payload, claimedEnvironment: .production, try trusted(),
-                signedDigest: Fingerprint(of: payload.propertyList)))
+                signedDigest: ContentDigest(of: payload.propertyList)))
     }
 
     private static func nested(

@@ -125,7 +125,7 @@ struct LedgerAnswersTests {
 
     static let nine = String(repeating: "9", count: 80)
 
-    static let versions: [(original: String?, asked: String, answer: OriginalPurchaseAnswer)] = [
+    static let versions: [(original: String?, asked: String, answer: FirstAcquiredAnswer)] = [
         ("17", "18", .before(originalAppVersion: "17")),
         ("17", "17", .notBefore(originalAppVersion: "17")),
         ("9", "10", .before(originalAppVersion: "9")),
@@ -154,10 +154,10 @@ struct LedgerAnswersTests {
     ]
 
     @Test("PAY-18, PAY-20 whether the app was acquired before a version", arguments: versions.indices)
-    func originalPurchase(_ index: Int) throws {
+    func firstAcquired(_ index: Int) throws {
         let row = Self.versions[index]
         let receipt = TestReceipt(bundleIdentifier: LedgerSubject.app).with { $0.originalAppVersion = row.original }
-        #expect(try LedgerSubject.ledger(receipt).originalPurchase(comparedTo: row.asked) == row.answer)
+        #expect(try LedgerSubject.ledger(receipt).firstAcquired(before: row.asked) == row.answer)
     }
 
     @Test(
@@ -165,13 +165,13 @@ struct LedgerAnswersTests {
         arguments: [TestEnvironment.sandbox, .xcode, .volumePurchaseSandbox])
     func sandbox(_ environment: TestEnvironment) throws {
         let ledger = try LedgerSubject.ledger([], environment: environment)
-        let answer = ledger.originalPurchase(comparedTo: "2.0")
+        let answer = ledger.firstAcquired(before: "2.0")
         #expect(answer == .unknown(.environment(ReceiptEnvironment(rawValue: environment.rawValue))))
         #expect(answer.isBefore == nil)
     }
 
     /// The versions of two receipts, and the answer to "before 10?".
-    static let merged: [(one: String?, other: String?, answer: OriginalPurchaseAnswer)] = [
+    static let merged: [(one: String?, other: String?, answer: FirstAcquiredAnswer)] = [
         ("9", nil, .before(originalAppVersion: "9")),
         (nil, "12", .notBefore(originalAppVersion: "12")),
         ("3", "9", .before(originalAppVersion: "3")),
@@ -188,8 +188,8 @@ struct LedgerAnswersTests {
                     $0.originalAppVersion = version
                 })
         }
-        #expect(try ledgers[0].merging(ledgers[1]).originalPurchase(comparedTo: "10") == row.answer)
-        #expect(try ledgers[1].merging(ledgers[0]).originalPurchase(comparedTo: "10") == row.answer)
+        #expect(try ledgers[0].merging(ledgers[1]).firstAcquired(before: "10") == row.answer)
+        #expect(try ledgers[1].merging(ledgers[0]).firstAcquired(before: "10") == row.answer)
     }
 
     // MARK: Order

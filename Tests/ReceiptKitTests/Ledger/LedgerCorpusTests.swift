@@ -111,6 +111,6 @@ struct LedgerCorpusTests {
                 == ["non_renewing_subscription", "yearly"])
         #expect(ledger.subscriptions.map { $0.periods.map(\.kind) } == [[.trial, .regular]])
         #expect(ledger.introductoryOfferEligibility(ofProducts: ["yearly"], at: date) == .offerUsed(ledger[2]))
-        #expect(ledger.originalPurchase(comparedTo: "2.0") == .unknown(.environment(.sandbox)))
+        #expect(ledger.firstAcquired(before: "2.0") == .unknown(.environment(.sandbox)))
     }
 }

@@ -86,7 +86,7 @@ struct LedgerEncodingTests {
             receipt.description, receipt.receipt.description, ledger.description, history.description,
             ledger.sources[0].description,
             ledger.introductoryOfferEligibility(ofProducts: [evil], at: Self.start).description,
-            ledger.originalPurchase(comparedTo: evil).description,
+            ledger.firstAcquired(before: evil).description,
         ]
         descriptions += ledger.map(\.description)
         descriptions += history.periods.map(\.description)

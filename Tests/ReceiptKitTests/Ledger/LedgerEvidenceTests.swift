@@ -334,7 +334,7 @@ struct LedgerEvidenceTests {
     func signed() throws {
         let authority = TestAuthority.standard
         var policy = try ReceiptPolicy(
-            bundleIdentifier: LedgerSubject.app, device: .unchecked, trust: .roots(authority.rootCertificates))
+            bundleIdentifiers: [LedgerSubject.app], device: .unchecked, trust: .roots(authority.rootCertificates))
         policy.appAppleID = JWSSubject.appAppleID
         let verifier = ReceiptVerifier(policy: policy)
         let now = LedgerSubject.now
@@ -360,7 +360,7 @@ struct LedgerEvidenceTests {
         #expect(ledger.count >= 1)
         #expect(ledger.originalPlatform == appTransaction.originalPlatform)
         #expect(appTransaction.ledger.isEmpty)
-        #expect(ledger.originalPurchase(comparedTo: "1000000").isBefore != nil)
+        #expect(ledger.firstAcquired(before: "1000000").isBefore != nil)
         #expect(try ledger.merging(appTransaction) == ledger)
     }
 

@@ -32,7 +32,7 @@ struct LedgerIndependentModelTests {
             trust = try .roots([root])
         }
         let policy = try ReceiptPolicy(
-            bundleIdentifier: contents.bundleIdentifier, device: .unchecked, environments: [contents.environment],
+            bundleIdentifiers: [contents.bundleIdentifier], device: .unchecked, environments: [contents.environment],
             trust: trust)
         return try ReceiptVerifier(policy: policy).verify(bytes, at: contents.creationDate)
     }

@@ -36,9 +36,9 @@ struct LedgerMergingTests {
         let refunded = try ledger([Self.row.refunded(on: Self.end)])
         #expect(try one.merging(refunded).map(\.receipt) == refunded.map(\.receipt))
         #expect(try refunded.merging(one).map(\.receipt) == refunded.map(\.receipt))
-        let greater = try ledger([Self.row.with { $0.quantity = 2 }])
-        #expect(Array(try one.merging(greater)).map(\.quantity) == [2])
-        #expect(Array(try greater.merging(one)).map(\.quantity) == [2])
+        let greater = try ledger([Self.row.with { $0.purchasedQuantity = 2 }])
+        #expect(Array(try one.merging(greater)).map(\.purchasedQuantity) == [2])
+        #expect(Array(try greater.merging(one)).map(\.purchasedQuantity) == [2])
         let longer = try ledger([Self.row.with { $0.ownershipType = nil }])
         #expect(try longer.merging(greater).map(\.receipt) == greater.map(\.receipt))
     }
@@ -104,7 +104,7 @@ struct LedgerMergingTests {
                 var row = LedgerSubject.period("p\(id % 2)", id, Self.start.addingTimeInterval(Double(id)), Self.end)
                 if Bool.random(using: &generator) { row.webOrderLineItemID = 0 }
                 if Bool.random(using: &generator) { row = row.refunded(on: Self.end) }
-                row.quantity = Int64.random(in: 1...3, using: &generator)
+                row.purchasedQuantity = Int64.random(in: 1...3, using: &generator)
                 return row
             }
             let created = Date.utc(2024, 3, Int.random(in: 1...2, using: &generator))
@@ -128,7 +128,7 @@ struct LedgerMergingTests {
     /// A ledger of one purchase, believed on the word of these roots.
     private func ledger(trusting trust: TrustStore, _ row: TestPurchase) throws -> PurchaseLedger {
         let receipt = TestReceipt(bundleIdentifier: LedgerSubject.app, purchases: [row])
-        let policy = try ReceiptPolicy(bundleIdentifier: receipt.bundleIdentifier, device: .unchecked, trust: trust)
+        let policy = try ReceiptPolicy(bundleIdentifiers: [receipt.bundleIdentifier], device: .unchecked, trust: trust)
         return try ReceiptVerifier(policy: policy).verify(
             try TestAuthority.standard.sign(receipt), at: LedgerSubject.now
         ).ledger
@@ -188,7 +188,8 @@ struct LedgerMergingTests {
         let own = TestReceipt(bundleIdentifier: LedgerSubject.app, purchases: [Self.row])
         let root = try TestAuthority.stranger.rootCertificate
         let stranger = try ReceiptVerifier(
-            policy: try ReceiptPolicy(bundleIdentifier: own.bundleIdentifier, device: .unchecked, trust: .roots([root]))
+            policy: try ReceiptPolicy(
+                bundleIdentifiers: [own.bundleIdentifier], device: .unchecked, trust: .roots([root]))
         ).verify(try TestAuthority.stranger.sign(own), at: LedgerSubject.now).ledger
         let anchor = ledgerError { _ = try ledger.merging(stranger) }
         #expect(anchor == .trustAnchorMismatch(ledger.trust, other: stranger.trust))

@@ -16,7 +16,7 @@ struct CustomerPurchases {
         // protects against a shared receipt is to tie the original transactions to one account; see `accounts` below.
         verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: bundleIdentifier, device: .unchecked, environments: [.production], trust: trust))
+                bundleIdentifiers: [bundleIdentifier], device: .unchecked, environments: [.production], trust: trust))
     }
 
     /// The ledger of all receipts a customer sent, whenever and from whatever device. Nil if there is none.

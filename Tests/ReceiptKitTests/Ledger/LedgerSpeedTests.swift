@@ -127,7 +127,7 @@ struct LedgerSpeedTests {
             ("latest", 0, { blackHole(ledger.latest(for: "com.example.group3.level2")) }),
             ("state", 0, { blackHole(ledger.state(of: "com.example.group3.level2", at: date)) }),
             ("introductory offer", 0, { blackHole(ledger.introductoryOfferEligibility(ofProducts: group, at: date)) }),
-            ("wasPurchased", 0, { blackHole(ledger.originalPurchase(comparedTo: "42.1")) }),
+            ("wasPurchased", 0, { blackHole(ledger.firstAcquired(before: "42.1")) }),
             ("subscription", 0, { blackHole(ledger.subscriptions[originalTransactionID: "410000000000003"]) }),
             ("period", 0, { blackHole(subscription.period(at: date)) }),
             (

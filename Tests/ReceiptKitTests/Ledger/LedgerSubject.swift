@@ -17,7 +17,7 @@ enum LedgerSubject {
         let authority = isXcode ? TestAuthority.xcode : .standard
         let root = try authority.rootCertificate
         let policy = try ReceiptPolicy(
-            bundleIdentifier: receipt.bundleIdentifier, device: .unchecked,
+            bundleIdentifiers: [receipt.bundleIdentifier], device: .unchecked,
             environments: [ReceiptEnvironment(rawValue: receipt.environment.rawValue)],
             trust: isXcode ? .xcode([root]) : .roots([root]))
         return try ReceiptVerifier(policy: policy).verify(
@@ -51,7 +51,7 @@ enum LedgerSubject {
     static func corpusLedger(_ suffix: String) throws -> PurchaseLedger {
         let entry = try #require(Corpus.entries.first { $0.name.hasSuffix(suffix) })
         let policy = try ReceiptPolicy(
-            bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [.sandbox])
+            bundleIdentifiers: [entry.expected.bundleID], device: .unchecked, environments: [.sandbox])
         return try ReceiptVerifier(policy: policy).verify(entry.bytes, at: now).ledger
     }
 }

@@ -14,7 +14,7 @@ struct LedgerTransactionReceiptTests {
     ) {
         let issued = try TestAuthority.standard.issue(old)
         var policy = try ReceiptPolicy(
-            bundleIdentifier: LedgerSubject.app, device: .unchecked,
+            bundleIdentifiers: [LedgerSubject.app], device: .unchecked,
             trust: .roots(
                 [TestAuthority.standard.rootCertificate], intermediates: [issued.issuerCertificate]))
         policy.transactionReceipts = .acceptedWithUnsignedEnvironment
@@ -52,7 +52,7 @@ struct LedgerTransactionReceiptTests {
         #expect(ledger.hasUnsignedEnvironment)
         #expect(purchase.receipt == nil)
         #expect(purchase.productType == nil)
-        #expect(purchase.quantity == 1)
+        #expect(purchase.purchasedQuantity == 1)
         #expect(ledger.currentEntitlements(at: LedgerSubject.now).isEmpty)
     }
 

@@ -15,7 +15,7 @@ import Testing
     let bytes = try TestAuthority.standard.sign(receipt)
 
     let policy = try ReceiptPolicy(
-        bundleIdentifier: "com.example.app", device: .unchecked,
+        bundleIdentifiers: ["com.example.app"], device: .unchecked,
         trust: .roots([TestAuthority.standard.rootCertificate]))
     let now = Date.utc(2024, 5, 2)
     let verified = try ReceiptVerifier(policy: policy)
@@ -31,7 +31,7 @@ import Testing
     let signer = Fingerprint(of: try issued.chain.signer.encoded())
 
     let policy = try ReceiptPolicy(
-        bundleIdentifier: "com.example.app", device: .unchecked,
+        bundleIdentifiers: ["com.example.app"], device: .unchecked,
         trust: .roots([TestAuthority.standard.rootCertificate]))
     #expect(throws: VerificationError.notReceiptSigner(signer)) {
         try ReceiptVerifier(policy: policy).verify(issued.bytes, at: .utc(2024, 5, 2))

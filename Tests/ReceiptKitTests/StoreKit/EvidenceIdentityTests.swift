@@ -75,7 +75,7 @@ struct EvidenceIdentityTests {
         let (transaction, renewalInfo) = (status.transaction.contentDigest, status.renewalInfo.contentDigest)
         #expect(
             status.contentDigest
-                == Fingerprint(of: Array("subscriptionStatus\0".utf8) + transaction.bytes + renewalInfo.bytes))
+                == ContentDigest(of: Array("subscriptionStatus\0".utf8) + transaction.bytes + renewalInfo.bytes))
         let other = try Self.pair(Self.renewalInfo.with { $0.autoRenewStatus = 0 })
         #expect(other.contentDigest != status.contentDigest)
         #expect(try Self.pair().contentDigest == status.contentDigest)
@@ -98,10 +98,10 @@ struct EvidenceIdentityTests {
         #expect(production.contentDigest != sandbox.contentDigest)
         #expect([production.environment, sandbox.environment] == [.production, .sandbox])
         let issued = try Self.authority.issue(TestTransactionReceipt())
-        let signed = Fingerprint(of: [issued.receipt.version.rawValue] + issued.purchaseInfo)
+        let signed = ContentDigest(of: [issued.receipt.version.rawValue] + issued.purchaseInfo)
         let label = Array("transactionReceipt\0".utf8)
-        #expect(production.contentDigest == Fingerprint(of: label + signed.bytes + Array("Production".utf8)))
-        #expect(sandbox.contentDigest == Fingerprint(of: label + signed.bytes + Array("Sandbox".utf8)))
+        #expect(production.contentDigest == ContentDigest(of: label + signed.bytes + Array("Production".utf8)))
+        #expect(sandbox.contentDigest == ContentDigest(of: label + signed.bytes + Array("Sandbox".utf8)))
     }
 
     @Test("Each kind has the word of its JSON, its app, its environment, and itself as its one element")
@@ -133,7 +133,7 @@ struct EvidenceIdentityTests {
         let apps = try Self.verify(Self.authority.historyBody([Self.transaction, other]))
         let environments = try Self.verify(Self.authority.historyBody([Self.transaction, sandbox]))
         for list in [same, apps, environments] {
-            #expect(list.kind == .several && list.kind.rawValue == "several")
+            #expect(list.kind == .list && list.kind.rawValue == "list")
             #expect(list.contentDigest == nil && list.isVolumePurchase == nil)
             #expect(list.elements.map(\.kind) == [.transaction, .transaction])
         }
@@ -142,8 +142,8 @@ struct EvidenceIdentityTests {
         #expect(environments.bundleIdentifier == "com.example.app" && environments.environment == nil)
         #expect(try [same, environments].map { try Self.json($0)["environment"] as? String } == ["Production", nil])
         let one = try Self.verify(Self.authority.historyBody([Self.transaction]))
-        #expect(one.kind == .several && one.elements == same.elements.suffix(1))
-        let none = VerifiedEvidence.several([])
+        #expect(one.kind == .list && one.elements == same.elements.suffix(1))
+        let none = VerifiedEvidence.list([])
         #expect(none.bundleIdentifier == nil && none.environment == nil && none.elements.isEmpty)
     }
 

@@ -11,7 +11,7 @@ struct EvidenceTests {
     private func verifier() throws -> ReceiptVerifier {
         ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: JWSSubject.app, device: .unchecked,
+                bundleIdentifiers: [JWSSubject.app], device: .unchecked,
                 trust: .roots(authority.rootCertificates)))
     }
 
@@ -120,8 +120,8 @@ struct EvidenceTests {
         }
         #expect(status.transaction.transactionID == Self.transaction.transactionID)
         #expect(status.renewalInfo.originalTransactionID == Self.transaction.originalTransactionID)
-        guard case .several(let history) = try verify(authority.historyBody([Self.transaction, Self.transaction])),
-            case .several(let statuses) = try verify(authority.statusesBody([Self.transaction]))
+        guard case .list(let history) = try verify(authority.historyBody([Self.transaction, Self.transaction])),
+            case .list(let statuses) = try verify(authority.statusesBody([Self.transaction]))
         else {
             Issue.record("another kind")
             return
@@ -208,7 +208,7 @@ struct EvidenceTests {
         }
         let both = ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: JWSSubject.app, device: .unchecked, environments: [.production, .sandbox],
+                bundleIdentifiers: [JWSSubject.app], device: .unchecked, environments: [.production, .sandbox],
                 trust: .roots(authority.rootCertificates)))
         #expect(throws: VerificationError.disagreement("environment")) {
             try both.verify(transaction: jws, renewalInfo: sandbox, at: now)

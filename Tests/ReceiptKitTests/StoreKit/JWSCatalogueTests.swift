@@ -150,7 +150,7 @@ struct JWSCatalogueTests {
         let purchase = TestPurchase.nonConsumable("com.example.pro", on: .utc(2024, 4, 1))
         let verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: JWSSubject.app, device: .unchecked,
+                bundleIdentifiers: [JWSSubject.app], device: .unchecked,
                 trust: .roots(TestAuthority.standard.rootCertificates)))
         let now = Date.utc(2024, 5, 2)
         func isEntitled(_ purchase: TestPurchase, at date: Date) throws -> Bool {

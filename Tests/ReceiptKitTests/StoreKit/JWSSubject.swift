@@ -13,7 +13,7 @@ enum JWSSubject {
     ) throws -> ReceiptVerifier {
         let id = try #require(UUID(uuidString: TestDeviceVerification.exampleID))
         var policy = try ReceiptPolicy(
-            bundleIdentifier: app, device: [.deviceVerificationID(id)],
+            bundleIdentifiers: [app], device: [.deviceVerificationID(id)],
             trust: .roots(TestAuthority.standard.rootCertificates))
         policy.appAppleID = appAppleID
         policy.maximumAge = 365 * 86_400

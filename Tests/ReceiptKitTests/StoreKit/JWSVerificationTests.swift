@@ -43,7 +43,7 @@ struct JWSVerificationTests {
     func both() throws {
         let verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: JWSSubject.app, device: .unchecked,
+                bundleIdentifiers: [JWSSubject.app], device: .unchecked,
                 trust: .roots(TestAuthority.standard.rootCertificates)))
         for _ in 0..<2 {
             _ = try verifier.verify(TestAuthority.standard.sign(Subject.receipt), at: Subject.now)
@@ -74,7 +74,7 @@ struct JWSVerificationTests {
         let certificate = try #require(try SignedJWS(text).certificates.first)
         let verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: JWSSubject.app, device: .unchecked, trust: .xcode([certificate])))
+                bundleIdentifiers: [JWSSubject.app], device: .unchecked, trust: .xcode([certificate])))
         #expect(Self.code(text, verifier) == nil)
         let forged = try TestAuthority.xcode.sign(TestTransaction(environment: .xcode), defects: [.signatureFlipped])
         #expect(Self.code(forged, verifier) == "signature.invalid")
@@ -82,7 +82,7 @@ struct JWSVerificationTests {
         #expect(Self.code(production, verifier) == "environment.mismatch")
         let other = ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: JWSSubject.app, device: .unchecked,
+                bundleIdentifiers: [JWSSubject.app], device: .unchecked,
                 trust: .xcode([TestAuthority.standard.jwsRootCertificate])))
         #expect(Self.code(text, other) == "chain.notXcodeCertificate")
         #expect(Self.code(text, try JWSSubject.verifier()) == "jws.certificates")
@@ -95,13 +95,13 @@ struct JWSVerificationTests {
         func verifier(_ environments: Set<ReceiptEnvironment>?) throws -> ReceiptVerifier {
             ReceiptVerifier(
                 policy: try ReceiptPolicy(
-                    bundleIdentifier: JWSSubject.app, device: .unchecked, environments: environments,
+                    bundleIdentifiers: [JWSSubject.app], device: .unchecked, environments: environments,
                     trust: .xcode([certificate])))
         }
         #expect(Self.code(text, try verifier([.localTesting])) == nil)
         #expect(Self.code(text, try verifier([.localTesting, .xcode])) == nil)
         #expect(Self.code(text, try verifier(nil)) == "environment.mismatch")
-        #expect(throws: InvalidPolicy.environmentNotXcode([.localTesting, .production])) {
+        #expect(throws: ReceiptPolicy.InvalidPolicy.environmentNotXcode([.localTesting, .production])) {
             try verifier([.localTesting, .production])
         }
     }

@@ -32,7 +32,7 @@ struct StoryAgreementTests {
         var ids: [String?]
         var productID: String
         var dates: [Date?]
-        var quantity: Int?
+        var purchasedQuantity: Int?
         var productType: ProductType?
         var ownershipType: OwnershipType?
         var revocation: RevocationReason?
@@ -45,7 +45,7 @@ struct StoryAgreementTests {
     func agreement(_ story: TestStory) throws {
         let verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: "com.example.app", device: .unchecked,
+                bundleIdentifiers: ["com.example.app"], device: .unchecked,
                 trust: .roots(TestAuthority.standard.rootCertificates)))
         let start = try #require(story.purchases().first).purchaseDate
         let days = max(1, Int(story.lastDate.timeIntervalSince(start) / 86_400))
@@ -83,7 +83,8 @@ extension StoryAgreementTests.Row {
                 purchase.purchaseDate, purchase.originalPurchaseDate, purchase.expirationDate,
                 purchase.cancellationDate,
             ],
-            quantity: purchase.quantity, productType: purchase.productType, ownershipType: purchase.ownershipType,
+            purchasedQuantity: purchase.purchasedQuantity, productType: purchase.productType,
+            ownershipType: purchase.ownershipType,
             revocation: purchase.cancellationReason, isTrial: purchase.isTrialPeriod == true,
             isIntroductory: purchase.isInIntroOfferPeriod == true, promotionalOfferID: purchase.promotionalOfferID)
     }
@@ -97,7 +98,7 @@ extension StoryAgreementTests.Row {
                 transaction.purchaseDate, transaction.originalPurchaseDate, transaction.expirationDate,
                 transaction.revocationDate,
             ],
-            quantity: transaction.purchasedQuantity, productType: transaction.productType,
+            purchasedQuantity: transaction.purchasedQuantity, productType: transaction.productType,
             ownershipType: transaction.ownershipType, revocation: transaction.revocationReason,
             isTrial: offer?.type == .introductory && offer?.paymentMode == .freeTrial,
             isIntroductory: offer?.type == .introductory && offer?.paymentMode != .freeTrial,

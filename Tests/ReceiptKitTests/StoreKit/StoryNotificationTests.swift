@@ -155,7 +155,7 @@ struct StoryNotificationTests {
     private static let verifier = Result {
         ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifier: "com.example.app", device: .unchecked,
+                bundleIdentifiers: ["com.example.app"], device: .unchecked,
                 trust: .roots(TestAuthority.standard.rootCertificates)))
     }
 

@@ -75,10 +75,10 @@ struct TransactionReceiptChainTests {
     @Test("What is given as an issuer must be a certificate")
     func malformed() throws {
         let junk: [UInt8] = [0x30, 0x00]
-        #expect(throws: InvalidPolicy.malformedCertificate(Fingerprint(of: junk))) {
+        #expect(throws: ReceiptPolicy.InvalidPolicy.malformedCertificate(Fingerprint(of: junk))) {
             try TrustStore.appStore(intermediates: [junk])
         }
-        #expect(throws: InvalidPolicy.malformedCertificate(Fingerprint(of: junk))) {
+        #expect(throws: ReceiptPolicy.InvalidPolicy.malformedCertificate(Fingerprint(of: junk))) {
             try TrustStore.roots(Subject.authority.rootCertificates, intermediates: [junk])
         }
     }
@@ -141,7 +141,8 @@ struct TransactionReceiptChainTests {
     func distrusted() throws {
         let issued = try Subject.issue()
         for (certificate, position) in [
-            (issued.signature.certificate, ChainPosition.signer), (try issued.issuerCertificate, .intermediate),
+            (issued.signature.certificate, VerificationError.ChainPosition.signer),
+            (try issued.issuerCertificate, .intermediate),
             (try Subject.authority.rootCertificate, .root),
         ] {
             let fingerprint = try #require(Fingerprint(ofKeyIn: certificate))

@@ -91,7 +91,7 @@ struct TransactionReceiptPolicyTests {
         #expect(try refusal(receipt) { $0.appVersion = "4" } == .appVersionMismatch(found: "42", expected: "4"))
         #expect(try refusal(receipt) { $0.appAppleID = 2 } == .appAppleIDMismatch(found: 6_450_123_456, expected: 2))
         #expect(
-            try refusal(receipt.with { $0.appAppleID = 0 }) { _ in }
+            try refusal(receipt.with { $0.appID = 0 }) { _ in }
                 == .appAppleIDMismatch(found: nil, expected: 6_450_123_456))
         #expect(try refusal(receipt) { $0.bundleIdentifiers = .any } == nil)
     }

@@ -11,7 +11,7 @@ enum TransactionReceiptSubject {
         _ change: (inout ReceiptPolicy) throws -> Void = { _ in }
     ) throws -> ReceiptVerifier {
         var policy = try ReceiptPolicy(
-            bundleIdentifier: "com.example.app",
+            bundleIdentifiers: ["com.example.app"],
             device: [.identifierForVendor(TestTransactionReceipt.exampleVendorID)],
             trust: .roots(authority.rootCertificates, intermediates: authority.transactionReceiptIssuers))
         policy.transactionReceipts = .acceptedWithUnsignedEnvironment

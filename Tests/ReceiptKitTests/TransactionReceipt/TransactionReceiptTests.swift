@@ -24,7 +24,7 @@ struct TransactionReceiptTests {
         #expect(verified.bundleIdentifier == "com.example.app")
         #expect(verified.appVersion == "42")
         #expect(verified.appID == 6_450_123_456)
-        #expect(verified.quantity == 1)
+        #expect(verified.purchasedQuantity == 1)
         #expect(verified.purchaseDate == version.exampleDate.measured)
         #expect(verified.originalPurchaseDate == version.exampleDate.measured)
         #expect(verified.identifierForVendor == TestTransactionReceipt.exampleVendorID)
@@ -34,10 +34,10 @@ struct TransactionReceiptTests {
         #expect(verified.verification.isDeviceChecked)
         #expect(try verified.verification.signer == Fingerprint(of: issued.chain.signer.encoded()))
         #expect(try verified.verification.trustAnchor == Fingerprint(of: Subject.authority.rootCertificate))
-        let signed = Fingerprint(of: [version.rawValue] + issued.purchaseInfo)
+        let signed = ContentDigest(of: [version.rawValue] + issued.purchaseInfo)
         #expect(
             verified.contentDigest
-                == Fingerprint(of: Array("transactionReceipt\0".utf8) + signed.bytes + Array("Production".utf8)))
+                == ContentDigest(of: Array("transactionReceipt\0".utf8) + signed.bytes + Array("Production".utf8)))
     }
 
     @Test("The code of the documentation")
@@ -159,7 +159,7 @@ struct TransactionReceiptTests {
     func xcode() throws {
         let issued = try Subject.issue()
         let trust = try TrustStore.xcode([issued.chain.signer.encoded()])
-        let policy = try ReceiptPolicy(bundleIdentifier: "com.example.app", device: .unchecked, trust: trust)
+        let policy = try ReceiptPolicy(bundleIdentifiers: ["com.example.app"], device: .unchecked, trust: trust)
         #expect(
             Subject.refusal(issued.bytes, ReceiptVerifier(policy: policy))
                 == .notXcodeCertificate(Fingerprint(of: issued.signature.certificate)))

@@ -13,7 +13,7 @@ struct CorpusVerificationTests {
         _ entry: Corpus.Entry, device: DeviceRequirement = .unchecked,
         _ environments: Set<ReceiptEnvironment> = [.sandbox]
     ) throws -> ReceiptPolicy {
-        try ReceiptPolicy(bundleIdentifier: entry.expected.bundleID, device: device, environments: environments)
+        try ReceiptPolicy(bundleIdentifiers: [entry.expected.bundleID], device: device, environments: environments)
     }
 
     @Test("The corpus is whole")
@@ -76,7 +76,7 @@ struct CorpusVerificationTests {
         let store = try policy(entry, [.xcode])
         #expect(verificationError { _ = try Subject.verify(entry.bytes, store) } == .untrustedRoot(fingerprint))
         let policy = try ReceiptPolicy(
-            bundleIdentifier: entry.expected.bundleID, device: .unchecked, trust: .xcode([certificate]))
+            bundleIdentifiers: [entry.expected.bundleID], device: .unchecked, trust: .xcode([certificate]))
         #expect(try Subject.verify(entry.bytes, policy).environment == .xcode)
     }
 

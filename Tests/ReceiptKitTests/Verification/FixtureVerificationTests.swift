@@ -54,7 +54,7 @@ struct FixtureVerificationTests {
     func large() throws {
         let made = try FixtureCatalogue.large.issue()
         let policy = try ReceiptPolicy(
-            bundleIdentifier: made.receipt.bundleIdentifier, device: .unchecked,
+            bundleIdentifiers: [made.receipt.bundleIdentifier], device: .unchecked,
             trust: try .roots([TestAuthority.standard.rootCertificate]))
         let verified = try ReceiptVerifier(policy: policy).verify(made.bytes, at: made.receipt.creationDate)
         #expect(verified.purchases.count == 5_000)
@@ -94,7 +94,7 @@ struct FixtureVerificationTests {
         if let root = expected["trustRoot"]?.string { trust = try .roots([Fixtures.file(root)]) }
         if let xcode = expected["xcodeCertificate"]?.string { trust = try .xcode([Fixtures.file(xcode)]) }
         var policy = try ReceiptPolicy(
-            bundleIdentifier: try #require(expected["bundleIdentifier"]?.string), device: device,
+            bundleIdentifiers: [try #require(expected["bundleIdentifier"]?.string)], device: device,
             environments: environments, trust: trust)
         policy.appVersion = expected["appVersion"]?.string
         return policy

@@ -10,7 +10,7 @@ struct PolicyDemandTests {
 
     private static func code(_ evidence: [UInt8], _ change: (inout ReceiptPolicy) -> Void) throws -> String? {
         var policy = try ReceiptPolicy(
-            bundleIdentifier: "com.example.app", device: .unchecked, environments: [.production, .sandbox],
+            bundleIdentifiers: ["com.example.app"], device: .unchecked, environments: [.production, .sandbox],
             trust: .roots(
                 TestAuthority.standard.rootCertificates,
                 intermediates: TestAuthority.standard.transactionReceiptIssuers))
@@ -111,7 +111,7 @@ struct PolicyDemandTests {
     @Test("Another app's evidence of every kind")
     func bundleIdentifier() throws {
         let transactionReceipt = try TestAuthority.standard.issue(TestTransactionReceipt()).bytes
-        let kinds = try [TestJWSKind.transaction, .appTransaction, .notification].map(Self.content)
+        let kinds = try [TestJWSKind.transaction, .appTransaction, .notification].map(Self.jws)
         for evidence in kinds + [transactionReceipt, try Self.receipt(.production)] {
             #expect(try Self.code(evidence) { $0.bundleIdentifiers = ["a"] } == "bundleIdentifier.mismatch")
             #expect(try Self.code(evidence) { $0.bundleIdentifiers = .any } == nil)

@@ -12,7 +12,7 @@ struct SpeedTests {
     private func subject(_ suffix: String) throws -> (entry: Corpus.Entry, policy: ReceiptPolicy) {
         let entry = try #require(Corpus.entries.first { $0.name.hasSuffix(suffix) })
         let policy = try ReceiptPolicy(
-            bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [.sandbox])
+            bundleIdentifiers: [entry.expected.bundleID], device: .unchecked, environments: [.sandbox])
         return (entry, policy)
     }
 

@@ -50,7 +50,7 @@ struct TamperingTests {
     func realReceipt() throws {
         let entry = try #require(Corpus.entries.first { $0.name.hasSuffix("-bebb16e2") })
         let policy = try ReceiptPolicy(
-            bundleIdentifier: entry.expected.bundleID, device: .unchecked, environments: [.sandbox])
+            bundleIdentifiers: [entry.expected.bundleID], device: .unchecked, environments: [.sandbox])
         try check(Parts(entry.bytes), ReceiptVerifier(policy: policy), bits: [0, 5])
     }
 

@@ -9,7 +9,7 @@ struct TrustAnchorTests {
     enum Fault: Sendable {
         case malformed, key
 
-        func error(_ fingerprint: Fingerprint) -> InvalidPolicy {
+        func error(_ fingerprint: Fingerprint) -> ReceiptPolicy.InvalidPolicy {
             self == .key ? .certificateKey(fingerprint) : .malformedCertificate(fingerprint)
         }
     }
@@ -111,15 +111,15 @@ struct TrustAnchorTests {
 
     @Test("Without a certificate there is no trust anchor")
     func none() {
-        #expect(throws: InvalidPolicy.certificateMissing) { try TrustStore.roots([]) }
-        #expect(throws: InvalidPolicy.certificateMissing) { try TrustStore.xcode([]) }
+        #expect(throws: ReceiptPolicy.InvalidPolicy.certificateMissing) { try TrustStore.roots([]) }
+        #expect(throws: ReceiptPolicy.InvalidPolicy.certificateMissing) { try TrustStore.xcode([]) }
     }
 }
 
 @Suite("Policies that contradict themselves")
 struct InvalidPolicyTests {
     private func policy(_ environments: Set<ReceiptEnvironment>?, _ trust: TrustStore) throws -> ReceiptPolicy {
-        try ReceiptPolicy(bundleIdentifier: "a", device: .unchecked, environments: environments, trust: trust)
+        try ReceiptPolicy(bundleIdentifiers: ["a"], device: .unchecked, environments: environments, trust: trust)
     }
 
     private static let roots: TrustStore? = {
@@ -145,31 +145,36 @@ struct InvalidPolicyTests {
     func contradictions() throws {
         let (roots, xcode) = (try #require(Self.roots), try #require(Self.xcode))
         for environments in [[.production], [.xcode, .production], [.sandbox]] as [Set<ReceiptEnvironment>] {
-            #expect(throws: InvalidPolicy.environmentNotXcode(environments)) { try policy(environments, xcode) }
+            #expect(throws: ReceiptPolicy.InvalidPolicy.environmentNotXcode(environments)) {
+                try policy(environments, xcode)
+            }
         }
         for trust in [roots, xcode, .appStore] {
-            #expect(throws: InvalidPolicy.environmentMissing) { try policy([], trust) }
+            #expect(throws: ReceiptPolicy.InvalidPolicy.environmentMissing) { try policy([], trust) }
         }
     }
 
     @Test("No environment is an error in every initialiser that takes environments; without them it is production")
     func nothing() throws {
-        #expect(throws: InvalidPolicy.environmentMissing) {
-            try ReceiptPolicy(bundleIdentifier: "a", device: .unchecked, environments: [])
+        #expect(throws: ReceiptPolicy.InvalidPolicy.environmentMissing) {
+            try ReceiptPolicy(bundleIdentifiers: ["a"], device: .unchecked, environments: [])
         }
-        #expect(throws: InvalidPolicy.environmentMissing) {
+        #expect(throws: ReceiptPolicy.InvalidPolicy.environmentMissing) {
             try ReceiptPolicy(bundleIdentifiers: .any, device: .unchecked, environments: [])
         }
+        #expect(throws: ReceiptPolicy.InvalidPolicy.bundleIdentifierMissing) {
+            try ReceiptPolicy(bundleIdentifiers: [], device: .unchecked)
+        }
         #expect(ReceiptPolicy(bundleIdentifier: "a", device: .unchecked).environments == [.production])
-        #expect(ReceiptPolicy(bundleIdentifiers: .any, device: .unchecked).environments == [.production])
-        let sandbox = try ReceiptPolicy(bundleIdentifier: "a", device: .unchecked, environments: [.sandbox])
+        #expect(try ReceiptPolicy(bundleIdentifiers: .any, device: .unchecked).environments == [.production])
+        let sandbox = try ReceiptPolicy(bundleIdentifiers: ["a"], device: .unchecked, environments: [.sandbox])
         #expect(sandbox.environments == [.sandbox])
     }
 
     @Test("Codes and texts")
     func texts() {
         let fingerprint = Fingerprint(of: [1, 2, 3])
-        let all: [(error: InvalidPolicy, code: String, text: String)] = [
+        let all: [(error: ReceiptPolicy.InvalidPolicy, code: String, text: String)] = [
             (
                 .malformedCertificate(fingerprint), "trustAnchor.malformed",
                 "The trust anchor \(fingerprint) is not an X.509 certificate in DER"

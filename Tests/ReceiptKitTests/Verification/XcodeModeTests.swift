@@ -12,7 +12,7 @@ struct XcodeModeTests {
         _ environments: Set<ReceiptEnvironment>? = nil, certificates: [TestAuthority] = [.xcode]
     ) throws -> ReceiptPolicy {
         try ReceiptPolicy(
-            bundleIdentifier: Subject.bundleIdentifier, device: .unchecked, environments: environments,
+            bundleIdentifiers: [Subject.bundleIdentifier], device: .unchecked, environments: environments,
             trust: .xcode(certificates.map { try $0.rootCertificate }))
     }
 
@@ -40,7 +40,7 @@ struct XcodeModeTests {
         let bytes = try TestAuthority.xcode.sign(Self.receipt)
         let fingerprint = Fingerprint(of: try TestAuthority.xcode.rootCertificate)
         let policy = try ReceiptPolicy(
-            bundleIdentifier: Subject.bundleIdentifier, device: .unchecked, environments: [.xcode])
+            bundleIdentifiers: [Subject.bundleIdentifier], device: .unchecked, environments: [.xcode])
         #expect(verificationError { _ = try Subject.verify(bytes, policy) } == .untrustedRoot(fingerprint))
         #expect(
             verificationError {

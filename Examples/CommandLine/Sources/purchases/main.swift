@@ -16,7 +16,7 @@ do {
         trust = try .roots([[UInt8](Data(contentsOf: URL(fileURLWithPath: arguments[3])))])
     }
     let policy = try ReceiptPolicy(
-        bundleIdentifier: arguments[2], device: .unchecked, environments: [.production, .sandbox], trust: trust)
+        bundleIdentifiers: [arguments[2]], device: .unchecked, environments: [.production, .sandbox], trust: trust)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: arguments[1]))
     let receipt = try ReceiptVerifier(policy: policy).verify(bytes, at: Date())
     for purchase in receipt.ledger {

@@ -48,7 +48,7 @@ struct Main: AsyncParsableCommand {
     private func policy() throws -> ReceiptPolicy {
         let roots = try trustRoots.map { try [UInt8](Data(contentsOf: URL(fileURLWithPath: $0))) }
         return try ReceiptPolicy(
-            bundleIdentifier: bundleID,
+            bundleIdentifiers: [bundleID],
             device: .unchecked,  // a server does not know the device
             environments: [environment.accepted],
             trust: roots.isEmpty ? .appStore : .roots(roots))

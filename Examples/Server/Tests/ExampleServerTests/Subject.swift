@@ -15,7 +15,7 @@ enum Subject {
 
     static func policy() throws -> ReceiptPolicy {
         try ReceiptPolicy(
-            bundleIdentifier: "com.example.app", device: .unchecked,
+            bundleIdentifiers: ["com.example.app"], device: .unchecked,
             trust: .roots(try TestAuthority.standard.rootCertificates))
     }
 

@@ -54,7 +54,7 @@ extension IntroductoryOfferEligibility.Reason: CustomStringConvertible {
     }
 }
 
-extension OriginalPurchaseAnswer: CustomStringConvertible {
+extension FirstAcquiredAnswer: CustomStringConvertible {
     /// One line: the answer, and the version that shows it.
     public var description: String {
         switch self {
@@ -65,7 +65,7 @@ extension OriginalPurchaseAnswer: CustomStringConvertible {
     }
 }
 
-extension OriginalPurchaseAnswer.Reason: CustomStringConvertible {
+extension FirstAcquiredAnswer.Reason: CustomStringConvertible {
     /// One line that says why.
     public var description: String {
         switch self {

@@ -90,7 +90,7 @@ extension PurchaseLedger {
         guard answer.isEligible else { return answer }
         // A subscription of an unknown group may be one of this group.
         let grouped = storage.products.groups.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
-        let stranger = storage.chains.lazy.flatMap(\.periods).first { period in
+        let stranger = storage.subscriptions.lazy.flatMap(\.periods).first { period in
             period.purchase.start <= date.instant && !grouped.contains(storage.product(period.productID) ?? -1)
         }
         return stranger.map { .undetermined(.unknownGroup($0.purchase)) } ?? answer
@@ -107,10 +107,10 @@ extension PurchaseLedger {
             let notes = storage.products.notes[product]
             if let row = notes.firstOffer { offers.append(row) }
             if let row = notes.firstUnreadable { unreadable.append(row) }
-            for chain in notes.chains.map({ storage.chains[$0] }) {
-                chain.forEachEntitled(instant) { place in
-                    guard storage.product(chain.periods[place].productID) == product else { return }
-                    running.append(chain.positions[place])
+            for subscription in notes.subscriptions.map({ storage.subscriptions[$0] }) {
+                subscription.forEachEntitled(instant) { place in
+                    guard storage.product(subscription.periods[place].productID) == product else { return }
+                    running.append(subscription.positions[place])
                 }
             }
             latest += LedgerProducts.Tier.allCases.compactMap {

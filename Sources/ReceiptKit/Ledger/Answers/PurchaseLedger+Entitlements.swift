@@ -39,8 +39,8 @@ extension PurchaseLedger {
             guard span.start <= instant else { break }
             if instant < span.end { found.append(.owned(span)) }
         }
-        for number in storage.chains.indices {
-            storage.chains[number].forEachEntitled(instant) { found.append(.period(chain: number, $0)) }
+        for number in storage.subscriptions.indices {
+            storage.subscriptions[number].forEachEntitled(instant) { found.append(.period(subscription: number, $0)) }
         }
         if let nonRenewingExpiration {
             for (product, notes) in storage.products.notes.enumerated() where notes.isNonRenewable {
@@ -69,11 +69,11 @@ extension PurchaseLedger {
         {
             found.append(.owned(span))
         }
-        for number in storage.products.notes[product].chains {
-            let chain = storage.chains[number]
-            chain.forEachEntitled(instant) { place in
-                guard storage.product(chain.periods[place].productID) == product else { return }
-                found.append(.period(chain: number, place))
+        for number in storage.products.notes[product].subscriptions {
+            let subscription = storage.subscriptions[number]
+            subscription.forEachEntitled(instant) { place in
+                guard storage.product(subscription.periods[place].productID) == product else { return }
+                found.append(.period(subscription: number, place))
             }
         }
         if let nonRenewingExpiration, let pass = nonRenewing(product, instant, nonRenewingExpiration) {
@@ -108,11 +108,13 @@ extension PurchaseLedger {
     /// before you lock the customer out. See ``SubscriptionStatus/mayHaveRenewed``.
     public func mayHaveRenewed(_ productID: String, at date: Date) -> Bool {
         let product = storage.product(productID)
-        return storage.chains.indices.contains { number in
-            let chain = storage.chains[number]
-            let isOwn = product.map { storage.products.notes[$0].chains.contains(number) } ?? false
-            guard isOwn || chain.renewal?.preference.map(ExactText.init) == ExactText(productID) else { return false }
-            return chain.mayHaveRenewed(date.instant)
+        return storage.subscriptions.indices.contains { number in
+            let subscription = storage.subscriptions[number]
+            let isOwn = product.map { storage.products.notes[$0].subscriptions.contains(number) } ?? false
+            guard isOwn || subscription.renewal?.preference.map(ExactText.init) == ExactText(productID) else {
+                return false
+            }
+            return subscription.mayHaveRenewed(date.instant)
         }
     }
 
@@ -121,13 +123,13 @@ extension PurchaseLedger {
         if let row = storage.products.rows(of: product, .definite, at: instant).longest, instant < row.end {
             return (row.row, row.end)
         }
-        for number in storage.products.notes[product].chains {
-            let chain = storage.chains[number]
+        for number in storage.products.notes[product].subscriptions {
+            let subscription = storage.subscriptions[number]
             // What runs was found above.
-            guard let place = chain.ahead.place(at: instant) ?? chain.grace(instant),
-                storage.product(chain.periods[place].productID) == product
+            guard let place = subscription.ahead.place(at: instant) ?? subscription.grace(instant),
+                storage.product(subscription.periods[place].productID) == product
             else { continue }
-            return (chain.positions[place], chain.accessEnd(place, instant))
+            return (subscription.positions[place], subscription.accessEnd(place, instant))
         }
         return nil
     }
@@ -139,7 +141,7 @@ extension PurchaseLedger {
 private enum Access {
     case owned(Timetable.Span)
     /// A period, by the numbers of its subscription and of the period in it.
-    case period(chain: Int, Int)
+    case period(subscription: Int, Int)
     /// A purchase of a non-renewing subscription, and until when the caller says it lasts.
     case nonRenewing(Timetable.Span, until: TimeInterval)
 }
@@ -159,7 +161,7 @@ extension PurchaseLedger {
     private func position(_ access: Access) -> Int {
         switch access {
         case .owned(let span), .nonRenewing(let span, _): span.row
-        case .period(let chain, let place): storage.chains[chain].positions[place]
+        case .period(let subscription, let place): storage.subscriptions[subscription].positions[place]
         }
     }
 
@@ -176,15 +178,16 @@ extension PurchaseLedger {
         case .owned(let span): return entitlement(.owned, span, until: span.end)
         case .nonRenewing(let span, let end): return entitlement(.nonRenewing, span, until: end)
         case .period(let number, let place):
-            let chain = storage.chains[number]
-            let isRunning = instant < chain.periods[place].end
-            let renewal = chain.renewal(instant)
+            let subscription = storage.subscriptions[number]
+            let isRunning = instant < subscription.periods[place].end
+            let renewal = subscription.renewal(instant)
             return Entitlement(
                 purchase: purchase,
-                state: isRunning || chain.ahead.place(at: instant) == place ? .subscribed : .inGracePeriod,
-                startDate: chain.periods[place].startDate, endDate: Date(second: chain.accessEnd(place, instant)),
+                state: isRunning || subscription.ahead.place(at: instant) == place ? .subscribed : .inGracePeriod,
+                startDate: subscription.periods[place].startDate,
+                endDate: Date(second: subscription.accessEnd(place, instant)),
                 willAutoRenew: renewal?.willAutoRenew, autoRenewPreference: renewal?.preference,
-                knownAsOf: Date(second: chain.knownAsOf))
+                knownAsOf: Date(second: subscription.knownAsOf))
         }
     }
 

@@ -20,7 +20,7 @@ struct LedgerProducts: Sendable {
         let group: String?
         let isNonRenewable: Bool
         /// The subscriptions that it is in.
-        var chains: [Int] = []
+        var subscriptions: [Int] = []
     }
 
     private(set) var notes: [Notes] = []
@@ -30,7 +30,7 @@ struct LedgerProducts: Sendable {
     private var timetable: Timetable
 
     /// - Parameter needsTrialFlag: whether a row that says nothing of a trial is to be noted. Xcode's receipts never do.
-    init(_ purchases: [Purchase], _ rows: [Row], _ chains: [Chain], count: Int, needsTrialFlag: Bool) {
+    init(_ purchases: [Purchase], _ rows: [Row], _ subscriptions: [Subscription], count: Int, needsTrialFlag: Bool) {
         // The rows of each product are a list: its first one, and behind each the next.
         var heads: [Int?] = Array(repeating: nil, count: count)
         var next: [Int?] = Array(repeating: nil, count: rows.count)
@@ -53,10 +53,12 @@ struct LedgerProducts: Sendable {
             }
             notes.append(Notes(purchases, rows, places, needsTrialFlag: needsTrialFlag))
         }
-        for (number, chain) in chains.enumerated() {
-            let products = chain.positions.map { rows[$0].product }
-            for product in products where notes[product].chains.last != number { notes[product].chains.append(number) }
-            if let group = chain.group { groups[ExactText(group), default: []].formUnion(products) }
+        for (number, subscription) in subscriptions.enumerated() {
+            let products = subscription.positions.map { rows[$0].product }
+            for product in products where notes[product].subscriptions.last != number {
+                notes[product].subscriptions.append(number)
+            }
+            if let group = subscription.group { groups[ExactText(group), default: []].formUnion(products) }
         }
     }
 

@@ -46,7 +46,7 @@ struct LedgerRows {
     var rows: [Row] { entries.map { Row($0.purchase, product: $0.product, subscription: $0.subscription) } }
 
     private mutating func entry(_ purchase: Purchase, _ variant: Variant) -> Entry {
-        let name = Chain.name(variant.originalTransactionID, product: variant.productID, isXcode: isXcode)
+        let name = Subscription.name(variant.originalTransactionID, product: variant.productID, isXcode: isXcode)
         return Entry(
             purchase: purchase, product: products.add(ExactText(variant.productID)),
             subscription: identifiers.identifier(name))
@@ -139,7 +139,7 @@ struct Row {
     var end: Instant
     let isVoid: Bool
     let revocation: Instant?
-    /// Whether a change of product overtook it, which is a renewal: see ``Chain``.
+    /// Whether a change of product overtook it, which is a renewal: see ``Subscription``.
     var isOvertaken = false
     /// When a transaction first said that it was upgraded.
     let upgraded: Instant?

@@ -13,11 +13,11 @@ final class LedgerStorage: Sendable {
     let parts: LedgerParts
     let sources: [LedgerSource]
     let products: LedgerProducts
-    let chains: [Chain]
+    let subscriptions: [Subscription]
     /// Non-consumables, in the order in which they begin to count.
     let owned: [Timetable.Span]
     private let numbers: Numbers<ExactText>
-    private let chainNumbers: [ExactText: Int]
+    private let subscriptionNumbers: [ExactText: Int]
     /// Where the purchases with each token are in the ledger.
     let tokens: [UUID: [Int]]
 
@@ -34,12 +34,13 @@ final class LedgerStorage: Sendable {
         }
         var parts = unordered
         parts.purchases = purchases
-        chains = members.values.map { Chain($0, &rows, parts) }
-        products = LedgerProducts(purchases, rows, chains, count: ordered.products.count, needsTrialFlag: !isXcode)
+        subscriptions = members.values.map { Subscription($0, &rows, parts) }
+        products = LedgerProducts(
+            purchases, rows, subscriptions, count: ordered.products.count, needsTrialFlag: !isXcode)
         owned = rows.enumerated().filter { $1.kind == .owned && !$1.isVoid }
             .map { Timetable.Span(start: $1.start, end: $1.end, row: $0) }.sorted(by: Timetable.Span.beginsBefore)
-        chainNumbers = Dictionary(
-            zip(chains.map { ExactText($0.originalTransactionID) }, chains.indices),
+        subscriptionNumbers = Dictionary(
+            zip(subscriptions.map { ExactText($0.originalTransactionID) }, subscriptions.indices),
             uniquingKeysWith: { first, _ in first })
         sources = parts.sources.sorted(by: LedgerSource.precedes)
         (self.parts, self.tokens, numbers) = (parts, tokens, ordered.products)
@@ -49,5 +50,5 @@ final class LedgerStorage: Sendable {
     func product(_ productID: String) -> Int? { numbers[ExactText(productID)] }
 
     /// The first subscription with an original transaction.
-    func chain(_ originalTransactionID: String) -> Int? { chainNumbers[ExactText(originalTransactionID)] }
+    func subscription(_ originalTransactionID: String) -> Int? { subscriptionNumbers[ExactText(originalTransactionID)] }
 }

@@ -85,8 +85,8 @@ struct LedgerParts: Sendable {
         case .appTransaction(let transaction): new = LedgerParts(transaction)
         case .notification(let notification): new = LedgerParts(notification)
         case .transactionReceipt(let receipt): new = LedgerParts(receipt)
-        case .several(let several):
-            for one in several { try add(one, to: &parts) }
+        case .list(let list):
+            for one in list { try add(one, to: &parts) }
             return
         }
         if try parts?.add(new) == nil { parts = new }
@@ -126,7 +126,7 @@ struct LedgerParts: Sendable {
     }
 
     private mutating func add(_ renewalInfo: RenewalInfoPayload) {
-        let name = Chain.name(
+        let name = Subscription.name(
             renewalInfo.originalTransactionID, product: renewalInfo.productID ?? renewalInfo.autoRenewProductID,
             isXcode: subject.isXcode)
         renewals.merge([ExactText(name): renewalInfo], uniquingKeysWith: RenewalInfoPayload.later)

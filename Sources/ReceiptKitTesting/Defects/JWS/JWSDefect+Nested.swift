@@ -77,7 +77,7 @@ extension JWSDefect {
     public static let nestedAppOtherNumber = Self(
         "nested-app-other-number", "The nested app transaction is of an app with another number.", .refused(.nested),
         in: [.notification],
-        .appData { $0.appTransaction?.appAppleID = 6_450_123_457 })
+        .appData { $0.appTransaction?.appID = 6_450_123_457 })
 
     /// The nested app transaction is from the sandbox.
     public static let nestedAppEnvironment = Self(

@@ -26,7 +26,7 @@ extension TestJWSContent {
     }
 
     mutating func setAppAppleID(_ number: Int64?) -> Bool {
-        edit({ _ in }, { _ in }, { $0.appAppleID = number }, { $0.appAppleID = number })
+        edit({ _ in }, { _ in }, { $0.appID = number }, { $0.appID = number })
     }
 
     /// Moves the signed date.

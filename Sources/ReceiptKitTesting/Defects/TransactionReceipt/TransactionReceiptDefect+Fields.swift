@@ -69,9 +69,9 @@ extension TransactionReceiptDefect {
         policy("other-bundle-identifier", "It is of another app.", .bundleIdentifier) {
             $0.bundleIdentifier = "com.example.other"
         },
-        policy("other-app-apple-id", "It is of an app with another number.", .appAppleID) { $0.appAppleID = 1 },
+        policy("other-app-apple-id", "It is of an app with another number.", .appAppleID) { $0.appID = 1 },
         policy("app-apple-id-missing", "It is of production and has no number of the app.", .appAppleID) {
-            $0.appAppleID = nil
+            $0.appID = nil
         },
         policy("other-app-version", "It is of another version of the app.", .appVersion) { $0.appVersion = "43" },
         policy("bought-in-future", "It was bought two hours later.", .date) {

@@ -7,7 +7,7 @@ internal import ReceiptFields
 #endif
 
 /// One subscription: all rows with one original transaction, which is one subscription group of one customer.
-final class Chain: Sendable {
+final class Subscription: Sendable {
     /// What names it: see ``name(_:product:isXcode:)``.
     let name: String
     let originalTransactionID: String

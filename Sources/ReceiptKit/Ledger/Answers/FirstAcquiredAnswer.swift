@@ -2,7 +2,7 @@ public import ReceiptFields
 
 /// Whether the customer first acquired the app before a version of it, and how that is known.
 @nonexhaustive
-public enum OriginalPurchaseAnswer: Hashable, Sendable {
+public enum FirstAcquiredAnswer: Hashable, Sendable {
     /// Before: the version first acquired is older.
     case before(originalAppVersion: String)
     /// Not before: the version first acquired is the same or newer.
@@ -47,7 +47,7 @@ extension PurchaseLedger {
     /// In a merged ledger all that tells the version must agree on the answer.
     ///
     /// - Parameter appVersion: the first version that does not count as before.
-    public func originalPurchase(comparedTo appVersion: String) -> OriginalPurchaseAnswer {
+    public func firstAcquired(before appVersion: String) -> FirstAcquiredAnswer {
         guard let limit = DottedNumbers(appVersion) else { return .unknown(.invalidVersion(appVersion)) }
         guard environment == .production else {
             return .unknown(.environment(environment))

@@ -7,7 +7,7 @@ internal import ReceiptFields
 #endif
 
 /// A subscription at an instant.
-extension Chain {
+extension Subscription {
     /// The place of the last period that began at or before an instant, and how many did.
     func begun(_ instant: TimeInterval) -> Int {
         partitionPoint(periods.indices) { periods[$0].start <= instant }
@@ -91,7 +91,7 @@ extension Chain {
 }
 
 /// What the renewal info knows.
-extension Chain {
+extension Subscription {
     /// The last period that was known at an instant, which may begin later.
     private func lastKnown(_ instant: TimeInterval) -> Int? {
         // No period is known more than a day before it begins.

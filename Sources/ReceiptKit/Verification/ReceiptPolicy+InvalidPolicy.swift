@@ -1,0 +1,49 @@
+extension ReceiptPolicy {
+    /// What a policy cannot be made of: certificates that cannot be trusted, or demands that contradict each other.
+    @nonexhaustive
+    public enum InvalidPolicy: Error, Hashable, Sendable {
+        /// The bytes that were given as a certificate, of this SHA-256 hash, are not X.509 in DER.
+        case malformedCertificate(Fingerprint)
+        /// The certificate's key cannot be used: it is neither RSA of 2048 to 4096 bits nor on P-256 or P-384.
+        case certificateKey(Fingerprint)
+        /// No certificate was given, so that nothing would be trusted.
+        case certificateMissing
+        /// The list of apps is empty, so that the policy would reject everything.
+        case bundleIdentifierMissing
+        /// The list of environments is empty, so that the policy would reject everything.
+        case environmentMissing
+        /// Xcode's certificates are trusted, whose receipts and JWS are of the environments Xcode and LocalTesting, and these were
+        /// given.
+        case environmentNotXcode(Set<ReceiptEnvironment>)
+
+        /// A stable name for this kind of error, as the other errors have one, such as `trustAnchor.malformed`.
+        public var code: String {
+            switch self {
+            case .malformedCertificate: "trustAnchor.malformed"
+            case .certificateKey: "trustAnchor.key"
+            case .certificateMissing: "trustAnchor.missing"
+            case .bundleIdentifierMissing: "policy.bundleIdentifierMissing"
+            case .environmentMissing: "policy.environmentMissing"
+            case .environmentNotXcode: "policy.environmentNotXcode"
+            }
+        }
+    }
+}
+
+extension ReceiptPolicy.InvalidPolicy: CustomStringConvertible {
+    /// One line that says what is wrong.
+    public var description: String {
+        switch self {
+        case .malformedCertificate(let fingerprint):
+            "The trust anchor \(fingerprint) is not an X.509 certificate in DER"
+        case .certificateKey(let fingerprint):
+            "The key of the trust anchor \(fingerprint) is neither RSA of 2048 to 4096 bits nor on P-256 or P-384"
+        case .certificateMissing: "No certificate was given to trust"
+        case .bundleIdentifierMissing: "No bundle identifier was given to accept"
+        case .environmentMissing: "No environment was given to accept"
+        case .environmentNotXcode(let environments):
+            "Xcode's certificates vouch for the environments Xcode and LocalTesting alone, not for "
+                + environments.map(\.description).sorted().joined(separator: ", ")
+        }
+    }
+}
