@@ -25,9 +25,9 @@ enum LedgerTarget: FuzzTarget {
                 && $0.purchases.count <= 24
         }
         if alike.isEmpty { return }
-        let ledgers = alike.map { Authority.believed($0).ledger }
+        let evidence = alike.map { Authority.believed($0).evidence }
         let number = checksum(input)
-        let merged = Merging.check(ledgers, number)
+        let merged = Merging.check(evidence, number)
         let model = LedgerModel(
             alike.flatMap { receipt in receipt.purchases.map { ModelRow($0, told: receipt.creationDate) } },
             receiptDate: alike.map { $0.creationDate.timeIntervalSince1970.rounded(.down) }.max() ?? 0,

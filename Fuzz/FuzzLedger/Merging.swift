@@ -3,28 +3,27 @@ import ReceiptKit
 
 /// Merging is commutative, associative and idempotent.
 enum Merging {
-    /// All of them in one, and one of the laws, which one depends on the input.
-    static func check(_ ledgers: [PurchaseLedger], _ number: Int) -> PurchaseLedger {
-        let all = ledgers.dropFirst().reduce(ledgers[0], merged)
-        let (first, last) = (ledgers[0], ledgers[ledgers.count - 1])
-        switch number % 5 {
-        case 0: same(merged(all, merged(all, first)), all, "merged with itself")
-        case 1: same(merged(first, all), all, "a part merged with all")
-        case 2: same(ledgers.dropLast().reversed().reduce(last, merged), all, "backwards")
-        case 3:
-            same(
-                merged(first, ledgers.dropFirst(2).reduce(ledgers[ledgers.count / 2], merged)), all,
-                "the last ones first")
-        default: same(merged(merged(last, first), merged(ledgers[ledgers.count / 2], first)), all, "in pairs")
-        }
+    /// All of it in one ledger, which is the same in another order, which one depends on the input.
+    static func check(_ evidence: [VerifiedEvidence], _ number: Int) -> PurchaseLedger {
+        let all = ledger(evidence)
+        let half = evidence.count / 2
+        let (what, same) =
+            switch number % 5 {
+            case 0: ("merged with itself", ledger(evidence + [.list(evidence), evidence[0]]))
+            case 1: ("one by one", evidence.reduce(all, merged))
+            case 2: ("backwards", ledger(evidence.reversed()))
+            case 3: ("the last ones first", ledger([.list(Array(evidence[half...])), .list(Array(evidence[..<half]))]))
+            default: ("the others added to one", evidence.dropFirst().reversed().reduce(ledger([evidence[0]]), merged))
+            }
+        require(same == all && same.hashValue == all.hashValue && same.superseded == all.superseded, what)
         return all
     }
 
-    private static func merged(_ a: PurchaseLedger, _ b: PurchaseLedger) -> PurchaseLedger {
-        do throws(LedgerError) { return try a.merging(b) } catch { failed("\(error)") }
+    private static func ledger(_ evidence: [VerifiedEvidence]) -> PurchaseLedger {
+        do throws(LedgerError) { return try PurchaseLedger(merging: evidence) } catch { failed("\(error)") }
     }
 
-    private static func same(_ a: PurchaseLedger, _ b: PurchaseLedger, _ what: String) {
-        require(a == b && a.hashValue == b.hashValue && a.superseded == b.superseded, what)
+    private static func merged(_ ledger: PurchaseLedger, _ evidence: VerifiedEvidence) -> PurchaseLedger {
+        do throws(LedgerError) { return try ledger.merging(evidence) } catch { failed("\(error)") }
     }
 }

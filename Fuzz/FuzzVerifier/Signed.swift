@@ -59,7 +59,7 @@ enum Signed {
 
     /// Everything that a program does with a verified receipt, at dates around its own.
     private static func use(_ receipt: VerifiedReceipt) {
-        let ledger = receipt.ledger
+        guard let ledger = try? PurchaseLedger(merging: [receipt]) else { failed("a receipt without a ledger") }
         require(ledger.count + ledger.superseded.count <= receipt.purchases.count, "more rows than purchases")
         let dates = receipt.purchases.prefix(8).flatMap { [$0.purchaseDate, $0.expirationDate ?? .distantFuture] }
         for date in dates + [Subject.now] {

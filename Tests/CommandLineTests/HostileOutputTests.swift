@@ -19,8 +19,9 @@ struct HostileOutputTests {
         let policy = try ReceiptPolicy(
             bundleIdentifiers: ["com.example.app"], device: .unchecked,
             trust: try .roots([TestAuthority.standard.rootCertificate]))
-        let ledger = try ReceiptVerifier(policy: policy)
-            .verify(TestAuthority.standard.sign(receipt), at: .utc(2024, 5, 2)).ledger
+        let verified = try ReceiptVerifier(policy: policy)
+            .verify(TestAuthority.standard.sign(receipt), at: .utc(2024, 5, 2))
+        let ledger = try PurchaseLedger(merging: [verified])
         let timelines = ledger.subscriptions.compactMap { Timeline($0, asOf: .distantPast) }
         let svg = TimelinePicture(timelines, title: name, asOf: .utc(2024, 5, 2)).svg
         let escaped = "\u{0D4E}&lt;svg onload='alert(1)'/&gt;\u{0301}&amp;&quot;\u{0301}"
@@ -94,8 +95,9 @@ struct HostileOutputTests {
                 bundleIdentifiers: ["com.example.app"], device: .unchecked,
                 trust: try .roots([TestAuthority.standard.rootCertificate]))
             let receipt = TestReceipt(creationDate: .utc(2024, 5, 1), purchases: purchases)
-            let ledger = try ReceiptVerifier(policy: policy)
-                .verify(TestAuthority.standard.sign(receipt), at: .utc(2024, 5, 2)).ledger
+            let verified = try ReceiptVerifier(policy: policy)
+                .verify(TestAuthority.standard.sign(receipt), at: .utc(2024, 5, 2))
+            let ledger = try PurchaseLedger(merging: [verified])
             let timelines = ledger.subscriptions.compactMap { Timeline($0, asOf: .distantPast) }
             #expect(timelines.first?.lanes.count == count)
             #expect(timelines.first?.gaps.count == count - 1)

@@ -31,7 +31,7 @@ enum LedgerCases {
             counted: count > 1_000 ? 2 : 20
         ) { inputs in
             let receipt = try verified(count, inputs)
-            return PreparedWork(inputSize: 0) { blackHole(receipt.ledger) }
+            return PreparedWork(inputSize: 0) { blackHole(try? PurchaseLedger(merging: [receipt])) }
         }
     }
 
@@ -53,7 +53,7 @@ enum LedgerCases {
             counted: 20
         ) { inputs in
             let receipt = try verified(count, inputs)
-            let (ledger, piece) = (receipt.ledger, try transaction(count / 2, verifier()))
+            let (ledger, piece) = (try PurchaseLedger(merging: [receipt]), try transaction(count / 2, verifier()))
             return PreparedWork(inputSize: 0) { blackHole(try? ledger.merging(piece)) }
         }
     }
@@ -81,7 +81,7 @@ enum LedgerCases {
         _ name: String, _ title: String, _ ask: @escaping @Sendable (PurchaseLedger, Date) -> Void
     ) -> BenchmarkCase {
         BenchmarkCase("ask-\(name)", "Ask 10,000 purchases: `\(title)`", counted: 10_000) { inputs in
-            let ledger = try verified(10_000, inputs).ledger
+            let ledger = try PurchaseLedger(merging: [verified(10_000, inputs)])
             return PreparedWork(inputSize: 0) { ask(ledger, date) }
         }
     }

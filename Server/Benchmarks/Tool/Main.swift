@@ -81,7 +81,9 @@ enum Cost {
             plain = min(
                 plain,
                 try ContinuousClock().measure {
-                    for _ in 0..<repetitions { blackHole(try verifier.verify(receipt, at: Request.now).ledger) }
+                    for _ in 0..<repetitions {
+                        blackHole(try PurchaseLedger(merging: [verifier.verify(receipt, at: Request.now)]))
+                    }
                 })
             answer = min(
                 answer,

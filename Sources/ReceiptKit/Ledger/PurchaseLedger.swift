@@ -3,7 +3,7 @@ public import ReceiptFields
 /// The purchases of an app's customer, in order and each once, ready to be asked what is owned at a date.
 ///
 /// ```swift
-/// let ledger = receipt.ledger
+/// let ledger = try PurchaseLedger(merging: [receipt])
 /// for purchase in ledger {
 ///     print(purchase.productID, purchase.purchaseDate)
 /// }

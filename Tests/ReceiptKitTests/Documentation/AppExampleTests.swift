@@ -59,7 +59,8 @@ struct AppExampleTests {
                 policy: ReceiptPolicy(
                     bundleIdentifier: "com.example.app", device: .unchecked))
             let receipt = try verifier.verify(bytes, at: Date())
-            for entitlement in receipt.ledger.currentEntitlements(at: Date()) {
+            let ledger = try PurchaseLedger(merging: [receipt])
+            for entitlement in ledger.currentEntitlements(at: Date()) {
                 print(entitlement.productID)
             }
         }

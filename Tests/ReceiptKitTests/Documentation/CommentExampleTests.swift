@@ -108,7 +108,7 @@ struct CommentExampleTests {
                         .nonRenewable("com.example.season", on: .utc(2024, 4, 2)),
                     ])))
 
-        let ledger = receipt.ledger
+        let ledger = try PurchaseLedger(merging: [receipt])
         for purchase in ledger {
             print(purchase.productID, purchase.purchaseDate)
         }

@@ -43,11 +43,11 @@ struct LedgerExampleTests {
         let unrefunded = Self.periods.prefix(3).map { period in
             period.with { ($0.cancellationDate, $0.cancellationReason) = (nil, nil) }
         }
-        let older = try verified(day(2024, 2, 10), unrefunded + [Self.pro]).ledger
+        let older = try verified(day(2024, 2, 10), unrefunded + [Self.pro])
         let transcript = Transcript()
         func print(_ item: Any, line: Int = #line) { transcript.note(item, line: line) }
 
-        let ledger = receipt.ledger  // built anew each time: keep it
+        let ledger = try PurchaseLedger(merging: [receipt])
 
         print(ledger.currentEntitlements(at: day(2024, 1, 3)).map(\.productID))
         // → ["com.example.monthly"]
@@ -115,7 +115,7 @@ struct LedgerExampleTests {
         let merged = try ledger.merging(older)
         print(merged.count == ledger.count)
         // → true
-        print(try older.merging(ledger) == merged)
+        print(try PurchaseLedger(merging: [older, receipt]) == merged)
         // → true
         print(merged.superseded.count)
         // → 1

@@ -18,7 +18,8 @@ struct Shop {
         _ receipt: [UInt8], now: Date
     ) -> Set<String> {
         do {
-            let ledger = try verifier.verify(receipt, at: now).ledger
+            let verified = try verifier.verify(receipt, at: now)
+            let ledger = try PurchaseLedger(merging: [verified])
             let entitlements = ledger.currentEntitlements(at: now)
             return Set(entitlements.map(\.productID))
         } catch {

@@ -182,14 +182,14 @@ struct LedgerAnswersTests {
     @Test("The receipts of a merged ledger must agree", arguments: merged.indices)
     func mergedVersions(_ index: Int) throws {
         let row = Self.merged[index]
-        let ledgers = try [row.one, row.other].enumerated().map { place, version in
-            try LedgerSubject.ledger(
+        let receipts = try [row.one, row.other].enumerated().map { place, version in
+            try LedgerSubject.verify(
                 TestReceipt(bundleIdentifier: LedgerSubject.app, creationDate: Self.day(Double(place))).with {
                     $0.originalAppVersion = version
                 })
         }
-        #expect(try ledgers[0].merging(ledgers[1]).firstAcquired(before: "10") == row.answer)
-        #expect(try ledgers[1].merging(ledgers[0]).firstAcquired(before: "10") == row.answer)
+        #expect(try PurchaseLedger(merging: receipts).firstAcquired(before: "10") == row.answer)
+        #expect(try PurchaseLedger(merging: receipts.reversed()).firstAcquired(before: "10") == row.answer)
     }
 
     // MARK: Order

@@ -80,7 +80,7 @@ struct LedgerEncodingTests {
                         .with { $0.transactionID = evil }.refunded(on: .utc(2024, 3, 2)),
                     LedgerSubject.period("c", 3, .utc(2024, 4, 1), .utc(2024, 5, 1), original: evil),
                 ]))
-        let ledger = receipt.ledger
+        let ledger = try receipt.ledger
         let history = try #require(ledger.subscriptions.first)
         var descriptions: [String] = [
             receipt.description, receipt.receipt.description, ledger.description, history.description,

@@ -341,13 +341,15 @@ struct LedgerEvidenceTests {
         let month = TestPurchase.exampleSubscription
         let bytes = try authority.sign(
             TestReceipt(bundleIdentifier: LedgerSubject.app, creationDate: .utc(2025, 1, 1), purchases: [month]))
-        let receipt = Data(bytes).base64EncodedString()
+        let base64 = Data(bytes).base64EncodedString()
         let jws = try authority.sign(TestTransaction(month))
         let signedPayload = try authority.sign(TestJWSContent.example(.notification))
         let id = month.originalTransactionID ?? month.transactionID
 
-        var ledger = try verifier.verify(base64: receipt, at: now).ledger
-        ledger = try ledger.merging(verifier.verify(transaction: jws, at: now))
+        let receipt = try verifier.verify(base64: base64, at: now)
+        let transaction = try verifier.verify(transaction: jws, at: now)
+        var ledger = try PurchaseLedger(
+            merging: [receipt.evidence, transaction.evidence])
         ledger = try ledger.merging(
             verifier.verify(notification: signedPayload, at: now))
         switch ledger.subscriptions[originalTransactionID: id]?.status(at: now).state {
@@ -359,7 +361,7 @@ struct LedgerEvidenceTests {
         ledger = try ledger.merging(appTransaction)
         #expect(ledger.count >= 1)
         #expect(ledger.originalPlatform == appTransaction.originalPlatform)
-        #expect(appTransaction.ledger.isEmpty)
+        #expect(try appTransaction.ledger.isEmpty)
         #expect(ledger.firstAcquired(before: "1000000").isBefore != nil)
         #expect(try ledger.merging(appTransaction) == ledger)
     }
@@ -367,7 +369,7 @@ struct LedgerEvidenceTests {
     @Test("Nothing is no ledger")
     func nothing() {
         #expect(throws: LedgerError.noEvidence) { try PurchaseLedger(merging: [VerifiedEvidence]()) }
-        #expect(throws: LedgerError.noEvidence) { try PurchaseLedger(merging: [PurchaseLedger]()) }
+        #expect(throws: LedgerError.noEvidence) { try PurchaseLedger(merging: [VerifiedEvidence.list([])]) }
     }
 }
 

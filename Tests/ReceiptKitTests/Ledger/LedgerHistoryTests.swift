@@ -29,14 +29,15 @@ struct LedgerHistoryTests {
             var one: PurchaseLedger?
             for piece in repeated { one = try one?.merging(piece) ?? PurchaseLedger(merging: [piece]) }
             try #require(one == ledger, "seed \(seed): one by one")
-            var trees = try repeated.map { try PurchaseLedger(merging: [$0]) }
+            var trees = repeated
             while trees.count > 1 {
                 let tree = trees.remove(at: Int.random(in: trees.indices, using: &dice))
                 let place = Int.random(in: trees.indices, using: &dice)
-                trees[place] = try trees[place].merging(tree)
+                trees[place] = .list([trees[place], tree])
             }
-            try #require(trees[0] == ledger && trees[0].hashValue == ledger.hashValue, "seed \(seed): in a tree")
-            #expect(trees[0].superseded == ledger.superseded)
+            let tree = try PurchaseLedger(merging: trees)
+            try #require(tree == ledger && tree.hashValue == ledger.hashValue, "seed \(seed): in a tree")
+            #expect(tree.superseded == ledger.superseded)
 
             let model = LedgerModel(evidence)
             try LedgerComparison(ledger, model).check(seed % 8 == 0 ? model.instants : Self.some(model.instants, &dice))

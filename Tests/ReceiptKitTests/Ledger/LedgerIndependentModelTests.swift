@@ -38,7 +38,7 @@ struct LedgerIndependentModelTests {
     }
 
     private func compare(_ receipt: VerifiedReceipt, _ file: [ModelRow]) throws {
-        let ledger = receipt.ledger
+        let ledger = try receipt.ledger
         let model = LedgerModel(
             file, receiptDate: receipt.creationDate.seconds, isXcode: receipt.environment == .xcode)
         #expect(ledger.superseded.isEmpty, "no genuine receipt clashes with itself")

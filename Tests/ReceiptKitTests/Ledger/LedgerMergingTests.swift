@@ -11,18 +11,22 @@ struct LedgerMergingTests {
     static let end = Date.utc(2024, 2, 1)
     static let row = LedgerSubject.period("com.example.monthly", 1, start, end)
 
-    private func ledger(_ rows: [TestPurchase], created: Date = .utc(2024, 3, 1)) throws -> PurchaseLedger {
-        try LedgerSubject.ledger(rows, created: created)
+    private func receipt(
+        _ rows: [TestPurchase], environment: TestEnvironment = .production, created: Date = .utc(2024, 3, 1)
+    ) throws -> VerifiedReceipt {
+        try LedgerSubject.verify(
+            TestReceipt(
+                bundleIdentifier: LedgerSubject.app, environment: environment, creationDate: created, purchases: rows))
     }
 
     @Test("The later receipt wins, also when it takes a refund back", arguments: [true, false])
     func laterReceipt(_ isRefundFirst: Bool) throws {
         let refunded = Self.row.refunded(on: .utc(2024, 1, 10))
-        let old = try ledger([isRefundFirst ? refunded : Self.row], created: .utc(2024, 2, 2))
-        let new = try ledger([isRefundFirst ? Self.row : refunded], created: .utc(2024, 2, 3))
+        let old = try receipt([isRefundFirst ? refunded : Self.row], created: .utc(2024, 2, 2))
+        let new = try receipt([isRefundFirst ? Self.row : refunded], created: .utc(2024, 2, 3))
         for merged in [try old.merging(new), try new.merging(old)] {
-            #expect(merged.map(\.receipt) == new.map(\.receipt))
-            #expect(merged.superseded.map(\.purchase) == Array(old))
+            #expect(merged.map(\.receipt) == Array(new.purchases))
+            #expect(merged.superseded.map(\.purchase) == Array(try old.ledger))
             #expect(merged.superseded.map(\.replacement) == Array(merged))
             #expect(merged.superseded.map(\.purchase.evidenceDate) == [.utc(2024, 2, 2)])
             #expect(merged[0].evidenceDate == .utc(2024, 2, 3))
@@ -32,15 +36,15 @@ struct LedgerMergingTests {
 
     @Test("At equal dates the cancelled row wins, then the greater encoding")
     func equalDates() throws {
-        let one = try ledger([Self.row])
-        let refunded = try ledger([Self.row.refunded(on: Self.end)])
-        #expect(try one.merging(refunded).map(\.receipt) == refunded.map(\.receipt))
-        #expect(try refunded.merging(one).map(\.receipt) == refunded.map(\.receipt))
-        let greater = try ledger([Self.row.with { $0.purchasedQuantity = 2 }])
+        let one = try receipt([Self.row])
+        let refunded = try receipt([Self.row.refunded(on: Self.end)])
+        #expect(try one.merging(refunded).map(\.receipt) == Array(refunded.purchases))
+        #expect(try refunded.merging(one).map(\.receipt) == Array(refunded.purchases))
+        let greater = try receipt([Self.row.with { $0.purchasedQuantity = 2 }])
         #expect(Array(try one.merging(greater)).map(\.purchasedQuantity) == [2])
         #expect(Array(try greater.merging(one)).map(\.purchasedQuantity) == [2])
-        let longer = try ledger([Self.row.with { $0.ownershipType = nil }])
-        #expect(try longer.merging(greater).map(\.receipt) == greater.map(\.receipt))
+        let longer = try receipt([Self.row.with { $0.ownershipType = nil }])
+        #expect(try longer.merging(greater).map(\.receipt) == Array(greater.purchases))
     }
 
     /// Two rows, and whether they are the same purchase.
@@ -55,7 +59,7 @@ struct LedgerMergingTests {
 
     @Test("A line item is a period, and so is a transaction of a product", arguments: keys.indices)
     func key(_ index: Int) throws {
-        let merged = try ledger([Self.row]).merging(ledger([Self.keys[index].other], created: .utc(2024, 4, 1)))
+        let merged = try receipt([Self.row]).merging(receipt([Self.keys[index].other], created: .utc(2024, 4, 1)))
         #expect(merged.count == (Self.keys[index].isSame ? 1 : 2), "\(Self.keys[index].name)")
         #expect(merged.superseded.count == (Self.keys[index].isSame ? 1 : 0))
     }
@@ -64,8 +68,8 @@ struct LedgerMergingTests {
     func transactionKey() throws {
         let one = TestPurchase.nonConsumable("a", on: Self.start, transactionID: "5")
         let refunded = one.refunded(on: Self.end)
-        let merged = try ledger([one]).merging(
-            ledger([refunded, .nonConsumable("b", on: Self.start, transactionID: "5")], created: .utc(2024, 4, 1)))
+        let merged = try receipt([one]).merging(
+            receipt([refunded, .nonConsumable("b", on: Self.start, transactionID: "5")], created: .utc(2024, 4, 1)))
         #expect(merged.map(\.productID) == ["a", "b"])
         #expect(merged[0].revocationDate == Self.end)
         #expect(merged.superseded.count == 1)
@@ -73,21 +77,21 @@ struct LedgerMergingTests {
 
     @Test("Two rows of one receipt may clash too, and products that differ in bytes alone do not")
     func withinOneReceipt() throws {
-        let clash = try ledger([Self.row, Self.row.refunded(on: Self.end)])
+        let clash = try receipt([Self.row, Self.row.refunded(on: Self.end)]).ledger
         #expect(clash.map(\.revocationDate) == [Self.end])
         #expect(clash.superseded.count == 1)
-        let spellings = try ledger([
+        let spellings = try receipt([
             .nonConsumable("caf\u{e9}", on: Self.start, transactionID: "5"),
             .nonConsumable("cafe\u{301}", on: Self.start, transactionID: "5"),
-        ])
+        ]).ledger
         #expect(spellings.count == 2)
         #expect(spellings.latest(for: "caf\u{e9}")?.productID.utf8.count == 5)
     }
 
     @Test("Rows that are identical in both receipts are one, told by the last")
     func identical() throws {
-        let old = try ledger([Self.row], created: .utc(2024, 2, 2))
-        let new = try ledger([Self.row], created: .utc(2024, 2, 3))
+        let old = try receipt([Self.row], created: .utc(2024, 2, 2))
+        let new = try receipt([Self.row], created: .utc(2024, 2, 3))
         let merged = try new.merging(old)
         #expect(merged.count == 1)
         #expect(merged.superseded.isEmpty)
@@ -98,7 +102,7 @@ struct LedgerMergingTests {
     @Test("Merging is commutative, associative and idempotent", arguments: 0..<40)
     func laws(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let ledgers = try (0..<3).map { device in
+        let receipts = try (0..<3).map { device in
             let rows = (0..<6).map { _ -> TestPurchase in
                 let id = Int64.random(in: 1...5, using: &generator)
                 var row = LedgerSubject.period("p\(id % 2)", id, Self.start.addingTimeInterval(Double(id)), Self.end)
@@ -108,30 +112,28 @@ struct LedgerMergingTests {
                 return row
             }
             let created = Date.utc(2024, 3, Int.random(in: 1...2, using: &generator))
-            return try LedgerSubject.ledger(
+            return try LedgerSubject.verify(
                 TestReceipt(
                     bundleIdentifier: LedgerSubject.app, device: Array(repeating: UInt8(device), count: 16),
                     creationDate: created, purchases: rows))
         }
-        let (a, b, c) = (ledgers[0], ledgers[1], ledgers[2])
+        let (a, b, c) = (receipts[0], receipts[1], receipts[2])
         let all = try a.merging(b).merging(c)
-        #expect(try a.merging(b.merging(c)) == all)
-        #expect(try c.merging(a).merging(b) == all)
-        #expect(try b.merging(a) == a.merging(b))
-        #expect(try all.merging(a) == all)
-        #expect(try a.merging(a) == a)
-        #expect(try all.merging(all.merging(b)) == all)
-        #expect(try a.merging(b.merging(c)).hashValue == all.hashValue)
-        #expect(all.superseded == (try c.merging(b).merging(a)).superseded)
+        for same in [try c.merging(a).merging(b), try PurchaseLedger(merging: [b, c, a]), try all.merging(a)] {
+            #expect(same == all)
+            #expect(same.hashValue == all.hashValue)
+            #expect(same.superseded == all.superseded)
+        }
+        #expect(try PurchaseLedger(merging: [a, a]) == a.ledger)
+        #expect(try a.merging(VerifiedEvidence.list([b.evidence, .list([c.evidence])])) == all)
     }
 
-    /// A ledger of one purchase, believed on the word of these roots.
-    private func ledger(trusting trust: TrustStore, _ row: TestPurchase) throws -> PurchaseLedger {
+    /// A receipt of one purchase, verified under these roots.
+    private func receipt(trusting trust: TrustStore, _ row: TestPurchase) throws -> VerifiedReceipt {
         let receipt = TestReceipt(bundleIdentifier: LedgerSubject.app, purchases: [row])
         let policy = try ReceiptPolicy(bundleIdentifiers: [receipt.bundleIdentifier], device: .unchecked, trust: trust)
         return try ReceiptVerifier(policy: policy).verify(
-            try TestAuthority.standard.sign(receipt), at: LedgerSubject.now
-        ).ledger
+            try TestAuthority.standard.sign(receipt), at: LedgerSubject.now)
     }
 
     @Test("A root that was renewed under its name and key is the same trust; another set of roots is not")
@@ -143,19 +145,21 @@ struct LedgerMergingTests {
         let new = try renewed.encoded()
         #expect(old != new)
         let other = LedgerSubject.period("p2", 2, Self.start, Self.end)
-        let one = try ledger(trusting: .roots([old]), Self.row)
-        let two = try ledger(trusting: .roots([new]), other)
-        #expect(one.trust == two.trust)
+        let one = try receipt(trusting: .roots([old]), Self.row)
+        let two = try receipt(trusting: .roots([new]), other)
+        #expect(try one.ledger.trust == two.ledger.trust)
         #expect(try one.merging(two).count == 2)
         #expect(try one.merging(two) == two.merging(one))
-        #expect(try ledger(trusting: .roots([new, old]), Self.row) == one)
+        #expect(try receipt(trusting: .roots([new, old]), Self.row).ledger == one.ledger)
 
         var strangerNamedAlike = try #require(TestAuthority.stranger.sha256.root)
         strangerNamedAlike.subject = renewed.subject
         let stranger = try strangerNamedAlike.encoded()
-        let wider = try ledger(trusting: .roots([old, stranger]), other)
-        #expect(ledgerError { _ = try one.merging(wider) } == .trustAnchorMismatch(one.trust, other: wider.trust))
-        #expect(try ledger(trusting: .roots([stranger, old]), other) == wider)
+        let wider = try receipt(trusting: .roots([old, stranger]), other)
+        #expect(
+            ledgerError { _ = try one.merging(wider) }
+                == .trustAnchorMismatch(try one.ledger.trust, other: try wider.ledger.trust))
+        #expect(try receipt(trusting: .roots([stranger, old]), other).ledger == wider.ledger)
     }
 
     @Test("Volume purchases merge with purchases, in production and in sandbox")
@@ -164,8 +168,8 @@ struct LedgerMergingTests {
         for (plain, volume) in [
             (TestEnvironment.production, TestEnvironment.volumePurchase), (.sandbox, .volumePurchaseSandbox),
         ] {
-            let one = try LedgerSubject.ledger([Self.row], environment: plain)
-            let two = try LedgerSubject.ledger([other], environment: volume)
+            let one = try receipt([Self.row], environment: plain)
+            let two = try receipt([other], environment: volume)
             #expect(one.environment == two.environment)
             #expect(try one.merging(two).map(\.productID).sorted() == [Self.row.productID, "p2"].sorted())
             #expect(try one.merging(two) == two.merging(one))
@@ -174,13 +178,13 @@ struct LedgerMergingTests {
 
     @Test("Another app, environment or trust anchor is an error")
     func errors() throws {
-        let ledger = try ledger([Self.row])
-        let receipt = TestReceipt(bundleIdentifier: "com.example.other\u{2028}", purchases: [Self.row])
-        let app = ledgerError { _ = try ledger.merging(LedgerSubject.ledger(receipt)) }
+        let ledger = try receipt([Self.row]).ledger
+        let other = TestReceipt(bundleIdentifier: "com.example.other\u{2028}", purchases: [Self.row])
+        let app = ledgerError { _ = try ledger.merging(LedgerSubject.verify(other)) }
         #expect(app == .bundleIdentifierMismatch("com.example.app", other: "com.example.other\u{2028}"))
         #expect(app?.code == "ledger.bundleIdentifier")
 
-        let sandbox = try LedgerSubject.ledger([Self.row], environment: .sandbox)
+        let sandbox = try receipt([Self.row], environment: .sandbox)
         let environment = ledgerError { _ = try ledger.merging(sandbox) }
         #expect(environment == .environmentMismatch(.production, other: .sandbox))
         #expect(environment?.code == "ledger.environment")
@@ -190,9 +194,9 @@ struct LedgerMergingTests {
         let stranger = try ReceiptVerifier(
             policy: try ReceiptPolicy(
                 bundleIdentifiers: [own.bundleIdentifier], device: .unchecked, trust: .roots([root]))
-        ).verify(try TestAuthority.stranger.sign(own), at: LedgerSubject.now).ledger
+        ).verify(try TestAuthority.stranger.sign(own), at: LedgerSubject.now)
         let anchor = ledgerError { _ = try ledger.merging(stranger) }
-        #expect(anchor == .trustAnchorMismatch(ledger.trust, other: stranger.trust))
+        #expect(anchor == .trustAnchorMismatch(ledger.trust, other: try stranger.ledger.trust))
         #expect(anchor?.code == "ledger.trustAnchor")
         for error in [app, environment, anchor] { #expect(error?.description.contains { $0.isNewline } == false) }
     }

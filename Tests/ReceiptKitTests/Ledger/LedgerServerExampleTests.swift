@@ -23,12 +23,8 @@ struct CustomerPurchases {
     ///
     /// A receipt knows what had happened when it was created. An older one that arrives later takes nothing back.
     func ledger(of receipts: [[UInt8]], at now: Date) throws -> PurchaseLedger? {
-        var ledger: PurchaseLedger?
-        for bytes in receipts {
-            let next = try verifier.verify(bytes, at: now).ledger
-            ledger = try ledger?.merging(next) ?? next
-        }
-        return ledger
+        if receipts.isEmpty { return nil }
+        return try PurchaseLedger(merging: receipts.map { try verifier.verify($0, at: now) })
     }
 
     /// Whether the customer may use what `productIDs` sell.
@@ -84,7 +80,7 @@ struct LedgerServerExampleTests {
         let server = try CustomerPurchases(
             bundleIdentifier: "com.example.app", trust: .roots([TestAuthority.standard.rootCertificate]))
         let now = Date.utc(2024, 4, 2)
-        let ledgers = try Self.receipts().map { try #require(try server.ledger(of: [$0], at: now)) }
+        let evidence = try Self.receipts().map { try server.verifier.verify($0, at: now).evidence }
         let expected = try #require(try server.ledger(of: try Self.receipts(), at: now))
 
         #expect(server.isEntitled(expected, to: Self.products, at: now))
@@ -98,14 +94,14 @@ struct LedgerServerExampleTests {
         var generator = SeededGenerator(seed: 2024)
         for _ in 0..<1_000 {
             // Every receipt at least once, some twice, in a random shape: ((a, b), (c, (d, e))) as well as one by one.
-            var parts = (ledgers + [ledgers[Int.random(in: ledgers.indices, using: &generator)]])
+            var parts = (evidence + [evidence[Int.random(in: evidence.indices, using: &generator)]])
                 .shuffled(using: &generator)
             while parts.count > 1 {
                 let part = parts.remove(at: Int.random(in: parts.indices, using: &generator))
                 let place = Int.random(in: parts.indices, using: &generator)
-                parts[place] = try parts[place].merging(part)
+                parts[place] = .list([parts[place], part])
             }
-            let merged = parts[0]
+            let merged = try PurchaseLedger(merging: parts)
             #expect(merged == expected)
             #expect(merged.superseded == expected.superseded)
             #expect(

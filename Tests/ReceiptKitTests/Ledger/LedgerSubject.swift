@@ -24,7 +24,9 @@ enum LedgerSubject {
             try authority.sign(receipt), at: max(now, receipt.creationDate))
     }
 
-    static func ledger(_ receipt: TestReceipt) throws -> PurchaseLedger { try verify(receipt).ledger }
+    static func ledger(_ receipt: TestReceipt) throws -> PurchaseLedger {
+        try PurchaseLedger(merging: [verify(receipt)])
+    }
 
     /// The ledger of a receipt with these purchases.
     static func ledger(
@@ -52,7 +54,7 @@ enum LedgerSubject {
         let entry = try #require(Corpus.entries.first { $0.name.hasSuffix(suffix) })
         let policy = try ReceiptPolicy(
             bundleIdentifiers: [entry.expected.bundleID], device: .unchecked, environments: [.sandbox])
-        return try ReceiptVerifier(policy: policy).verify(entry.bytes, at: now).ledger
+        return try PurchaseLedger(merging: [ReceiptVerifier(policy: policy).verify(entry.bytes, at: now)])
     }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 import ReceiptKit
 
-func access(_ receipt: VerifiedReceipt, now: Date) -> String {
-    let ledger = receipt.ledger  // oldest first, each purchase once
+func access(_ receipt: VerifiedReceipt, now: Date) throws -> String {
+    let ledger = try PurchaseLedger(merging: [receipt])  // oldest first, each purchase once
     if ledger.isEntitled(to: "com.example.pro", at: now) {
         return "owned"
     }

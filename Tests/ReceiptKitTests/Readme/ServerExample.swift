@@ -12,9 +12,10 @@ struct ReceiptService: Sendable {
 
     func products(
         inReceipt base64: String, now: Date
-    ) throws(VerificationError) -> [String] {
+    ) throws -> [String] {
         let receipt = try verifier.verify(base64: base64, at: now)
-        let entitlements = receipt.ledger.currentEntitlements(at: now)
+        let ledger = try PurchaseLedger(merging: [receipt])
+        let entitlements = ledger.currentEntitlements(at: now)
         return entitlements.map(\.productID)
     }
 }

@@ -20,7 +20,8 @@ import Testing
     let now = Date.utc(2024, 5, 2)
     let verified = try ReceiptVerifier(policy: policy)
         .verify(bytes, at: now)
-    let entitlements = verified.ledger.currentEntitlements(at: now)
+    let ledger = try PurchaseLedger(merging: [verified])
+    let entitlements = ledger.currentEntitlements(at: now)
     #expect(entitlements.map(\.productID) == ["com.example.monthly"])
 }
 

@@ -163,7 +163,7 @@ struct StoryNotificationTests {
         let (verifier, authority) = (try Self.verifier.get(), TestAuthority.standard)
         return try PurchaseLedger(
             merging: notifications.map {
-                .notification(try verifier.verify(notification: authority.sign($0), at: date))
+                try verifier.verify(notification: authority.sign($0), at: date)
             })
     }
 

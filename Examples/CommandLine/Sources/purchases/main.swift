@@ -19,7 +19,7 @@ do {
         bundleIdentifiers: [arguments[2]], device: .unchecked, environments: [.production, .sandbox], trust: trust)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: arguments[1]))
     let receipt = try ReceiptVerifier(policy: policy).verify(bytes, at: Date())
-    for purchase in receipt.ledger {
+    for purchase in try PurchaseLedger(merging: [receipt]) {
         print(purchase.purchaseDate, purchase.productID, purchase.revocationDate == nil ? "" : "(refunded)")
     }
 } catch let error as VerificationError {

@@ -13,13 +13,14 @@ struct LedgerParts: Sendable {
         let environment: ReceiptEnvironment
         let trust: Fingerprint
 
-        init(_ app: String, _ environment: ReceiptEnvironment, _ verification: VerifiedReceipt.Verification) {
+        init(
+            _ app: String, _ environment: ReceiptEnvironment, _ verification: VerifiedReceipt.Verification
+        ) {
             (bundleIdentifier, self.environment, trust) = (app, environment, verification.trust)
         }
 
         init(_ verified: VerifiedTransaction) {
-            let payload = verified.transaction
-            self.init(payload.bundleIdentifier, payload.environment, verified.verification)
+            self.init(verified.transaction.bundleIdentifier, verified.transaction.environment, verified.verification)
         }
 
         var isXcode: Bool { environment == .xcode || environment == .localTesting }
@@ -36,71 +37,41 @@ struct LedgerParts: Sendable {
     /// Whether a transaction receipt is among it.
     private(set) var hasUnsignedEnvironment = false
 
-    init(_ receipt: VerifiedReceipt) {
-        subject = Subject(receipt.bundleIdentifier, receipt.environment, receipt.verification)
-        add(receipt.receipt)
-    }
-
-    init(_ transaction: VerifiedTransaction) {
-        subject = Subject(transaction)
-        add(transaction.transaction)
-    }
-
-    init(_ receipt: VerifiedTransactionReceipt) {
-        subject = Subject(receipt.bundleIdentifier, receipt.claimedEnvironment, receipt.verification)
-        purchases.append(Purchase(Variant(receipt.transactionReceipt)))
-        hasUnsignedEnvironment = true
-    }
-
-    init(_ status: VerifiedSubscriptionStatus) {
-        self.init(status.transaction)
-        add(status.renewalInfo.renewalInfo)
-    }
-
-    init(_ transaction: VerifiedAppTransaction) {
-        subject = Subject(transaction.bundleIdentifier, transaction.environment, transaction.verification)
-        add(transaction.appTransaction)
-    }
-
-    init(_ notification: VerifiedNotification) {
-        subject = Subject(notification.bundleIdentifier, notification.environment, notification.verification)
-        if let transaction = notification.transaction { add(transaction.transaction) }
-        if let renewalInfo = notification.renewalInfo { add(renewalInfo.renewalInfo) }
-        if let appTransaction = notification.appTransaction { add(appTransaction.appTransaction) }
-    }
-
     /// Adds evidence of whichever kind; the first piece decides what all others must be about.
     static func add(_ evidence: VerifiedEvidence, to parts: inout LedgerParts?) throws(LedgerError) {
-        let new: LedgerParts
         switch evidence {
-        case .appReceipt(let receipt): new = LedgerParts(receipt)
-        case .transaction(let transaction):
-            // Of these there may be thousands.
-            if try parts?.require(Subject(transaction)) != nil {
-                parts?.add(transaction.transaction)
-                return
-            }
-            new = LedgerParts(transaction)
-        case .subscriptionStatus(let status): new = LedgerParts(status)
-        case .appTransaction(let transaction): new = LedgerParts(transaction)
-        case .notification(let notification): new = LedgerParts(notification)
-        case .transactionReceipt(let receipt): new = LedgerParts(receipt)
+        case .appReceipt(let one):
+            try about(Subject(one.bundleIdentifier, one.environment, one.verification), &parts)
+            parts?.add(one.receipt)
+        case .transaction(let one):
+            try about(Subject(one), &parts)
+            parts?.add(one.transaction)
+        case .subscriptionStatus(let one):
+            try about(Subject(one.transaction), &parts)
+            parts?.add(one.transaction.transaction)
+            parts?.add(one.renewalInfo.renewalInfo)
+        case .appTransaction(let one):
+            try about(Subject(one.bundleIdentifier, one.environment, one.verification), &parts)
+            parts?.add(one.appTransaction)
+        case .notification(let one):
+            try about(Subject(one.bundleIdentifier, one.environment, one.verification), &parts)
+            if let transaction = one.transaction { parts?.add(transaction.transaction) }
+            if let renewalInfo = one.renewalInfo { parts?.add(renewalInfo.renewalInfo) }
+            if let appTransaction = one.appTransaction { parts?.add(appTransaction.appTransaction) }
+        case .transactionReceipt(let one):
+            try about(Subject(one.bundleIdentifier, one.claimedEnvironment, one.verification), &parts)
+            parts?.purchases.append(Purchase(Variant(one.transactionReceipt)))
+            parts?.hasUnsignedEnvironment = true
         case .list(let list):
             for one in list { try add(one, to: &parts) }
-            return
         }
-        if try parts?.add(new) == nil { parts = new }
     }
 
-    mutating func add(_ other: LedgerParts) throws(LedgerError) {
-        try require(other.subject)
-        purchases += other.purchases
-        sources.formUnion(other.sources)
-        renewals.merge(other.renewals, uniquingKeysWith: RenewalInfoPayload.later)
-        appTransactionIDs.formUnion(other.appTransactionIDs)
-        receiptDate = max(receiptDate, other.receiptDate)
-        hasUnsignedEnvironment = hasUnsignedEnvironment || other.hasUnsignedEnvironment
+    private static func about(_ subject: Subject, _ parts: inout LedgerParts?) throws(LedgerError) {
+        if try parts?.require(subject) == nil { parts = LedgerParts(subject: subject) }
     }
+
+    private init(subject: Subject) { self.subject = subject }
 
     private func require(_ other: Subject) throws(LedgerError) {
         guard ExactText(subject.bundleIdentifier) == ExactText(other.bundleIdentifier) else {
