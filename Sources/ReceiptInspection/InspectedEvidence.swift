@@ -53,13 +53,21 @@ public struct InspectedBody: Sendable {
     public let size: Int
     /// Where its JSON breaks, or that nothing is in it. What is wrong with a JWS in it, that JWS says.
     public let error: FormatError?
-    private let members: [(member: String, text: [UInt8])]
+    private let members: [(path: String, text: [UInt8])]
 
     init(_ text: [UInt8]) {
         size = text.count
-        let found = EvidenceMembers(json: text)
-        members = found.found
-        error = found.error ?? (members.isEmpty ? FormatError(.noEvidence(isEmptyPage: false), offset: 0) : nil)
+        let body = EvidenceBody(displayed: text)
+        var error = body.error
+        members = body.texts.flatMap { one -> [(String, [UInt8])] in
+            guard one.role == .evidence, InputSniffer.stranger(one.text) == .notReceipt(looksLike: .json) else {
+                return [(one.path, one.text)]
+            }
+            let enclosed = EvidenceBody(displayed: one.text)
+            error = enclosed.error ?? error
+            return enclosed.texts.filter { $0.role != .evidence }.map { ("evidence." + $0.path, $0.text) }
+        }
+        self.error = error ?? (members.isEmpty ? FormatError(.noEvidence(isEmptyPage: false), offset: 0) : nil)
     }
 
     /// How many JWS and receipts there are.
@@ -72,6 +80,6 @@ public struct InspectedBody: Sendable {
     public func forEachEvidence<Failure: Error>(
         _ body: (_ member: String, InspectedEvidence) throws(Failure) -> Void
     ) throws(Failure) {
-        for (member, text) in members { try body(member, InspectedEvidence(member: text)) }
+        for (path, text) in members { try body(path, InspectedEvidence(member: text)) }
     }
 }

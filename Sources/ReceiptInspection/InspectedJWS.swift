@@ -66,8 +66,8 @@ public struct InspectedJWS: Sendable {
         _ body: (_ member: String, InspectedJWS) throws(Failure) -> Void
     ) throws(Failure) {
         guard kind == .notification, let payload else { return }
-        for (member, text) in EvidenceMembers(json: payload).found {
-            if case .jws(let jws) = InspectedEvidence(member: text) { try body(member, jws) }
+        for one in EvidenceBody(displayed: payload).texts {
+            if case .jws(let jws) = InspectedEvidence(member: one.text) { try body(one.path, jws) }
         }
     }
 

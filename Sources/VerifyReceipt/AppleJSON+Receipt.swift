@@ -66,7 +66,7 @@ extension AppleJSON {
 
     /// A purchase, whose values are all texts.
     private mutating func purchase(_ purchase: InAppPurchase) {
-        raw(#"{"purchasedQuantity":""#)
+        raw(#"{"quantity":""#)
         digits(Int64(purchase.purchasedQuantity))
         raw("\"")
         member(.productID, purchase.productID)

@@ -114,14 +114,14 @@ struct CorpusDecodingTests {
             let bundleId: String
             let applicationVersion: String
             let downloadId: Int64
-            let appVersionID: Int64
+            let versionExternalIdentifier: Int64
             let receiptCreationDateMs: String
             let originalPurchaseDateMs: String
             let originalApplicationVersion: String
             let inApp: [Purchase]
         }
         struct Purchase: Decodable, Sendable {
-            let purchasedQuantity: String
+            let quantity: String
             let productId: String
             let transactionId: String
             let originalTransactionId: String
@@ -141,7 +141,7 @@ struct CorpusDecodingTests {
     }
 
     private static func compare(_ purchase: InAppPurchase, _ answer: Answer.Purchase) {
-        #expect(String(purchase.purchasedQuantity) == answer.purchasedQuantity)
+        #expect(String(purchase.purchasedQuantity) == answer.quantity)
         #expect(purchase.productID == answer.productId)
         #expect(purchase.transactionID == answer.transactionId)
         #expect(purchase.originalTransactionID == answer.originalTransactionId)
@@ -180,7 +180,7 @@ struct CorpusDecodingTests {
             #expect(receipt.bundleIdentifier == answer.receipt.bundleId)
             #expect(receipt.appVersion == answer.receipt.applicationVersion)
             #expect(receipt.downloadID == answer.receipt.downloadId)
-            #expect(receipt.appVersionID == answer.receipt.appVersionID)
+            #expect(receipt.appVersionID == answer.receipt.versionExternalIdentifier)
             #expect(Self.milliseconds(receipt.creationDate) == answer.receipt.receiptCreationDateMs)
             #expect(Self.milliseconds(receipt.originalPurchaseDate) == answer.receipt.originalPurchaseDateMs)
             #expect(receipt.originalAppVersion == answer.receipt.originalApplicationVersion)

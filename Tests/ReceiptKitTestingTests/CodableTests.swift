@@ -54,7 +54,7 @@ import Testing
             "webOrderLineItemID: not a number of 64 bits"
         ),
         (
-            #"{"productID": "a", "purchaseDate": "2024-05-01T12:00:00Z", "purchasedQuantity": "2"}"#,
+            #"{"productID": "a", "purchaseDate": "2024-05-01T12:00:00Z", "quantity": "2"}"#,
             "quantity: another type"
         ),
     ])

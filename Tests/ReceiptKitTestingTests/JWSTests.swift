@@ -33,7 +33,7 @@ import Testing
         #expect(
             transaction.payload.text
                 == #"{"transactionId":"T","originalTransactionId":"T","bundleId":"B","productId":"P","#
-                + #""purchaseDate":1630024276000,"originalPurchaseDate":1630024276000,"purchasedQuantity":1,"type":"Consumable","#
+                + #""purchaseDate":1630024276000,"originalPurchaseDate":1630024276000,"quantity":1,"type":"Consumable","#
                 + #""inAppOwnershipType":"PURCHASED","signedDate":1640922700641,"revocationReason":0,"#
                 + #""revocationDate":1640921788000}"#)
     }

@@ -29,7 +29,7 @@ struct FormTests {
     }
 
     static let pro =
-        #"{"purchasedQuantity":"1", "product_id":"com.example.pro", "transaction_id":"410000000000001", "#
+        #"{"quantity":"1", "product_id":"com.example.pro", "transaction_id":"410000000000001", "#
         + #""original_transaction_id":"410000000000001", "#
         + #""purchase_date":"2024-03-10 09:59:59 Etc/GMT", "purchase_date_ms":"1710064799000", "#
         + #""purchase_date_pst":"2024-03-10 01:59:59 America/Los_Angeles", "#
@@ -50,7 +50,7 @@ struct FormTests {
                 },
         ])
         let coins =
-            #"{"purchasedQuantity":"12", "product_id":"com.example.coins", "transaction_id":"410000000000002", "#
+            #"{"quantity":"12", "product_id":"com.example.coins", "transaction_id":"410000000000002", "#
             + #""original_transaction_id":"410000000000002", "#
             + #""purchase_date":"2024-11-03 09:00:00 Etc/GMT", "purchase_date_ms":"1730624400000", "#
             + #""purchase_date_pst":"2024-11-03 01:00:00 America/Los_Angeles", "#
@@ -75,7 +75,7 @@ struct FormTests {
             $0.ownershipType = 1
         }.refunded(on: .utc(2021, 3, 25, 1, 3, 27), reason: 1)
         let text =
-            #"{"purchasedQuantity":"1", "product_id":"com.example.monthly", "transaction_id":"410000000000005", "#
+            #"{"quantity":"1", "product_id":"com.example.monthly", "transaction_id":"410000000000005", "#
             + #""original_transaction_id":"410000000000001", "#
             + #""purchase_date":"2021-03-14 09:10:55 Etc/GMT", "purchase_date_ms":"1615713055000", "#
             + #""purchase_date_pst":"2021-03-14 01:10:55 America/Los_Angeles", "#

@@ -32,11 +32,11 @@ extension ReceiptVerifier {
             throw .malformed(
                 FormatError(.limitExceeded(.input, allowed: policy.limits.maximumInputSize), offset: 0))
         }
-        return try verified(Array(evidence), isEnclosed: false, at: now)
+        return try verified(Array(evidence), .body, at: now)
     }
 
     private func verified(
-        _ bytes: [UInt8], isEnclosed: Bool, at now: Date
+        _ bytes: [UInt8], _ grammar: BodyGrammar, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence {
         let form = try wellFormed { () throws(FormatError) in try EvidenceForm(bytes) }
         switch form {
@@ -46,7 +46,7 @@ extension ReceiptVerifier {
         case .jws: return try jws(bytes, at: now)
         case .body:
             let body = try wellFormed { () throws(FormatError) in
-                try EvidenceBody(bytes, limits: policy.limits, isEnclosed: isEnclosed)
+                try EvidenceBody(bytes, grammar, limits: policy.limits)
             }
             var verified: [VerifiedEvidence] = []
             for item in body.items { verified.append(try self.item(item, at: now)) }
@@ -56,17 +56,19 @@ extension ReceiptVerifier {
     }
 
     private func item(_ item: EvidenceBody.Item, at now: Date) throws(VerificationError) -> VerifiedEvidence {
-        switch item {
-        case .notification(let text): .notification(try notification(verifiedJWS(text), at: now))
-        case .receipt(let text) where InputSniffer.stranger(text) == .transactionReceipt:
-            .transactionReceipt(try verify(transactionReceipt: text, at: now))
-        case .receipt(let text): .appReceipt(try receipt(base64: text, at: now))
-        case .evidence(let text): try verified(text, isEnclosed: true, at: now)
-        case .status(let transaction?, let renewalInfo?):
-            .subscriptionStatus(try status(transaction, renewalInfo, at: now))
-        case .status(let transaction?, nil):
-            .transaction(try self.transaction(verifiedJWS(transaction), at: now))
-        case .status(nil, _): throw .renewalInfoUnbound
+        if let transaction = item.text(.transaction), let renewalInfo = item.text(.renewalInfo) {
+            return .subscriptionStatus(try status(transaction, renewalInfo, at: now))
+        }
+        guard let one = item.texts.first else { throw .renewalInfoUnbound }
+        switch one.role {
+        case .notification: return .notification(try notification(verifiedJWS(one.text), at: now))
+        case .transaction: return .transaction(try transaction(verifiedJWS(one.text), at: now))
+        case .renewalInfo: throw .renewalInfoUnbound
+        case .appTransaction: return .appTransaction(try appTransaction(verifiedJWS(one.text), at: now))
+        case .evidence: return try verified(one.text, .enclosedBody, at: now)
+        case .receipt where InputSniffer.stranger(one.text) == .transactionReceipt:
+            return .transactionReceipt(try verify(transactionReceipt: one.text, at: now))
+        case .receipt: return .appReceipt(try receipt(base64: one.text, at: now))
         }
     }
 

@@ -141,7 +141,7 @@ extension Purchase {
 
     var expiration: TimeInterval? { first { $0.expirationDate } }
 
-    var kind: RowKind { joined == nil ? latest.kind : RowKind(productType, expires: expiration != nil) }
+    var kind: PurchaseKind { joined == nil ? latest.kind : PurchaseKind(productType, expires: expiration != nil) }
 
     /// Absence counts here: what is later and not revoked was given back. Of a consumable receipts do not know it, and transaction
     /// receipts know it of nothing.

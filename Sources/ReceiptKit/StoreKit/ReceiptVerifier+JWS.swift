@@ -7,14 +7,6 @@ internal import ReceiptFields
     internal import Foundation
 #endif
 
-/// A JWS whose signature holds. What it says was not looked at yet, but for its date.
-struct VerifiedJWS: Sendable {
-    let outline: PayloadOutline
-    let payload: [UInt8]
-    let signer: TrustedSigner
-    let contentDigest: ContentDigest
-}
-
 extension ReceiptVerifier {
     /// Checks a JWS up to its signature: form, header, payload as far as its date, chain, signature.
     func verifiedJWS(_ text: [UInt8]) throws(VerificationError) -> VerifiedJWS {

@@ -51,7 +51,7 @@ struct BatchLine {
                         evidence = try EvidenceText(&json, line)
                     } else if json.string(name, is: "data") {
                         isBody = true
-                    } else if Self.membersOfBodies.contains(where: { json.string(name, is: $0) }) {
+                    } else if BodyGrammar.tells(name, in: json) {
                         isEvidence = json.next() != .null || isEvidence
                         isBody = true
                     }
@@ -84,12 +84,6 @@ struct BatchLine {
         let text = try json.string()
         key = json.text(text)
     }
-
-    /// What tells one of Apple's bodies, beside `data`, which may be anybody's.
-    private static let membersOfBodies = [
-        "signedPayload", "signedTransactionInfo", "signedRenewalInfo", "signedTransactions", "receipt-data",
-        "unified_receipt",
-    ]
 
     /// The member `id`, as it is given back.
     private enum Identifier {

@@ -17,7 +17,7 @@ struct ChargedAhead: Sendable {
     /// In the order of periods.
     let stretches: [Stretch]
 
-    init(_ purchases: [Purchase], _ rows: [Row]) {
+    init(_ purchases: [Purchase], _ rows: [LedgerRow]) {
         var known = rows.map(\.start)
         var stretches: [Stretch] = []
         /// The latest end of each period and those before it, had nothing happened to them.

@@ -30,7 +30,9 @@ struct LedgerProducts: Sendable {
     private var timetable: Timetable
 
     /// - Parameter needsTrialFlag: whether a row that says nothing of a trial is to be noted. Xcode's receipts never do.
-    init(_ purchases: [Purchase], _ rows: [Row], _ subscriptions: [Subscription], count: Int, needsTrialFlag: Bool) {
+    init(
+        _ purchases: [Purchase], _ rows: [LedgerRow], _ subscriptions: [Subscription], count: Int, needsTrialFlag: Bool
+    ) {
         // The rows of each product are a list: its first one, and behind each the next.
         var heads: [Int?] = Array(repeating: nil, count: count)
         var next: [Int?] = Array(repeating: nil, count: rows.count)
@@ -75,7 +77,7 @@ struct LedgerProducts: Sendable {
 }
 
 extension LedgerProducts.Notes {
-    fileprivate init(_ purchases: [Purchase], _ rows: [Row], _ places: [Int], needsTrialFlag: Bool) {
+    fileprivate init(_ purchases: [Purchase], _ rows: [LedgerRow], _ places: [Int], needsTrialFlag: Bool) {
         // The ledger's order has the later date later; of one date it asks for the expiration first.
         latest = places.max {
             let (one, two) = (purchases[$0].latest, purchases[$1].latest)
@@ -99,7 +101,7 @@ extension LedgerProducts.Notes {
     }
 }
 
-extension Row {
+extension LedgerRow {
     /// When the row counts for a tier.
     fileprivate func span(_ tier: LedgerProducts.Tier, _ place: Int) -> Timetable.Span? {
         let isDefinite = kind == .subscription || kind == .owned

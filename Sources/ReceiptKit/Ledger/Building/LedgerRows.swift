@@ -22,9 +22,9 @@ struct LedgerRows {
 
     private let isXcode: Bool
     private var entries: [Entry] = []
-    private(set) var products = Numbers<ExactText>()
-    private var identifiers = Numbers<ExactText>()
-    private var contents = Numbers<ArraySlice<UInt8>>()
+    private(set) var products = Numbering<ExactText>()
+    private var identifiers = Numbering<ExactText>()
+    private var contents = Numbering<ArraySlice<UInt8>>()
 
     init(_ purchases: [Purchase], isXcode: Bool) {
         self.isXcode = isXcode
@@ -43,7 +43,7 @@ struct LedgerRows {
     var purchases: [Purchase] { entries.map(\.purchase) }
 
     /// Of each purchase, in the same order.
-    var rows: [Row] { entries.map { Row($0.purchase, product: $0.product, subscription: $0.subscription) } }
+    var rows: [LedgerRow] { entries.map { LedgerRow($0.purchase, product: $0.product, subscription: $0.subscription) } }
 
     private mutating func entry(_ purchase: Purchase, _ variant: Variant) -> Entry {
         let name = Subscription.name(variant.originalTransactionID, product: variant.productID, isXcode: isXcode)
@@ -123,33 +123,5 @@ struct LedgerRows {
             return one.isEncodedBefore(two)
         }
         entries = places.map { entries[$0.2] }
-    }
-}
-
-/// A purchase as the building of a ledger needs it: a few numbers, read once.
-struct Row {
-    let product: Int
-    let subscription: UInt64
-    let kind: RowKind
-    /// When the row begins to count.
-    let start: Instant
-    /// When it would stop to count, had nothing happened to it.
-    let term: Instant
-    /// When it stops to count: at the start, if it never counts.
-    var end: Instant
-    let isVoid: Bool
-    let revocation: Instant?
-    /// Whether a change of product overtook it, which is a renewal: see ``Subscription``.
-    var isOvertaken = false
-    /// When a transaction first said that it was upgraded.
-    let upgraded: Instant?
-    /// Until when a transaction knows that it was not.
-    let notUpgraded: Instant
-
-    init(_ purchase: Purchase, product: Int, subscription: UInt64) {
-        (self.product, self.subscription) = (product, subscription)
-        (kind, start, term, end) = (purchase.kind, purchase.start, purchase.term, purchase.end)
-        (isVoid, revocation) = (purchase.isVoid, purchase.revocation)
-        (upgraded, notUpgraded) = (purchase.upgraded, purchase.notUpgraded)
     }
 }

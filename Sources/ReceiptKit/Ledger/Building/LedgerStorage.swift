@@ -16,7 +16,7 @@ final class LedgerStorage: Sendable {
     let subscriptions: [Subscription]
     /// Non-consumables, in the order in which they begin to count.
     let owned: [Timetable.Span]
-    private let numbers: Numbers<ExactText>
+    private let numbers: Numbering<ExactText>
     private let subscriptionNumbers: [ExactText: Int]
     /// Where the purchases with each token are in the ledger.
     let tokens: [UUID: [Int]]

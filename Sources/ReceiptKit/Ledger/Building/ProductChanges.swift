@@ -14,7 +14,7 @@
 ///   unless another purchase explains what upgraded it.
 struct ProductChanges {
     /// In the ledger's order, which is the order of starts.
-    private(set) var rows: [Row]
+    private(set) var rows: [LedgerRow]
     /// Until when each period ran. A revoked period ran until its revocation, even where it counts as never purchased.
     private var ends: [Instant]
     /// The periods of other dates that run when the one at hand starts.
@@ -22,7 +22,7 @@ struct ProductChanges {
     /// When the first period of a product began that would end at an instant.
     private var renewed: [Int: [Instant: Instant]] = [:]
 
-    init(_ unchanged: [Row]) {
+    init(_ unchanged: [LedgerRow]) {
         rows = unchanged
         ends = unchanged.map { row in
             let end = min(row.term, max(row.start, row.revocation ?? .infinity))
@@ -64,7 +64,7 @@ struct ProductChanges {
 
     /// Whether `new`, which began later or at once, took the place of `old`. What counts as never purchased did not, unless a
     /// transaction says that something did.
-    private func replaces(_ new: Row, _ old: Row) -> Bool {
+    private func replaces(_ new: LedgerRow, _ old: LedgerRow) -> Bool {
         guard new.product != old.product, !new.isOvertaken else { return false }
         return old.upgraded != nil || !new.isVoid && !(new.start < old.notUpgraded)
     }

@@ -29,7 +29,7 @@ final class Subscription: Sendable {
     /// - Parameters:
     ///   - positions: of the rows, in ledger order; one at least.
     ///   - rows: all; those of the subscription are shortened where something replaced them.
-    init(_ positions: [Int], _ rows: inout [Row], _ parts: LedgerParts) {
+    init(_ positions: [Int], _ rows: inout [LedgerRow], _ parts: LedgerParts) {
         let own = ProductChanges(positions.map { rows[$0] }).rows
         for (position, row) in zip(positions, own) { rows[position] = row }
         let purchases = positions.map { parts.purchases[$0] }
@@ -62,7 +62,7 @@ final class Subscription: Sendable {
         isXcode && original == "0" ? "0/" + product : original
     }
 
-    private static func gaps(_ rows: [Row]) -> [SubscriptionGap] {
+    private static func gaps(_ rows: [LedgerRow]) -> [SubscriptionGap] {
         var gaps: [SubscriptionGap] = []
         var end: Instant?
         for row in rows where row.start < row.end {
@@ -74,7 +74,7 @@ final class Subscription: Sendable {
         return gaps
     }
 
-    private static func changes(_ rows: [Row], _ purchases: [Purchase]) -> [ProductChange] {
+    private static func changes(_ rows: [LedgerRow], _ purchases: [Purchase]) -> [ProductChange] {
         var changes: [ProductChange] = []
         /// The place of the row before, and the latest end of its product's rows in a run.
         var old: (place: Int, end: Instant)?

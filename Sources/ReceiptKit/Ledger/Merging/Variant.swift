@@ -34,7 +34,7 @@ final class Variant: Sendable {
     let expirationDate: TimeInterval?
     let revocationDate: TimeInterval?
     let productType: ProductType?
-    let kind: RowKind
+    let kind: PurchaseKind
     /// Whether a trial or an introductory price was used; nil where a receipt does not say.
     let hasOffer: Bool?
 
@@ -52,7 +52,7 @@ final class Variant: Sendable {
         expirationDate = dates.expiration?.second
         revocationDate = dates.revocation?.second
         self.productType = productType
-        kind = RowKind(productType, expires: dates.expiration != nil)
+        kind = PurchaseKind(productType, expires: dates.expiration != nil)
         self.hasOffer = hasOffer
     }
 
@@ -149,74 +149,4 @@ extension Purchase {
         let others = latest.dropFirst() + distinct.indices.filter { !latest.contains($0) }
         self.init(distinct[0], others: others.map { distinct[$0] }, otherKinds: latest.count - 1)
     }
-}
-
-/// A web order line item identifier: a number in receipts, and a text in transactions.
-enum LineItem: Sendable {
-    case number(Int64)
-    case text(String)
-
-    init?(_ number: Int64?) {
-        guard let number, number != 0 else { return nil }
-        self = .number(number)
-    }
-
-    /// A text that is a number is the same as in a receipt.
-    init?(text: String) {
-        guard let number = Int64(text) else {
-            self = .text(text)
-            return
-        }
-        self.init(number)
-    }
-
-    var text: String {
-        switch self {
-        case .number(let number): String(number)
-        case .text(let text): text
-        }
-    }
-}
-
-/// What a row means for ownership.
-enum RowKind: Hashable, Sendable {
-    /// A period of an auto-renewable subscription.
-    case subscription
-    /// A non-consumable: owned for good.
-    case owned
-    /// A subscription whose end only the app knows.
-    case nonRenewable
-    /// A consumable: used up.
-    case consumable
-    /// A free subscription, or a type that nobody knows.
-    case other
-
-    /// The product type where it is known, else whether there is an expiration date: Xcode's receipts have no attribute 1707.
-    init(_ productType: ProductType?, expires: Bool) {
-        self =
-            switch productType {
-            case .autoRenewable: .subscription
-            case .nonConsumable: .owned
-            case .nonRenewable: .nonRenewable
-            case .consumable: .consumable
-            case nil: expires ? .subscription : .other
-            default: .other
-            }
-    }
-}
-
-/// A second, counted from 2001.
-typealias Instant = TimeInterval
-
-extension Date {
-    /// The second that the date is in.
-    var second: Instant { timeIntervalSinceReferenceDate.rounded(.down) }
-
-    /// The date as a number to compare: `Date`'s own `<=` holds for one that is not a number. No instant is at or behind the
-    /// end of what is owned for good.
-    var instant: Instant {
-        timeIntervalSinceReferenceDate == .infinity ? .greatestFiniteMagnitude : timeIntervalSinceReferenceDate
-    }
-
-    init(second: Instant) { self.init(timeIntervalSinceReferenceDate: second) }
 }

@@ -1,0 +1,26 @@
+/// A web order line item identifier: a number in receipts, and a text in transactions.
+enum LineItem: Sendable {
+    case number(Int64)
+    case text(String)
+
+    init?(_ number: Int64?) {
+        guard let number, number != 0 else { return nil }
+        self = .number(number)
+    }
+
+    /// A text that is a number is the same as in a receipt.
+    init?(text: String) {
+        guard let number = Int64(text) else {
+            self = .text(text)
+            return
+        }
+        self.init(number)
+    }
+
+    var text: String {
+        switch self {
+        case .number(let number): String(number)
+        case .text(let text): text
+        }
+    }
+}

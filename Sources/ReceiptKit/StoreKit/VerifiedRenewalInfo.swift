@@ -1,0 +1,17 @@
+public import ReceiptFields
+
+/// A StoreKit 2 renewal info that satisfied a policy, beside what binds it to an app.
+@dynamicMemberLookup
+public struct VerifiedRenewalInfo: Sendable, Hashable {
+    /// What the renewal info says.
+    public let renewalInfo: RenewalInfoPayload
+    /// What was checked, and with what.
+    public let verification: VerifiedReceipt.Verification
+    /// SHA-256 of the signed text.
+    public let contentDigest: ContentDigest
+
+    /// Every field of ``renewalInfo``, as its own.
+    public subscript<Value>(dynamicMember field: KeyPath<RenewalInfoPayload, Value>) -> Value {
+        renewalInfo[keyPath: field]
+    }
+}

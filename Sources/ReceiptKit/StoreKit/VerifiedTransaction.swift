@@ -1,0 +1,17 @@
+public import ReceiptFields
+
+/// A StoreKit 2 transaction that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
+@dynamicMemberLookup
+public struct VerifiedTransaction: Sendable, Hashable {
+    /// What the transaction says.
+    public let transaction: TransactionPayload
+    /// What was checked, and with what.
+    public let verification: VerifiedReceipt.Verification
+    /// SHA-256 of the signed text: what names the evidence. A JWS's bytes do not, for a signature has a twin.
+    public let contentDigest: ContentDigest
+
+    /// Every field of ``transaction``, as its own.
+    public subscript<Value>(dynamicMember field: KeyPath<TransactionPayload, Value>) -> Value {
+        transaction[keyPath: field]
+    }
+}
