@@ -1,97 +1,104 @@
+#if canImport(ObjectiveC)
+    import ObjectiveC
+#endif
+
 /// Applies a function to the elements of a source in several tasks at once, and hands over the results in order.
 ///
-/// One task reads, `tasks` apply the function, and the caller's alone keeps the books: it hears what was read and done, sends out
-/// work, and grants room for as many elements as it has handed over. So there are never more than `window` between reading and
-/// handing over, whoever is slow. A task gets up to `chunk` elements where many wait, so that switching tasks is paid once for
-/// all, and one where the source is slow, so that none waits for company.
+/// Each task reads an element in its turn and applies the function to it, so that what was read stays near the processor that read it.
+/// The caller's task hands over the results.
 ///
-/// - Throws: what `elements` throws, behind the results on those before; what `handle` throws; or `CancellationError`.
-package nonisolated(nonsending) func mapInOrder<Elements: AsyncSequence & Sendable, Output: Sendable>(
-    _ elements: Elements, tasks: Int, window: Int, chunk: Int,
-    transform: @escaping @Sendable (Int, Elements.Element) -> Output, handle: (Output) async throws -> Void
-) async throws where Elements.Element: Sendable {
+/// - Parameters:
+///   - tasks: how many tasks apply the function.
+///   - window: the most elements between reading and handing over, however slow one of them is.
+///   - next: reads the next element; nil is the end. The tasks call it, one after the other.
+///   - transform: is given the element's position, from 0, and the element.
+///   - handle: takes one result after the other, where the caller runs.
+/// - Throws: what `next` throws, behind the results on the elements before; what `handle` throws; or `CancellationError`. When this
+///   returns or throws, none of the tasks runs any more.
+package nonisolated(nonsending) func mapInOrder<Input, Output: Sendable>(
+    tasks: Int, window: Int, next: sending @escaping () async throws -> Input?,
+    transform: @escaping @Sendable (Int, Input) -> Output, handle: (Output) async throws -> Void
+) async throws {
+    let source = SharedSource(room: window, next)
+    let (results, report) = AsyncStream.makeStream(of: (place: Int, output: Output)?.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
-        let (events, report) = AsyncStream.makeStream(of: MapEvent<Output>.self)
-        let (rooms, room) = AsyncStream.makeStream(of: Int.self)
-        let inbox = Locked<[Elements.Element]>([])
-        room.yield(window)
-        group.addTask {
-            do {
-                var iterator = elements.makeAsyncIterator()
-                reading: for await count in rooms {
-                    for _ in 0..<count {
-                        guard !Task.isCancelled, let element = try await iterator.next() else { break reading }
-                        let isFirst = inbox.withLock { inbox in
-                            inbox.append(element)
-                            return inbox.count == 1
-                        }
-                        // Who hears of the first finds the others there too.
-                        if isFirst { report.yield(.read) }
-                    }
-                }
-                report.yield(.end(.success(())))
-            } catch { report.yield(.end(.failure(error))) }
-        }
-        let workers = (0..<tasks).map { worker in
-            let (work, send) = AsyncStream.makeStream(of: (first: Int, inputs: [Elements.Element]).self)
+        // The group waits for its tasks, and they for room or for their turn.
+        defer { source.close() }
+        for _ in 0..<tasks {
             group.addTask {
-                for await (first, inputs) in work {
-                    var outputs: [Output] = []
-                    for input in inputs where !Task.isCancelled {
-                        outputs.append(transform(first + outputs.count, input))
-                    }
-                    report.yield(.done(worker: worker, first: first, outputs))
+                while let (place, input) = await source.next() {
+                    #if canImport(ObjectiveC)
+                        // A task has no pool of its own, and may go on for hours.
+                        report.yield((place, autoreleasepool { transform(place, input) }))
+                    #else
+                        report.yield((place, transform(place, input)))
+                    #endif
                 }
-            }
-            return send
-        }
-        // Each worker twice: while one chunk's results are handed over it has another to go on with.
-        var free = Array(0..<tasks) + Array(0..<tasks)
-        var (waiting, sent): ([Elements.Element], Int) = ([], 0)
-        var (done, handled): ([Int: [Output]], Int) = ([:], 0)
-        var end: Result<Void, any Error>?
-        for await event in events {
-            // Before an end is believed, too: a source that is cancelled may just stop.
-            try Task.checkCancellation()
-            switch event {
-            case .read:
-                waiting += inbox.withLock { inbox in
-                    defer { inbox = [] }
-                    return inbox
-                }
-            case .end(let result): end = result
-            case .done(let worker, let first, let outputs):
-                free.append(worker)
-                done[first] = outputs
-            }
-            while !waiting.isEmpty, !free.isEmpty {
-                let inputs = Array(waiting.prefix(min(chunk, max(1, waiting.count / tasks))))
-                workers[free.removeFirst()].yield((sent, inputs))
-                waiting.removeFirst(inputs.count)
-                sent += inputs.count
-            }
-            while let outputs = done.removeValue(forKey: handled) {
-                for output in outputs {
-                    try Task.checkCancellation()
-                    try await handle(output)
-                }
-                handled += outputs.count
-                room.yield(outputs.count)
-            }
-            if let end, waiting.isEmpty, handled == sent {
-                group.cancelAll()
-                return try end.get()
+                report.yield(nil)
             }
         }
-        throw CancellationError()
+        var (early, handled, running): ([Int: Output], Int, Int) = ([:], 0, tasks)
+        for await result in results {
+            if let result { early[result.place] = result.output } else { running -= 1 }
+            while let output = early.removeValue(forKey: handled) {
+                try Task.checkCancellation()
+                try await handle(output)
+                handled += 1
+                source.makeRoom()
+            }
+            if running == 0 { break }
+        }
+        try Task.checkCancellation()
+        if let fault = source.fault { throw fault }
     }
 }
 
-/// What the caller's task hears.
-private enum MapEvent<Output: Sendable>: Sendable {
-    case read
-    /// The source has no more, or threw.
-    case end(Result<Void, any Error>)
-    /// A worker has the results on the elements from `first` on.
-    case done(worker: Int, first: Int, [Output])
+/// Hands out the elements of a source to one task after the other, as long as there is room for them.
+private final class SharedSource<Input>: @unchecked Sendable {
+    private struct State: Sendable {
+        var room: Int
+        var isReading = false
+        var isOpen = true
+        var waiting: [CheckedContinuation<Bool, Never>] = []
+    }
+
+    private let state: Locked<State>
+    // These three belong to the task whose turn it is, and to the caller when all tasks have ended.
+    private let read: () async throws -> Input?
+    private var place = 0
+    private(set) var fault: (any Error)?
+
+    init(room: Int, _ read: sending @escaping () async throws -> Input?) {
+        state = Locked(State(room: room))
+        self.read = read
+    }
+
+    /// Waits for its turn and for room. Nil at the end, behind a fault, and when nobody wants more.
+    func next() async -> (place: Int, input: Input)? {
+        guard await withCheckedContinuation({ turn in update { $0.waiting.append(turn) } }) else { return nil }
+        var input: Input?
+        do { input = Task.isCancelled ? nil : try await read() } catch { fault = error }
+        let (isEnd, here) = (input == nil, place)
+        place += 1
+        update { state in
+            state.isReading = false
+            if isEnd { state.isOpen = false }
+        }
+        return input.map { (here, $0) }
+    }
+
+    func makeRoom() { update { $0.room += 1 } }
+
+    func close() { update { $0.isOpen = false } }
+
+    /// Changes the state, and tells whoever waits longest if it may read now, or all that there is nothing more.
+    private func update(_ change: (inout State) -> Void) {
+        state.withLock { state in
+            change(&state)
+            while !state.waiting.isEmpty, !state.isOpen || (!state.isReading && state.room > 0) {
+                if state.isOpen { (state.isReading, state.room) = (true, state.room - 1) }
+                state.waiting.removeFirst().resume(returning: state.isOpen)
+            }
+        }
+    }
 }

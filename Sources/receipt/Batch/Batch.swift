@@ -11,7 +11,7 @@ import ReceiptKit
 /// bounded, so that the memory stays the same however long the input is and whoever is slow.
 struct Batch {
     let judge: LineJudge
-    let threads: Int
+    let tasks: Int
     /// How many lines were answered before.
     let answered: Int
 
@@ -43,28 +43,31 @@ struct Batch {
     }
 
     /// What is known of all blocks before.
-    private struct Books<State: Sendable>: Sendable {
+    private struct Books<State> {
         var state: State
         var tally = Tally()
         var progress = Progress()
     }
 
-    /// Runs to the end of the input: `answer` is called by several threads, `write` by one after the other, in the order of the blocks.
-    private func run<State: Sendable, Output: Sendable>(
+    /// Runs to the end of the input: `answer` is called by several tasks, `write` by one, in the order of the blocks.
+    private func run<State, Output: Sendable>(
         _ books: Books<State>, _ answer: @escaping @Sendable (LineBlock) -> Output,
-        write: @escaping @Sendable (inout Books<State>, Output) -> [UInt8]
+        write: (inout Books<State>, Output) -> [UInt8]
     ) async throws -> Books<State> {
-        let reader = LineReader(longestLine: judge.longestLine, skipping: answered)
-        let workers = BlockWorkers(reader, threads: threads, state: books) { block in
+        var books = books
+        var reader = LineReader(longestLine: judge.longestLine, skipping: answered)
+        try await mapInOrder(tasks: tasks, window: 3 * tasks) {
+            try await reader.next()
+        } transform: { _, block in
             (output: answer(block), inputEnd: block.inputEnd)
-        } write: { books, block in
+        } handle: { block in
             Self.write(write(&books, block.output))
             books.progress.show(books.tally, inputEnd: block.inputEnd)
         }
-        return try await workers.run()
+        return books
     }
 
-    /// Not by throwing on: that would wait for the other threads, which may be waiting for input that never comes.
+    /// Not by throwing on: that would wait for a task that may be reading input that never comes.
     private static func write(_ text: [UInt8]) {
         do { try StandardOutput.write(text) } catch { VerifyCommand.exit(withError: error) }
     }

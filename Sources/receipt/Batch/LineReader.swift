@@ -7,7 +7,7 @@
 #endif
 
 /// Reads standard input in blocks of whole lines, each as soon as it is there.
-struct LineReader: Sendable {
+struct LineReader {
     /// Bytes to read at once.
     private static let portion = 512 << 10
     /// Lines in a block, so that short lines with long answers do not fill the memory.
@@ -36,13 +36,13 @@ struct LineReader: Sendable {
     }
 
     /// The next block, or nil at the end of the input.
-    mutating func next() throws(UnreadableFile) -> LineBlock? {
-        if nextLine <= lastSkipped { try skipLines() }
+    mutating func next() async throws(UnreadableFile) -> LineBlock? {
+        if nextLine <= lastSkipped { try await skipLines() }
         while true {
             if let block = isSkipping ? endOfLongLine() : wholeLines() { return block }
             if isAtEnd { return last() }
             if !isSkipping, buffer.count - start > longestLine { isSkipping = true }
-            try fill()
+            try await fill()
         }
     }
 
@@ -63,7 +63,7 @@ struct LineReader: Sendable {
     }
 
     /// Passes over the lines that were answered before, however long they are.
-    private mutating func skipLines() throws(UnreadableFile) {
+    private mutating func skipLines() async throws(UnreadableFile) {
         while nextLine <= lastSkipped {
             if let newline = Newline.first(in: buffer[...], from: start) {
                 start = newline + 1
@@ -74,7 +74,7 @@ struct LineReader: Sendable {
                     let reason = "There are \(nextLine - 1) lines, and \(lastSkipped) were to be answered already"
                     throw UnreadableFile(path: "standard input", reason: reason)
                 }
-                try fill()
+                try await fill()
                 // Of a line that goes on, the beginning is gone; it is counted at its end.
                 if !(isAtEnd && isLine) { continue }
             }
@@ -112,7 +112,7 @@ struct LineReader: Sendable {
     }
 
     /// Reads more behind what is left.
-    private mutating func fill() throws(UnreadableFile) {
+    private mutating func fill() async throws(UnreadableFile) {
         if start > 0 {
             // Blocks that were handed out keep the buffer they are in. What is left is the beginning of a line, and all of it
             // came with the last reading, so that a byte is moved once and not at every reading.
@@ -124,6 +124,7 @@ struct LineReader: Sendable {
             searched -= min(searched, start)
             start = 0
         }
+        await StandardInput.wait()
         isAtEnd = try BoundedRead.append(Self.portion, of: STDIN_FILENO, "standard input", to: &buffer) == 0
     }
 }

@@ -87,14 +87,3 @@ struct Progress {
         return "\(total / 3_600):\(two(minutes)):\(two(total % 60))"
     }
 }
-
-enum StandardInput {
-    /// What is left to read, if standard input is a file. Nothing else has a place to seek to.
-    static var remainingBytes: Int? {
-        let position = lseek(STDIN_FILENO, 0, SEEK_CUR)
-        guard position >= 0 else { return nil }
-        let end = lseek(STDIN_FILENO, 0, SEEK_END)
-        guard lseek(STDIN_FILENO, position, SEEK_SET) == position, end > position else { return nil }
-        return Int(exactly: end - position)
-    }
-}

@@ -90,7 +90,10 @@ struct VerifyCommand: AsyncParsableCommand {
         var (outcome, tally) = (Outcome.good, Tally())
         var progress = Progress()
         do {
-            try await mapInOrder(list, tasks: batch.tasks, window: 3 * batch.tasks, chunk: 1) { _, file in
+            var names = list.makeIterator()
+            try await mapInOrder(tasks: batch.tasks, window: 3 * batch.tasks) {
+                try names.next()
+            } transform: { _, file in
                 answer(file)
             } handle: { answered in
                 do { try write(answered) } catch { Self.exit(withError: error) }

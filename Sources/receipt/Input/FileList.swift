@@ -16,7 +16,7 @@
 /// The files of a folder come in the order of their names' octets. What begins with a dot is passed over there, and so are links to
 /// folders, which may lead around in a circle, and whatever is neither a file nor a folder. A list is read as the files are: it may be
 /// longer than the memory.
-struct FileList: AsyncSequence, Sendable {
+struct FileList: Sendable {
     let names: [String]
     /// The name of the list, `-` for standard input.
     let list: String?
@@ -26,7 +26,7 @@ struct FileList: AsyncSequence, Sendable {
     /// Whether there may be more files than names, or fewer.
     var isOpen: Bool { list != nil || names.contains { $0 != "-" && FileKind($0) == .folder } }
 
-    func makeAsyncIterator() -> Iterator {
+    func makeIterator() -> Iterator {
         Iterator(names: names, list: list.map(NameList.init), outputs: outputs, entersFolders: true)
     }
 
@@ -38,11 +38,11 @@ struct FileList: AsyncSequence, Sendable {
         var files = Iterator(
             names: names, list: comesAgain ? list.map(NameList.init) : nil, outputs: outputs,
             entersFolders: outputs.mayBeRead)
-        while try files.nextFile() != nil {}
+        while try files.next() != nil {}
         if list == "-", comesAgain { _ = lseek(STDIN_FILENO, place, SEEK_SET) }
     }
 
-    struct Iterator: AsyncIteratorProtocol {
+    struct Iterator {
         private enum Place {
             /// As it was given, by name.
             case given(String)
@@ -63,10 +63,8 @@ struct FileList: AsyncSequence, Sendable {
             (self.list, self.outputs, self.entersFolders) = (list, outputs, entersFolders)
         }
 
-        mutating func next() async throws -> String? { try nextFile() }
-
         /// - Throws: ``UnreadableFile`` for the list, or a usage error where a file is an output.
-        mutating func nextFile() throws -> String? {
+        mutating func next() throws -> String? {
             while true {
                 switch pending.popLast() {
                 case .file(let path): return try read(path)

@@ -70,7 +70,7 @@ struct BatchOptions: ParsableArguments {
             namesApp: demands.bundleIDs.count != 1)
         let summary: Summary
         do {
-            summary = try await run(Batch(judge: judge, threads: tasks, answered: resumeFrom ?? 0))
+            summary = try await run(Batch(judge: judge, tasks: tasks, answered: resumeFrom ?? 0))
         } catch let error as UnreadableFile { throw error.exit() }
         try outputs.write(["--summary": summary.json])
         if strict, summary.tally.verified < summary.tally.answers { throw ExitCode(1) }

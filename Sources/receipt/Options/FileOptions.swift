@@ -31,10 +31,10 @@ struct FileOptions: ParsableArguments {
     func forEachFile(besides outputs: OutputFiles = .none, _ body: (String) throws -> Void) throws {
         var list = list
         list.outputs = outputs
-        var files = list.makeAsyncIterator()
+        var files = list.makeIterator()
         while true {
             let file: String?
-            do { file = try files.nextFile() } catch let error as UnreadableFile { throw error.exit() }
+            do { file = try files.next() } catch let error as UnreadableFile { throw error.exit() }
             guard let file else { return }
             try body(file)
         }

@@ -53,9 +53,13 @@ enum SystemCall {
     /// Whether a call only failed because a descriptor that somebody made non-blocking was not ready for `events`. Then this has
     /// waited until it is.
     static func waited(for descriptor: Int32, _ events: Int16, after error: Int32) -> Bool {
-        guard error == EAGAIN || error == EWOULDBLOCK else { return false }
+        (error == EAGAIN || error == EWOULDBLOCK) && isReady(descriptor, events, milliseconds: -1)
+    }
+
+    /// Whether one of the events has come within this time, or a signal; -1 waits for ever.
+    static func isReady(_ descriptor: Int32, _ events: Int16, milliseconds: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: events, revents: 0)
-        let count = unsafe poll(&request, 1, -1)
+        let count = unsafe poll(&request, 1, milliseconds)
         let error = errno
         return count > 0 || error == EINTR
     }

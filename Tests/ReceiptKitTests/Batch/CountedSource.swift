@@ -26,7 +26,7 @@ struct CountedSource: AsyncSequence, Sendable {
         let source: CountedSource
         var number = 0
 
-        mutating func next() -> Int? {
+        mutating func next() async -> Int? {
             guard number < source.end else { return nil }
             source.counter.increment()
             defer { number += 1 }
@@ -35,6 +35,19 @@ struct CountedSource: AsyncSequence, Sendable {
     }
 
     func makeAsyncIterator() -> Iterator { Iterator(source: self) }
+}
+
+/// The elements of a sequence, for what takes an asynchronous one.
+struct AsyncElements<Base: Sequence & Sendable>: AsyncSequence, Sendable {
+    let base: Base
+
+    struct Iterator: AsyncIteratorProtocol {
+        var base: Base.Iterator
+
+        mutating func next() async -> Base.Element? { base.next() }
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator(base: base.makeIterator()) }
 }
 
 /// Blocks the thread until a condition comes true. All tests begin at once and share as many threads as there are processors, so

@@ -19,7 +19,7 @@ struct VerdictsBoundTests {
         let source = CountedSource(end: 100_000)
         var taken = 0
         await #expect(throws: Enough.self) {
-            try await verifier.verdicts(on: source, maximumConcurrentTasks: tasks) { _ throws(VerificationError) in
+            try await verifier.verdicts(on: source, maximumConcurrentTasks: tasks) { _, _ throws(VerificationError) in
                 throw .signatureInvalid
             } handle: { _, _, _ in
                 taken += 1
@@ -42,7 +42,7 @@ struct VerdictsBoundTests {
         let source = CountedSource(end: 10_000)
         let readMeanwhile = Counter()
         var numbers: [Int] = []
-        try await verifier.verdicts(on: source, maximumConcurrentTasks: 2) { number throws(VerificationError) in
+        try await verifier.verdicts(on: source, maximumConcurrentTasks: 2) { _, number throws(VerificationError) in
             if number == 0 {
                 block(until: { source.counter.count >= 2 * Self.window })
                 Thread.sleep(forTimeInterval: 0.05)
@@ -61,7 +61,7 @@ struct VerdictsBoundTests {
         let running = Mutexed()
         let expected = min(tasks, ProcessInfo.processInfo.activeProcessorCount)
         try await verifier.verdicts(on: 0..<200, maximumConcurrentTasks: tasks) {
-            number throws(VerificationError) in
+            _, number throws(VerificationError) in
             running.enter()
             defer { running.leave() }
             // The first waits for the other, which may have to wait for another test's thread.

@@ -20,7 +20,7 @@ struct VerdictsSpeedTests {
                     for receipt in receipts { _ = try verifier.verify(receipt, at: Subject.now) }
                 } else {
                     try await verifier.verdicts(on: receipts, maximumConcurrentTasks: tasks) {
-                        receipt throws(VerificationError) in
+                        verifier, receipt throws(VerificationError) in
                         try verifier.verify(receipt, at: Subject.now)
                     } handle: { _, _, result in
                         _ = try result.get()

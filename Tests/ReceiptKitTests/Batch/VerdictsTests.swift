@@ -45,7 +45,8 @@ struct VerdictsTests {
     private nonisolated(nonsending) func verdicts<Receipts: AsyncSequence & Sendable>(
         on receipts: Receipts, tasks: Int, handle: (Verdict<[UInt8]>) async throws -> Void
     ) async throws where Receipts.Element == [UInt8] {
-        try await verifier.verdicts(on: receipts, maximumConcurrentTasks: tasks) { receipt throws(VerificationError) in
+        try await verifier.verdicts(on: receipts, maximumConcurrentTasks: tasks) {
+            verifier, receipt throws(VerificationError) in
             try verifier.verify(receipt, at: Subject.now)
         } handle: { index, element, result in
             try await handle(Verdict(index: index, element: element, result: result))
@@ -80,7 +81,7 @@ struct VerdictsTests {
         #expect(try await all(stream, tasks: 2).map(\.result) == expected)
         let rows = Self.receipts.map { Row(receipt: Data($0).base64EncodedString(), received: Subject.now) }
         var verdicts: [Verdict<Row>] = []
-        try await verifier.verdicts(on: rows, maximumConcurrentTasks: 2) { row throws(VerificationError) in
+        try await verifier.verdicts(on: rows, maximumConcurrentTasks: 2) { verifier, row throws(VerificationError) in
             try verifier.verify(base64: row.receipt, at: row.received)
         } handle: { index, element, result in
             verdicts.append(Verdict(index: index, element: element, result: result))

@@ -139,25 +139,25 @@ struct CommentExampleTests {
     func many() async throws {
         struct Row: Sendable {
             let customer: String
-            let receipt: String
+            let evidence: [UInt8]
             let received: Date
         }
         var printed: [String] = []
-        func print(_ index: Int, _ customer: String, _ result: Result<VerifiedReceipt, VerificationError>) {
+        func print(_ index: Int, _ customer: String, _ result: Result<VerifiedEvidence, VerificationError>) {
             switch result {
-            case .success(let receipt): printed.append("\(index) \(customer) \(receipt.bundleIdentifier)")
+            case .success(let evidence): printed.append("\(index) \(customer) \(evidence.bundleIdentifier ?? "")")
             case .failure(let error): printed.append("\(index) \(customer) \(error.code)")
             }
         }
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         let rows = [try TestAuthority.standard.sign(Subject.receipt), []].enumerated().map {
-            Row(customer: "customer \($0)", receipt: Data($1).base64EncodedString(), received: now)
+            Row(customer: "customer \($0)", evidence: $1, received: now)
         }
 
         try await verifier.verdicts(
             on: rows, maximumConcurrentTasks: 4
-        ) { row throws(VerificationError) in
-            try verifier.verify(base64: row.receipt, at: row.received)
+        ) { verifier, row throws(VerificationError) in
+            try verifier.verify(evidence: row.evidence, at: row.received)
         } handle: { index, row, result in
             print(index, row.customer, result)
         }

@@ -25,7 +25,7 @@ func refusals(
     var codes: [Int: String] = [:]
     try await verifier.verdicts(
         on: receipts, maximumConcurrentTasks: 4
-    ) { receipt throws(VerificationError) in
+    ) { verifier, receipt throws(VerificationError) in
         try verifier.verify(receipt, at: now)
     } handle: { index, _, result in
         guard case .failure(let error) = result else { return }
