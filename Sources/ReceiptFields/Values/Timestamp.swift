@@ -14,7 +14,6 @@
 package enum Timestamp {
     /// The instant, or nil if the bytes are not such a date.
     package static func parse(_ text: Span<UInt8>, years: ClosedRange<Int64> = 2008...4001) -> Date? {
-        if let date = parsePlain(text, years) { return date }
         var scanner = Scanner(text)
         guard let year = scanner.digits(4), years.contains(year),
             scanner.accept("-"), let month = scanner.digits(2), (1...12).contains(month),
@@ -32,37 +31,6 @@ package enum Timestamp {
         guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
         let seconds = CivilCalendar.day(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second - offset
         return Date(timeIntervalSince1970: Double(seconds) + fraction)
-    }
-
-    /// The instant, if it is written as nearly all are, `YYYY-MM-DDThh:mm:ssZ`, or nil where the scanner has to say.
-    private static func parsePlain(_ text: Span<UInt8>, _ years: ClosedRange<Int64>) -> Date? {
-        guard text.count == 20, text[16] == 0x3A, text[19] == 0x5A else { return nil }
-        // YYYY-MM- and DDThh:mm
-        let (first, second) = (text.word(at: 0), text.word(at: 8))
-        guard first & 0xFF00_00FF_0000_0000 == 0x2D00_002D_0000_0000, second & 0xFF00_00FF_0000 == 0x3A00_0054_0000
-        else { return nil }
-        let seconds = UInt64(text[17]) | UInt64(text[18]) << 8
-        // YYYYMMDD and 00hhmmss
-        guard let date = pairs(first & 0xFFFF_FFFF | (first >> 40 & 0xFFFF) << 32 | second << 48),
-            let time = pairs(0x3030 | (second >> 24 & 0xFFFF) << 16 | (second >> 48) << 32 | seconds << 48)
-        else { return nil }
-        let year = (date & 0xFF) &* 100 &+ (date >> 16 & 0xFF)
-        let (month, day) = (date >> 32 & 0xFF, date >> 48)
-        let (hour, minute, second60) = (time >> 16 & 0xFF, time >> 32 & 0xFF, time >> 48)
-        guard years.contains(Int64(year)), month >= 1, month <= 12, day >= 1, hour <= 23, minute <= 59, second60 <= 59,
-            day <= 28 || day <= CivilCalendar.days(inMonth: Int64(month), of: Int64(year))
-        else { return nil }
-        let midnight = CivilCalendar.day(Int64(year), Int64(month), Int64(day)) &* 86_400
-        return Date(timeIntervalSince1970: Double(midnight &+ Int64(hour &* 3_600 &+ minute &* 60 &+ second60)))
-    }
-
-    /// The numbers of two digits that eight characters are, in 16 bits each, or nil if one is not a digit.
-    @inline(__always)
-    private static func pairs(_ characters: UInt64) -> UInt64? {
-        // The top bit of an octet is set by what is below 0 or above 9.
-        let digits = characters &- DecimalDigits.zeros
-        guard (digits | (characters &+ 0x4646_4646_4646_4646)) & 0x8080_8080_8080_8080 == 0 else { return nil }
-        return (digits &* 10 &+ digits >> 8) & 0x00FF_00FF_00FF_00FF
     }
 
     /// The same of a text.
