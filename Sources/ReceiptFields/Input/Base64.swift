@@ -125,7 +125,7 @@ package enum Base64 {
     static func decodeGroups(
         of text: Span<UInt8>, from start: Int, _ alphabet: Alphabet, to bytes: inout OutputSpan<UInt8>
     ) -> Int {
-        var position = decodeVectors(of: text, from: start, alphabet, to: &bytes)
+        var position = start
         let values = alphabet == .url ? urlValues : standardValues
         let table = values.span
         guard table.count == 1_024 else { return position }

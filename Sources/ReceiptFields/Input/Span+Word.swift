@@ -5,11 +5,4 @@ extension Span<UInt8> {
         let octets = unsafe bytes
         return UInt64(littleEndian: unsafe octets.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self))
     }
-
-    /// Sixteen octets in one reading.
-    @inline(__always)
-    func vector(at position: Int) -> SIMD16<UInt8> {
-        let octets = unsafe bytes
-        return unsafe octets.unsafeLoadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
-    }
 }
