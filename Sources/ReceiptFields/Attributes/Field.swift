@@ -31,8 +31,6 @@ package struct Field: Sendable {
         let form: Form
         /// Of a number, what it may be; of octets, how many there may be.
         let range: ClosedRange<Int32>
-        /// Of a text, where it is remembered for the next purchase, which is likely to have the same.
-        let known: KnownTexts.Place?
     }
 
     /// What a receipt is held to.
@@ -52,13 +50,13 @@ package struct Field: Sendable {
     @inline(__always)
     init(
         _ type: Int64, _ name: StaticString?, json jsonName: StaticString? = nil, _ meaning: StaticString, _ form: Form,
-        _ rule: Rule, _ range: ClosedRange<Int32> = 0...Int32.max, known: KnownTexts.Place? = nil
+        _ rule: Rule, _ range: ClosedRange<Int32> = 0...Int32.max
     ) {
         self.type = AttributeType(rawValue: type)
         self.property = name
         self.member = jsonName ?? name
         self.words = meaning
-        self.shape = Shape(form: form, range: range, known: known)
+        self.shape = Shape(form: form, range: range)
         self.rule = rule
     }
 

@@ -53,13 +53,11 @@ extension InAppPurchase: FieldOwner {
         try visit(
             Field(1701, "quantity", json: "purchasedQuantity", "Quantity", .integer, .required, 1...Int32.max),
             &purchasedQuantity)
-        try visit(Field(1702, "productID", "Product identifier", .utf8, .required, known: .product), &productID)
+        try visit(Field(1702, "productID", "Product identifier", .utf8, .required), &productID)
         try visit(Field(1703, "transactionID", "Transaction identifier", .utf8, .required), &transactionID)
         try visit(Field(1704, "purchaseDate", "Purchase date", .date, .required), &purchaseDate)
         try visit(
-            Field(
-                1705, "originalTransactionID", "Original transaction identifier", .utf8, .optional, known: .subscription
-            ),
+            Field(1705, "originalTransactionID", "Original transaction identifier", .utf8, .optional),
             &originalTransactionID)
         try visit(
             Field(1706, "originalPurchaseDate", "Original purchase date", .date, .optional), &originalPurchaseDate)

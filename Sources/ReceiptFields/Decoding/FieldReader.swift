@@ -8,29 +8,11 @@ struct Source {
     }
 }
 
-/// A text that was read, and the octets of the attribute's value that held it.
-struct KnownText {
-    var octets: Range<Int> = 0..<0
-    var text: String?
-}
-
-/// The texts that the next purchase is likely to hold once more: the periods of a subscription follow each other.
-struct KnownTexts {
-    var product = KnownText()
-    var subscription = KnownText()
-
-    enum Place {
-        case product
-        case subscription
-    }
-}
-
 /// What goes from one set of attributes to the next. There is one of each in a receipt, and it is moved and not copied: a list of every
 /// purchase would be allocated, grown and copied again, and a copy of the source be counted.
 struct FieldMemory {
     var source: Source
     var diagnostics: [FormatError] = []
-    var texts = KnownTexts()
 }
 
 /// Reads the attributes of a SET into the properties that the field table has for them.

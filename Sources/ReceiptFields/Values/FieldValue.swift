@@ -38,12 +38,7 @@ extension String: FieldValue {
     static func read(_ shape: Field.Shape, _ fields: inout FieldReader) throws(FormatError) -> String? {
         let (value, tag) = (fields.attribute.value, shape.form == .ia5 ? DERTag.ia5String : .utf8String)
         let most = fields.memory.source.limits.maximumStringLength
-        switch shape.known {
-        case nil: return try fields.reader.string(value, tag, atMost: most)
-        case .product: return try fields.reader.string(value, tag, atMost: most, like: &fields.memory.texts.product)
-        case .subscription:
-            return try fields.reader.string(value, tag, atMost: most, like: &fields.memory.texts.subscription)
-        }
+        return try fields.reader.string(value, tag, atMost: most)
     }
 
     func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
@@ -183,27 +178,6 @@ extension DERReader {
             throw fault(.invalidString(excerpt(text)), at: value.lowerBound)
         }
         return unsafe octets(text).withUnsafeBufferPointer { octets in unsafe String(decoding: octets, as: UTF8.self) }
-    }
-
-    /// A string as ``string(_:_:atMost:)`` reads it, taken from `known` if that has the same octets, and else remembered there.
-    mutating func string(
-        _ value: Range<Int>, _ tag: DERTag, atMost most: Int, like known: inout KnownText
-    ) throws(FormatError) -> String? {
-        if known.text != nil, holdsSameOctets(value, known.octets) {
-            _ = try only(tag, filling: value)
-            return known.text
-        }
-        let text = try string(value, tag, atMost: most)
-        known = KnownText(octets: value, text: text)
-        return text
-    }
-
-    private func holdsSameOctets(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
-        guard a.count == b.count else { return false }
-        let (left, right) = (octets(a), octets(b))
-        var difference: UInt8 = 0
-        for index in 0..<min(left.count, right.count) { difference |= left[index] ^ right[index] }
-        return difference == 0
     }
 
     /// The first octets of a malformed text, as evidence.
