@@ -38,7 +38,7 @@ package indirect enum JSONTree: Equatable {
             self = .string(json.unescaped(string))
         case .number:
             let range = try json.number()
-            let octets = json.octets(range)
+            let octets = json.extracting(range)
             self = .number(octets.indices.map { octets[$0] })
         case .boolean: self = .bool(try json.boolean())
         case .null:

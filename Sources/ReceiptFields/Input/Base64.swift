@@ -51,7 +51,7 @@ package enum Base64 {
     }
 
     private static func decode(_ text: Span<UInt8>) throws(FormatError) -> [UInt8] {
-        // A group of four characters is at most three octets, and all of them together hold no more than that.
+        // A group of four characters is at most three bytes, and all of them together hold no more than that.
         try [UInt8](capacity: text.count / 4 * 3 + 3) { (bytes) throws(FormatError) in
             var position = 0
             // Of the group that is not whole yet.
@@ -109,7 +109,7 @@ package enum Base64 {
         return count
     }
 
-    /// Ends with the one octet of two characters, or the two of three.
+    /// Ends with the one byte of two characters, or the two of three.
     static func finish(
         _ bits: UInt32, _ characters: Int, at offset: Int, to bytes: inout OutputSpan<UInt8>
     ) throws(FormatError) {

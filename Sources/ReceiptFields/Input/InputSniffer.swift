@@ -44,7 +44,7 @@ package enum InputSniffer {
         return behindKey.first != UInt8(ascii: ":")
     }
 
-    /// Whether the first octets are all of the base64 alphabets. `0` alone is also the tag of a SEQUENCE.
+    /// Whether the first bytes are all of the base64 alphabets. `0` alone is also the tag of a SEQUENCE.
     private static func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.count >= 16
             && bytes.prefix(64).allSatisfy {

@@ -5,20 +5,20 @@ package struct JSONError: Error, Equatable, Sendable {
         case expected(String)
         /// Something behind the one value of the text.
         case expectedEnd
-        /// A member whose name another member of the same object has: the first octets of the name, without escapes.
+        /// A member whose name another member of the same object has: the first bytes of the name, without escapes.
         case repeatedName([UInt8])
         /// Arrays and objects nested deeper than this.
         case tooDeep(allowed: Int)
         /// More members than this in one object.
         case tooManyMembers(allowed: Int)
-        /// More octets than this.
+        /// More bytes than this.
         case tooLarge(allowed: Int)
-        /// A text with octets that are not UTF-8 (RFC 8259 section 8.1).
+        /// A text with bytes that are not UTF-8 (RFC 8259 section 8.1).
         case notUTF8
     }
 
     package let reason: Reason
-    /// Counted in octets from the beginning of the text.
+    /// Counted in bytes from the beginning of the text.
     package let offset: Int
 
     package init(_ reason: Reason, offset: Int) {

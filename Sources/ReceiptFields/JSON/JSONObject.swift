@@ -27,7 +27,7 @@ package protocol JSONSink {
     /// A text: some are beyond 2^53.
     mutating func member(_ name: StaticString, identifier: Int64) throws(Failure)
     /// Lower-case hexadecimal.
-    mutating func member(_ name: StaticString, hex octets: ArraySlice<UInt8>) throws(Failure)
+    mutating func member(_ name: StaticString, hex value: ArraySlice<UInt8>) throws(Failure)
     mutating func member(_ name: StaticString, _ value: some JSONObject) throws(Failure)
     mutating func list(_ name: StaticString, _ values: some Sequence<some JSONObject>) throws(Failure)
     mutating func list(_ name: StaticString, _ texts: [String]) throws(Failure)
@@ -43,8 +43,8 @@ extension JSONSink {
         try member(name, String(identifier))
     }
 
-    package mutating func member(_ name: StaticString, hex octets: ArraySlice<UInt8>) throws(Failure) {
-        try member(name, Escaped.hex(octets))
+    package mutating func member(_ name: StaticString, hex value: ArraySlice<UInt8>) throws(Failure) {
+        try member(name, Escaped.hex(value))
     }
 }
 

@@ -1,6 +1,6 @@
-/// Where a text is. Its octets are UTF-8 and its escapes well-formed.
+/// Where a text is. Its bytes are UTF-8 and its escapes well-formed.
 package struct JSONString: Equatable, Sendable {
-    /// The octets between the quotes.
+    /// The bytes between the quotes.
     package let contents: Range<Int>
     package let hasEscapes: Bool
 }
@@ -13,20 +13,20 @@ extension JSONReader {
         return try stringContents()
     }
 
-    /// Whether a text that this reader found says this, octet for octet, escapes replaced.
+    /// Whether a text that this reader found says this, byte for byte, escapes replaced.
     package func string(_ string: JSONString, is other: String) -> Bool {
         if !string.hasEscapes {
             guard string.contents.count == other.utf8.count else { return false }
             var index = string.contents.lowerBound
-            for octet in other.utf8 {
-                guard bytes[index] == octet else { return false }
+            for byte in other.utf8 {
+                guard bytes[index] == byte else { return false }
                 index += 1
             }
             return true
         }
-        var octets = UnescapedOctets(bytes, from: string.contents.lowerBound)
-        for octet in other.utf8 where octets.next() != octet { return false }
-        return octets.next() == nil
+        var unescaped = UnescapedBytes(bytes, from: string.contents.lowerBound)
+        for byte in other.utf8 where unescaped.next() != byte { return false }
+        return unescaped.next() == nil
     }
 
     /// Whether two ranges of the same length hold the same bytes.
@@ -35,22 +35,22 @@ extension JSONReader {
         return true
     }
 
-    /// The octets of a text that this reader found, escapes replaced.
-    package func unescaped(_ string: JSONString) -> [UInt8] { firstOctets(string, atMost: string.contents.count) }
+    /// The bytes of a text that this reader found, escapes replaced.
+    package func unescaped(_ string: JSONString) -> [UInt8] { firstBytes(string, atMost: string.contents.count) }
 
     /// A text that this reader found, escapes replaced.
     package func text(_ string: JSONString) -> String { String(decoding: unescaped(string), as: UTF8.self) }
 
     /// What an error shows of a text.
-    func firstOctets(_ string: JSONString) -> [UInt8] { firstOctets(string, atMost: 64) }
+    func firstBytes(_ string: JSONString) -> [UInt8] { firstBytes(string, atMost: 64) }
 
-    private func firstOctets(_ string: JSONString, atMost most: Int) -> [UInt8] {
+    private func firstBytes(_ string: JSONString, atMost most: Int) -> [UInt8] {
         var out: [UInt8] = []
         // An escape is never shorter than what it stands for.
         out.reserveCapacity(min(most, string.contents.count))
         if string.hasEscapes {
-            var octets = UnescapedOctets(bytes, from: string.contents.lowerBound)
-            while out.count < most, let octet = octets.next() { out.append(octet) }
+            var unescaped = UnescapedBytes(bytes, from: string.contents.lowerBound)
+            while out.count < most, let byte = unescaped.next() { out.append(byte) }
         } else {
             for index in string.contents.prefix(most) { out.append(bytes[index]) }
         }
@@ -66,8 +66,8 @@ extension JSONReader {
         var bits: UInt8 = 0
         skipPlain()
         while position < bytes.count {
-            let octet = bytes[position]
-            switch octet {
+            let byte = bytes[position]
+            switch byte {
             case UInt8(ascii: "\""):
                 let contents = start..<position
                 if bits >= 0x80 { try requireUTF8(contents) }
@@ -79,24 +79,24 @@ extension JSONReader {
                 skipPlain()
             case 0..<0x20: throw fault(.expected("no control character in a text"))
             default:
-                bits |= octet
+                bits |= byte
                 position += 1
             }
         }
         throw fault(.expected("the end of a text"))
     }
 
-    /// Goes on past octets that need no look at each: ASCII without quotes, backslashes and control characters.
+    /// Goes on past bytes that need no look at each: ASCII without quotes, backslashes and control characters.
     @inline(__always)
     private mutating func skipPlain() {
         while bytes.count - position >= 16 {
             let block = bytes.extracting(position..<(position + 16))
-            // The top bit is set by every other octet. Without a way out of the loop the compiler takes all of them at once.
+            // The top bit is set by every other byte. Without a way out of the loop the compiler takes all of them at once.
             var bits: UInt8 = 0
             for index in 0..<block.count {
-                let octet = block[index]
-                bits |= octet | (octet &- 0x20)
-                bits |= ((octet ^ UInt8(ascii: "\"")) &- 1) | ((octet ^ UInt8(ascii: "\\")) &- 1)
+                let byte = block[index]
+                bits |= byte | (byte &- 0x20)
+                bits |= ((byte ^ UInt8(ascii: "\"")) &- 1) | ((byte ^ UInt8(ascii: "\\")) &- 1)
             }
             guard bits < 0x80 else { return }
             position += 16
@@ -104,7 +104,7 @@ extension JSONReader {
     }
 
     private func requireUTF8(_ range: Range<Int>) throws(JSONError) {
-        if let index = UTF8Check.firstFault(in: octets(range), refusesControls: false) {
+        if let index = UTF8Check.firstFault(in: extracting(range), refusesControls: false) {
             throw JSONError(.notUTF8, offset: range.lowerBound + index)
         }
     }
@@ -130,7 +130,7 @@ extension JSONReader {
             default: return
             }
         default:
-            guard UnescapedOctets.short(kind) != nil else { throw JSONError(.expected("an escape"), offset: start) }
+            guard UnescapedBytes.short(kind) != nil else { throw JSONError(.expected("an escape"), offset: start) }
             position += 1
         }
     }
@@ -139,7 +139,7 @@ extension JSONReader {
     private mutating func unit() throws(JSONError) -> UInt32 {
         var unit: UInt32 = 0
         for _ in 0..<4 {
-            guard position < bytes.count, let digit = UnescapedOctets.hexadecimal(bytes[position]) else {
+            guard position < bytes.count, let digit = UnescapedBytes.hexadecimal(bytes[position]) else {
                 throw fault(.expected("four hexadecimal digits"))
             }
             unit = unit << 4 | digit

@@ -4,10 +4,10 @@
 /// twice in an object is refused, however it is spelled and also where nobody reads the object; so are a byte order mark,
 /// half a surrogate pair and every encoding but UTF-8.
 ///
-/// All ranges and offsets count from the beginning of the text. They lie inside of it, and reading octets is checked again.
+/// All ranges and offsets count from the beginning of the text. They lie inside of it, and reading bytes is checked again.
 package struct JSONReader: ~Escapable {
     let bytes: Span<UInt8>
-    /// The first octet that was not read yet.
+    /// The first byte that was not read yet.
     package internal(set) var position = 0
     private let maximumDepth: Int
     let maximumMembers: Int
@@ -23,7 +23,7 @@ package struct JSONReader: ~Escapable {
         self.depthLeft = self.maximumDepth
     }
 
-    /// Reads the one value of a text, to the last octet. `read` makes something of the value; what it does not read is passed over.
+    /// Reads the one value of a text, to the last byte. `read` makes something of the value; what it does not read is passed over.
     package static func read<T>(
         _ text: Span<UInt8>, limits: JSONLimits, _ read: (inout JSONReader) throws(JSONError) -> T
     ) throws(JSONError) -> T {
@@ -43,9 +43,9 @@ package struct JSONReader: ~Escapable {
         try self.read(text.span, limits: limits, read)
     }
 
-    /// The octets of a range that this reader handed out.
+    /// The bytes of a range that this reader handed out.
     @_lifetime(copy self)
-    package func octets(_ range: Range<Int>) -> Span<UInt8> { bytes.extracting(range) }
+    package func extracting(_ range: Range<Int>) -> Span<UInt8> { bytes.extracting(range) }
 
     // MARK: Values
 
@@ -82,7 +82,7 @@ package struct JSONReader: ~Escapable {
                 }
                 members += 1
                 guard names.insert(name, in: self) else {
-                    throw JSONError(.repeatedName(firstOctets(name)), offset: start)
+                    throw JSONError(.repeatedName(firstBytes(name)), offset: start)
                 }
                 guard accept(":") else { throw fault(.expected("a colon")) }
                 isValueDue = true
@@ -141,7 +141,7 @@ package struct JSONReader: ~Escapable {
 
     func fault(_ reason: JSONError.Reason) -> JSONError { JSONError(reason, offset: position) }
 
-    /// To be called before each value: stands at its first octet afterwards. A closure that reads two values where there is
+    /// To be called before each value: stands at its first byte afterwards. A closure that reads two values where there is
     /// one fails here.
     mutating func begin() throws(JSONError) {
         skipWhiteSpace()
@@ -190,8 +190,8 @@ package struct JSONReader: ~Escapable {
     private func isHere(_ word: String) -> Bool {
         guard bytes.count - position >= word.utf8.count else { return false }
         var place = position
-        for octet in word.utf8 {
-            guard bytes[place] == octet else { return false }
+        for byte in word.utf8 {
+            guard bytes[place] == byte else { return false }
             place += 1
         }
         return true

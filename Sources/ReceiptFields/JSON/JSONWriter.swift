@@ -74,7 +74,7 @@ package struct JSONWriter: JSONSink {
         needsComma = false
     }
 
-    /// A member whose value needs no escapes and has at most `room` octets, all in one step.
+    /// A member whose value needs no escapes and has at most `room` bytes, all in one step.
     @inline(__always)
     private mutating func member(
         _ name: StaticString, isText: Bool, room: Int, _ value: (inout OutputSpan<UInt8>) -> Void
@@ -119,13 +119,13 @@ package struct JSONWriter: JSONSink {
         return bits < 0x80
     }
 
-    /// Octets as a text of hexadecimal digits, some of which `drain` may hand out before the others are written.
+    /// Bytes as a text of hexadecimal digits, some of which `drain` may hand out before the others are written.
     package mutating func hex(
-        _ octets: ArraySlice<UInt8>, _ drain: (inout JSONWriter) throws -> Void
+        _ value: ArraySlice<UInt8>, _ drain: (inout JSONWriter) throws -> Void
     ) rethrows {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        var rest = octets
+        var rest = value
         while !rest.isEmpty {
             Escaped.append(hex: rest.prefix(1 << 15), to: &bytes)
             rest = rest.dropFirst(1 << 15)
@@ -173,11 +173,11 @@ package struct JSONWriter: JSONSink {
         member(name, isText: true, room: Self.longestNumber) { bytes in bytes.append(decimal: identifier) }
     }
 
-    package mutating func member(_ name: StaticString, hex octets: ArraySlice<UInt8>) {
-        member(name, isText: true, room: 2 * octets.count) { bytes in Escaped.append(hex: octets, to: &bytes) }
+    package mutating func member(_ name: StaticString, hex value: ArraySlice<UInt8>) {
+        member(name, isText: true, room: 2 * value.count) { bytes in Escaped.append(hex: value, to: &bytes) }
     }
 
-    /// A number in decimal digits, behind other octets.
+    /// A number in decimal digits, behind other bytes.
     package static func append(_ number: Int64, to bytes: inout [UInt8]) {
         bytes.append(addingCapacity: longestNumber) { bytes in bytes.append(decimal: number) }
     }

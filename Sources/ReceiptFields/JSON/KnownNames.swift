@@ -1,12 +1,12 @@
 /// Names that are looked for in objects, in the order in which they mostly come.
 struct KnownNames: Sendable {
     /// All of them, one behind the other, so that looking for a name, which mostly has another length, touches only lengths.
-    private let octets: [UInt8]
+    private let bytes: [UInt8]
     private let starts: [Int]
     private let lengths: [Int]
 
     init(_ names: [String]) {
-        octets = names.flatMap { Array($0.utf8) }
+        bytes = names.flatMap { Array($0.utf8) }
         lengths = names.map(\.utf8.count)
         var start = 0
         starts = names.map { name in
@@ -26,16 +26,16 @@ struct KnownNames: Sendable {
 
     private func isName(_ index: Int, _ name: JSONString, _ json: borrowing JSONReader) -> Bool {
         let (known, found) = (starts[index], name.contents.lowerBound)
-        for offset in 0..<lengths[index] where json.bytes[found + offset] != octets[known + offset] { return false }
+        for offset in 0..<lengths[index] where json.bytes[found + offset] != bytes[known + offset] { return false }
         return true
     }
 
     private func index(ofEscaped name: JSONString, in json: borrowing JSONReader) -> Int? {
-        var left = UnescapedOctets(json.bytes, from: name.contents.lowerBound)
+        var left = UnescapedBytes(json.bytes, from: name.contents.lowerBound)
         guard let first = left.next() else { return nil }
-        candidates: for index in lengths.indices where octets[starts[index]] == first {
-            var found = UnescapedOctets(json.bytes, from: name.contents.lowerBound)
-            for place in starts[index]..<(starts[index] + lengths[index]) where found.next() != octets[place] {
+        candidates: for index in lengths.indices where bytes[starts[index]] == first {
+            var found = UnescapedBytes(json.bytes, from: name.contents.lowerBound)
+            for place in starts[index]..<(starts[index] + lengths[index]) where found.next() != bytes[place] {
                 continue candidates
             }
             if found.next() == nil { return index }

@@ -35,8 +35,8 @@ package enum Timestamp {
 
     /// The same of a text.
     package static func parse(_ text: String, years: ClosedRange<Int64> = 2008...4001) -> Date? {
-        let octets = Array(text.utf8)[...]
-        return parse(octets.span, years: years)
+        let bytes = Array(text.utf8)[...]
+        return parse(bytes.span, years: years)
     }
 
     /// The instant as RFC 3339 in UTC, such as `2024-05-01T12:00:00Z`, with milliseconds where there are any; nil outside the years 1
@@ -61,7 +61,7 @@ package enum Timestamp {
     /// The most bytes of a date.
     static let longest = 24
 
-    /// The same of a date that can be written, as octets behind others. There must be room for ``longest`` octets.
+    /// The same of a date that can be written, as bytes behind others. There must be room for ``longest`` bytes.
     static func append(_ date: Date, to text: inout OutputSpan<UInt8>) {
         guard isWritable(date) else { return }
         let interval = date.timeIntervalSince1970

@@ -1,13 +1,13 @@
-/// Whether octets are UTF-8: the one check of the project, for texts of receipts and for JSON.
+/// Whether bytes are UTF-8: the one check of the project, for texts of receipts and for JSON.
 package enum UTF8Check {
-    /// Whether the octets are printable ASCII or, where allowed, well-formed UTF-8 (RFC 3629) without control characters.
+    /// Whether the bytes are printable ASCII or, where allowed, well-formed UTF-8 (RFC 3629) without control characters.
     static func isText(_ text: Span<UInt8>, asciiOnly: Bool) -> Bool {
-        // The top bit is set by octets from 80, from 00 to 1F, and by 7F. Without a way out of the loop the compiler
-        // takes many octets at once.
+        // The top bit is set by bytes from 80, from 00 to 1F, and by 7F. Without a way out of the loop the compiler
+        // takes many bytes at once.
         var bits: UInt8 = 0
         for index in 0..<text.count {
-            let octet = text[index]
-            bits |= octet | (octet &- 0x20) | (octet &+ 1)
+            let byte = text[index]
+            bits |= byte | (byte &- 0x20) | (byte &+ 1)
         }
         return bits < 0x80 || (!asciiOnly && firstFault(in: text, refusesControls: true) == nil)
     }
@@ -25,7 +25,7 @@ package enum UTF8Check {
                 if refusesControls, first < 0x20 || first == 0x7F { return start }
                 continue
             }
-            // RFC 3629 section 4: how many octets follow, and what the first of them may be.
+            // RFC 3629 section 4: how many bytes follow, and what the first of them may be.
             let following: Int
             let second: ClosedRange<UInt8>
             switch first {

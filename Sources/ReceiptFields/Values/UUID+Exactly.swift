@@ -12,11 +12,11 @@ extension UUID {
         var b: [UInt8] = []
         b.reserveCapacity(16)
         var high: UInt8?
-        for (place, octet) in text.utf8.enumerated() {
+        for (place, byte) in text.utf8.enumerated() {
             if place == 8 || place == 13 || place == 18 || place == 23 {
-                guard octet == UInt8(ascii: "-") else { return nil }
+                guard byte == UInt8(ascii: "-") else { return nil }
             } else {
-                guard let digit = UnescapedOctets.hexadecimal(octet) else { return nil }
+                guard let digit = UnescapedBytes.hexadecimal(byte) else { return nil }
                 if let first = high { b.append(first << 4 | UInt8(digit)) }
                 high = high == nil ? UInt8(digit) : nil
             }

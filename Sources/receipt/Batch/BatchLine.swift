@@ -93,10 +93,10 @@ struct BatchLine {
         init(_ json: inout JSONReader, _ line: ArraySlice<UInt8>) throws(JSONError) {
             switch json.next() {
             case .string:
-                let raw = String(decoding: octets(try json.string().contents, of: line), as: UTF8.self)
+                let raw = String(decoding: bytes(try json.string().contents, of: line), as: UTF8.self)
                 self = .given(JSONText(text: "\"" + JSONWriter.printable(raw) + "\""))
             case .number:
-                self = .given(JSONText(text: String(decoding: octets(try json.number(), of: line), as: UTF8.self)))
+                self = .given(JSONText(text: String(decoding: bytes(try json.number(), of: line), as: UTF8.self)))
             case .null:
                 try json.null()
                 self = .given(JSONText(text: "null"))
@@ -123,17 +123,17 @@ struct BatchLine {
             let kind = json.next()
             guard kind == .string else {
                 let range = try json.skip()
-                self = kind == .object ? .object(octets(range, of: line)) : kind == .null ? .null : .neither
+                self = kind == .object ? .object(bytes(range, of: line)) : kind == .null ? .null : .neither
                 return
             }
             let text = try json.string()
             // Many encoders write the / of base64 as \/.
-            self = .text(text.hasEscapes ? json.unescaped(text)[...] : octets(text.contents, of: line))
+            self = .text(text.hasEscapes ? json.unescaped(text)[...] : bytes(text.contents, of: line))
         }
     }
 }
 
 /// Ranges of the reader count from the beginning of the line.
-private func octets(_ range: Range<Int>, of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+private func bytes(_ range: Range<Int>, of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     line.dropFirst(range.lowerBound).prefix(range.count)
 }

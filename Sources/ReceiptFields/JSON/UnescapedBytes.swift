@@ -1,7 +1,7 @@
-/// The octets of a text whose escapes are known to be well-formed, one after the other, escapes replaced, up to its closing quote.
+/// The bytes of a text whose escapes are known to be well-formed, one after the other, escapes replaced, up to its closing quote.
 ///
 /// Names are compared through it, so that `"\u0061lg"` is `"alg"`, without making a copy of either.
-struct UnescapedOctets: ~Escapable {
+struct UnescapedBytes: ~Escapable {
     private let bytes: Span<UInt8>
     private var position: Int
     /// What is left of a character that was written as `\u`.
@@ -13,11 +13,11 @@ struct UnescapedOctets: ~Escapable {
         self.position = start
     }
 
-    /// The next octet, or nil at the closing quote.
+    /// The next byte, or nil at the closing quote.
     mutating func next() -> UInt8? {
-        if let octet = pending.next() { return octet }
-        guard let octet = take() else { return nil }
-        switch octet {
+        if let byte = pending.next() { return byte }
+        guard let byte = take() else { return nil }
+        switch byte {
         case UInt8(ascii: "\""):
             position -= 1
             return nil
@@ -27,7 +27,7 @@ struct UnescapedOctets: ~Escapable {
             guard let scalar = scalar(), let encoded = Unicode.UTF8.encode(scalar) else { return nil }
             pending = encoded.makeIterator()
             return pending.next()
-        default: return octet
+        default: return byte
         }
     }
 
