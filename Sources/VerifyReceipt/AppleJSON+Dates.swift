@@ -53,12 +53,12 @@ extension AppleJSON {
 ///
 /// Since 2007, which is before any receipt, summer lasts from the second Sunday in March to the first Sunday in November, each at
 /// two o'clock in the morning by the clock of the wall.
-enum LosAngeles {
+package enum LosAngeles {
     private static let winter: Int64 = -8 * 3_600
     private static let summer: Int64 = -7 * 3_600
 
     /// Seconds east of GMT.
-    static func offset(at seconds: Int64) -> Int64 {
+    package static func offset(at seconds: Int64) -> Int64 {
         let (year, month, _) = CivilCalendar.date(ofDay: CivilCalendar.floorDivision(seconds, 86_400))
         // Only in two months the day matters.
         if (4...10).contains(month) { return summer }

@@ -1,8 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-
-@testable import receipt
+import receipt
 
 /// The reader of lines beside Foundation's decoder, on thousands of lines that are almost right.
 @Suite("The lines of a batch")

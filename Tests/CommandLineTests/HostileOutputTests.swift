@@ -4,8 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import TestSupport
 import Testing
-
-@testable import receipt
+import receipt
 
 /// Texts of a receipt in what the command line writes: in JSON, in pictures, in commands to be pasted.
 @Suite("Hostile texts in the output")

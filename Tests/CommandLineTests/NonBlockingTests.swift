@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import receipt
+import receipt
 
 #if canImport(Glibc)
     import Glibc

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import VerifyReceipt
+import VerifyReceipt
 
 @Suite("verifyReceipt: Los Angeles")
 struct LosAngelesTests {

@@ -1,9 +1,9 @@
-internal import Crypto
+package import Crypto
 
 /// ECDSA on P-256 with SHA-256, as a JWS has it: the signature is r and s, 32 octets each (RFC 7518 section 3.4).
-enum ES256 {
+package enum ES256 {
     /// Whether `key` made `signature` over the text with this hash.
-    static func isValid(_ signature: [UInt8], for hash: SHA256Digest, _ key: P256.Signing.PublicKey) -> Bool {
+    package static func isValid(_ signature: [UInt8], for hash: SHA256Digest, _ key: P256.Signing.PublicKey) -> Bool {
         do {
             return key.isValidSignature(try P256.Signing.ECDSASignature(rawRepresentation: signature), for: hash)
         } catch {

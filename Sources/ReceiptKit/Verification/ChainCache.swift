@@ -1,15 +1,15 @@
 internal import ReceiptFields
 
 #if canImport(FoundationEssentials)
-    internal import FoundationEssentials
+    package import FoundationEssentials
 #else
-    internal import Foundation
+    package import Foundation
 #endif
 
 /// A signer whose chain was found valid, apart from the dates, which depend on the receipt.
 ///
 /// A class, because all threads share it: to copy a value with six fields of its own to count takes longer than to compare it.
-final class TrustedSigner: Sendable {
+package final class TrustedSigner: Sendable {
     /// The exact bytes of signer and intermediate: two chains that differ in one byte are two chains.
     let signerBytes: [UInt8]
     let intermediateBytes: [UInt8]
@@ -25,7 +25,7 @@ final class TrustedSigner: Sendable {
     /// The text of the header that named the certificates, in a JWS whose signature held; empty for receipts.
     let header: [UInt8]
 
-    init(
+    package init(
         signerBytes: [UInt8], intermediateBytes: [UInt8], key: SigningKey, keys: SigningKey.Kind,
         validities: [Validity],
         preferred: [Validity], usesSHA1: Bool, signer: Fingerprint, anchor: Fingerprint,
@@ -75,14 +75,16 @@ final class TrustedSigner: Sendable {
 ///
 /// Seven signers of Apple's are known, from 2010 to 2026. A chain that was refused is never remembered, so hostile receipts
 /// cannot fill the cache, and one verifier's cache is its own, since the policy decides what is valid.
-final class ChainCache: Sendable {
+package final class ChainCache: Sendable {
     /// The most signers that are remembered.
-    static let capacity = 16
+    package static let capacity = 16
 
     private let signers = Locked<[TrustedSigner]>([])
 
+    package init() {}
+
     /// The signer with these certificates and such a key, if all of its chain is valid at the date.
-    func signer(
+    package func signer(
         _ signerBytes: ArraySlice<UInt8>, _ intermediateBytes: ArraySlice<UInt8>, _ keys: SigningKey.Kind, at date: Date
     ) -> TrustedSigner? {
         signer { $0.keys == keys && $0.has(signerBytes, intermediateBytes) && $0.isValid(at: date) }
@@ -108,7 +110,7 @@ final class ChainCache: Sendable {
     }
 
     /// - Parameter header: of the JWS whose signature held.
-    func remember(_ signer: TrustedSigner, header: ArraySlice<UInt8> = []) {
+    package func remember(_ signer: TrustedSigner, header: ArraySlice<UInt8> = []) {
         signers.withLock { signers in
             // Another thread may have checked the same chain meanwhile, and many headers may name the same certificates.
             let isKnown = signers.contains {
@@ -122,7 +124,7 @@ final class ChainCache: Sendable {
         }
     }
 
-    var count: Int { signers.withLock { $0.count } }
+    package var count: Int { signers.withLock { $0.count } }
 }
 
 extension [UInt8] {

@@ -67,7 +67,7 @@ package struct ChainCertificate: Sendable {
 }
 
 /// When a certificate is valid: both instants included (RFC 5280 section 4.1.2.5).
-struct Validity: Sendable {
+package struct Validity: Sendable {
     let notBefore: Date
     let notAfter: Date
 

@@ -11,7 +11,7 @@ internal import ReceiptFields
 ///
 /// Of attribute 2 the octets of its value count, which include the ASN.1 header of the string; of attribute 4 the octets as
 /// they are. It stays SHA-1 in receipts signed with SHA-256. Source: Apple, *Validating receipts on the device*, and TN3138.
-enum DeviceHash {
+package enum DeviceHash {
     /// All identifiers are compared, whichever it is.
     static func check(_ receipt: AppReceipt, for device: DeviceRequirement) throws(VerificationError) {
         guard case .identifiers(let identifiers) = device else { return }
@@ -31,7 +31,7 @@ enum DeviceHash {
     }
 
     /// Compares without telling by the time it takes where the first difference is: every octet of both is looked at.
-    static func isEqual(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool {
+    package static func isEqual(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool {
         guard a.count == b.count else { return false }
         var difference: UInt8 = 0
         for (x, y) in zip(a, b) { difference |= x ^ y }

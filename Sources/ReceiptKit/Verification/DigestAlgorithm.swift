@@ -1,5 +1,5 @@
-internal import Crypto
-internal import CryptoExtras
+package import Crypto
+package import CryptoExtras
 internal import ReceiptFields
 
 /// The hash function that a receipt's signature is made with.
@@ -32,7 +32,7 @@ public enum DigestAlgorithm: String, Hashable, Sendable {
     /// Whether `key` made `signature` over `content` (RSASSA-PKCS1-v1_5, RFC 8017 section 8.2.2).
     ///
     /// - Parameter hash: the content's SHA-256, if somebody has it.
-    func isValid(
+    package func isValid(
         _ signature: ArraySlice<UInt8>, for content: ArraySlice<UInt8>, _ key: _RSA.Signing.PublicKey,
         hash: SHA256Digest? = nil
     ) -> Bool {

@@ -26,7 +26,7 @@ public struct ReceiptVerifier: Sendable {
     public init(policy: ReceiptPolicy) { self.policy = policy }
 
     /// How many signers the cache holds.
-    var rememberedSigners: Int { chains.count }
+    package var rememberedSigners: Int { chains.count }
 
     /// Verifies a receipt.
     ///

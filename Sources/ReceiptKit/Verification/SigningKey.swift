@@ -1,14 +1,14 @@
-internal import Crypto
-internal import CryptoExtras
+package import Crypto
+package import CryptoExtras
 internal import X509
 
 /// The key that signed: RSA for receipts, P-256 for StoreKit 2's JWS.
-enum SigningKey: Sendable {
+package enum SigningKey: Sendable {
     case rsa(_RSA.Signing.PublicKey)
     case p256(P256.Signing.PublicKey)
 
     /// Which keys the certificates of a chain have.
-    enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// RSA of 2048 to 4096 bits.
         case rsa
         /// The signer's on P-256, its issuers' on P-256 or P-384.
@@ -34,7 +34,7 @@ enum SigningKey: Sendable {
             }
         }
 
-        func signingKey(of signer: ChainCertificate) throws(VerificationError) -> SigningKey {
+        package func signingKey(of signer: ChainCertificate) throws(VerificationError) -> SigningKey {
             switch self {
             case .rsa:
                 if let key = signer.rsaKey, CertificateKey.sizes.contains(key.keySizeInBits) { return .rsa(key) }

@@ -74,7 +74,7 @@ public struct TrustStore: Sendable {
 
 extension TrustStore {
     /// The roots that chains with such keys may lead to.
-    func roots(for keys: SigningKey.Kind) -> [ChainCertificate] {
+    package func roots(for keys: SigningKey.Kind) -> [ChainCertificate] {
         switch keys {
         case .rsa, .transactionReceipt: rsaRoots
         case .ecdsa: ecdsaRoots

@@ -3,17 +3,17 @@ import ReceiptKit
 
 /// One line of a batch, as far as it was understood: a JWS, a receipt in base64, or a JSON object. The object is one of Apple's
 /// bodies, or has such a text as `evidence`, or as `receipt`, and it may have an `id` and a `key`.
-struct BatchLine {
+package struct BatchLine {
     /// The identifier as it stood there, to be given back.
-    private(set) var id: JSONText?
+    package private(set) var id: JSONText?
     /// Whose evidence it is, where that is a text.
-    private(set) var key: String?
+    package private(set) var key: String?
     /// The text to verify.
-    private(set) var evidence: ArraySlice<UInt8>?
+    package private(set) var evidence: ArraySlice<UInt8>?
     /// Why there is none.
-    private(set) var error: LineError?
+    package private(set) var error: LineError?
 
-    init(_ line: ArraySlice<UInt8>, longest: Int) {
+    package init(_ line: ArraySlice<UInt8>, longest: Int) {
         guard line.count <= longest else {
             error = .tooLong(allowed: longest)
             return

@@ -1,7 +1,7 @@
 import ReceiptFields
 
 /// Why a line of a batch holds nothing to verify.
-enum LineError: Error, Equatable {
+package enum LineError: Error, Equatable {
     case empty
     case tooLong(allowed: Int)
     case invalidJSON(expected: String, offset: Int)
@@ -30,7 +30,7 @@ enum LineError: Error, Equatable {
     }
 
     /// A stable name.
-    var code: String {
+    package var code: String {
         switch self {
         case .empty: "line.empty"
         case .tooLong: "line.tooLong"
@@ -47,7 +47,7 @@ enum LineError: Error, Equatable {
         }
     }
 
-    var message: String {
+    package var message: String {
         switch self {
         case .empty: "The line is empty, expected a JWS, base64 or a JSON object"
         case .tooLong(let allowed): "The line is longer than \(allowed) bytes"

@@ -13,7 +13,7 @@
 
 /// How far a batch is, on one line of the terminal that is written over and over: lines, rate, and where the size of the input
 /// is known what is left.
-struct Progress {
+package struct Progress {
     private static let interval = 0.2
 
     /// Whether somebody watches, and sees no answers between.
@@ -65,10 +65,10 @@ struct Progress {
     // MARK: Numbers for people
 
     /// Without the fraction. Numbers beyond all sense become 0.
-    static func whole(_ number: Double) -> Int { Int(exactly: number.rounded()) ?? 0 }
+    package static func whole(_ number: Double) -> Int { Int(exactly: number.rounded()) ?? 0 }
 
     /// Such as `1,234,567`.
-    static func grouped(_ number: Int) -> String {
+    package static func grouped(_ number: Int) -> String {
         var text = ""
         for (place, digit) in String(number).reversed().enumerated() {
             if place > 0, place % 3 == 0 { text.append(",") }
@@ -78,7 +78,7 @@ struct Progress {
     }
 
     /// Such as `7 s`, `3:07` or `2:03:07`.
-    static func duration(_ seconds: Double) -> String {
+    package static func duration(_ seconds: Double) -> String {
         let total = whole(seconds)
         if total < 60 { return "\(total) s" }
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -7,18 +7,18 @@
 #endif
 
 /// A file that cannot be read, with the system's reason.
-struct UnreadableFile: Error, CustomStringConvertible {
+package struct UnreadableFile: Error, CustomStringConvertible {
     /// What stands in JSON.
     static let code = "file.unreadable"
 
     let path: String
     let reason: String
 
-    var description: String { "\(path): \(reason)" }
+    package var description: String { "\(path): \(reason)" }
 }
 
 /// Reads a file, or standard input for `-`, up to a limit: an endless device must not fill the memory.
-enum BoundedRead {
+package enum BoundedRead {
     /// The bytes of the file, and one more than `limit` if it is longer.
     static func file(_ path: String, limit: Int) throws(UnreadableFile) -> [UInt8] {
         if path == "-" { return try bytes(STDIN_FILENO, path, limit) }
@@ -28,13 +28,13 @@ enum BoundedRead {
     }
 
     /// The descriptor of a file, for the caller to close.
-    static func open(_ path: String) throws(UnreadableFile) -> Int32 {
+    package static func open(_ path: String) throws(UnreadableFile) -> Int32 {
         let (descriptor, error) = SystemCall.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw UnreadableFile(path: path, reason: SystemCall.message(error)) }
         return descriptor
     }
 
-    static func bytes(_ descriptor: Int32, _ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8] {
+    package static func bytes(_ descriptor: Int32, _ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count <= limit, try append(1 << 16, of: descriptor, path, to: &bytes) > 0 {}
         if bytes.count > limit + 1 { bytes.removeLast(bytes.count - limit - 1) }

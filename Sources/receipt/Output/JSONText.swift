@@ -1,4 +1,4 @@
 /// A JSON value as text on one line.
-struct JSONText {
-    let text: String
+package struct JSONText {
+    package let text: String
 }

@@ -1,6 +1,6 @@
 /// A word of a command line, quoted so that a shell takes it for one word (POSIX 2.2.2).
-enum ShellWord {
-    static func quoted(_ word: String) -> String {
+package enum ShellWord {
+    package static func quoted(_ word: String) -> String {
         if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
         // By scalars: a quote with something combined to it is a quote for the shell.
         let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)

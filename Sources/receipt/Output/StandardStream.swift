@@ -34,9 +34,9 @@ enum StandardError {
     static func write(raw text: String) { _ = SystemCall.write(Array(text.utf8), to: STDERR_FILENO) }
 }
 
-enum SystemCall {
+package enum SystemCall {
     /// Writes all of the bytes. What stopped it, if anything did, as `errno` has it.
-    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {
             let (count, error) = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0) }

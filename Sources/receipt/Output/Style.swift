@@ -57,8 +57,8 @@ struct Style {
 }
 
 /// Text from a receipt, fit for a terminal: nothing in it can move the cursor, change colours or look like another line.
-enum Printable {
-    static func text(_ string: String) -> String {
+package enum Printable {
+    package static func text(_ string: String) -> String {
         var out = ""
         for scalar in string.unicodeScalars {
             if Escaped.isSafe(scalar) {

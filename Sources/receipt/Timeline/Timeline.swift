@@ -1,22 +1,22 @@
 import ReceiptFields
-import ReceiptKit
+package import ReceiptKit
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    package import FoundationEssentials
 #else
-    import Foundation
+    package import Foundation
 #endif
 
 /// The history of one subscription as stretches of time, ready to be drawn with characters or as a picture.
-struct Timeline {
-    struct Bar {
+package struct Timeline {
+    package struct Bar {
         let start: Double
         let end: Double
         let kind: Kind
     }
 
     /// What the customer had, in the order in which bars are painted: the later ones cover the earlier.
-    enum Kind: Int, CaseIterable {
+    package enum Kind: Int, CaseIterable {
         case revoked
         case overtaken
         case paid
@@ -49,7 +49,7 @@ struct Timeline {
     }
 
     /// One product of the subscription.
-    struct Lane {
+    package struct Lane {
         let productID: String
         var bars: [Bar]
     }
@@ -57,13 +57,13 @@ struct Timeline {
     let name: String
     /// Whether and how it goes on, where renewal info tells.
     let intent: String?
-    private(set) var lanes: [Lane] = []
-    let gaps: [ClosedRange<Double>]
+    package private(set) var lanes: [Lane] = []
+    package let gaps: [ClosedRange<Double>]
     let start: Double
     let end: Double
 
     /// Nil if no period says when it ends.
-    init?(_ history: SubscriptionHistory, asOf date: Date) {
+    package init?(_ history: SubscriptionHistory, asOf date: Date) {
         name = history.originalTransactionID
         intent = Self.intent(history, date)
         var lanes: [Lane] = []

@@ -1,13 +1,13 @@
 import ReceiptFields
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    package import FoundationEssentials
 #else
-    import Foundation
+    package import Foundation
 #endif
 
 /// Timelines as an SVG picture, one below the other. Kinds differ in pattern as well as in colour.
-struct TimelinePicture {
+package struct TimelinePicture {
     private let timelines: [Timeline]
     private let title: String
     private let date: Double
@@ -17,13 +17,13 @@ struct TimelinePicture {
     private static let laneHeight = 44.0
     private static let barHeight = 18.0
 
-    init(_ timelines: [Timeline], title: String, asOf date: Date) {
+    package init(_ timelines: [Timeline], title: String, asOf date: Date) {
         self.timelines = timelines
         self.title = title
         self.date = date.timeIntervalSince1970
     }
 
-    var svg: String {
+    package var svg: String {
         var body = ""
         var y = Self.margin + 20
         body += text(Self.margin, y, title, "title")

@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import ReceiptKit
+import ReceiptKit
 
 /// Counts, from several threads.
 final class Counter: Sendable {

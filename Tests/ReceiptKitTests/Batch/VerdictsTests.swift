@@ -1,8 +1,7 @@
 import Foundation
+import ReceiptKit
 import ReceiptKitTesting
 import Testing
-
-@testable import ReceiptKit
 
 @Suite("Verdicts on many receipts")
 struct VerdictsTests {

@@ -1,9 +1,8 @@
 import Foundation
 import ReceiptFields
+import ReceiptKit
 import ReceiptKitTesting
 import Testing
-
-@testable import ReceiptKit
 
 /// What the policy demands of a receipt that nothing else is wrong with, up to values that no policy should have.
 @Suite("Catalogue: the policy")

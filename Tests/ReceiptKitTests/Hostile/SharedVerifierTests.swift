@@ -1,10 +1,9 @@
 import Foundation
 import ReceiptFields
+import ReceiptKit
 import ReceiptKitTesting
 import TestSupport
 import Testing
-
-@testable import ReceiptKit
 
 /// One verifier for eight tasks, as in a server: every receipt gets the verdict that it gets alone, whatever the others send.
 /// `.ci/sanitizers` runs this under the thread sanitizer.

@@ -1,8 +1,7 @@
 import Foundation
 import ReceiptFields
+import ReceiptKit
 import TestSupport
-
-@testable import ReceiptKit
 
 /// One case of C2SP x509-limbo, as far as it is about chains.
 struct LimboCase: Decodable {

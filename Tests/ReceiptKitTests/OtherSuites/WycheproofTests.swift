@@ -1,10 +1,9 @@
 import Crypto
 import CryptoExtras
 import Foundation
+import ReceiptKit
 import TestSupport
 import Testing
-
-@testable import ReceiptKit
 
 /// C2SP Wycheproof, RSASSA-PKCS1-v1_5 with SHA-256: every vector through the very function that checks a receipt's signature.
 @Suite("Wycheproof", .enabled(if: Suites.areAvailable))

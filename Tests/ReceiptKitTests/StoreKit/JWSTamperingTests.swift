@@ -1,8 +1,7 @@
 import Foundation
+import ReceiptKit
 import ReceiptKitTesting
 import Testing
-
-@testable import ReceiptKit
 
 /// One bit changed anywhere in a JWS, or its end missing: refused with the code that the damage asks for, as Foundation sees it.
 @Suite("StoreKit 2: damaged JWS")

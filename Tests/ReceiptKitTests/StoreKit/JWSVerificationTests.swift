@@ -1,8 +1,7 @@
 import Foundation
+import ReceiptKit
 import ReceiptKitTesting
 import Testing
-
-@testable import ReceiptKit
 
 /// What holds of every JWS: any change is noticed, and what was seen before changes no answer.
 @Suite("StoreKit 2: JWS")

@@ -1,10 +1,9 @@
 import Foundation
 import ReceiptFields
+import ReceiptKit
 import ReceiptKitTesting
 import TestSupport
 import Testing
-
-@testable import ReceiptKit
 
 @Suite("CHN-25 the cache of chains")
 struct ChainCacheTests {

@@ -1,9 +1,8 @@
 import Foundation
 import ReceiptFields
+import ReceiptKit
 import ReceiptKitTesting
 import Testing
-
-@testable import ReceiptKit
 
 /// Vectors from real receipts, measured independently (Apple's sample of 2010 and two sandbox receipts).
 @Suite("DEV-02 the device hash")
