@@ -51,25 +51,12 @@ let package = Package(
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        .executableTarget(name: "make-fixtures", dependencies: ["ReceiptKitTesting"], path: "Fixtures/Maker"),
-        // Counts instructions and allocations. The rest of the benchmarks is a package of its own.
-        .executableTarget(
-            name: "benchmark-counter",
-            dependencies: [
-                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "VerifyReceipt",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-            ],
-            path: "Benchmarks/Counter"),
 
         .target(name: "TestSupport", dependencies: ["ReceiptFields", "JSONSupport"], path: "Tests/TestSupport"),
         // The ledger's rules once more, for tests and for a fuzz target.
         .target(name: "LedgerModel", path: "Tests/LedgerModel"),
         // Two ways to read JSON side by side, for tests and for a fuzz target.
         .target(name: "JSONSupport", dependencies: ["ReceiptFields"], path: "Tests/JSONSupport"),
-        // What one input costs, measured by a process of its own, which the tests start.
-        .executableTarget(
-            name: "receipt-cost", dependencies: ["ReceiptKit", "ReceiptFields"], path: "Tests/ReceiptCost"),
         .testTarget(
             name: "ReceiptFieldsTests",
             dependencies: [
@@ -80,7 +67,6 @@ let package = Package(
             dependencies: [
                 "ReceiptKit", "ReceiptFields", "ReceiptInspection", "ReceiptKitTesting", "VerifyReceipt", "TestSupport",
                 "LedgerModel",
-                "receipt-cost",
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -91,14 +77,42 @@ let package = Package(
         .testTarget(
             name: "ReceiptKitTestingTests",
             dependencies: ["ReceiptKitTesting", "TestSupport", .product(name: "Crypto", package: "swift-crypto")]),
+        .testTarget(name: "CommandLineTests", dependencies: ["receipt", "ReceiptKitTesting", "TestSupport"]),
+    ]
+)
+
+// What users of the package do not need is built only where this is set, as `.ci/run` does: programs that make the fixtures and measure, and
+// the tests in folders called ReleaseOnly, which start them or hold a clock against a budget.
+let hasTools = Context.environment["RECEIPTKIT_TOOLS"] == "1"
+if hasTools {
+    package.targets += [
+        .executableTarget(name: "make-fixtures", dependencies: ["ReceiptKitTesting"], path: "Fixtures/Maker"),
+        // Counts instructions and allocations. The rest of the benchmarks is a package of its own.
+        .executableTarget(
+            name: "benchmark-counter",
+            dependencies: [
+                "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "VerifyReceipt",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
+            path: "Benchmarks/Counter"),
+        // What one input costs, measured by a process of its own, which the tests start.
+        .executableTarget(
+            name: "receipt-cost", dependencies: ["ReceiptKit", "ReceiptFields"], path: "Tests/ReceiptCost"),
         // A user's program: it sees no more of the libraries than any other package.
         .executableTarget(
             name: "user-inspect", dependencies: ["ReceiptInspection", "ReceiptKit"], path: "Tests/UserInspect",
             packageAccess: false),
-        .testTarget(
-            name: "CommandLineTests", dependencies: ["receipt", "user-inspect", "ReceiptKitTesting", "TestSupport"]),
     ]
-)
+}
+for target in package.targets where target.isTest {
+    switch target.name {
+    case "ReceiptKitTests" where hasTools: target.dependencies += ["receipt-cost", "benchmark-counter"]
+    case "CommandLineTests" where hasTools: target.dependencies.append("user-inspect")
+    case "ReceiptKitTests", "CommandLineTests", "ReceiptFieldsTests": if !hasTools { target.exclude = ["ReleaseOnly"] }
+    default: break
+    }
+}
 
 // The fuzz targets (Fuzz/README.md): programs that replay inputs, or with libFuzzer make them up. No products either, and nobody
 // builds them who does not run them: Fuzz/run and Fuzz/replay set this.

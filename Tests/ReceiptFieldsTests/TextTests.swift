@@ -100,7 +100,7 @@ struct TextTests {
             0x20, 0x41, 0x7E, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED,
             0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF, 0x00,
         ]
-        for _ in 0..<6_000 {
+        for _ in 0..<repetitions(6_000, sample: 600) {
             let bytes = (0..<Int.random(in: 1...6, using: &random)).map { _ in pool.randomElement(using: &random) ?? 0 }
             let swift = String(validating: bytes, as: UTF8.self)
             let expected = swift.flatMap { text in

@@ -52,7 +52,7 @@ import Testing
         #expect(imports == ["Crypto", "CryptoExtras", "Foundation", "FoundationEssentials"])
     }
 
-    @Test func theLargeReceiptIsLarge() throws {
+    @Test(.enabled(if: isExhaustive)) func theLargeReceiptIsLarge() throws {
         let issued = try FixtureCatalogue.large.issue()
         #expect(issued.payload.attributes.filter { $0.type == 17 }.count == 5000)
         #expect(issued.bytes.count > 1_500_000)

@@ -2,6 +2,7 @@ import Foundation
 import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
+import TestSupport
 import Testing
 
 /// What must be accepted. Real receipts have all of it.
@@ -92,8 +93,9 @@ struct CatalogueAcceptedTests {
         #expect(verified.purchases.map(\.transactionID) == (0..<count).map { "\(1_000 + $0)" })
     }
 
-    @Test("ACC-12 nine megabytes of purchases of a real one's size: 20,000, the most there may be")
+    @Test("ACC-12 nine megabytes of purchases of a real one's size: 20,000, the most there may be; a sample: 2,000")
     func largest() throws {
+        let count = repetitions(20_000, sample: 2_000)
         let row = TestAttributeSet(
             [
                 .integer(1701, 1), .utf8(1702, "com.example.coins"), .utf8(1703, "1000000000000001"),
@@ -103,11 +105,11 @@ struct CatalogueAcceptedTests {
         let payload = Attack.payload { payload in
             payload.remove(17)
             payload.attributes.append(
-                CatalogueElementTests.raw(Array([[UInt8]](repeating: encoded, count: 20_000).joined())))
+                CatalogueElementTests.raw(Array([[UInt8]](repeating: encoded, count: count).joined())))
         }
         let bytes = try Attack.signed(payload.encoded).encoded
-        #expect(bytes.count > 8_000_000)
-        #expect(try Subject.verify(bytes).purchases.count == 20_000)
+        #expect(bytes.count > 400 * count)
+        #expect(try Subject.verify(bytes).purchases.count == count)
     }
 
     // MARK: The same receipt in other bytes

@@ -105,19 +105,19 @@ struct ContainerContentTests {
         #expect(two.content.startIndex == 0)
     }
 
-    @Test("DER-15 half a million pieces of one byte, in linear time and under the element limit")
+    @Test("DER-15 half a million pieces of one byte (a sample: 20,000), in linear time and under the element limit")
     func manyPieces() throws {
-        let zeros = [UInt8](repeating: 0, count: 500_000)
+        let zeros = [UInt8](repeating: 0, count: repetitions(500_000, sample: 20_000))
         let pieces = Array([[UInt8]](repeating: [0x04, 0x01, 0x00], count: zeros.count).joined())
         let content = SampleContainer.encapsulated([0x24, 0x80] + pieces + [0, 0])
         let signed = try SignedReceipt(Self.good.with(.content, content).encoding)
         #expect(Array(signed.content) == zeros)
         var limits = ReceiptLimits()
-        limits.maximumElements = 500_000
+        limits.maximumElements = zeros.count
         // 13 elements stand in front of the pieces, of three octets each; behind these, two of end-of-contents.
         let first = Self.good.with(.content, content).start(.content) + content.count - 2 - pieces.count
         let refused = first + 3 * (limits.maximumElements - 13)
-        #expect(throws: FormatError(.limitExceeded(.elements, allowed: 500_000), offset: refused)) {
+        #expect(throws: FormatError(.limitExceeded(.elements, allowed: zeros.count), offset: refused)) {
             try SignedReceipt(Self.good.with(.content, content).encoding, limits: limits)
         }
     }

@@ -154,7 +154,7 @@ struct Base64Tests {
                 }
             }
         }
-        for _ in 0..<5_000 {
+        for _ in 0..<repetitions(5_000, sample: 500) {
             let length = Int.random(in: 1...12, using: &random)
             let pool = Array("AQgw+/9=\n-".utf8)
             let text = String(

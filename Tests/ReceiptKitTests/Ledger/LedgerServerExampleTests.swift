@@ -92,7 +92,7 @@ struct LedgerServerExampleTests {
         #expect(server.accounts(expected) == ["410000000000001", "410000000000100"])
 
         var generator = SeededGenerator(seed: 2024)
-        for _ in 0..<1_000 {
+        for _ in 0..<repetitions(1_000, sample: 50) {
             // Every receipt at least once, some twice, in a random shape: ((a, b), (c, (d, e))) as well as one by one.
             var parts = (evidence + [evidence[Int.random(in: evidence.indices, using: &generator)]])
                 .shuffled(using: &generator)

@@ -83,17 +83,18 @@ struct ChainDifferentialTests {
         { $0.signer.subject = TestName([.commonName("é")]) },
     ]
 
-    @Test("Six hundred chains with up to three changes")
+    @Test("Six hundred chains (a sample: one hundred) with up to three changes")
     func changedChains() async throws {
         var counts: [String: Int] = [:]
         let all = try await ChainVerdicts.changed(
-            TestAuthority.standard.sha256, by: Self.changes, rounds: 600, seed: 2_026, at: Subject.receipt.creationDate)
+            TestAuthority.standard.sha256, by: Self.changes, rounds: repetitions(600, sample: 100), seed: 2_026,
+            at: Subject.receipt.creationDate)
         for verdict in all {
             counts["\(verdict.theirs ? "judge accepts" : "judge refuses"), ours: \(verdict.ours)", default: 0] += 1
         }
         for (outcome, count) in counts.sorted(by: { $0.key < $1.key }) {
             print("chain differential: \(outcome): \(count)")
         }
-        #expect(counts["judge accepts, ours: accepted", default: 0] > 30)
+        #expect(counts["judge accepts, ours: accepted", default: 0] > 5)
     }
 }

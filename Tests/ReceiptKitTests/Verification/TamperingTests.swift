@@ -57,12 +57,12 @@ struct TamperingTests {
     private func check(_ parts: Parts, _ verifier: ReceiptVerifier, bits: [Int]) throws {
         _ = try verifier.verify(parts.bytes, at: Subject.now)
         for bit in bits {
-            for offset in parts.signature {
+            for offset in parts.signature.sample(32) {
                 #expect(
                     error(verifier, parts.bytes, flipping: bit, at: offset) == .signatureInvalid, "signature, \(offset)"
                 )
             }
-            for offset in parts.content {
+            for offset in parts.content.sample(100) {
                 let error = error(verifier, parts.bytes, flipping: bit, at: offset)
                 if offset >= parts.dateEnd {
                     #expect(error == .signatureInvalid, "content, \(offset)")
@@ -70,7 +70,7 @@ struct TamperingTests {
                     #expect(Self.isNoticedOnTheWayToTheDate(error), "content, \(offset): \(String(describing: error))")
                 }
             }
-            for offset in parts.signer {
+            for offset in parts.signer.sample(100) {
                 let error = error(verifier, parts.bytes, flipping: bit, at: offset)
                 #expect(Self.isAboutTheSigner(error), "signer, \(offset): \(String(describing: error))")
             }
