@@ -77,6 +77,8 @@ let package = Package(
         .testTarget(
             name: "ReceiptKitTestingTests",
             dependencies: ["ReceiptKitTesting", "TestSupport", .product(name: "Crypto", package: "swift-crypto")]),
+        // Rules for the files of this repository, and for the pages.
+        .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
         .testTarget(name: "CommandLineTests", dependencies: ["receipt", "ReceiptKitTesting", "TestSupport"]),
     ]
 )

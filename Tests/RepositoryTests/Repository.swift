@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+
+/// The files of this checkout, as text.
+enum Repository {
+    static let root = Fixtures.folder.deletingLastPathComponent()
+
+    static func text(_ path: String) throws -> String {
+        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    }
+
+    /// The paths of the files below these folders that end so.
+    static func files(_ folders: [String], _ ending: String) throws -> [String] {
+        try folders.flatMap { folder in
+            try FileManager.default.subpathsOfDirectory(atPath: root.appendingPathComponent(folder).path).sorted()
+                .filter { $0.hasSuffix(ending) && !".\($0)/".contains("/.build") && !$0.hasPrefix(".build") }
+                .map { folder + "/" + $0 }
+        }
+    }
+
+    /// The groups of each match of a pattern, in which `^` and `$` are the ends of lines; a group that is not there is empty.
+    static func matches(_ pattern: String, in text: String) throws -> [[String]] {
+        let expression = try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines)
+        let whole = text as NSString
+        return expression.matches(in: text, range: NSRange(location: 0, length: whole.length)).map { match in
+            (0..<match.numberOfRanges).map { group in
+                let range = match.range(at: group)
+                return range.location == NSNotFound ? "" : whole.substring(with: range)
+            }
+        }
+    }
+}

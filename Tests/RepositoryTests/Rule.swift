@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// Lines of code in some folders must not match a pattern, but in the files that are allowed to.
+struct Rule: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let pattern: String
+    let places: [String]
+    /// Violations at their worst, as the formatter would lay them out.
+    let planted: [String]
+    let allowed: [String]
+
+    init(_ name: String, _ pattern: String, _ places: [String], _ planted: [String], allowed: [String] = []) {
+        (testDescription, self.pattern, self.places, self.planted, self.allowed) = (
+            name, pattern, places, planted, allowed
+        )
+    }
+
+    /// The lines of a text that break the rule. Comments do not.
+    func violations(in text: String) throws -> [String] {
+        try Repository.matches("^(?![ \\t]*//).*?(?:\(pattern)).*$", in: text).map { $0[0] }
+    }
+
+    private static let libraries = [
+        "Sources/ReceiptFields", "Sources/ReceiptKit", "Sources/VerifyReceipt", "Sources/ReceiptInspection",
+    ]
+    private static let everything = ["Sources", "Tests", "Fuzz", "Benchmarks", "Examples", "Fixtures", "Server"]
+    private static let here = "Tests/RepositoryTests/Rule.swift"
+    private static func imports(_ modules: String) -> String {
+        #"^[ \t]*(?:@\w+(?:\(\w+\))? )*(?:(?:public|package|internal|fileprivate|private) )?import .*(?:\#(modules))"#
+    }
+
+    /// The names of the types that only this package sees. The command line may use some that have nothing of receipts.
+    private static var packageTypes: String {
+        get throws {
+            let declaration =
+                #"^package (?:final |indirect )*(?:struct|enum|class|actor|protocol|typealias) (?!(?:Escaped|Timestamp|CivilCalendar|WhiteSpace|Price|JSON\w+|Locked)\b)(\w+)"#
+            return try Repository.files(libraries, ".swift").flatMap { file in
+                try Repository.matches(declaration, in: Repository.text(file)).map { $0[1] }
+            }.joined(separator: "|")
+        }
+    }
+
+    static var all: [Rule] {
+        get throws {
+            [
+                Rule(
+                    "A hidden clock", #"Date\(\)|Date\.now|\.now\b"#, libraries + ["Sources/ReceiptKitTesting"],
+                    ["let now = Date()", "let now = Date.now", "let now: Date = .now"]),
+                Rule(
+                    "A formatter or a locale", #"DateFormatter|ISO8601|Calendar\.current|Locale|TimeZone\.current"#,
+                    libraries,
+                    [
+                        "let formatter = ISO8601DateFormatter()", "let formatter = DateFormatter()",
+                        "let zone = TimeZone.current", "let calendar = Calendar.current",
+                        #"let locale = Locale(identifier: "en")"#,
+                    ]),
+                Rule(
+                    "The environment, files or the network", "ProcessInfo|getenv|URLSession|FileManager|FileHandle",
+                    libraries,
+                    [
+                        "let home = ProcessInfo.processInfo.environment", #"let home = getenv("HOME")"#,
+                        "let session = URLSession.shared", "let files = FileManager.default",
+                        "let file = FileHandle.standardError",
+                    ]),
+                Rule(
+                    "A trap, or malformed turned into absent",
+                    #"try!|try\?|fatalError\(|precondition(?:Failure)?\(|assert(?:ionFailure)?\(|as!|unsafelyUnwrapped|[\w)\]]!(?![=\w])"#,
+                    libraries + ["Sources/receipt"],
+                    [
+                        "let x = try! read()", "let x = try? read()", #"fatalError("x")"#, "precondition(isGood)",
+                        "preconditionFailure()", "assert(isGood)", "assertionFailure()", "let x = y as! Int",
+                        "let x = y.unsafelyUnwrapped", "let x = y!", "let x = bytes.first!.description",
+                        "let x = f()!", "let x = y[0]!",
+                    ]),
+                Rule(
+                    "Another answer where Int has 32 bits, as on watchOS",
+                    #"\bInt\.(?:max|min)\b|[sS]econds[A-Za-z0-9]*: Int\b|\bInt\((?:seconds|interval|bounded)"#,
+                    libraries + ["Sources/ReceiptKitTesting"],
+                    [
+                        "let end = Int.max", "let first = Int.min", "let seconds: Int = 0",
+                        "var secondsSince1970: Int", "let whole = Int(seconds)", "let whole = Int(interval / 60)",
+                        "let whole = Int(bounded)",
+                    ]),
+                Rule(
+                    "The test kit shares no code with what it tests",
+                    imports("SwiftASN1|X509|ReceiptKit|ReceiptFields"), ["Sources/ReceiptKitTesting"],
+                    [
+                        "import ReceiptKit", "public import ReceiptFields", "internal import X509",
+                        "private import SwiftASN1", "import struct ReceiptFields.AppReceipt",
+                    ]),
+                Rule(
+                    "The fields need no cryptography", imports("Crypto|SwiftASN1|X509"), ["Sources/ReceiptFields"],
+                    ["import Crypto", "internal import CryptoExtras", "package import SwiftASN1"]),
+                Rule(
+                    "The command line reads receipts with what every user has",
+                    #"\b(?:\#(try packageTypes))\b|\b(?:FormatError|ReceiptAttribute)(?:\.init)?\(|\bspent:"#,
+                    ["Sources/receipt"],
+                    [
+                        "let field = Field.receipt.first", "var reader = DERReader(bytes.span, limits: limits)",
+                        "var container = SignedData()", "let raw: RawAttribute? = nil",
+                        "if let reason = InputSniffer.stranger(bytes) {}", "let outline: CertificateOutline? = nil",
+                        "let bytes = try Base64.decode(text, maximumInputSize: 1)",
+                        "let root = AppleRootCertificate.bytes", "throw FormatError(.emptyInput, offset: 0)",
+                        "let error = FormatError.init(.emptyInput, offset: 0)",
+                        "let receipt = try AppReceipt(payload: content, limits: limits, spent: nothing)",
+                    ]),
+                Rule(
+                    "A release build for tests that is not the users' build", "@testable", everything,
+                    ["@testable import ReceiptKit"], allowed: [here]),
+                // The labels of these two are like no other, so they are found however the call is laid out.
+                Rule(
+                    "A verified transaction receipt that nobody verified", #"\bunchecked:"#, everything,
+                    [
+                        "    VerifiedTransactionReceipt(unchecked: contents, verification)",
+                        "        unchecked: contents,",
+                        "let make = VerifiedTransactionReceipt.init(unchecked:claimedEnvironment:_:signedDigest:)",
+                    ],
+                    allowed: [
+                        here, "Sources/ReceiptKit/TransactionReceipt/ReceiptVerifier+TransactionReceipt.swift",
+                        "Tests/ReceiptKitTests/Ledger/BelievedEvidence.swift",
+                    ]),
+                Rule(
+                    "A verified receipt that nobody verified", #"\basIfVerified\b"#, everything,
+                    [
+                        "    VerifiedReceipt(asIfVerified: receipt, verification)", "        asIfVerified: receipt,",
+                        "let make = VerifiedReceipt.init(asIfVerified:verification:)",
+                    ],
+                    allowed: [
+                        here, "Sources/ReceiptKit/Verification/VerifiedReceipt.swift",
+                        "Sources/ReceiptKit/Verification/ReceiptVerifier.swift", "Fuzz/FuzzLedger/Authority.swift",
+                        "Sources/ReceiptKit/StoreKit/VerifiedJWS.swift",
+                        "Tests/ReceiptKitTests/Ledger/BelievedEvidence.swift",
+                    ]),
+            ]
+        }
+    }
+}
