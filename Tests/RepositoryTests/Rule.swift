@@ -17,8 +17,13 @@ struct Rule: Sendable, CustomTestStringConvertible {
     }
 
     /// The lines of a text that break the rule. Comments do not.
-    func violations(in text: String) throws -> [String] {
-        try Repository.matches("^(?![ \\t]*//).*?(?:\(pattern)).*$", in: text).map { $0[0] }
+    func violations(in text: String) throws -> Set<String> {
+        let expression = try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines)
+        let whole = text as NSString
+        let lines = expression.matches(in: text, range: NSRange(location: 0, length: whole.length)).map {
+            whole.substring(with: whole.lineRange(for: NSRange(location: $0.range.location, length: 0)))
+        }
+        return Set(lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") })
     }
 
     private static let libraries = [
@@ -106,7 +111,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
                         "let receipt = try AppReceipt(payload: content, limits: limits, spent: nothing)",
                     ]),
                 Rule(
-                    "A release build for tests that is not the users' build", "@testable", everything,
+                    "A release build for tests that is not the users' build", "@testable", ["Tests"],
                     ["@testable import ReceiptKit"], allowed: [here]),
                 // The labels of these two are like no other, so they are found however the call is laid out.
                 Rule(

@@ -1,6 +1,6 @@
 package import ReceiptFields
 
-// For tests and for the fuzz target of the ledger, which would otherwise spend their time on signatures. A rule of the house sees to it,
+// For tests and for the fuzz target of the ledger, which would otherwise spend their time on signatures. `RuleTests` sees to it,
 // by the label, that nothing else uses these.
 
 extension VerifiedTransaction {

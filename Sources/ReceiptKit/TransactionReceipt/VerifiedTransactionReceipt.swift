@@ -23,7 +23,7 @@ public struct VerifiedTransactionReceipt: Sendable, Hashable {
         ContentDigest(.transactionReceipt, signedDigest.bytes, Array(claimedEnvironment.rawValue.utf8))
     }
 
-    /// For the verifier. `.ci/rules` sees to it that nothing else here uses it, by the label.
+    /// For the verifier. `RuleTests` sees to it that nothing else here uses it, by the label.
     package init(
         unchecked transactionReceipt: TransactionReceiptPayload, claimedEnvironment: ReceiptEnvironment,
         _ verification: VerifiedReceipt.Verification, signedDigest: ContentDigest

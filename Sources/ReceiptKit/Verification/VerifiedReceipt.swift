@@ -16,7 +16,7 @@ public struct VerifiedReceipt: Sendable, Hashable {
     /// The hash of the content, if the signature was over that.
     var hash: SHA256Digest?
 
-    /// For the verifier, and for the fuzz target of the ledger, which would otherwise spend its time on signatures. `.ci/rules`
+    /// For the verifier, and for the fuzz target of the ledger, which would otherwise spend its time on signatures. `RuleTests`
     /// sees to it that nothing else here uses it, by the label.
     package init(asIfVerified receipt: AppReceipt, _ verification: Verification) {
         self.receipt = receipt

@@ -46,7 +46,7 @@ struct DocumentationCodeTests {
         #expect(checked > 1)
     }
 
-    @Test("Blocks have a language: .ci/check-site looks at the width of their lines")
+    @Test("Blocks have a language: PageTests looks at the width of their lines")
     func blocks() throws {
         for page in try Pages.all() {
             #expect(page.text.components(separatedBy: "\n```").count % 2 == 1, "\(page): a block is not closed")
