@@ -7,7 +7,7 @@ import Testing
 struct BatchTests {
     private static let good = InputTests.base64
 
-    @Test("says of every receipt what verify says of its file", arguments: ["1", "2", "64"])
+    @Test("says of every receipt what verify says of its file", arguments: ["2", "1", "64"].sample(1))
     func sameVerdicts(_ jobs: String) throws {
         let entries = Fixtures.entries
         let files = Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.bytes) })
@@ -159,7 +159,7 @@ struct BatchTests {
     @Test("keeps the order, whatever the jobs", arguments: ["1", "2", "7"])
     func order(_ jobs: String) throws {
         // Short and long lines in turns, more than one block of each.
-        let lines = (0..<repetitions(6_000, sample: 1_500)).map { number in
+        let lines = (0..<repetitions(6_000, sample: 600)).map { number in
             switch number % 5 {
             case 0: "{\"id\":\(number),\"receipt\":\"\(Self.good)\"}"
             case 1: "garbage! \(number)"
