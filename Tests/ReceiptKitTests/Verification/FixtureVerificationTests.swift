@@ -50,7 +50,7 @@ struct FixtureVerificationTests {
         if let expected = entry.expected["receipt"] { #expect(try json(receipt) == expected) }
     }
 
-    @Test("5,000 purchases, made here: in order, all of them")
+    @Test("5,000 purchases, made here: in order, all of them", .enabled(if: isExhaustive))
     func large() throws {
         let made = try FixtureCatalogue.large.issue()
         let policy = try ReceiptPolicy(
