@@ -7,9 +7,6 @@
 /// Writes JSON into bytes, on one line, in the order in which it is told what to write. Commas come by themselves.
 package struct JSONWriter: JSONSink {
     package private(set) var bytes: [UInt8] = []
-    /// The most bytes of a number.
-    private static let longestNumber = 20
-
     /// Whether something stands before what comes next, in the same object or array.
     private var needsComma = false
 
@@ -156,7 +153,7 @@ package struct JSONWriter: JSONSink {
 
     package mutating func member(_ name: StaticString, _ value: Int?) {
         guard let value else { return }
-        member(name, isText: false, room: Self.longestNumber) { bytes in bytes.append(decimal: Int64(value)) }
+        member(name, isText: false, room: DecimalDigits.most) { bytes in bytes.append(decimal: Int64(value)) }
     }
 
     package mutating func member(_ name: StaticString, _ value: Bool?) {
@@ -170,7 +167,7 @@ package struct JSONWriter: JSONSink {
     }
 
     package mutating func member(_ name: StaticString, identifier: Int64) {
-        member(name, isText: true, room: Self.longestNumber) { bytes in bytes.append(decimal: identifier) }
+        member(name, isText: true, room: DecimalDigits.most) { bytes in bytes.append(decimal: identifier) }
     }
 
     package mutating func member(_ name: StaticString, hex value: ArraySlice<UInt8>) {
@@ -179,7 +176,7 @@ package struct JSONWriter: JSONSink {
 
     /// A number in decimal digits, behind other bytes.
     package static func append(_ number: Int64, to bytes: inout [UInt8]) {
-        bytes.append(addingCapacity: longestNumber) { bytes in bytes.append(decimal: number) }
+        bytes.append(addingCapacity: DecimalDigits.most) { bytes in bytes.append(decimal: number) }
     }
 
     /// A member whose value is JSON already.

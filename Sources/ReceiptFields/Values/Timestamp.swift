@@ -58,8 +58,8 @@ package enum Timestamp {
         return interval >= -62_135_596_800 && interval < 253_402_300_799.999_5
     }
 
-    /// The most bytes of a date.
-    static let longest = 24
+    /// The most octets of a date, and what writing whole words wants beyond them.
+    static let longest = 48
 
     /// The same of a date that can be written, as bytes behind others. There must be room for ``longest`` bytes.
     static func append(_ date: Date, to text: inout OutputSpan<UInt8>) {
@@ -73,24 +73,19 @@ package enum Timestamp {
             milliseconds = total - seconds * 1_000
         }
         let day = CivilCalendar.floorDivision(seconds, 86_400)
-        let time = seconds &- day &* 86_400
+        let time = UInt32(truncatingIfNeeded: seconds &- day &* 86_400)
         let (year, month, dayOfMonth) = CivilCalendar.date(ofDay: day)
-        text.append(twoDigits: year / 100)
-        text.append(twoDigits: year % 100)
-        text.append(UInt8(ascii: "-"))
-        text.append(twoDigits: month)
-        text.append(UInt8(ascii: "-"))
-        text.append(twoDigits: dayOfMonth)
-        text.append(UInt8(ascii: "T"))
-        text.append(twoDigits: time / 3_600)
+        // YYYYMMDD and 00hhmmss, with what belongs between.
+        let date = DecimalDigits.eight(UInt64(truncatingIfNeeded: year &* 10_000 &+ month &* 100 &+ dayOfMonth))
+        let clock = DecimalDigits.eight(UInt64(time / 3_600 &* 10_000 &+ time / 60 % 60 &* 100 &+ time % 60))
+        text.append(date & 0xFFFF_FFFF | (date >> 32 & 0xFFFF) << 40 | 0x2D00_002D_0000_0000)
+        text.append(date >> 48 | (clock >> 16 & 0xFFFF) << 24 | (clock >> 32 & 0xFFFF) << 48 | 0x3A_0000_5400_00)
         text.append(UInt8(ascii: ":"))
-        text.append(twoDigits: time / 60 % 60)
-        text.append(UInt8(ascii: ":"))
-        text.append(twoDigits: time % 60)
+        text.append(UInt8(truncatingIfNeeded: clock >> 48))
+        text.append(UInt8(truncatingIfNeeded: clock >> 56))
         if milliseconds > 0 {
             text.append(UInt8(ascii: "."))
-            text.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: milliseconds / 100))
-            text.append(twoDigits: milliseconds % 100)
+            text.append(DecimalDigits.eight(UInt64(truncatingIfNeeded: milliseconds)) >> 40, first: 3)
         }
         text.append(UInt8(ascii: "Z"))
     }
