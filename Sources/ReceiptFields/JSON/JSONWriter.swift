@@ -106,14 +106,23 @@ package struct JSONWriter: JSONSink {
 
     /// Whether a text is printable ASCII without quotes and backslashes.
     private static func isPlain(_ text: Span<UInt8>) -> Bool {
-        // The top bit is set by every other byte. Without a way out of the loop the compiler takes many bytes at once.
-        var bits: UInt8 = 0
-        for index in 0..<text.count {
-            let byte = text[index]
-            bits |= byte | (byte &- 0x20) | (byte &+ 1)
-            bits |= ((byte ^ UInt8(ascii: "\"")) &- 1) | ((byte ^ UInt8(ascii: "\\")) &- 1)
+        var isPlain = true
+        var position = 0
+        // The top bit of an octet is set by all others; that of its neighbour too, but by no octet that is plain.
+        while text.count - position >= 8 {
+            let word = text.word(at: position)
+            let quote = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101
+            let backslash = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
+            let others = word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101)
+            isPlain = isPlain && (quote | backslash | others) & 0x8080_8080_8080_8080 == 0
+            position += 8
         }
-        return bits < 0x80
+        for index in position..<text.count {
+            let octet = text[index]
+            isPlain =
+                isPlain && octet >= 0x20 && octet < 0x7F && octet != UInt8(ascii: "\"") && octet != UInt8(ascii: "\\")
+        }
+        return isPlain
     }
 
     /// Bytes as a text of hexadecimal digits, some of which `drain` may hand out before the others are written.
