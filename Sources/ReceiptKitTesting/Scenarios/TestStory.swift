@@ -19,7 +19,7 @@
 ///     .refunded(prorated: 75)
 /// let authority = TestAuthority.standard
 /// let receipt = try authority.sign(story.receipt())
-/// let transactions = try story.transactions().map { try authority.sign($0) }
+/// let signed = try story.transactions().map { try authority.sign($0) }
 /// let bodies = try story.notifications().map {
 ///     try authority.notificationBody($0)
 /// }

@@ -20,13 +20,13 @@ struct StoryTests {
             .refunded(prorated: 75)
         let authority = TestAuthority.standard
         let receipt = try authority.sign(story.receipt())
-        let transactions = try story.transactions().map { try authority.sign($0) }
+        let signed = try story.transactions().map { try authority.sign($0) }
         let bodies = try story.notifications().map {
             try authority.notificationBody($0)
         }
 
         #expect(!receipt.isEmpty)
-        #expect(transactions.count == 4)
+        #expect(signed.count == 4)
         #expect(bodies.count == 5)
         let dates = story.purchases().map(\.purchaseDate)
         #expect(dates == [.utc(2024, 1, 31), .utc(2024, 2, 29), .utc(2024, 3, 31), .utc(2024, 4, 10)])
