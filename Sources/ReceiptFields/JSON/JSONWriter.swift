@@ -108,7 +108,7 @@ package struct JSONWriter: JSONSink {
     private static func isPlain(_ text: Span<UInt8>) -> Bool {
         var isPlain = true
         var position = 0
-        // The top bit of an octet is set by all others; that of its neighbour too, but by no octet that is plain.
+        // The top bit of a byte is set by all others; that of its neighbour too, but by no byte that is plain.
         while text.count - position >= 8 {
             let word = text.word(at: position)
             let quote = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101
@@ -118,9 +118,9 @@ package struct JSONWriter: JSONSink {
             position += 8
         }
         for index in position..<text.count {
-            let octet = text[index]
+            let byte = text[index]
             isPlain =
-                isPlain && octet >= 0x20 && octet < 0x7F && octet != UInt8(ascii: "\"") && octet != UInt8(ascii: "\\")
+                isPlain && byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
         }
         return isPlain
     }

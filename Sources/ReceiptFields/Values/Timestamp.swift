@@ -58,7 +58,7 @@ package enum Timestamp {
         return interval >= -62_135_596_800 && interval < 253_402_300_799.999_5
     }
 
-    /// The most octets of a date, and what writing whole words wants beyond them.
+    /// The most bytes of a date, and what writing whole words wants beyond them.
     static let longest = 48
 
     /// The same of a date that can be written, as bytes behind others. There must be room for ``longest`` bytes.
