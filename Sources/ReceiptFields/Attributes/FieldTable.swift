@@ -27,7 +27,7 @@ extension AppReceipt: FieldOwner {
         try visit(Field(15, "downloadID", "Download identifier", .integer, .undocumented), &downloadID)
         try visit(
             Field(
-                16, "versionExternalIdentifier", json: "appVersionID", "External identifier of the app version",
+                16, "appVersionID", "External identifier of the app version",
                 .integer,
                 .undocumented),
             &appVersionID)
@@ -51,7 +51,7 @@ extension InAppPurchase: FieldOwner {
         _ visit: inout Visitor
     ) throws(Visitor.Failure) {
         try visit(
-            Field(1701, "quantity", json: "purchasedQuantity", "Quantity", .integer, .required, 1...Int32.max),
+            Field(1701, "purchasedQuantity", "Quantity", .integer, .required, 1...Int32.max),
             &purchasedQuantity)
         try visit(Field(1702, "productID", "Product identifier", .utf8, .required), &productID)
         try visit(Field(1703, "transactionID", "Transaction identifier", .utf8, .required), &transactionID)

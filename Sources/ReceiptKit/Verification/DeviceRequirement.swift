@@ -7,7 +7,9 @@
 /// Which device a receipt must be for.
 ///
 /// ```swift
-/// let device: DeviceRequirement = [.identifierForVendor(identifierForVendor)]
+/// let device: DeviceRequirement = [
+///     .identifierForVendor(identifierForVendor)
+/// ]
 /// ```
 ///
 /// A receipt names its device by a hash over an identifier, so it cannot say which device it is for, only whether it is for

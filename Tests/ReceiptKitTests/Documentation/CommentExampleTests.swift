@@ -35,7 +35,9 @@ struct CommentExampleTests {
     @Test("DeviceRequirement")
     func device() {
         let identifierForVendor = TestReceipt.exampleIdentifierForVendor
-        let device: DeviceRequirement = [.identifierForVendor(identifierForVendor)]
+        let device: DeviceRequirement = [
+            .identifierForVendor(identifierForVendor)
+        ]
         #expect(device == Subject.device)
     }
 

@@ -20,7 +20,9 @@ struct ErrorCodeTests {
         let text = try Pages.text(Pages.root.appendingPathComponent("Sources/ReceiptFields/ReceiptLimits.swift"))
         let limits = try #require(text.components(separatedBy: "enum FormatError.Limit:").last)
             .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { $0.hasPrefix("case ") && !$0.contains(":") }.map { "limit.\($0.dropFirst(5))" }
+            .filter { $0.hasPrefix("case ") && !$0.contains(":") }
+            // A case whose name is not its code has the code as its raw value.
+            .map { "limit." + ($0.split(separator: "\"").dropFirst().first ?? $0.dropFirst(5)) }
         #expect(limits.count == 13)
         let codes = try codes("ReceiptFields/Errors/FormatError+Code.swift")
         return codes.filter { !$0.hasPrefix("limit.") } + limits

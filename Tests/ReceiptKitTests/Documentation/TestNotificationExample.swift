@@ -11,7 +11,8 @@ struct NotificationRoute: Sendable {
     ) throws(ReceiptPolicy.InvalidPolicy) {
         verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
-                bundleIdentifiers: ["com.example.app"], device: .unchecked,
+                bundleIdentifiers: ["com.example.app"],
+                device: .unchecked,
                 environments: [environment], trust: trust))
     }
 

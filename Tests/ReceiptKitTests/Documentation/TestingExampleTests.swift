@@ -6,7 +6,9 @@ import Testing
 struct Shop {
     private let verifier: ReceiptVerifier
 
-    init(device: DeviceRequirement, trust: TrustStore = .appStore) throws {
+    init(
+        device: DeviceRequirement, trust: TrustStore = .appStore
+    ) throws {
         verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
                 bundleIdentifiers: ["com.example.app"], device: device,

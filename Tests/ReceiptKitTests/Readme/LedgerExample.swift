@@ -2,7 +2,8 @@ import Foundation
 import ReceiptKit
 
 func access(_ receipt: VerifiedReceipt, now: Date) throws -> String {
-    let ledger = try PurchaseLedger(merging: [receipt])  // oldest first, each purchase once
+    // Oldest first, each purchase once.
+    let ledger = try PurchaseLedger(merging: [receipt])
     if ledger.isEntitled(to: "com.example.pro", at: now) {
         return "owned"
     }
