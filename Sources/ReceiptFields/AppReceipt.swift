@@ -40,6 +40,9 @@ public struct AppReceipt: Sendable {
     /// When the receipt expires (attribute 21): only for the Volume Purchase Program, and 4001-01-01 in Xcode's receipts.
     public internal(set) var expirationDate: Date?
 
+    /// When the app was ordered before its release (attribute 32, undocumented).
+    public internal(set) var preorderDate: Date?
+
     /// Undocumented attributes that could not be read, each with the reason: the first 1,000. Their properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
 
@@ -100,4 +103,92 @@ extension AppReceipt: CustomStringConvertible {
         "receipt of \(Escaped.text(bundleIdentifier)), environment \(environment), created \(Timestamp.string(creationDate)), "
             + "purchases: \(purchases.count)"
     }
+}
+
+extension AppReceipt: AttributeOwner {
+    static let firstNumber: Int64 = 0
+    package static let table = FieldTable(of: AppReceipt.self)
+
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(
+            Field(.environment, "environment", "Environment that issued the receipt", .utf8, .required),
+            &environmentText)
+        try visit(Field(.appID, "appID", "The app's identifier in the store", .integer, .lenient), &appID)
+        try visit(
+            Field(.bundleIdentifier, "bundleIdentifier", json: "bundleID", "Bundle identifier", .utf8, .required),
+            &bundleIdentifier)
+        try visit(Field(.appVersion, "appVersion", "App version", .utf8, .required), &appVersion)
+        try visit(
+            Field(.opaqueValue, "opaqueValue", "Opaque value for the device hash", .octets, .required),
+            &opaqueValueOctets)
+        try visit(
+            Field(.deviceHash, "deviceHash", "Hash that binds the receipt to a device", .octets, .required, 20...20),
+            &deviceHashOctets)
+        visit.pass(Field(kept: 6, "Opaque", .octets))
+        visit.pass(Field(kept: 7, "Opaque", .octets))
+        visit.pass(Field(kept: 8, "First issued (production)", .date))
+        visit.pass(Field(kept: 9, "Server's build, as ASCII", .integer))
+        try visit(Field(.ageRating, "ageRating", "Age rating", .ia5, .lenient), &ageRating)
+        visit.pass(Field(kept: 11, "Developer's identifier", .integer))
+        try visit(Field(.creationDate, "creationDate", "Creation date of the receipt", .date, .required), &creationDate)
+        visit.pass(Field(kept: 13, "OS or client version", .integer))
+        visit.pass(Field(kept: 14, "Device model, probably", .integer))
+        try visit(Field(.downloadID, "downloadID", "Download identifier", .integer, .lenient), &downloadID)
+        try visit(
+            Field(
+                .appVersionID, "appVersionID", "External identifier of the app version",
+                .integer,
+                .lenient),
+            &appVersionID)
+        visit.pass(Field(.purchase, "purchases", "In-app purchase", .purchase, .repeating))
+        try visit(
+            Field(.originalPurchaseDate, "originalPurchaseDate", "Date the app was first acquired", .date, .lenient),
+            &originalPurchaseDate)
+        try visit(
+            Field(.originalAppVersion, "originalAppVersion", "App version first acquired", .utf8, .strict),
+            &originalAppVersion)
+        visit.pass(Field(kept: 20, "Unknown, always empty", .utf8))
+        try visit(
+            Field(.expirationDate, "expirationDate", "Expiration date (volume purchase)", .date, .strict),
+            &expirationDate)
+        visit.pass(Field(kept: 25, "Platform: 2 macOS, 3 iOS", .integer))
+        try visit(
+            Field(.preorderDate, "preorderDate", "Date the app was ordered before its release", .date, .lenient),
+            &preorderDate)
+    }
+}
+
+/// The attributes of the receipt.
+extension AttributeType {
+    /// 0: environment, UTF8String.
+    public static let environment = AttributeType(rawValue: 0)
+    /// 1: the app's identifier in the store, INTEGER; 0 in sandbox.
+    public static let appID = AttributeType(rawValue: 1)
+    /// 2: bundle identifier, UTF8String.
+    public static let bundleIdentifier = AttributeType(rawValue: 2)
+    /// 3: app version, UTF8String.
+    public static let appVersion = AttributeType(rawValue: 3)
+    /// 4: opaque value, raw octets.
+    public static let opaqueValue = AttributeType(rawValue: 4)
+    /// 5: SHA-1 hash over device identifier, opaque value and bundle identifier, 20 raw octets.
+    public static let deviceHash = AttributeType(rawValue: 5)
+    /// 10: age rating, IA5String.
+    public static let ageRating = AttributeType(rawValue: 10)
+    /// 12: creation date of the receipt, IA5String.
+    public static let creationDate = AttributeType(rawValue: 12)
+    /// 15: download identifier, INTEGER.
+    public static let downloadID = AttributeType(rawValue: 15)
+    /// 16: external identifier of the app version, INTEGER.
+    public static let appVersionID = AttributeType(rawValue: 16)
+    /// 17: a purchase, SET; the only attribute that repeats by nature.
+    public static let purchase = AttributeType(rawValue: 17)
+    /// 18: date on which the app was first acquired, IA5String.
+    public static let originalPurchaseDate = AttributeType(rawValue: 18)
+    /// 19: app version that was first acquired, UTF8String.
+    public static let originalAppVersion = AttributeType(rawValue: 19)
+    /// 21: expiration date of the receipt (Volume Purchase Program), IA5String.
+    public static let expirationDate = AttributeType(rawValue: 21)
+    /// 32: date on which the app was ordered before its release, IA5String.
+    public static let preorderDate = AttributeType(rawValue: 32)
 }

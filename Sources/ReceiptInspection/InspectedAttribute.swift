@@ -29,14 +29,7 @@ public struct InspectedAttribute: Sendable {
         try AttributeWalk.each(of: attribute.value, isPurchase: true, body)
     }
 
-    var field: Field? { (isInPurchase ? Self.purchaseFields : Self.receiptFields)[attribute.type] }
-
-    private static let receiptFields = table(Field.receipt)
-    private static let purchaseFields = table(Field.purchase)
-
-    private static func table(_ fields: [Field]) -> [AttributeType: Field] {
-        Dictionary(fields.map { ($0.type, $0) }) { first, _ in first }
-    }
+    var field: Field? { (isInPurchase ? InAppPurchase.table : AppReceipt.table)[attribute.type] }
 }
 
 /// Reads the attributes of a receipt or of a purchase, up to the first that cannot be read. None is kept: anyone may have written

@@ -13,46 +13,42 @@ public struct InspectedClaim: Sendable, Hashable {
 
     /// The members of an object, in its order; none, if it is not JSON.
     static func members(of object: [UInt8]) -> [InspectedClaim] {
-        var claims: [InspectedClaim] = []
-        do throws(JSONError) {
-            try JSONReader.read(object[...], limits: limits(object)) { (json) throws(JSONError) in
-                try read(&json, of: object, into: &claims, isNested: false)
-            }
-        } catch { return [] }
-        return claims
+        json(object) { (json) throws(JSONError) in
+            var claims: [InspectedClaim] = []
+            try read(&json, of: object, into: &claims, isNested: false)
+            return claims
+        } ?? []
     }
 
     /// An object's text on one line, or nil if it is not JSON.
     static func object(_ text: [UInt8]) -> String? {
-        do throws(JSONError) {
-            try JSONReader.read(text[...], limits: limits(text)) { (json) throws(JSONError) in
-                try json.object { (_, _) in }
-            }
-        } catch { return nil }
-        return withoutWhiteSpace(text[...])
+        json(text) { (json) throws(JSONError) in try json.object { (_, _) in } }.map { withoutWhiteSpace(text[...]) }
     }
 
     /// The texts in an array that is a member of an object.
     static func texts(_ name: String, of object: [UInt8]) -> [[UInt8]] {
-        var texts: [[UInt8]] = []
-        do throws(JSONError) {
-            try JSONReader.read(object[...], limits: limits(object)) { (json) throws(JSONError) in
-                try json.object { (json, found) throws(JSONError) in
-                    guard json.string(found, is: name), json.next() == .array else { return }
-                    try json.array { (json) throws(JSONError) in
-                        guard json.next() == .string, texts.count < most else { return }
-                        texts.append(json.unescaped(try json.string()))
-                    }
+        json(object) { (json) throws(JSONError) in
+            var texts: [[UInt8]] = []
+            try json.object { (json, found) throws(JSONError) in
+                guard json.string(found, is: name), json.next() == .array else { return }
+                try json.array { (json) throws(JSONError) in
+                    guard json.next() == .string, texts.count < most else { return }
+                    texts.append(json.unescaped(try json.string()))
                 }
             }
-        } catch { return [] }
-        return texts
+            return texts
+        } ?? []
     }
 
     /// The most texts. JWS have three certificates.
     private static let most = 10
 
-    private static func limits(_ text: [UInt8]) -> JSONLimits { JSONLimits(maximumSize: text.count) }
+    /// What `read` makes of a text, or nil if that is not JSON.
+    private static func json<T>(_ text: [UInt8], _ read: (inout JSONReader) throws(JSONError) -> T) -> T? {
+        do throws(JSONError) {
+            return try JSONReader.read(text[...], limits: JSONLimits(maximumSize: text.count), read)
+        } catch { return nil }
+    }
 
     private static func read(
         _ json: inout JSONReader, of text: [UInt8], into claims: inout [InspectedClaim], isNested: Bool

@@ -92,18 +92,6 @@ extension AppleJSON {
     }
 }
 
-extension AppReceipt {
-    /// When the app was ordered before its release: attribute 32, which others found and Apple does not document.
-    fileprivate var preorderDate: Date? {
-        let value = attributes.first { $0.type.rawValue == 32 }?.value ?? []
-        // An IA5String of less than 128 octets.
-        guard value.count > 2, value[value.startIndex] == 0x16, Int(value[value.startIndex + 1]) == value.count - 2
-        else { return nil }
-        let text = value.dropFirst(2)
-        return Timestamp.parse(text.span)
-    }
-}
-
 extension InAppPurchase {
     /// Whether it is a period of an auto-renewable subscription. Old receipts and Xcode's do not tell the type of a product.
     var isAutoRenewable: Bool { productType.map { $0 == .autoRenewable } ?? (expirationDate != nil) }

@@ -6,8 +6,10 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
     private let field: Field
 
     /// Every row of the field table that a property holds.
-    package static let all = (Field.receipt + Field.purchase).filter { $0.rule != .kept && $0.rule != .repeating }
-        .map(FieldCase.init)
+    package static let all = (AppReceipt.table.fields + InAppPurchase.table.fields).filter {
+        $0.rule != .kept && $0.rule != .repeating
+    }
+    .map(FieldCase.init)
 
     package var type: Int64 { field.type.rawValue }
     package var rule: Field.Rule { field.rule }
@@ -50,8 +52,9 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
 
     // MARK: The samples with every row of the field table: one of a usual form for each that they lack
 
-    package static let samplePurchase = complete(SampleSet.purchase, Field.purchase)
-    package static let sampleReceipt = complete(SampleSet.receipt.with(purchase: samplePurchase), Field.receipt)
+    package static let samplePurchase = complete(SampleSet.purchase, InAppPurchase.table.fields)
+    package static let sampleReceipt = complete(
+        SampleSet.receipt.with(purchase: samplePurchase), AppReceipt.table.fields)
 
     private static func complete(_ sample: SampleSet, _ table: [Field]) -> SampleSet {
         let present = Set(sample.rows.map(\.type))
@@ -67,7 +70,7 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
         case .ia5: TLV.ia5("other")
         case .date: TLV.ia5("2020-01-01T00:00:00Z")
         case .integer: TLV.integer(1)
-        case .octets, .purchase: [UInt8](repeating: 9, count: 20)
+        default: [UInt8](repeating: 9, count: 20)
         }
     }
 
@@ -108,7 +111,7 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
         switch form {
         case .utf8: TLV.utf8("")
         case .ia5, .date: TLV.ia5("")
-        case .integer, .octets, .purchase: nil
+        default: nil
         }
     }
 
@@ -140,12 +143,6 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
 
     private var malformed: [(payload: [UInt8], error: FormatError)] {
         switch form {
-        case .octets, .purchase:
-            type == 4
-                ? [refusal([], .emptyAttribute)]
-                : [0, 1, 19, 21, 32].map {
-                    refusal([UInt8](repeating: 0, count: $0), .wrongSize(expected: 20, found: $0))
-                }
         case .utf8:
             shapes(0x0C, Array("x".utf8), wrongTag: 0x16)
                 + ([[0x61, 0xFF], [0x61, 0xC3, 0x28], [0x61, 0x0A, 0x62]] as [[UInt8]]).map {
@@ -172,6 +169,12 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
                 ] as [[UInt8]]).map { refusal(TLV.element(0x02, $0), .invalidInteger) }
                 + outOfRange.map { refusal(TLV.integer($0), .numberOutOfRange($0)) }
                 + [refusal(TLV.utf8("1"), .unexpectedTag(expected: 0x02, found: 0x0C))]
+        default:
+            type == 4
+                ? [refusal([], .emptyAttribute)]
+                : [0, 1, 19, 21, 32].map {
+                    refusal([UInt8](repeating: 0, count: $0), .wrongSize(expected: 20, found: $0))
+                }
         }
     }
 

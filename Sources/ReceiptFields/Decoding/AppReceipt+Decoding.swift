@@ -31,7 +31,7 @@ extension AppReceipt {
         diagnostics = memory.diagnostics
     }
 
-    mutating func readRepeating(_ fields: inout FieldReader) throws(FormatError) {
+    mutating func readRepeating(_ fields: inout AttributeReader) throws(FormatError) {
         let attribute = fields.attribute
         let most = fields.memory.source.limits.maximumAttributeLength
         guard attribute.value.count <= most else {
@@ -40,7 +40,7 @@ extension AppReceipt {
         if attribute.type == .purchase { try readPurchase(&fields) }
     }
 
-    private mutating func readPurchase(_ fields: inout FieldReader) throws(FormatError) {
+    private mutating func readPurchase(_ fields: inout AttributeReader) throws(FormatError) {
         let attribute = fields.attribute
         let path = AttributePath.purchase(purchases.count)
         let most = fields.memory.source.limits.maximumPurchases
@@ -95,7 +95,7 @@ extension InAppPurchase {
     }
 }
 
-extension FieldOwner {
+extension AttributeOwner {
     /// Reads a SET OF ReceiptAttribute: its octets, and the numbers that are in it.
     @inline(__always)
     fileprivate mutating func readSet(
@@ -104,7 +104,7 @@ extension FieldOwner {
         try reader.within(.set) { (reader) throws(FormatError) in
             let start = reader.position
             // Moved there and back. What is read after a fault is never asked for.
-            var fields = FieldReader(
+            var fields = AttributeReader(
                 reader, FieldMemory(source: Source(bytes: [], limits: memory.source.limits)), path: path)
             swap(&fields.memory, &memory)
             try fields.readAll(into: &self)

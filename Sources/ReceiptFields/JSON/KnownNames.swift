@@ -31,15 +31,7 @@ struct KnownNames: Sendable {
     }
 
     private func index(ofEscaped name: JSONString, in json: borrowing JSONReader) -> Int? {
-        var left = UnescapedBytes(json.bytes, from: name.contents.lowerBound)
-        guard let first = left.next() else { return nil }
-        candidates: for index in lengths.indices where bytes[starts[index]] == first {
-            var found = UnescapedBytes(json.bytes, from: name.contents.lowerBound)
-            for place in starts[index]..<(starts[index] + lengths[index]) where found.next() != bytes[place] {
-                continue candidates
-            }
-            if found.next() == nil { return index }
-        }
-        return nil
+        let plain = json.unescaped(name)
+        return lengths.indices.first { bytes[starts[$0]..<(starts[$0] + lengths[$0])] == plain[...] }
     }
 }

@@ -10,7 +10,7 @@
 /// As with ``TransactionPayload``, a value of this type says nothing about who wrote it, and what decisions hang on is strict.
 public struct AppTransactionPayload: Sendable, Hashable {
     /// The payload's JSON, as it was signed.
-    public let json: [UInt8]
+    public internal(set) var json: [UInt8] = []
     /// Members that were malformed, so that their properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
 
@@ -40,29 +40,32 @@ public struct AppTransactionPayload: Sendable, Hashable {
     /// `originalPlatform`: where the customer first acquired the app.
     public internal(set) var originalPlatform: AppPlatform?
     /// `deviceVerification`: a SHA-384 hash over nonce and device, 48 octets.
-    public internal(set) var deviceVerification: [UInt8]?
+    public var deviceVerification: [UInt8]? { deviceVerificationOctets.map(Array.init) }
+    var deviceVerificationOctets: ArraySlice<UInt8>?
     /// `deviceVerificationNonce`: what the hash begins with.
     public internal(set) var deviceVerificationNonce: UUID?
 }
 
-extension AppTransactionPayload: Payload {
-    init(text: ArraySlice<UInt8>) { json = Array(text) }
+extension AppTransactionPayload: Payload, Encodable {
+    /// Encodes the typed fields, and throws what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
-    static let required = ["bundleId", "receiptType", "receiptCreationDate", "originalApplicationVersion"]
+    package static let table = FieldTable(of: Self.self)
 
-    static let members: PayloadTable<AppTransactionPayload> = [
-        "receiptType": .strict { assign($1.identifier, to: &$0.rawEnvironment) },
-        "appAppleId": .strict { assign($1.unsigned, to: &$0.appID) },
-        "bundleId": .strict { assign($1.identifier, to: &$0.bundleIdentifier) },
-        "applicationVersion": .lenient { assign($1.identifier, to: &$0.appVersion) },
-        "versionExternalIdentifier": .lenient { assign($1.unsigned, to: &$0.appVersionID) },
-        "receiptCreationDate": .strict { assign($1.date, to: &$0.signedDate) },
-        "originalPurchaseDate": .strict { assign($1.date, to: &$0.originalPurchaseDate) },
-        "originalApplicationVersion": .strict { assign($1.identifier, to: &$0.originalAppVersion) },
-        "preorderDate": .lenient { assign($1.date, to: &$0.preorderDate) },
-        "appTransactionId": .lenient { assign($1.identifier, to: &$0.appTransactionID) },
-        "originalPlatform": .lenient { assign($1.identifier.map(AppPlatform.init), to: &$0.originalPlatform) },
-        "deviceVerification": .lenient { assign($1.octets, to: &$0.deviceVerification) },
-        "deviceVerificationNonce": .lenient { assign($1.uuid, to: &$0.deviceVerificationNonce) },
-    ]
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("receiptType", as: "environment", .environment, .required), &rawEnvironment)
+        try visit(Field("appAppleId", as: "appID", .number, .strict), &appID)
+        try visit(Field("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required), &bundleIdentifier)
+        try visit(Field("applicationVersion", as: "appVersion", .text, .lenient), &appVersion)
+        try visit(Field("versionExternalIdentifier", as: "appVersionID", .number, .lenient), &appVersionID)
+        try visit(Field("receiptCreationDate", as: "signedDate", .milliseconds, .required), &signedDate)
+        try visit(Field("originalPurchaseDate", .milliseconds, .strict), &originalPurchaseDate)
+        try visit(Field("originalApplicationVersion", as: "originalAppVersion", .text, .required), &originalAppVersion)
+        try visit(Field("preorderDate", .milliseconds, .lenient), &preorderDate)
+        try visit(Field("appTransactionId", as: "appTransactionID", .text, .lenient), &appTransactionID)
+        try visit(Field("originalPlatform", .text, .lenient), &originalPlatform)
+        try visit(Field("deviceVerification", .base64, .lenient), &deviceVerificationOctets)
+        try visit(Field("deviceVerificationNonce", .uuid, .lenient), &deviceVerificationNonce)
+    }
 }

@@ -4,111 +4,157 @@
     import Foundation
 #endif
 
-extension NotificationPayload: Payload {
-    init(text: ArraySlice<UInt8>) { json = Array(text) }
+/// Encoded like ``TransactionPayload``, the version as `notificationVersion`.
+extension NotificationPayload: Payload, Encodable {
+    /// Encodes the typed fields, and throws what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
-    static let required = ["notificationType", "notificationUUID", "signedDate"]
+    package static let table = FieldTable(of: Self.self)
 
-    static let members: PayloadTable<NotificationPayload> = [
-        "notificationType": .strict { assign($1.identifier.map(NotificationType.init), to: &$0.notificationType) },
-        "subtype": .lenient { assign($1.identifier.map(NotificationSubtype.init), to: &$0.subtype) },
-        "notificationUUID": .strict { assign($1.identifier, to: &$0.notificationUUID) },
-        "version": .lenient { assign($1.identifier, to: &$0.version) },
-        "signedDate": .strict { assign($1.date, to: &$0.signedDate) },
-        "data": .strict { assign($1.object, to: &$0.bodies["data"]) },
-        "summary": .strict { assign($1.object, to: &$0.bodies["summary"]) },
-        "externalPurchaseToken": .strict { assign($1.object, to: &$0.bodies["externalPurchaseToken"]) },
-        "appData": .strict { assign($1.object, to: &$0.bodies["appData"]) },
-    ]
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("notificationType", .text, .required), &notificationType)
+        try visit(Field("subtype", .text, .lenient), &subtype)
+        try visit(Field("notificationUUID", .text, .required), &notificationUUID)
+        try visit(Field("version", json: "notificationVersion", .text, .lenient), &version)
+        try visit(Field("signedDate", .milliseconds, .required), &signedDate)
+        try visit(Field("data", partOf: "body", .object, .strict), &bodies.data)
+        try visit(Field("summary", partOf: "body", .object, .strict), &bodies.summary)
+        try visit(Field("externalPurchaseToken", partOf: "body", .object, .strict), &bodies.externalPurchaseToken)
+        try visit(Field("appData", partOf: "body", .object, .strict), &bodies.appData)
+    }
+
+    /// The texts of the four bodies, as far as they are there.
+    struct Bodies: Hashable, Sendable {
+        var data: ArraySlice<UInt8>?
+        var summary: ArraySlice<UInt8>?
+        var externalPurchaseToken: ArraySlice<UInt8>?
+        var appData: ArraySlice<UInt8>?
+    }
 
     /// Reads the one body that is there.
     mutating func readBody() throws(FormatError) {
-        guard let (name, text) = bodies.first else {
-            throw FormatError(.missingMember, path: .member("data"), offset: 0)
-        }
+        let texts = bodies
+        bodies = Bodies()
+        let all = [texts.data, texts.summary, texts.externalPurchaseToken, texts.appData].compactMap(\.self)
         // Which of two would count? Nobody should have to know.
-        guard bodies.count == 1 else {
-            let start = bodies.values.map(\.startIndex).max() ?? 0
+        guard all.count < 2 else {
+            let start = all.map(\.startIndex).max() ?? 0
             throw FormatError(.malformedMember, path: .member("data"), offset: start)
         }
-        bodies = [:]
-        switch name {
-        case "data":
-            let data = try PurchaseData(json: text, path: "data.")
-            diagnostics += data.diagnostics
-            body = .data(data)
-        case "summary":
-            let summary = try Summary(json: text, path: "summary.")
-            diagnostics += summary.diagnostics
-            body = .summary(summary)
-        case "appData":
-            let data = try AppData(json: text, path: "appData.")
-            diagnostics += data.diagnostics
-            body = .appData(data)
-        default:
-            let token = try ExternalPurchaseToken(json: text, path: "externalPurchaseToken.")
-            diagnostics += token.diagnostics
-            body = .externalPurchaseToken(token)
+        if let text = texts.data {
+            body = .data(try nested(text, "data."))
+        } else if let text = texts.summary {
+            body = .summary(try nested(text, "summary."))
+        } else if let text = texts.externalPurchaseToken {
+            body = .externalPurchaseToken(try nested(text, "externalPurchaseToken."))
+        } else if let text = texts.appData {
+            body = .appData(try nested(text, "appData."))
+        } else {
+            throw FormatError(.missingMember, path: .member("data"), offset: 0)
         }
+    }
+
+    /// A body, whose diagnostics become the notification's.
+    private mutating func nested<Nested: Payload>(_ text: ArraySlice<UInt8>, _ path: String) throws(FormatError)
+        -> Nested
+    {
+        var body = try Nested(json: text, path: path)
+        diagnostics += body.diagnostics
+        body.diagnostics = []
+        return body
+    }
+
+    func writeParts<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        switch body {
+        case .data(let data): try sink.member("data", data)
+        case .summary(let summary): try sink.member("summary", summary)
+        case .externalPurchaseToken(let token): try sink.member("externalPurchaseToken", token)
+        case .appData(let data): try sink.member("appData", data)
+        }
+    }
+
+    /// The notification without the texts of the JWS in it, for JSON that has beside it what they say.
+    package var withoutNestedTexts: NotificationPayload {
+        var copy = self
+        switch body {
+        case .data(var data):
+            (data.signedTransactionInfo, data.signedRenewalInfo) = (nil, nil)
+            copy.body = .data(data)
+        case .appData(var data):
+            data.signedAppTransactionInfo = nil
+            copy.body = .appData(data)
+        case .summary, .externalPurchaseToken: break
+        }
+        return copy
     }
 }
 
-extension NotificationPayload.PurchaseData: Payload {
-    init(text: ArraySlice<UInt8>) {}
+/// Encoded like ``TransactionPayload``. Apple's `status` is `statusCode`: a subscription's `status` in the JSON of a ledger is an object.
+extension NotificationPayload.PurchaseData: Payload, Encodable {
+    /// Encodes the typed fields, and throws what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
-    static let required = ["environment", "bundleId"]
+    package static let table = FieldTable(of: Self.self)
 
-    static let members: PayloadTable<Self> = [
-        "environment": .strict { assign($1.identifier, to: &$0.rawEnvironment) },
-        "appAppleId": .strict { assign($1.unsigned, to: &$0.appID) },
-        "bundleId": .strict { assign($1.identifier, to: &$0.bundleIdentifier) },
-        "bundleVersion": .lenient { assign($1.identifier, to: &$0.bundleVersion) },
-        "signedTransactionInfo": .strict { assign($1.identifier, to: &$0.signedTransactionInfo) },
-        "signedRenewalInfo": .strict { assign($1.identifier, to: &$0.signedRenewalInfo) },
-        "status": .lenient { assign($1.small.map(SubscriptionStatusCode.init), to: &$0.status) },
-        "consumptionRequestReason": .lenient { assign($1.identifier, to: &$0.consumptionRequestReason) },
-    ]
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("environment", .environment, .required), &rawEnvironment)
+        try visit(Field("appAppleId", as: "appID", .number, .strict), &appID)
+        try visit(Field("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required), &bundleIdentifier)
+        try visit(Field("bundleVersion", .text, .lenient), &bundleVersion)
+        try visit(Field("signedTransactionInfo", .text, .strict), &signedTransactionInfo)
+        try visit(Field("signedRenewalInfo", .text, .strict), &signedRenewalInfo)
+        try visit(Field("status", json: "statusCode", .number, .lenient), &status)
+        try visit(Field("consumptionRequestReason", .text, .lenient), &consumptionRequestReason)
+    }
 }
 
-extension NotificationPayload.Summary: Payload {
-    init(text: ArraySlice<UInt8>) {}
+extension NotificationPayload.Summary: Payload, Encodable {
+    /// Encodes the typed fields, and throws what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
-    static let required = ["environment", "bundleId"]
+    package static let table = FieldTable(of: Self.self)
 
-    static let members: PayloadTable<Self> = [
-        "environment": .strict { assign($1.identifier, to: &$0.rawEnvironment) },
-        "appAppleId": .strict { assign($1.unsigned, to: &$0.appID) },
-        "bundleId": .strict { assign($1.identifier, to: &$0.bundleIdentifier) },
-        "productId": .lenient { assign($1.identifier, to: &$0.productID) },
-        "requestIdentifier": .lenient { assign($1.identifier, to: &$0.requestIdentifier) },
-        "storefrontCountryCodes": .lenient { assign($1.identifiers, to: &$0.storefrontCountryCodes) },
-        "succeededCount": .lenient { assign($1.unsigned, to: &$0.succeededCount) },
-        "failedCount": .lenient { assign($1.unsigned, to: &$0.failedCount) },
-    ]
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("environment", .environment, .required), &rawEnvironment)
+        try visit(Field("appAppleId", as: "appID", .number, .strict), &appID)
+        try visit(Field("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required), &bundleIdentifier)
+        try visit(Field("productId", as: "productID", .text, .lenient), &productID)
+        try visit(Field("requestIdentifier", .text, .lenient), &requestIdentifier)
+        try visit(Field("storefrontCountryCodes", .texts, .lenient), &storefrontCountryCodes)
+        try visit(Field("succeededCount", .number, .lenient), &succeededCount)
+        try visit(Field("failedCount", .number, .lenient), &failedCount)
+    }
 }
 
-extension NotificationPayload.ExternalPurchaseToken: Payload {
-    init(text: ArraySlice<UInt8>) {}
+extension NotificationPayload.ExternalPurchaseToken: Payload, Encodable {
+    /// Encodes the typed fields, and throws what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
-    static let required = ["externalPurchaseId", "bundleId"]
+    package static let table = FieldTable(of: Self.self)
 
-    static let members: PayloadTable<Self> = [
-        "externalPurchaseId": .strict { assign($1.identifier, to: &$0.externalPurchaseID) },
-        "tokenCreationDate": .lenient { assign($1.date, to: &$0.creationDate) },
-        "appAppleId": .strict { assign($1.unsigned, to: &$0.appID) },
-        "bundleId": .strict { assign($1.identifier, to: &$0.bundleIdentifier) },
-    ]
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("externalPurchaseId", as: "externalPurchaseID", .text, .required), &externalPurchaseID)
+        try visit(Field("tokenCreationDate", as: "creationDate", .milliseconds, .lenient), &creationDate)
+        try visit(Field("appAppleId", as: "appID", .number, .strict), &appID)
+        try visit(Field("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required), &bundleIdentifier)
+    }
 }
 
-extension NotificationPayload.AppData: Payload {
-    init(text: ArraySlice<UInt8>) {}
+extension NotificationPayload.AppData: Payload, Encodable {
+    /// Encodes the typed fields, and throws what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
-    static let required = ["environment", "bundleId"]
+    package static let table = FieldTable(of: Self.self)
 
-    static let members: PayloadTable<Self> = [
-        "environment": .strict { assign($1.identifier, to: &$0.rawEnvironment) },
-        "appAppleId": .strict { assign($1.unsigned, to: &$0.appID) },
-        "bundleId": .strict { assign($1.identifier, to: &$0.bundleIdentifier) },
-        "signedAppTransactionInfo": .strict { assign($1.identifier, to: &$0.signedAppTransactionInfo) },
-    ]
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("environment", .environment, .required), &rawEnvironment)
+        try visit(Field("appAppleId", as: "appID", .number, .strict), &appID)
+        try visit(Field("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required), &bundleIdentifier)
+        try visit(Field("signedAppTransactionInfo", .text, .strict), &signedAppTransactionInfo)
+    }
 }

@@ -10,7 +10,7 @@
 /// are texts that were signed apart from it.
 public struct NotificationPayload: Sendable, Hashable {
     /// The payload's JSON, as it was signed.
-    public let json: [UInt8]
+    public internal(set) var json: [UInt8] = []
     /// Members that were malformed, so that their properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
 
@@ -25,7 +25,7 @@ public struct NotificationPayload: Sendable, Hashable {
     /// `signedDate`: when the App Store signed this.
     public internal(set) var signedDate = Date(timeIntervalSince1970: 0)
     /// What the notification is about.
-    public internal(set) var body = Body.externalPurchaseToken(ExternalPurchaseToken(text: []))
+    public internal(set) var body = Body.externalPurchaseToken(ExternalPurchaseToken())
 
     /// One of the four bodies.
     @nonexhaustive
@@ -114,49 +114,32 @@ public struct NotificationPayload: Sendable, Hashable {
         var diagnostics: [FormatError] = []
     }
 
-    /// The texts of the four bodies, as far as they are there.
-    var bodies: [String: ArraySlice<UInt8>] = [:]
+    var bodies = Bodies()
 }
 
 extension NotificationPayload {
     /// Which App Store signed this. A token of an external purchase tells by its identifier.
     public var environment: ReceiptEnvironment {
-        switch body {
-        case .data(let data): data.environment
-        case .summary(let summary): summary.environment
-        case .externalPurchaseToken(let token):
-            token.externalPurchaseID.utf8.starts(with: "SANDBOX".utf8) ? .sandbox : .production
-        case .appData(let data): data.environment
-        }
+        if let rawEnvironment { return ReceiptEnvironment(rawValue: rawEnvironment) }
+        guard case .externalPurchaseToken(let token) = body else { return .production }
+        return token.externalPurchaseID.utf8.starts(with: "SANDBOX".utf8) ? .sandbox : .production
     }
 
     /// The same in the payload's own text; nil where a token of an external purchase tells.
-    public var rawEnvironment: String? {
-        switch body {
-        case .data(let data): data.rawEnvironment
-        case .summary(let summary): summary.rawEnvironment
-        case .externalPurchaseToken: nil
-        case .appData(let data): data.rawEnvironment
-        }
-    }
+    public var rawEnvironment: String? { app.rawEnvironment }
 
     /// The app's bundle identifier.
-    public var bundleIdentifier: String {
-        switch body {
-        case .data(let data): data.bundleIdentifier
-        case .summary(let summary): summary.bundleIdentifier
-        case .externalPurchaseToken(let token): token.bundleIdentifier
-        case .appData(let data): data.bundleIdentifier
-        }
-    }
+    public var bundleIdentifier: String { app.bundleIdentifier }
 
     /// The app's identifier in the store; absent in sandbox.
-    public var appID: Int64? {
+    public var appID: Int64? { app.appID }
+
+    private var app: (rawEnvironment: String?, bundleIdentifier: String, appID: Int64?) {
         switch body {
-        case .data(let data): data.appID
-        case .summary(let summary): summary.appID
-        case .externalPurchaseToken(let token): token.appID
-        case .appData(let data): data.appID
+        case .data(let data): (data.rawEnvironment, data.bundleIdentifier, data.appID)
+        case .summary(let summary): (summary.rawEnvironment, summary.bundleIdentifier, summary.appID)
+        case .externalPurchaseToken(let token): (nil, token.bundleIdentifier, token.appID)
+        case .appData(let data): (data.rawEnvironment, data.bundleIdentifier, data.appID)
         }
     }
 }

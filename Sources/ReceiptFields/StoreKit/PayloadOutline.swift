@@ -42,7 +42,7 @@ package struct PayloadOutline: Sendable {
         guard let found = name == Self.creationDate ? created : signed else {
             throw FormatError(.missingMember, path: .member(name), offset: text.startIndex)
         }
-        guard let date = found.value?.date else {
+        guard let date = found.value?.date() else {
             throw FormatError(.malformedMember, path: .member(name), offset: found.offset)
         }
         signedDate = date

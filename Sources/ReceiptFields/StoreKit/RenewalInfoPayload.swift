@@ -11,7 +11,7 @@
 /// says nothing about who wrote it, and what decisions hang on is strict.
 public struct RenewalInfoPayload: Sendable, Hashable {
     /// The payload's JSON, as it was signed.
-    public let json: [UInt8]
+    public internal(set) var json: [UInt8] = []
     /// Members that were malformed, so that their properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
 
@@ -31,14 +31,7 @@ public struct RenewalInfoPayload: Sendable, Hashable {
     public internal(set) var expirationReason: ExpirationReason?
     /// `priceIncreaseStatus`: whether the customer agreed to a higher price, if one was asked for.
     public internal(set) var hasAgreedToPriceIncrease: Bool?
-    /// `offerType`: which kind of offer applies to the next period.
-    var offerType: TransactionOffer.OfferType?
-    /// `offerIdentifier`
-    var offerID: String?
-    /// `offerDiscountType`
-    var offerPaymentMode: TransactionOffer.PaymentMode?
-    /// `offerPeriod`
-    var offerPeriod: String?
+    var offerMembers = TransactionOffer.Members()
     /// `signedDate`: when the App Store signed this.
     public internal(set) var signedDate = Date(timeIntervalSince1970: 0)
     /// `environment`: which App Store signed this, in the payload's own text.
@@ -60,46 +53,50 @@ public struct RenewalInfoPayload: Sendable, Hashable {
     /// `appTransactionId`: the same for all purchases of one customer in one app.
     public internal(set) var appTransactionID: String?
     /// `deviceVerification`: a SHA-384 hash over nonce and device, 48 octets; only in what a device hands out.
-    public internal(set) var deviceVerification: [UInt8]?
+    public var deviceVerification: [UInt8]? { deviceVerificationOctets.map(Array.init) }
+    var deviceVerificationOctets: ArraySlice<UInt8>?
     /// `deviceVerificationNonce`: what the hash begins with.
     public internal(set) var deviceVerificationNonce: UUID?
 
     /// The offer that applies to the next period, or nil.
-    public var offer: TransactionOffer? {
-        offerType.map { TransactionOffer(type: $0, id: offerID, paymentMode: offerPaymentMode, period: offerPeriod) }
-    }
+    public var offer: TransactionOffer? { offerMembers.offer }
 }
 
-extension RenewalInfoPayload: Payload {
-    init(text: ArraySlice<UInt8>) { json = Array(text) }
+extension RenewalInfoPayload: Payload, Encodable {
+    /// Encodes the typed fields, and throws what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
-    static let required = ["originalTransactionId", "autoRenewProductId", "environment", "signedDate"]
+    package static let table = FieldTable(of: Self.self)
 
-    static let members: PayloadTable<RenewalInfoPayload> = [
-        "expirationIntent": .lenient { assign($1.small.map(ExpirationReason.init), to: &$0.expirationReason) },
-        "originalTransactionId": .strict { assign($1.identifier, to: &$0.originalTransactionID) },
-        "autoRenewProductId": .strict { assign($1.identifier, to: &$0.autoRenewProductID) },
-        "productId": .lenient { assign($1.identifier, to: &$0.productID) },
-        "autoRenewStatus": .strict { assign($1.bit, to: &$0.willAutoRenew) },
-        "isInBillingRetryPeriod": .strict { assign($1.flag, to: &$0.isInBillingRetry) },
-        "priceIncreaseStatus": .lenient { assign($1.bit, to: &$0.hasAgreedToPriceIncrease) },
-        "gracePeriodExpiresDate": .strict { assign($1.date, to: &$0.gracePeriodExpirationDate) },
-        "offerType": .lenient { assign($1.small.map(TransactionOffer.OfferType.init), to: &$0.offerType) },
-        "offerIdentifier": .lenient { assign($1.identifier, to: &$0.offerID) },
-        "offerDiscountType": .lenient {
-            assign($1.identifier.map(TransactionOffer.PaymentMode.init), to: &$0.offerPaymentMode)
-        },
-        "offerPeriod": .lenient { assign($1.identifier, to: &$0.offerPeriod) },
-        "renewalPrice": .lenient { assign($1.integer, to: &$0.renewalPriceMilliunits) },
-        "currency": .lenient { assign($1.identifier, to: &$0.currency) },
-        "signedDate": .strict { assign($1.date, to: &$0.signedDate) },
-        "environment": .strict { assign($1.identifier, to: &$0.rawEnvironment) },
-        "recentSubscriptionStartDate": .lenient { assign($1.date, to: &$0.recentSubscriptionStartDate) },
-        "renewalDate": .lenient { assign($1.date, to: &$0.renewalDate) },
-        "eligibleWinBackOfferIds": .lenient { assign($1.identifiers, to: &$0.eligibleWinBackOfferIDs) },
-        "appAccountToken": .lenient { assign($1.uuid, to: &$0.appAccountToken) },
-        "appTransactionId": .lenient { assign($1.identifier, to: &$0.appTransactionID) },
-        "deviceVerification": .lenient { assign($1.octets, to: &$0.deviceVerification) },
-        "deviceVerificationNonce": .lenient { assign($1.uuid, to: &$0.deviceVerificationNonce) },
-    ]
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("originalTransactionId", as: "originalTransactionID", .text, .required), &originalTransactionID)
+        try visit(Field("autoRenewProductId", as: "autoRenewProductID", .text, .required), &autoRenewProductID)
+        try visit(Field("productId", as: "productID", .text, .lenient), &productID)
+        try visit(Field("autoRenewStatus", as: "willAutoRenew", .bit, .strict), &willAutoRenew)
+        try visit(Field("isInBillingRetryPeriod", as: "isInBillingRetry", .flag, .strict), &isInBillingRetry)
+        try visit(
+            Field("gracePeriodExpiresDate", as: "gracePeriodExpirationDate", .milliseconds, .strict),
+            &gracePeriodExpirationDate)
+        try visit(Field("expirationIntent", as: "expirationReason", .number, .lenient), &expirationReason)
+        try visit(
+            Field("priceIncreaseStatus", as: "hasAgreedToPriceIncrease", .bit, .lenient), &hasAgreedToPriceIncrease)
+        try visit(Field("signedDate", .milliseconds, .required), &signedDate)
+        try visit(Field("environment", .environment, .required), &rawEnvironment)
+        try visit(Field("recentSubscriptionStartDate", .milliseconds, .lenient), &recentSubscriptionStartDate)
+        try visit(Field("renewalDate", .milliseconds, .lenient), &renewalDate)
+        try visit(Field("currency", .text, .lenient), &currency)
+        try visit(Field("renewalPrice", .milliunits, .lenient), &renewalPriceMilliunits)
+        try visit(
+            Field("eligibleWinBackOfferIds", as: "eligibleWinBackOfferIDs", .texts, .lenient), &eligibleWinBackOfferIDs)
+        try visit(Field("appAccountToken", .uuid, .lenient), &appAccountToken)
+        try visit(Field("appTransactionId", as: "appTransactionID", .text, .lenient), &appTransactionID)
+        try visit(Field("deviceVerification", .base64, .lenient), &deviceVerificationOctets)
+        try visit(Field("deviceVerificationNonce", .uuid, .lenient), &deviceVerificationNonce)
+        try offerMembers.eachField(&visit)
+    }
+
+    func writeParts<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        if let offer { try sink.member("offer", offer) }
+    }
 }

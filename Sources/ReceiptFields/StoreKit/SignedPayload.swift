@@ -28,21 +28,30 @@ extension TransactionPayload {
     /// Reads a payload, without any check of who wrote it.
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
-    public init(json text: [UInt8]) throws(FormatError) { self = try Self(json: text[...], path: "") }
+    public init(json text: [UInt8]) throws(FormatError) {
+        self = try Self(json: text[...], path: "")
+        json = text
+    }
 }
 
 extension RenewalInfoPayload {
     /// Reads a payload, without any check of who wrote it.
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
-    public init(json text: [UInt8]) throws(FormatError) { self = try Self(json: text[...], path: "") }
+    public init(json text: [UInt8]) throws(FormatError) {
+        self = try Self(json: text[...], path: "")
+        json = text
+    }
 }
 
 extension AppTransactionPayload {
     /// Reads a payload, without any check of who wrote it.
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
-    public init(json text: [UInt8]) throws(FormatError) { self = try Self(json: text[...], path: "") }
+    public init(json text: [UInt8]) throws(FormatError) {
+        self = try Self(json: text[...], path: "")
+        json = text
+    }
 }
 
 extension NotificationPayload {
@@ -51,6 +60,7 @@ extension NotificationPayload {
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: [UInt8]) throws(FormatError) {
         self = try Self(json: text[...], path: "")
+        json = text
         try readBody()
     }
 }

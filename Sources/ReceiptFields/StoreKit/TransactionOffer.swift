@@ -45,3 +45,38 @@ public struct TransactionOffer: Hashable, Sendable {
         public static let oneTime = PaymentMode(rawValue: "ONE_TIME")
     }
 }
+
+extension TransactionOffer {
+    /// The members that make an offer, as far as they are there.
+    struct Members: Hashable, Sendable {
+        private var type: OfferType?
+        private var id: String?
+        private var paymentMode: PaymentMode?
+        private var period: String?
+
+        var offer: TransactionOffer? {
+            type.map { TransactionOffer(type: $0, id: id, paymentMode: paymentMode, period: period) }
+        }
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit(Field("offerType", partOf: "offer", .number, .lenient), &type)
+            try visit(Field("offerIdentifier", partOf: "offer", .text, .lenient), &id)
+            try visit(Field("offerDiscountType", partOf: "offer", .text, .lenient), &paymentMode)
+            try visit(Field("offerPeriod", partOf: "offer", .text, .lenient), &period)
+        }
+    }
+}
+
+/// Encoded like ``TransactionPayload``.
+extension TransactionOffer: Encodable, JSONObject {
+    /// Encodes the typed fields, and throws what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("type", type.rawValue)
+        try sink.member("id", id)
+        try sink.member("paymentMode", paymentMode?.rawValue)
+        try sink.member("period", period)
+    }
+}

@@ -12,7 +12,7 @@
 /// ``diagnostics`` says why. What Apple adds has no property here, and is in ``json``.
 public struct TransactionPayload: Sendable, Hashable {
     /// The payload's JSON, as it was signed.
-    public let json: [UInt8]
+    public internal(set) var json: [UInt8] = []
     /// Members that were malformed, so that their properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
 
@@ -58,14 +58,7 @@ public struct TransactionPayload: Sendable, Hashable {
     public internal(set) var rawEnvironment = ""
     /// `environment`: which App Store signed this.
     public var environment: ReceiptEnvironment { ReceiptEnvironment(rawValue: rawEnvironment) }
-    /// `offerType`: which kind of offer the customer redeemed.
-    var offerType: TransactionOffer.OfferType?
-    /// `offerIdentifier`
-    var offerID: String?
-    /// `offerDiscountType`
-    var offerPaymentMode: TransactionOffer.PaymentMode?
-    /// `offerPeriod`
-    var offerPeriod: String?
+    var offerMembers = TransactionOffer.Members()
     /// `transactionReason`: bought by the customer or renewed by the App Store.
     public internal(set) var reason: TransactionReason?
     /// `storefront`: ISO 3166 alpha-3 code of the App Store's country.
@@ -79,12 +72,56 @@ public struct TransactionPayload: Sendable, Hashable {
     /// `appTransactionId`: the same for all purchases of one customer in one app.
     public internal(set) var appTransactionID: String?
     /// `deviceVerification`: a SHA-384 hash over nonce and device, 48 octets; only in what a device hands out.
-    public internal(set) var deviceVerification: [UInt8]?
+    public var deviceVerification: [UInt8]? { deviceVerificationOctets.map(Array.init) }
+    var deviceVerificationOctets: ArraySlice<UInt8>?
     /// `deviceVerificationNonce`: what the hash begins with.
     public internal(set) var deviceVerificationNonce: UUID?
 
     /// The offer that the customer redeemed, or nil.
-    public var offer: TransactionOffer? {
-        offerType.map { TransactionOffer(type: $0, id: offerID, paymentMode: offerPaymentMode, period: offerPeriod) }
+    public var offer: TransactionOffer? { offerMembers.offer }
+}
+
+extension TransactionPayload: Payload, Encodable {
+    /// Encodes the typed fields, and throws what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
+    package static let table = FieldTable(of: Self.self)
+
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("transactionId", as: "transactionID", .text, .required), &transactionID)
+        try visit(Field("originalTransactionId", as: "originalTransactionID", .text, .required), &originalTransactionID)
+        try visit(Field("webOrderLineItemId", as: "webOrderLineItemID", .text, .strict), &webOrderLineItemID)
+        try visit(Field("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required), &bundleIdentifier)
+        try visit(Field("productId", as: "productID", .text, .required), &productID)
+        try visit(
+            Field("subscriptionGroupIdentifier", as: "subscriptionGroupID", .text, .lenient), &subscriptionGroupID)
+        try visit(Field("purchaseDate", .milliseconds, .required), &purchaseDate)
+        try visit(Field("originalPurchaseDate", .milliseconds, .strict), &originalPurchaseDate)
+        try visit(Field("expiresDate", as: "expirationDate", .milliseconds, .strict), &expirationDate)
+        try visit(Field("quantity", as: "purchasedQuantity", .number, .strict, 1...Int32.max), &purchasedQuantity)
+        try visit(Field("type", as: "productType", .text, .strict), &productType)
+        try visit(Field("inAppOwnershipType", as: "ownershipType", .text, .strict), &ownershipType)
+        try visit(Field("appAccountToken", .uuid, .lenient), &appAccountToken)
+        try visit(Field("isUpgraded", .flag, .strict), &isUpgraded)
+        try visit(Field("signedDate", .milliseconds, .required), &signedDate)
+        try visit(Field("revocationDate", .milliseconds, .strict), &revocationDate)
+        try visit(Field("revocationReason", .number, .lenient), &revocationReason)
+        try visit(Field("revocationType", .text, .strict), &revocationType)
+        try visit(Field("revocationPercentage", .number, .lenient), &revocationPercentage)
+        try visit(Field("environment", .environment, .required), &rawEnvironment)
+        try visit(Field("transactionReason", as: "reason", .text, .lenient), &reason)
+        try visit(Field("storefront", as: "storefrontCountryCode", .text, .lenient), &storefrontCountryCode)
+        try visit(Field("storefrontId", as: "storefrontID", .text, .lenient), &storefrontID)
+        try visit(Field("currency", .text, .lenient), &currency)
+        try visit(Field("price", .milliunits, .lenient), &priceMilliunits)
+        try visit(Field("appTransactionId", as: "appTransactionID", .text, .lenient), &appTransactionID)
+        try visit(Field("deviceVerification", .base64, .lenient), &deviceVerificationOctets)
+        try visit(Field("deviceVerificationNonce", .uuid, .lenient), &deviceVerificationNonce)
+        try offerMembers.eachField(&visit)
+    }
+
+    func writeParts<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        if let offer { try sink.member("offer", offer) }
     }
 }

@@ -4,41 +4,41 @@
     package import Foundation
 #endif
 
-extension TransactionReceiptPayload {
-    private typealias Row = (
-        key: String, rule: PayloadMember<TransactionReceiptPayload>.Rule,
-        read: @Sendable (inout TransactionReceiptPayload, PropertyListValue) -> Bool
-    )
+/// Encoded like ``TransactionPayload``, with ``InAppPurchase``'s names. What has no property is left out.
+extension TransactionReceiptPayload: Payload, Encodable {
+    /// Encodes the typed fields, and throws what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
-    /// In the order in which a fault is named.
-    private static let rows: [Row] = [
-        ("transaction-id", .strict, { assign($1.identifier, to: &$0.transactionID) }),
-        ("original-transaction-id", .strict, { assign($1.identifier, to: &$0.originalTransactionID) }),
-        ("bid", .strict, { assign($1.identifier, to: &$0.bundleIdentifier) }),
-        ("bvrs", .strict, { assign($1.identifier, to: &$0.appVersion) }),
-        ("product-id", .strict, { assign($1.identifier, to: &$0.productID) }),
-        ("quantity", .strict, { assign($1.quantity, to: &$0.purchasedQuantity) }),
-        (purchaseDateKey, .strict, { assign($1.date, to: &$0.purchaseDate) }),
-        ("original-purchase-date-ms", .strict, { assign($1.date, to: &$0.originalPurchaseDate) }),
-        ("expires-date", .strict, { assign($1.date, to: &$0.expirationDate) }),
-        ("web-order-line-item-id", .strict, { assign($1.unsigned, to: &$0.webOrderLineItemID) }),
-        ("app-item-id", .strict, { assign($1.unsigned, to: &$0.appID) }),
-        ("version-external-identifier", .lenient, { assign($1.unsigned, to: &$0.appVersionID) }),
-        ("item-id", .lenient, { assign($1.unsigned, to: &$0.productAppID) }),
-        ("subscription-group-identifier", .lenient, { assign($1.identifier, to: &$0.subscriptionGroupID) }),
-        ("is-trial-period", .lenient, { assign($1.flag, to: &$0.isTrialPeriod) }),
-        ("is-in-intro-offer-period", .lenient, { assign($1.flag, to: &$0.isInIntroOfferPeriod) }),
-        (
-            "in-app-ownership-type", .lenient,
-            { assign($1.identifier.map(OwnershipType.init(word:)), to: &$0.ownershipType) }
-        ),
-        ("unique-vendor-identifier", .lenient, { assign($1.uuid, to: &$0.identifierForVendor) }),
-        ("unique-identifier", .lenient, { assign($1.identifier, to: &$0.deviceIdentifier) }),
-    ]
+    package static let table = FieldTable(of: Self.self)
 
-    private static let required: Set<String> = [
-        "transaction-id", "original-transaction-id", "bid", "bvrs", "product-id", "quantity", purchaseDateKey,
-    ]
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("transaction-id", as: "transactionID", .text, .required), &transactionID)
+        try visit(
+            Field("original-transaction-id", as: "originalTransactionID", .text, .required), &originalTransactionID)
+        try visit(Field("web-order-line-item-id", as: "webOrderLineItemID", .number, .strict), &webOrderLineItemID)
+        try visit(Field("bid", as: "bundleIdentifier", json: "bundleID", .text, .required), &bundleIdentifier)
+        try visit(Field("bvrs", as: "appVersion", .text, .required), &appVersion)
+        try visit(Field("app-item-id", as: "appID", .number, .strict), &appID)
+        try visit(Field("version-external-identifier", as: "appVersionID", .number, .lenient), &appVersionID)
+        try visit(Field("product-id", as: "productID", .text, .required), &productID)
+        try visit(Field("item-id", as: "productAppID", .number, .lenient), &productAppID)
+        try visit(
+            Field("subscription-group-identifier", as: "subscriptionGroupID", .text, .lenient), &subscriptionGroupID)
+        try visit(Field("quantity", as: "purchasedQuantity", .number, .required, 1...Int32.max), &purchasedQuantity)
+        try visit(Field("purchase-date-ms", as: "purchaseDate", .milliseconds, .required), &purchaseDate)
+        try visit(
+            Field("original-purchase-date-ms", as: "originalPurchaseDate", .milliseconds, .strict),
+            &originalPurchaseDate)
+        try visit(Field("expires-date", as: "expirationDate", .milliseconds, .strict), &expirationDate)
+        try visit(Field("is-trial-period", as: "isTrialPeriod", .flag, .lenient), &isTrialPeriod)
+        try visit(Field("is-in-intro-offer-period", as: "isInIntroOfferPeriod", .flag, .lenient), &isInIntroOfferPeriod)
+        try visit(Field("in-app-ownership-type", as: "ownershipType", .text, .lenient), &ownershipType)
+        try visit(
+            Field("unique-vendor-identifier", as: "identifierForVendor", .vendorIdentifier, .lenient),
+            &identifierForVendor)
+        try visit(Field("unique-identifier", as: "deviceIdentifier", .text, .lenient), &deviceIdentifier)
+    }
 
     private static let purchaseDateKey = "purchase-date-ms"
 
@@ -49,16 +49,19 @@ extension TransactionReceiptPayload {
     ]
 
     package init(_ list: PropertyList) throws(FormatError) {
-        self.init(list: list)
-        for row in Self.rows {
-            guard let pair = list.pair(row.key) else {
-                if Self.required.contains(row.key) { throw Self.missing(row.key) }
-                continue
+        propertyList = list.text
+        members = list.members
+        // What is required is looked for first.
+        for rule in [Field.Rule.required, .strict, .lenient] {
+            for (row, field) in Self.table.fields.enumerated() where field.rule == rule {
+                let key = field.key.description
+                if let pair = list.pair(key) {
+                    let value = PayloadValue(list.string(pair.value), as: field.form)
+                    try read(value, row: row, path: "", offset: pair.value.lowerBound)
+                } else if rule == .required {
+                    throw Self.missing(key)
+                }
             }
-            if row.read(&self, PropertyListValue(text: list.string(pair.value))) { continue }
-            let fault = FormatError(.malformedMember, path: .member(row.key), offset: pair.value.lowerBound)
-            guard row.rule == .lenient else { throw fault }
-            diagnostics.append(fault)
         }
         for (key, writtenKey) in Self.written { try Self.requireAgreement(key, writtenKey, list) }
     }
@@ -67,7 +70,7 @@ extension TransactionReceiptPayload {
     /// does, later.
     package static func purchaseDate(in list: PropertyList) throws(FormatError) -> Date {
         guard let pair = list.pair(purchaseDateKey) else { throw missing(purchaseDateKey) }
-        guard let date = PropertyListValue(text: list.string(pair.value)).date else {
+        guard let date = PayloadValue(list.string(pair.value), as: .milliseconds).date() else {
             throw FormatError(.malformedMember, path: .member(purchaseDateKey), offset: pair.value.lowerBound)
         }
         return date
@@ -83,10 +86,22 @@ extension TransactionReceiptPayload {
     ) throws(FormatError) {
         guard let written = list.pair(writtenKey) else { return }
         guard let pair = list.pair(key) else { throw missing(key) }
-        let milliseconds = PropertyListValue(text: list.string(pair.value)).milliseconds
-        let seconds = PropertyListValue(text: list.string(written.value)).writtenSeconds
-        guard let milliseconds, let seconds, Double(milliseconds / 1_000) == seconds else {
+        let value = PayloadValue(list.string(pair.value), as: .milliseconds)
+        guard value.date() != nil, let milliseconds = value.integer,
+            let seconds = writtenSeconds(list.string(written.value)),
+            Double(milliseconds / 1_000) == seconds
+        else {
             throw FormatError(.malformedMember, path: .member(writtenKey), offset: written.value.lowerBound)
         }
+    }
+
+    /// Seconds since 1970 of a date as people read it: `2012-04-30 15:05:55 Etc/GMT`.
+    private static func writtenSeconds(_ text: String) -> Double? {
+        var octets = Array(text.utf8)
+        guard octets.count == 27, octets[10] == 0x20, octets[19...].elementsEqual(" Etc/GMT".utf8) else { return nil }
+        octets[10] = UInt8(ascii: "T")
+        octets.replaceSubrange(19..., with: [UInt8(ascii: "Z")])
+        let plain = octets[...]
+        return Timestamp.parse(plain.span, years: 1970...9999)?.timeIntervalSince1970
     }
 }

@@ -14,9 +14,9 @@
 /// that verifyReceipt's answers give them, with `_` for `-`.
 public struct TransactionReceiptPayload: Sendable, Hashable {
     /// The property list, as it was signed.
-    public let propertyList: [UInt8]
+    public internal(set) var propertyList: [UInt8] = []
     /// All pairs of the property list, in its order.
-    public let members: [Member]
+    public internal(set) var members: [Member] = []
     /// Keys whose values were malformed, so that their properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
 
@@ -67,16 +67,13 @@ public struct TransactionReceiptPayload: Sendable, Hashable {
         public let value: String
     }
 
+    init() {}
+
     /// Reads the property list in a receipt's `purchase-info`, without any check of who wrote it.
     ///
     /// - Throws: ``FormatError``, with the key and the offset in `text`.
     public init(propertyList text: [UInt8]) throws(FormatError) {
         self = try Self(try PropertyList(text))
-    }
-
-    init(list: PropertyList) {
-        propertyList = list.text
-        members = list.members
     }
 }
 

@@ -16,11 +16,11 @@ struct EnvironmentText {
 
 extension EnvironmentText: FieldValue {
     @inline(__always)
-    static func read(_ shape: Field.Shape, _ fields: inout FieldReader) throws(FormatError) -> Self? {
-        try String.read(shape, &fields).map(Self.init)
+    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
+        try source.text(shape).map(Self.init)
     }
 
-    func write<Sink: JSONSink>(_ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
+    func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
         try sink.environment(text)
         if isVolumePurchase == true { try sink.member("isVolumePurchase", true) }
     }

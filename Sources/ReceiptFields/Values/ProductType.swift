@@ -37,6 +37,7 @@ public struct ProductType: NumberedWord, Hashable, Sendable {
 /// What receipts write as a number and StoreKit 2 as a word.
 package protocol NumberedWord {
     init(number: Int)
+    init(word: String)
     var number: Int? { get }
     var word: String? { get }
     /// As it stands in JSON: the word, or the number as a text where there is no word.

@@ -49,7 +49,7 @@ enum Pages {
         }
     }
 
-    private static func files(_ folder: String) throws -> [String] {
+    static func files(_ folder: String) throws -> [String] {
         let path = root.appendingPathComponent(folder).path
         return try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
             .filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") }

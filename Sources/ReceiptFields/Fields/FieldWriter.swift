@@ -3,17 +3,7 @@
 /// attributes that could not be read are listed under `diagnostics`, if there are any. It cannot be decoded: a receipt is
 /// what its bytes say.
 extension AppReceipt: Encodable {
-    /// Encodes the typed fields under their Swift names, the bundle identifier as `bundleID`.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-}
-
-/// Encoded like ``AppReceipt``.
-extension InAppPurchase: Encodable {
-    /// Encodes the typed fields under their Swift names.
-    ///
-    /// - Throws: what the encoder throws.
+    /// Encodes the typed fields under their Swift names, the bundle identifier as `bundleID`. Throws what the encoder throws.
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 }
 
@@ -35,7 +25,11 @@ extension AppReceipt: JSONObject {
     }
 }
 
-extension InAppPurchase: JSONObject {
+/// Encoded like ``AppReceipt``.
+extension InAppPurchase: Encodable, JSONObject {
+    /// Encodes the typed fields under their Swift names, and throws what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+
     package consuming func write(into json: inout JSONWriter) { writeMembers(to: &json) }
 
     package consuming func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
@@ -44,7 +38,8 @@ extension InAppPurchase: JSONObject {
 }
 
 extension FieldOwner {
-    fileprivate consuming func writeFields<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+    /// Writes the fields, in the order of the rows.
+    consuming func writeFields<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         var owner = self
         // Moved there and back: of a copy, the first octet would copy all that was written before.
         var writer = FieldWriter(sink: consume sink)
@@ -65,6 +60,6 @@ private struct FieldWriter<Sink: JSONSink>: FieldVisitor {
     mutating func callAsFunction<Value: FieldValue>(
         _ field: Field, _ value: inout Value
     ) throws(Sink.Failure) {
-        if let name = field.member { try value.write(name, to: &sink) }
+        if let name = field.member { try value.write(name, field.form, to: &sink) }
     }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The bytes that a reader reads, once more, to make strings and slices of, and how much of them is allowed.
 struct Source {
     let bytes: ArraySlice<UInt8>
@@ -15,8 +21,32 @@ struct FieldMemory {
     var diagnostics: [FormatError] = []
 }
 
+/// What a set of attributes is read into: a receipt, or a purchase.
+protocol AttributeOwner: FieldOwner {
+    /// The number that sets of numbers begin with.
+    static var firstNumber: Int64 { get }
+
+    /// Reads the attribute that comes as often as it likes, before rows are asked for any other.
+    mutating func readRepeating(_ fields: inout AttributeReader) throws(FormatError)
+}
+
+extension AttributeOwner {
+    @inline(__always)
+    mutating func readRepeating(_ fields: inout AttributeReader) {}
+
+    /// How a set of numbers counts them: from the first that the table may have.
+    @inline(__always)
+    fileprivate static func index(_ type: AttributeType) -> Int64 { type.rawValue &- firstNumber }
+
+    /// Checks that what must be there was `seen`. `offset` is where the set begins that lacks it.
+    static func requireAll(_ seen: NumberSet, path: AttributePath, offset: Int) throws(FormatError) {
+        guard let missing = table.firstMissing(seen) else { return }
+        throw FormatError(.missingAttribute, path: path.inside(missing.type), offset: offset)
+    }
+}
+
 /// Reads the attributes of a SET into the properties that the field table has for them.
-struct FieldReader: FieldVisitor, ~Escapable {
+struct AttributeReader: FieldVisitor, ~Escapable {
     var reader: DERReader
     var memory: FieldMemory
     /// The attribute that is being read.
@@ -37,7 +67,7 @@ struct FieldReader: FieldVisitor, ~Escapable {
 
     /// Reads all attributes to the end of the element that the reader is in.
     @inline(__always)
-    mutating func readAll<Owner: FieldOwner>(into owner: inout Owner) throws(FormatError) {
+    mutating func readAll<Owner: AttributeOwner>(into owner: inout Owner) throws(FormatError) {
         while !reader.isAtEnd {
             attribute = try reader.attribute()
             let index = Owner.index(attribute.type)
@@ -68,13 +98,13 @@ struct FieldReader: FieldVisitor, ~Escapable {
 
     /// Does without an undocumented attribute, whose value has a fault or comes twice. Of others the fault is the receipt's.
     @inline(never)
-    private mutating func giveUp<Owner: FieldOwner>(
+    private mutating func giveUp<Owner: AttributeOwner>(
         _ error: FormatError, isRepeated: Bool, of owner: inout Owner
     ) throws(FormatError) {
         let index = Owner.index(attribute.type)
         // What is over the whole receipt's budget is not this attribute's fault, and not a reason to do without it.
         if case .limitExceeded(.elements, _) = error.reason { throw located(error) }
-        guard Owner.table.undocumented.contains(index) else { throw located(error) }
+        guard Owner.table.lenient.contains(index) else { throw located(error) }
         // Reading a value has not moved the reader, which stands behind the attribute. What was not there before has left nothing.
         if isRepeated {
             var eraser = FieldEraser(type: attribute.type)
@@ -98,15 +128,46 @@ private struct FieldEraser: FieldVisitor {
     }
 }
 
-extension FieldOwner {
-    /// Checks that what must be there was `seen`. `offset` is where the set begins that lacks it.
-    static func requireAll(_ seen: NumberSet, path: AttributePath, offset: Int) throws(FormatError) {
-        if seen.isSuperset(of: table.required) { return }
-        let missing = table.fields.filter { $0.rule == .required && !seen.contains(index($0.type)) }
-        // Texts and dates are asked for before octets.
-        guard let first = missing.first(where: { $0.form != .octets }) ?? missing.first else { return }
-        throw FormatError(.missingAttribute, path: path.inside(first.type), offset: offset)
+/// The values of attributes: each is the encoding of one ASN.1 value that fills the octets exactly.
+extension AttributeReader: FieldSource {
+    static var isAttribute: Bool { true }
+
+    @inline(__always)
+    mutating func text(_ shape: Field.Shape) throws(FormatError) -> String? {
+        let (value, tag) = (attribute.value, shape.form == .ia5 ? DERTag.ia5String : .utf8String)
+        let most = memory.source.limits.maximumStringLength
+        return try reader.string(value, tag, atMost: most)
     }
+
+    @inline(__always)
+    mutating func date() throws(FormatError) -> Date? { try reader.date(attribute.value) }
+
+    @inline(__always)
+    mutating func flag(_ shape: Field.Shape) throws(FormatError) -> Bool? {
+        try reader.number(attribute.value, in: 0...1) == 1
+    }
+
+    @inline(__always)
+    mutating func wide(_ shape: Field.Shape) throws(FormatError) -> Int64? { try reader.unsigned(attribute.value) }
+
+    @inline(__always)
+    mutating func small(_ shape: Field.Shape) throws(FormatError) -> Int? {
+        try reader.number(attribute.value, in: shape.range)
+    }
+
+    /// The octets as they stand there, without an ASN.1 value.
+    @inline(__always)
+    mutating func octets(_ shape: Field.Shape) throws(FormatError) -> ArraySlice<UInt8>? {
+        let value = attribute.value
+        guard shape.range.contains(Int32(clamping: value.count)) else {
+            let reason = FormatError.Reason.wrongSize(expected: Int(shape.range.lowerBound), found: value.count)
+            throw reader.fault(reason, at: value.lowerBound)
+        }
+        return value.isEmpty ? nil : memory.source.slice(value)
+    }
+
+    /// There is no such attribute.
+    func texts() -> [String]? { nil }
 }
 
 extension AttributePath {
