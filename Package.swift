@@ -87,17 +87,22 @@ let package = Package(
 // the tests in folders called ReleaseOnly, which start them or hold a clock against a budget.
 let hasTools = Context.environment["RECEIPTKIT_TOOLS"] == "1"
 if hasTools {
+    // For the package in Benchmarks.
+    package.products.append(.library(name: "BenchmarkCases", targets: ["BenchmarkCases"]))
     package.targets += [
         .executableTarget(name: "make-fixtures", dependencies: ["ReceiptKitTesting"], path: "Fixtures/Maker"),
         // Counts instructions and allocations. The rest of the benchmarks is a package of its own.
-        .executableTarget(
-            name: "benchmark-counter",
+        .target(
+            name: "BenchmarkCases",
             dependencies: [
                 "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "VerifyReceipt",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
-            path: "Benchmarks/Counter"),
+            path: "Benchmarks/Counter/Cases"),
+        .executableTarget(
+            name: "benchmark-counter", dependencies: ["BenchmarkCases", "ReceiptKit", "ReceiptKitTesting"],
+            path: "Benchmarks/Counter", exclude: ["Cases"]),
         // What one input costs, measured by a process of its own, which the tests start.
         .executableTarget(
             name: "receipt-cost", dependencies: ["ReceiptKit", "ReceiptFields"], path: "Tests/ReceiptCost"),

@@ -8,40 +8,30 @@ let package = Package(
     dependencies: [
         .package(name: "receipt-kit", path: ".."),
         .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
-        .package(url: "https://github.com/apple/swift-crypto.git", "4.5.2"..<"6.0.0"),
         // Without its traits: jemalloc is not needed, and counting is done by Benchmarks/count.
         .package(url: "https://github.com/ordo-one/benchmark.git", from: "1.38.0", traits: []),
     ],
     targets: [
-        // The same sources as in the root's benchmark-counter.
-        .target(
-            name: "BenchmarkCases",
-            dependencies: [
-                .product(name: "ReceiptKit", package: "receipt-kit"),
-                .product(name: "ReceiptFields", package: "receipt-kit"),
-                .product(name: "ReceiptKitTesting", package: "receipt-kit"),
-                .product(name: "VerifyReceipt", package: "receipt-kit"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-            ],
-            path: "Counter/Cases"),
         .systemLibrary(
             name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
         .target(name: "OpenSSLBaseline", dependencies: ["CLibcrypto"]),
         .target(
             name: "Baselines",
             dependencies: [
-                "BenchmarkCases", "OpenSSLBaseline",
+                .product(name: "BenchmarkCases", package: "receipt-kit"), "OpenSSLBaseline",
                 .product(name: "ReceiptKit", package: "receipt-kit"),
                 .product(name: "ReceiptKitTesting", package: "receipt-kit"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
             ]),
-        .executableTarget(name: "bench", dependencies: ["BenchmarkCases", "Baselines"], path: "Sources/Bench"),
+        .executableTarget(
+            name: "bench", dependencies: ["Baselines", .product(name: "BenchmarkCases", package: "receipt-kit")],
+            path: "Sources/Bench"),
         // The same cases for `swift package benchmark`, which looks for them in folders below one named Benchmarks.
         .executableTarget(
             name: "Standard",
             dependencies: [
-                "BenchmarkCases", "Baselines", .product(name: "Benchmark", package: "benchmark"),
+                "Baselines", .product(name: "BenchmarkCases", package: "receipt-kit"),
+                .product(name: "Benchmark", package: "benchmark"),
             ],
             path: "Standard",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),

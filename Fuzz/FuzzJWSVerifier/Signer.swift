@@ -20,7 +20,7 @@ struct Signer {
             certificates = try authority.jws.certificates.map {
                 Array(Data(try $0.encoded()).base64EncodedString().utf8)
             }
-            let environment: TestJWSEnvironment = authority == .xcode ? .xcode : .production
+            let environment: TestEnvironment = authority == .xcode ? .xcode : .production
             let transaction = TestTransaction(.exampleSubscription, environment: environment)
             let appTransaction = TestAppTransaction(environment: environment)
             nested = [

@@ -11,7 +11,7 @@ extension Seeds {
             try write("TransactionReceipt", "\(name)-signed", [version.rawValue] + issued.purchaseInfo)
         }
         for name in ["inner-final-newline", "inner-escape", "dates-disagree", "expires-date-malformed"] {
-            guard let defect = TransactionReceiptDefect(named: name) else { continue }
+            let defect = try TransactionReceiptDefect.named(name)
             let issued = try TestAuthority.standard.issue(TestTransactionReceipt(), defects: [defect])
             try write("TransactionReceipt", name, [1] + issued.purchaseInfo)
         }

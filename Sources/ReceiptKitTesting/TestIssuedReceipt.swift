@@ -8,14 +8,11 @@
 /// let bytes = container.encoded
 /// ```
 public struct TestIssuedReceipt: Equatable, Sendable {
-    /// What the receipt says.
-    public let receipt: TestReceipt
+    package let receipt: TestReceipt
     /// The attributes in the order of the file.
-    public let payload: TestAttributeSet
-    /// The certificates behind the receipt.
-    public let chain: TestChain
-    /// The container.
-    public let signedData: TestSignedData
+    package let payload: TestAttributeSet
+    package let chain: TestChain
+    package let signedData: TestSignedData
     /// The receipt as bytes.
     public let bytes: [UInt8]
 
@@ -35,26 +32,24 @@ extension TestAuthority {
     public func issue(
         _ receipt: TestReceipt, digest: TestDigest = .sha256, defects: [Defect] = []
     ) throws(TestKitError) -> TestIssuedReceipt {
-        var receipt = receipt
-        try Self.spoil(&receipt, defects) { $0.receipt }
-        var payload = receipt.payload
-        try Self.spoil(&payload, defects) { $0.payload }
-        var link = DefectiveChain(chain: chain(for: digest), receipt: receipt)
-        try Self.spoil(&link, defects) { $0.chain }
-        let isXcode = receipt.shape == .xcode
-        var signedData = try TestSignedData(
-            content: payload.encoded, chain: link.chain, digest: digest,
+        var draft = ReceiptDraft(receipt: receipt, chain: chain(for: digest))
+        try draft.spoil(defects, .receipt)
+        draft.payload = draft.receipt.payload
+        try draft.spoil(defects, .payload)
+        try draft.spoil(defects, .chain)
+        let isXcode = draft.receipt.shape == .xcode
+        draft.signedData = try TestSignedData(
+            content: draft.payload.encoded, chain: draft.chain, digest: digest,
             signatureAlgorithm: isXcode ? digest.signatureAlgorithm : .rsaEncryption,
             envelope: isXcode ? .ber() : .der)
-        var container = DefectiveContainer(signedData: signedData, payload: payload, chain: link.chain)
-        try Self.spoil(&container, defects) { $0.unsigned }
-        try container.signedData.sign(with: link.chain.signer.key)
-        try Self.spoil(&container, defects) { $0.signed }
-        signedData = container.signedData
-        var bytes = signedData.encoded
-        try Self.spoil(&bytes, defects) { $0.bytes }
+        try draft.spoil(defects, .unsigned)
+        try draft.signedData.sign(with: draft.chain.signer.key)
+        try draft.spoil(defects, .signed)
+        draft.bytes = draft.signedData.encoded
+        try draft.spoil(defects, .bytes)
         return TestIssuedReceipt(
-            receipt: receipt, payload: container.payload, chain: link.chain, signedData: signedData, bytes: bytes)
+            receipt: draft.receipt, payload: draft.payload, chain: draft.chain, signedData: draft.signedData,
+            bytes: draft.bytes)
     }
 
     /// Issues a receipt as bytes.
@@ -64,15 +59,5 @@ extension TestAuthority {
         _ receipt: TestReceipt, digest: TestDigest = .sha256, defects: [Defect] = []
     ) throws(TestKitError) -> [UInt8] {
         try issue(receipt, digest: digest, defects: defects).bytes
-    }
-
-    /// No key path leads to a step: that a function throws a type is known at run time from macOS 15 only.
-    private static func spoil<Layer>(
-        _ layer: inout Layer, _ defects: [Defect], _ step: (DefectSteps) -> DefectSteps.Step<Layer>?
-    ) throws(TestKitError) {
-        for defect in defects {
-            guard let change = step(defect.definition.steps) else { continue }
-            guard try change(&layer) else { throw .defectNotApplicable(defect) }
-        }
     }
 }

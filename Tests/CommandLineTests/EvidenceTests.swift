@@ -279,7 +279,7 @@ struct EvidenceTests {
     @Test("Inspect shows a notification's JWS, and where one of them breaks")
     func nested() throws {
         var data = TestNotificationData()
-        data.renewalInfoDefects = [.algorithmNone]
+        data.renewalInfoDefects = [try .named("algorithm-none")]
         let body = try TestAuthority.standard.notificationBody(TestNotification(.data(data)))
         let result = try Receipt.run(["inspect", "x", "--format", "json"], files: ["x": Array(body.utf8)])
         #expect(result.status == 1)

@@ -83,8 +83,8 @@ struct HelpTests {
         let result = try Receipt.run(["--generate-completion-script", shell])
         #expect(result.status == 0)
         let words =
-            Defect.allCases.map(\.rawValue) + JWSDefect.allCases.map(\.name)
-            + TransactionReceiptDefect.allCases.map(\.name)
+            Defect.all.map(\.name) + JWSDefect.all.map(\.name)
+            + TransactionReceiptDefect.all.map(\.name)
             + ["local-testing", "verify-receipt", "subscriptionStatuses", "transactionReceipt"]
         let known = Set(result.text.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init))
         #expect(words.filter { !known.contains($0) } == [])

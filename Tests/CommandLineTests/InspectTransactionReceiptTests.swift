@@ -12,7 +12,7 @@ struct InspectTransactionReceiptTests {
         var receipt = TestTransactionReceipt(version: version, isSandbox: true)
         change(&receipt)
         return try TestAuthority.standard.issue(
-            receipt, defects: TransactionReceiptDefect.allCases.filter { defects.contains($0.name) })
+            receipt, defects: TransactionReceiptDefect.all.filter { defects.contains($0.name) })
     }
 
     private func json(_ bytes: [UInt8]) throws -> Program.Result {

@@ -61,7 +61,7 @@ struct VerifyReceiptFormatTests {
     func refused() throws {
         let sandbox = receipt.with { $0.environment = .sandbox }
         let rows: [(Program.Result, Int)] = [
-            (try run(receipt, [], [.contentFlipped]), 21003), (try run(sandbox), 21007),
+            (try run(receipt, [], [.named("content-flipped")]), 21003), (try run(sandbox), 21007),
             (try run(receipt, ["--environment", "sandbox"]), 21008),
             (try run(receipt, file: { _ in Array("{}".utf8) }), 21002),
             (try run(receipt, file: { _ in Array("not base64!".utf8) }), 21002),

@@ -14,11 +14,11 @@ enum AppleJudge {
         let environment: String
         var appAppleId = 6_450_123_456
 
-        init(_ text: String, as kind: TestJWSKind, environment: TestJWSEnvironment = .production) throws {
+        init(_ text: String, as kind: TestJWSKind, environment: TestEnvironment = .production) throws {
             self.kind = kind.rawValue
             jws = text
-            root = TestText.base64(try TestAuthority.issuer(ofJWSFrom: environment).jwsRootCertificate)
-            self.environment = environment.rawValue
+            root = TestText.base64(try TestAuthority.issuer(of: environment).jwsRootCertificate)
+            self.environment = environment.word
         }
     }
 

@@ -5,9 +5,9 @@ import Testing
 /// What Apple's own library makes of the kit's JWS.
 @Suite(.enabled(if: AppleJudge.python != nil, "RECEIPT_JWS_JUDGE is not set: see .ci/judge-jws"))
 struct AppleJudgeTests {
-    @Test(arguments: [TestJWSEnvironment.production, .sandbox, .xcode, .localTesting])
-    func verifiesGoodJWS(environment: TestJWSEnvironment) throws {
-        let authority = TestAuthority.issuer(ofJWSFrom: environment)
+    @Test(arguments: [TestEnvironment.production, .sandbox, .xcode, .localTesting])
+    func verifiesGoodJWS(environment: TestEnvironment) throws {
+        let authority = TestAuthority.issuer(of: environment)
         let transaction = TestTransaction(.exampleSubscription, environment: environment)
         let appTransaction = TestAppTransaction(environment: environment)
         var cases: [AppleJudge.Case] = []
@@ -35,12 +35,12 @@ struct AppleJudgeTests {
 
     /// Every defect, in the first of its kinds.
     @Test func saysOfEachDefectWhatTheTableSays() throws {
-        let cases = try JWSDefect.allCases.map { defect in
+        let cases = try JWSDefect.all.map { defect in
             try AppleJudge.Case(defect.example().text, as: defect.kinds.first ?? .transaction)
         }
         let verdicts = try AppleJudge.judge(cases)
         #expect(verdicts.count == cases.count)
-        for (verdict, defect) in zip(verdicts, JWSDefect.allCases) {
+        for (verdict, defect) in zip(verdicts, JWSDefect.all) {
             #expect(verdict.isAccepted == defect.isAcceptedByApple, "\(defect): \(verdict.reason ?? "accepted")")
         }
     }

@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func damagedKeysAreRefused() {
-        #expect(throws: TestKitError.invalidKey) { try TestKey(pemRepresentation: "no key") }
+        #expect(TestKey(pemRepresentation: "no key") == nil)
     }
 
     @Test func receiptsAreSignedByTheGenerationOfTheirDigest() throws {

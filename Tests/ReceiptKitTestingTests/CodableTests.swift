@@ -77,21 +77,6 @@ import Testing
         #expect(decoded.purchaseDate == .utc(2024, 5, 1))
     }
 
-    @Test(arguments: FixtureCatalogue.scenarios.map(\.receipt))
-    func receiptsComeBack(receipt: TestReceipt) throws {
-        var expected = receipt.with { $0.otherAttributes = [] }
-        for index in expected.purchases.indices { expected.purchases[index].otherAttributes = [] }
-        let decoded = try JSONDecoder().decode(TestReceipt.self, from: try JSONEncoder().encode(expected))
-        #expect(decoded == expected)
-        #expect(decoded.payload == expected.payload)
-    }
-
-    @Test func anEmptyReceiptIsTheDefault() throws {
-        let decoded = try JSONDecoder().decode(
-            TestReceipt.self, from: Data(#"{"environment": "ProductionSandbox"}"#.utf8))
-        #expect(decoded == TestReceipt(environment: .sandbox))
-    }
-
     @Test func textOfJSONIsStable() {
         let value = JSONText.object([
             "text": .string("a\"\\\n\u{1}é"), "none": nil, "null": .null, "list": .array([.number(-1), .bool(true)]),

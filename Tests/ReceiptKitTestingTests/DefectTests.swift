@@ -8,116 +8,117 @@ import Testing
     ])
 
     /// What each defect may change, and nothing else.
-    private static let layers: [Defect: Set<String>] = [
-        .contentFlipped: ["payload"],
-        .signatureFlipped: ["signature"],
-        .noSigner: ["signers"],
-        .twoSigners: ["signers"],
-        .signedAttributes: ["signedAttributes"],
-        .signerByKeyIdentifier: ["identifier"],
-        .signerCertificateMissing: ["bag"],
-        .signerCertificateAmbiguous: ["bag"],
-        .intermediateMissing: ["bag"],
-        .intermediateAmbiguous: ["bag"],
-        .md5Digest: ["digest"],
-        .sha384Digest: ["digest"],
-        .algorithmPairMismatch: ["signatureAlgorithm"],
-        .sha1AfterItsEnd: ["payload", "digest"],
-        .detached: ["content"],
-        .notSignedData: ["outerContentType"],
-        .contentNotData: ["contentType"],
-        .containerVersion: ["version"],
-        .trailingByte: ["end"],
-        .truncated: ["end"],
-        .wrongRoot: ["signer", "intermediate", "root"],
-        .forgedIntermediate: ["intermediate"],
+    private static let layers: [String: Set<String>] = [
+        "content-flipped": ["payload"],
+        "signature-flipped": ["signature"],
+        "no-signer": ["signers"],
+        "two-signers": ["signers"],
+        "signed-attributes": ["signedAttributes"],
+        "signer-by-key-identifier": ["identifier"],
+        "signer-certificate-missing": ["bag"],
+        "signer-certificate-ambiguous": ["bag"],
+        "intermediate-missing": ["bag"],
+        "intermediate-ambiguous": ["bag"],
+        "md5-digest": ["digest"],
+        "sha384-digest": ["digest"],
+        "algorithm-pair-mismatch": ["signatureAlgorithm"],
+        "sha1-after-its-end": ["payload", "digest"],
+        "detached": ["content"],
+        "not-signed-data": ["outerContentType"],
+        "content-not-data": ["contentType"],
+        "container-version": ["version"],
+        "trailing-byte": ["end"],
+        "truncated": ["end"],
+        "wrong-root": ["signer", "intermediate", "root"],
+        "forged-intermediate": ["intermediate"],
         // Its own issuer: the signer's name for it changes too, and there is no chain.
-        .selfSigned: ["signer", "intermediate", "root", "identifier"],
-        .developerCertificate: ["signer", "identifier"],
-        .signerMarkerMissing: ["signer"],
-        .intermediateMarkerMissing: ["intermediate"],
-        .signerExpired: ["signer"],
-        .signerNotYetValid: ["signer"],
-        .intermediateExpired: ["intermediate"],
-        .intermediateNotYetValid: ["intermediate"],
-        .intermediateNotAuthority: ["intermediate"],
-        .intermediateWithoutCertificateSigning: ["intermediate"],
-        .signerWithoutDigitalSignature: ["signer"],
-        .signerIsAuthority: ["signer"],
-        .intermediateVersion1: ["intermediate"],
-        .algorithmMismatch: ["signer"],
-        .unknownCriticalExtension: ["signer"],
-        .nameConstraints: ["intermediate"],
-        .keyIdentifierMismatch: ["signer"],
-        .duplicateExtension: ["signer"],
-        .serialNumberZero: ["signer", "identifier"],
-        .signerForged: ["signer"],
-        .sha1CertificateAfterItsEnd: ["payload", "signer"],
-        .wrongDevice: ["payload"],
-        .missingBundleID: ["payload"],
-        .missingCreationDate: ["payload"],
-        .duplicateBundleID: ["payload"],
-        .emptyBundleID: ["payload"],
-        .shortDeviceHash: ["payload"],
-        .malformedCreationDate: ["payload"],
-        .malformedPurchaseDate: ["payload"],
-        .malformedCancellationDate: ["payload"],
-        .invalidProductID: ["payload"],
-        .missingTransactionID: ["payload"],
-        .negativeQuantity: ["payload"],
+        "self-signed": ["signer", "intermediate", "root", "identifier"],
+        "developer-certificate": ["signer", "identifier"],
+        "signer-marker-missing": ["signer"],
+        "intermediate-marker-missing": ["intermediate"],
+        "signer-expired": ["signer"],
+        "signer-not-yet-valid": ["signer"],
+        "intermediate-expired": ["intermediate"],
+        "intermediate-not-yet-valid": ["intermediate"],
+        "intermediate-not-authority": ["intermediate"],
+        "intermediate-without-certificate-signing": ["intermediate"],
+        "signer-without-digital-signature": ["signer"],
+        "signer-is-authority": ["signer"],
+        "intermediate-version-1": ["intermediate"],
+        "algorithm-mismatch": ["signer"],
+        "unknown-critical-extension": ["signer"],
+        "name-constraints": ["intermediate"],
+        "key-identifier-mismatch": ["signer"],
+        "duplicate-extension": ["signer"],
+        "serial-number-zero": ["signer", "identifier"],
+        "signer-forged": ["signer"],
+        "sha1-certificate-after-its-end": ["payload", "signer"],
+        "wrong-device": ["payload"],
+        "missing-bundle-id": ["payload"],
+        "missing-creation-date": ["payload"],
+        "duplicate-bundle-id": ["payload"],
+        "empty-bundle-id": ["payload"],
+        "short-device-hash": ["payload"],
+        "malformed-creation-date": ["payload"],
+        "malformed-purchase-date": ["payload"],
+        "malformed-cancellation-date": ["payload"],
+        "invalid-product-id": ["payload"],
+        "missing-transaction-id": ["payload"],
+        "negative-quantity": ["payload"],
     ]
 
-    @Test(arguments: Defect.allCases)
+    @Test(arguments: Defect.all)
     func spoilsOneThing(defect: Defect) throws {
         let good = try TestAuthority.standard.issue(Self.receipt)
         let bad = try TestAuthority.standard.issue(Self.receipt, defects: [defect])
         #expect(bad.bytes != good.bytes)
         #expect(try TestAuthority.standard.sign(Self.receipt, defects: [defect]) == bad.bytes, "it can be made again")
-        #expect(try changes(from: good, to: bad) == Self.layers[defect])
+        #expect(try changes(from: good, to: bad) == Self.layers[defect.name])
         #expect(payloadChanges(from: good, to: bad) <= 1)
         #expect(
-            certificateChanges(from: good.chain.signer, to: bad.chain.signer) <= Self.signerFields[defect, default: 1])
+            certificateChanges(from: good.chain.signer, to: bad.chain.signer)
+                <= Self.signerFields[defect.name, default: 1])
     }
 
     /// How many fields of the signer's certificate a defect may change, where it is not one at most.
-    private static let signerFields: [Defect: Int] = [
-        .wrongRoot: 3,  // the keys of subject and issuer, and the extensions that name them
-        .selfSigned: 3,  // issuer, its key, and the extension that names it
-        .developerCertificate: 4,  // another certificate: serial number, subject, key, extensions
-        .sha1CertificateAfterItsEnd: 3,  // one algorithm, which stands in two places
+    private static let signerFields: [String: Int] = [
+        "wrong-root": 3,  // the keys of subject and issuer, and the extensions that name them
+        "self-signed": 3,  // issuer, its key, and the extension that names it
+        "developer-certificate": 4,  // another certificate: serial number, subject, key, extensions
+        "sha1-certificate-after-its-end": 3,  // one algorithm, which stands in two places
     ]
 
     @Test func everyDefectSaysWhatItIs() {
-        for defect in Defect.allCases {
+        for defect in Defect.all {
             #expect(defect.summary.hasSuffix("."))
             #expect(defect.expectedError.split(separator: ".").count == 2)
-            #expect(defect.rawValue.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
+            #expect(defect.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
         }
-        #expect(Set(Defect.allCases.map(\.summary)).count == Defect.allCases.count)
+        #expect(Set(Defect.all.map(\.summary)).count == Defect.all.count)
     }
 
     @Test(arguments: [
-        Defect.malformedPurchaseDate, .malformedCancellationDate, .invalidProductID, .missingTransactionID,
-        .negativeQuantity,
+        "malformed-purchase-date", "malformed-cancellation-date", "invalid-product-id", "missing-transaction-id",
+        "negative-quantity",
     ])
-    func aDefectOfPurchasesNeedsOne(defect: Defect) {
+    func aDefectOfPurchasesNeedsOne(defect: String) {
         #expect(throws: TestKitError.defectNotApplicable(defect)) {
-            try TestAuthority.standard.sign(TestReceipt(), defects: [defect])
+            try TestAuthority.standard.sign(TestReceipt(), defects: [.named(defect)])
         }
     }
 
     @Test(arguments: [
-        Defect.intermediateMissing, .forgedIntermediate, .developerCertificate, .signerExpired, .nameConstraints,
+        "intermediate-missing", "forged-intermediate", "developer-certificate", "signer-expired", "name-constraints",
     ])
-    func aDefectOfTheChainNeedsOne(defect: Defect) {
+    func aDefectOfTheChainNeedsOne(defect: String) {
         #expect(throws: TestKitError.defectNotApplicable(defect)) {
-            try TestAuthority.xcode.sign(TestReceipt(environment: .xcode), defects: [defect])
+            try TestAuthority.xcode.sign(TestReceipt(environment: .xcode), defects: [.named(defect)])
         }
     }
 
     @Test func defectsAddUp() throws {
         let issued = try TestAuthority.standard.issue(
-            Self.receipt, defects: [.trailingByte, .missingBundleID, .twoSigners])
+            Self.receipt, defects: [.named("trailing-byte"), .named("missing-bundle-id"), .named("two-signers")])
         #expect(issued.payload.first(2) == nil)
         #expect(issued.signedData.signers.count == 2)
         #expect(issued.bytes == issued.signedData.encoded + [0])

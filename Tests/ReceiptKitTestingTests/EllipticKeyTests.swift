@@ -34,7 +34,8 @@ import Testing
             s: "99EF4AEB15F178CEA1FE40DB2603138F130E740A19624526203B6351D0A3A94FA329C145786E679E7B82C71A38628AC8"),
     ])
     func nonceIsThatOfTheStandard(vector: Vector) throws {
-        let key = try TestKey(vector.curve, scalar: hex(try #require(Self.scalars[vector.curve])))
+        let scalar = try #require(Self.scalars[vector.curve])
+        let key = try #require(TestKey(vector.curve, scalar: hex(scalar)))
         let signature = try key.ecdsaSignature(over: Array(vector.message.utf8), digest: vector.digest)
         #expect(signature.r == hex(vector.r))
         #expect(signature.s == hex(vector.s))
@@ -92,10 +93,10 @@ import Testing
                 [], [1], [UInt8](repeating: 0, count: size), [UInt8](repeating: 0xff, count: size),
                 [UInt8](repeating: 1, count: size + 1),
             ] {
-                #expect(throws: TestKitError.invalidKey) { try TestKey(curve, scalar: scalar) }
+                #expect(TestKey(curve, scalar: scalar) == nil)
             }
             // The smallest one: its point is the base point.
-            let one = try TestKey(curve, scalar: [UInt8](repeating: 0, count: size - 1) + [1])
+            let one = try #require(TestKey(curve, scalar: [UInt8](repeating: 0, count: size - 1) + [1]))
             #expect(one.publicKey.count == 1 + 2 * size)
             let signature = try one.ecdsaSignature(over: [7], digest: .sha512)
             #expect(try holds(signature, one, [7], .sha512))

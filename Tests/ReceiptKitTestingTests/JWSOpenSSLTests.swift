@@ -12,7 +12,7 @@ struct JWSOpenSSLTests {
         #expect(result.status == 0, "\(result.errors)")
     }
 
-    @Test(arguments: JWSDefect.allCases.filter { $0.isAccepted && $0.kinds.first == .transaction }.sample(6))
+    @Test(arguments: JWSDefect.all.filter { $0.refusedAt == nil && $0.kinds.first == .transaction }.sample(6))
     func chainOfUnusualJWS(defect: JWSDefect) throws {
         let result = try verify(defect.example(), arguments: ["-x509_strict"])
         #expect(result.status == 0, "\(result.errors)")
@@ -20,21 +20,21 @@ struct JWSOpenSSLTests {
 
     /// The defects that RFC 5280 itself forbids, and that OpenSSL looks for.
     @Test(arguments: [
-        (JWSDefect.wrongRoot, "unable to get local issuer certificate"),
-        (.forgedIntermediate, "certificate signature failure"),
-        (.forgedSigner, "certificate signature failure"),
-        (.signerExpired, "certificate has expired"),
-        (.signerNotYetValid, "certificate is not yet valid"),
-        (.intermediateExpired, "certificate has expired"),
-        (.intermediateNotYetValid, "certificate is not yet valid"),
-        (.intermediateNotAuthority, "invalid CA certificate"),
-        (.intermediateWithoutCertificateSigning, "invalid CA certificate"),
-        (.unknownCriticalExtension, "unhandled critical extension"),
-        (.keyIdentifierMismatch, "unable to get local issuer certificate"),
-        (.certificateSignatureFlipped, "certificate signature failure"),
+        ("wrong-root", "unable to get local issuer certificate"),
+        ("forged-intermediate", "certificate signature failure"),
+        ("forged-signer", "certificate signature failure"),
+        ("signer-expired", "certificate has expired"),
+        ("signer-not-yet-valid", "certificate is not yet valid"),
+        ("intermediate-expired", "certificate has expired"),
+        ("intermediate-not-yet-valid", "certificate is not yet valid"),
+        ("intermediate-not-authority", "invalid CA certificate"),
+        ("intermediate-without-certificate-signing", "invalid CA certificate"),
+        ("unknown-critical-extension", "unhandled critical extension"),
+        ("key-identifier-mismatch", "unable to get local issuer certificate"),
+        ("certificate-signature-flipped", "certificate signature failure"),
     ])
-    func chainOfForgedJWS(defect: JWSDefect, reason: String) throws {
-        let result = try verify(defect.example())
+    func chainOfForgedJWS(defect: String, reason: String) throws {
+        let result = try verify(JWSDefect.named(defect).example())
         #expect(result.status == 2)
         #expect(result.errors.contains(reason), "\(result.errors)")
     }

@@ -120,7 +120,7 @@ import Testing
             .nonConsumable(
                 "com.example.pro", on: Date(timeIntervalSince1970: 1_697_679_936.000244140625), transactionID: "0"),
             environment: .xcode)
-        let issued = try TestAuthority.issuer(ofJWSFrom: .xcode).issue(transaction)
+        let issued = try TestAuthority.issuer(of: .xcode).issue(transaction)
         #expect(issued.jws.payload["purchaseDate"] == "1697679936000.2441")
         #expect(issued.jws.payload["signedDate"]?.contains(".") == true)
         #expect(issued.jws.payload["originalPurchaseDate"] == "-62135769600000")
@@ -138,10 +138,10 @@ import Testing
     }
 
     @Test func whoSignsFollowsTheEnvironment() {
-        #expect(TestAuthority.issuer(ofJWSFrom: .xcode) == .xcode)
-        #expect(TestAuthority.issuer(ofJWSFrom: .localTesting) == .xcode)
-        #expect(TestAuthority.issuer(ofJWSFrom: .sandbox) == .standard)
-        #expect(TestAuthority.issuer(ofJWSFrom: .production) == .standard)
+        #expect(TestAuthority.issuer(of: .xcode) == .xcode)
+        #expect(TestAuthority.issuer(of: .localTesting) == .xcode)
+        #expect(TestAuthority.issuer(of: .sandbox) == .standard)
+        #expect(TestAuthority.issuer(of: .production) == .standard)
     }
 
     @Test func anyLayerCanBeChangedAndSignedAgain() throws {

@@ -41,7 +41,7 @@ import Testing
         #expect(Set(payload.keys).intersection(["data", "summary", "externalPurchaseToken", "appData"]) == [key])
         let body = try #require(payload[key] as? [String: Any])
         #expect(body["bundleId"] as? String == "com.example.app")
-        #expect(notification.environment.rawValue == environment)
+        #expect(notification.environment.word == environment)
         #expect(notification.bundleIdentifier == "com.example.app")
         if key == "externalPurchaseToken" {
             #expect(body["environment"] == nil)

@@ -34,27 +34,27 @@ struct OpenSSLTests {
 
     /// The defects that RFC 5280 itself forbids, and that OpenSSL looks for.
     @Test(arguments: [
-        (Defect.wrongRoot, "self-signed certificate in certificate chain"),
-        (.forgedIntermediate, "certificate signature failure"),
-        (.selfSigned, "self-signed certificate"),
-        (.signerExpired, "certificate has expired"),
-        (.signerNotYetValid, "certificate is not yet valid"),
-        (.intermediateExpired, "certificate has expired"),
-        (.intermediateNotYetValid, "certificate is not yet valid"),
-        (.intermediateNotAuthority, "invalid CA certificate"),
-        (.intermediateWithoutCertificateSigning, "invalid CA certificate"),
-        (.unknownCriticalExtension, "unhandled critical extension"),
-        (.signerForged, "certificate signature failure"),
-        (.intermediateMissing, "unable to get local issuer certificate"),
+        ("wrong-root", "self-signed certificate in certificate chain"),
+        ("forged-intermediate", "certificate signature failure"),
+        ("self-signed", "self-signed certificate"),
+        ("signer-expired", "certificate has expired"),
+        ("signer-not-yet-valid", "certificate is not yet valid"),
+        ("intermediate-expired", "certificate has expired"),
+        ("intermediate-not-yet-valid", "certificate is not yet valid"),
+        ("intermediate-not-authority", "invalid CA certificate"),
+        ("intermediate-without-certificate-signing", "invalid CA certificate"),
+        ("unknown-critical-extension", "unhandled critical extension"),
+        ("signer-forged", "certificate signature failure"),
+        ("intermediate-missing", "unable to get local issuer certificate"),
     ])
-    func chainOfForgedReceipts(defect: Defect, reason: String) throws {
+    func chainOfForgedReceipts(defect: String, reason: String) throws {
         let receipt = TestReceipt()
         let result = try OpenSSL.run(
             ["cms", "-verify", "-binary", "-inform", "DER", "-in", "receipt", "-CAfile", "root", "-out", "content"]
                 + ["-attime", String(Int(receipt.creationDate.timeIntervalSince1970)), "-purpose", "any"]
                 + ["-auth_level", "0"],
             files: [
-                "receipt": try TestAuthority.standard.sign(receipt, defects: [defect]),
+                "receipt": try TestAuthority.standard.sign(receipt, defects: [.named(defect)]),
                 "root": Array(try TestAuthority.standard.rootPEM.utf8),
             ])
         #expect(result.status == 4)
@@ -100,7 +100,7 @@ struct OpenSSLTests {
 
     @Test func spoiltCertificatesAreStillRead() throws {
         let receipt = TestReceipt(purchases: [.nonConsumable("a", on: .utc(2024, 1, 1))])
-        for defect in Defect.allCases.sample(5) {
+        for defect in Defect.all.sample(5) {
             let issued = try TestAuthority.standard.issue(receipt, defects: [defect])
             for certificate in issued.signedData.certificates {
                 let result = try OpenSSL.run(

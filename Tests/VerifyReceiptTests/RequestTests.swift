@@ -82,7 +82,7 @@ struct RequestTests {
         let endpoint = try Request.endpoint(sharedSecret: "secret")
         let sandbox = Request.renewable.with { $0.environment = .sandbox }
         let forged =
-            #"{"receipt-data":"\#(try Request.base64(sandbox, defects: [.contentFlipped]))","password":"wrong"}"#
+            #"{"receipt-data":"\#(try Request.base64(sandbox, defects: [.named("content-flipped")]))","password":"wrong"}"#
         #expect(endpoint.status(forged) == 21003)
         #expect(endpoint.status(try Request.body(sandbox, #","password":"wrong""#)) == 21007)
         #expect(endpoint.status(#"{"receipt-data":"MIIT","password":"wrong"}"#) == 21002)

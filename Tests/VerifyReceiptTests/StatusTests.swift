@@ -39,9 +39,9 @@ struct StatusTests {
         #expect(endpoint.status(try Request.body(Request.plain.with { $0.environment = .sandbox })) == 21007)
     }
 
-    @Test("Whatever is wrong with a receipt: its container 21002, all else 21003", arguments: Defect.allCases)
+    @Test("Whatever is wrong with a receipt: its container 21002, all else 21003", arguments: Defect.all)
     func defects(_ defect: Defect) throws {
-        let digest: TestDigest = defect == .sha1AfterItsEnd ? .sha1 : .sha256
+        let digest: TestDigest = defect.name == "sha1-after-its-end" ? .sha1 : .sha256
         var policy = try Request.policy()
         policy.device = [.identifierForVendor(TestReceipt.exampleIdentifierForVendor)]
         let endpoint = VerifyReceiptEndpoint(policy: policy, sharedSecret: nil, environment: .production)

@@ -88,7 +88,7 @@ struct TransactionReceiptTests {
 
     @Test(
         "The `signature` is its container: 21002",
-        arguments: TransactionReceiptDefect.allCases.filter {
+        arguments: TransactionReceiptDefect.all.filter {
             ["version-", "length-", "trailing-bytes", "signature-empty", "signature-unpadded"].contains(
                 where: $0.name.hasPrefix)
                 && $0.refusedAt == .form

@@ -1,16 +1,17 @@
 /// One piece of work that is measured.
-package struct BenchmarkCase: Sendable {
+public struct BenchmarkCase: Sendable {
     /// How the command line names it, such as `decode-187`.
-    package let name: String
+    public let name: String
     /// How the table names it.
-    package let title: String
+    public let title: String
     /// How many purchases one operation goes through, or 0 where this says nothing.
-    package let purchases: Int
+    public let purchases: Int
     /// How often the work is done under a tool that counts instructions, fifty times slower than without.
-    package let countedRepetitions: Int
+    public let countedRepetitions: Int
     private let preparation: @Sendable (Inputs) throws -> PreparedWork
 
-    package init(
+    /// A case whose work `prepare` makes.
+    public init(
         _ name: String, _ title: String, purchases: Int = 0, counted: Int = 100,
         prepare: @escaping @Sendable (Inputs) throws -> PreparedWork
     ) {
@@ -22,35 +23,38 @@ package struct BenchmarkCase: Sendable {
     }
 
     /// Makes everything that the work needs.
-    package func prepare(_ inputs: Inputs) throws -> PreparedWork { try preparation(inputs) }
+    public func prepare(_ inputs: Inputs) throws -> PreparedWork { try preparation(inputs) }
 }
 
 /// Work that is ready to be done again and again.
-package struct PreparedWork {
+public struct PreparedWork {
     /// The octets that one operation reads.
-    package let inputSize: Int
+    public let inputSize: Int
     /// One operation. It throws where the outcome is not the expected one.
-    package let operation: () throws -> Void
+    public let operation: () throws -> Void
 
-    package init(inputSize: Int, _ operation: @escaping () throws -> Void) {
+    /// Work that reads so many bytes.
+    public init(inputSize: Int, _ operation: @escaping () throws -> Void) {
         self.inputSize = inputSize
         self.operation = operation
     }
 }
 
 /// An outcome that is not the expected one: such a measurement would be of something else.
-package struct UnexpectedOutcome: Error, CustomStringConvertible {
-    package let description: String
+public struct UnexpectedOutcome: Error, CustomStringConvertible {
+    /// What was found instead.
+    public let description: String
 
-    package init(_ description: String) { self.description = description }
+    /// An outcome in words.
+    public init(_ description: String) { self.description = description }
 }
 
 /// Keeps the optimiser from leaving out work whose result nobody needs.
 @inline(never)
-package func blackHole<T>(_ value: T) { withExtendedLifetime(value) {} }
+public func blackHole<T>(_ value: T) { withExtendedLifetime(value) {} }
 
 /// A number below a million with a comma between its thousands, as titles have it.
-package func grouped(_ number: Int) -> String {
+public func grouped(_ number: Int) -> String {
     let rest = String(number % 1_000)
     return number < 1_000 ? rest : "\(number / 1_000),\(String(repeating: "0", count: 3 - rest.count))\(rest)"
 }

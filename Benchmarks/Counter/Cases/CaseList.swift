@@ -1,6 +1,6 @@
 extension BenchmarkCase {
     /// Every case of the library itself.
-    package static let all: [BenchmarkCase] =
+    public static let all: [BenchmarkCase] =
         DecodingCases.all + VerificationCases.all + JWSCases.all + InputCases.all + OutputCases.all
         + VerifyReceiptCases.all
         + LedgerCases.all

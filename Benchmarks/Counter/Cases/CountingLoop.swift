@@ -10,8 +10,9 @@ import Foundation
 /// - `memory CASE N`: does the work a thousand times, and then N times more; prints by how many octets the peak of resident memory
 ///   rises meanwhile. Where nothing is kept, it does not.
 /// - `turns CASE CASE…`: times the cases in turns, and prints how long each takes and how many times as long as the first.
-package enum CountingLoop {
-    package static func run(_ cases: [BenchmarkCase], _ arguments: [String]) throws {
+public enum CountingLoop {
+    /// Does what the arguments ask for.
+    public static func run(_ cases: [BenchmarkCase], _ arguments: [String]) throws {
         let folder = ProcessInfo.processInfo.environment["BENCHMARK_INPUTS"].map { URL(fileURLWithPath: $0) }
         let inputs = Inputs(folder: folder)
         func find(_ name: String) throws -> BenchmarkCase {

@@ -3,14 +3,17 @@ import ReceiptKit
 import ReceiptKitTesting
 
 /// Refusing what was made to be expensive. Each case names the honest work that it is held against.
-package enum HostileCases {
+public enum HostileCases {
     /// A refusal, and the case that is the honest input of its size.
-    package struct Comparison: Sendable {
-        package let hostile: BenchmarkCase
-        package let honest: String
+    public struct Comparison: Sendable {
+        /// What is made to be expensive.
+        public let hostile: BenchmarkCase
+        /// The name of the honest work.
+        public let honest: String
     }
 
-    package static let comparisons: [Comparison] =
+    /// Every refusal that is measured.
+    public static let comparisons: [Comparison] =
         [
             large("pieces", "content in 2.4 million pieces", "signature.invalid", HostileReceipts.pieces),
             large("attributes", "620,000 empty attributes", "signature.invalid", HostileReceipts.attributes),
@@ -30,9 +33,9 @@ package enum HostileCases {
                     bytes[bytes.count - 1] ^= 1
                     return try refusal(inputs, of: bytes, "signature.invalid", isCold: false)
                 }, honest: "verify-2"),
-            chain("stranger", "a stranger's chain", "chain.untrustedRoot", .wrongRoot),
-            chain("forged-intermediate", "a forged intermediate", "chain.untrustedRoot", .forgedIntermediate),
-            chain("forged-signer", "a forged signer", "chain.signature", .signerForged),
+            chain("stranger", "a stranger's chain", "chain.untrustedRoot", "wrong-root"),
+            chain("forged-intermediate", "a forged intermediate", "chain.untrustedRoot", "forged-intermediate"),
+            chain("forged-signer", "a forged signer", "chain.signature", "signer-forged"),
             Comparison(
                 hostile: BenchmarkCase("hostile-keys", "Refuse: certificates with keys of 4,096 bits", counted: 20) {
                     inputs in
@@ -85,11 +88,11 @@ package enum HostileCases {
             }, honest: "verify-20000")
     }
 
-    private static func chain(_ name: String, _ title: String, _ code: String, _ defect: Defect) -> Comparison {
+    private static func chain(_ name: String, _ title: String, _ code: String, _ defect: String) -> Comparison {
         Comparison(
             hostile: BenchmarkCase("hostile-\(name)", "Refuse: \(title), 2 purchases", counted: 20) { inputs in
                 let bytes = try inputs.bytes("hostile-\(name)") {
-                    try TestAuthority.standard.sign(Inputs.plainReceipt(2), defects: [defect])
+                    try TestAuthority.standard.sign(Inputs.plainReceipt(2), defects: [.named(defect)])
                 }
                 return try refusal(inputs, of: bytes, code, isCold: true)
             }, honest: "verify-2-cold")

@@ -47,7 +47,7 @@ enum HostileReceipts {
 
     /// A receipt whose container `change` alters, with a signature that matches nothing.
     private static func unsigned(_ change: (inout TestSignedData) -> Void) throws -> [UInt8] {
-        var container = try TestAuthority.standard.issue(Inputs.plainReceipt(2), defects: [.signatureFlipped])
+        var container = try TestAuthority.standard.issue(Inputs.plainReceipt(2), defects: [.named("signature-flipped")])
             .signedData
         change(&container)
         return container.encoded

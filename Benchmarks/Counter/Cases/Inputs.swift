@@ -1,16 +1,16 @@
-package import Foundation
-package import ReceiptKitTesting
+public import Foundation
+public import ReceiptKitTesting
 
 /// The receipts that are measured. The test kit issues them; a folder keeps them between processes, since issuing 20,000
 /// purchases takes longer than measuring them.
-package struct Inputs: Sendable {
+public struct Inputs: Sendable {
     private let folder: URL?
 
     /// Inputs kept in `folder`, or made anew each time where it is nil.
-    package init(folder: URL?) { self.folder = folder }
+    public init(folder: URL?) { self.folder = folder }
 
     /// What was kept under `name`, or else what `make` returns.
-    package func bytes(_ name: String, _ make: () throws -> [UInt8]) throws -> [UInt8] {
+    public func bytes(_ name: String, _ make: () throws -> [UInt8]) throws -> [UInt8] {
         guard let folder else { return try make() }
         let file = folder.appendingPathComponent(name)
         if FileManager.default.fileExists(atPath: file.path) { return Array(try Data(contentsOf: file)) }
@@ -22,10 +22,10 @@ package struct Inputs: Sendable {
 
     /// The certificate to trust. Kept as well: signing is blinded with random numbers, and no two runs take the same
     /// number of instructions.
-    package func root() throws -> [UInt8] { try bytes("root") { try TestAuthority.standard.rootCertificate } }
+    public func root() throws -> [UInt8] { try bytes("root") { try TestAuthority.standard.rootCertificate } }
 
     /// How many attributes the rows of a receipt have.
-    package enum Row: String, Sendable {
+    public enum Row: String, Sendable {
         /// A renewal as Apple's servers write it since 2021.
         case twenty
         /// 1701 to 1713 alone, the least that Apple's servers ever wrote.
@@ -33,14 +33,14 @@ package struct Inputs: Sendable {
     }
 
     /// A receipt with a subscription of so many periods.
-    package func receipt(_ purchases: Int, row: Row = .twenty, digest: TestDigest = .sha256) throws -> [UInt8] {
+    public func receipt(_ purchases: Int, row: Row = .twenty, digest: TestDigest = .sha256) throws -> [UInt8] {
         try bytes("receipt-\(purchases)-\(row.rawValue)-\(digest == .sha1 ? "sha1" : "sha256")") {
             try TestAuthority.standard.sign(Self.receipt(purchases, row), digest: digest)
         }
     }
 
     /// A receipt with a subscription of so many periods, every row as a renewal of today.
-    static func plainReceipt(_ purchases: Int) -> TestReceipt {
+    package static func plainReceipt(_ purchases: Int) -> TestReceipt {
         var receipt = TestReceipt(bundleIdentifier: app, creationDate: .utc(2024, 5, 1, 12))
         if purchases == 0 { return receipt }
         let periods = TestPurchase.subscription(
@@ -62,5 +62,6 @@ package struct Inputs: Sendable {
         return receipt
     }
 
-    package static let app = "com.example.app"
+    /// The app of every receipt.
+    public static let app = "com.example.app"
 }

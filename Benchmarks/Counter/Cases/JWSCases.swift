@@ -5,7 +5,7 @@ import ReceiptKitTesting
 
 /// A signed transaction of StoreKit 2, everything that a policy asks for: warm, where its header was seen before; the first one of
 /// a verifier; and with headers that vary around the same certificates, which no memory by the header's text can know.
-package enum JWSCases {
+public enum JWSCases {
     static let all: [BenchmarkCase] = [
         transaction("", "warm") { inputs in
             let jws = try text(inputs)

@@ -5,7 +5,7 @@ import ReceiptKitTesting
 
 /// What no receipt validation can do without, measured alone: the RSA check, by the call the library makes, and the hash over
 /// the content.
-package enum PhysicalLimitCases {
+public enum PhysicalLimitCases {
     static let all: [BenchmarkCase] =
         [
             rsa,
@@ -32,7 +32,7 @@ package enum PhysicalLimitCases {
     }
 
     /// One RSA check and one hash over the content of `count` purchases, for several threads that share nothing.
-    package static func threads(_ threads: Int, _ count: Int, _ inputs: Inputs) throws -> [PreparedWork] {
+    public static func threads(_ threads: Int, _ count: Int, _ inputs: Inputs) throws -> [PreparedWork] {
         let content = try SignedReceipt(try inputs.receipt(count)).content
         return try (0..<threads).map { _ in
             let (key, digest, signature) = try signed(inputs)

@@ -2,14 +2,14 @@ import Foundation
 import ReceiptKit
 
 /// The same work on real receipts, where the environment names a folder of them. They are read in place and never copied.
-package enum RealCases {
+public enum RealCases {
     /// The receipts by the end of their file names, with the purchases they have.
     private static let receipts: [(suffix: String, purchases: Int)] = [
         ("-bebb16e2", 2), ("-5e1e7e48", 15), ("-ec62c6bd", 187),
     ]
 
     /// The cases, or none where `RECEIPT_CORPUS` is not set.
-    package static let all: [BenchmarkCase] =
+    public static let all: [BenchmarkCase] =
         folder == nil
         ? []
         : receipts.flatMap { suffix, count in
@@ -40,10 +40,10 @@ package enum RealCases {
     }
 
     /// How many purchases the receipts have, or nothing where there is no corpus.
-    package static let purchaseCounts: [Int] = folder == nil ? [] : receipts.map(\.purchases)
+    public static let purchaseCounts: [Int] = folder == nil ? [] : receipts.map(\.purchases)
 
     /// The receipt with so many purchases.
-    package static func receipt(_ purchases: Int) throws -> [UInt8] {
+    public static func receipt(_ purchases: Int) throws -> [UInt8] {
         guard let row = receipts.first(where: { $0.purchases == purchases }) else {
             throw UnexpectedOutcome("no real receipt with \(purchases) purchases")
         }

@@ -10,16 +10,17 @@
 #endif
 
 /// Times several cases in turns: each round does some of every case, so that whatever disturbs the machine disturbs all.
-package struct Rounds {
+public struct Rounds {
     /// Nanoseconds per operation, by case, one for each round.
     private var samples: [String: [Double]] = [:]
     /// How many octets one operation of each case reads.
-    package private(set) var inputSizes: [String: Int] = [:]
+    public private(set) var inputSizes: [String: Int] = [:]
 
     /// How many nanoseconds one case runs in one round.
     private static let slice = 4e6
 
-    package init(_ cases: [BenchmarkCase], rounds: Int, _ inputs: Inputs) throws {
+    /// Times the cases, so many rounds long.
+    public init(_ cases: [BenchmarkCase], rounds: Int, _ inputs: Inputs) throws {
         let prepared = try cases.map { benchmark in
             let work = try benchmark.prepare(inputs)
             let operation = work.operation
@@ -36,18 +37,20 @@ package struct Rounds {
     }
 
     /// The median of a case in nanoseconds.
-    package func median(_ name: String) -> Double? { samples[name].flatMap(Self.median) }
+    public func median(_ name: String) -> Double? { samples[name].flatMap(Self.median) }
 
-    package func fastest(_ name: String) -> Double? { samples[name]?.min() }
+    /// The shortest of a case in nanoseconds.
+    public func fastest(_ name: String) -> Double? { samples[name]?.min() }
 
     /// The median over the rounds of what `body` makes of the times in one round, or nil if a case was not measured here.
-    package func perRound(_ names: [String], _ body: ([Double]) -> Double) -> Double? {
+    public func perRound(_ names: [String], _ body: ([Double]) -> Double) -> Double? {
         let columns = names.compactMap { samples[$0] }
         guard columns.count == names.count, let count = columns.map(\.count).min(), count > 0 else { return nil }
         return Self.median((0..<count).map { round in body(columns.map { $0[round] }) })
     }
 
-    package static func median(_ values: [Double]) -> Double? {
+    /// The middle one, or nil of none.
+    public static func median(_ values: [Double]) -> Double? {
         let sorted = values.sorted()
         return sorted.isEmpty ? nil : sorted[sorted.count / 2]
     }

@@ -1,25 +1,25 @@
-import Foundation
-import ReceiptKit
+package import Foundation
+package import ReceiptKit
 import ReceiptKitTesting
 
 /// Verification, everything that a policy asks for: warm, where the signer's chain is remembered, and cold, as the first
 /// receipt of a process.
-package enum VerificationCases {
+public enum VerificationCases {
     static let all: [BenchmarkCase] =
         [2, 12, 187].flatMap { [verify($0), verify($0, isCold: true)] }
         + [verify(2, digest: .sha1), verify(187, digest: .sha1), verify(5_000), verify(20_000), anyDevice]
 
     /// 2026-01-01T00:00:00Z
-    static let now = Date(timeIntervalSince1970: 1_767_225_600)
+    package static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
     /// What the receipts that the test kit issues satisfy.
-    static func policy(_ inputs: Inputs, device: DeviceRequirement = device) throws -> ReceiptPolicy {
+    package static func policy(_ inputs: Inputs, device: DeviceRequirement = device) throws -> ReceiptPolicy {
         try ReceiptPolicy(
             bundleIdentifiers: [Inputs.app], device: device,
             trust: .roots([inputs.root()]))
     }
 
-    static let device: DeviceRequirement = [.identifierForVendor(TestReceipt.exampleIdentifierForVendor)]
+    package static let device: DeviceRequirement = [.identifierForVendor(TestReceipt.exampleIdentifierForVendor)]
 
     private static func verify(_ count: Int, digest: TestDigest = .sha256, isCold: Bool = false) -> BenchmarkCase {
         let hash = digest == .sha1 ? "-sha1" : ""
@@ -41,7 +41,7 @@ package enum VerificationCases {
 
     /// The same verification for several threads, as on a server: one verifier for all, and for each thread a receipt of its
     /// own. Or, to know what the machine makes of a second thread, also a verifier of its own.
-    package static func threads(
+    public static func threads(
         _ threads: Int, _ count: Int, areApart: Bool, _ inputs: Inputs
     ) throws -> [PreparedWork] {
         let receipt = try inputs.receipt(count)

@@ -1,3 +1,4 @@
+import BenchmarkCases
 import ReceiptKitTesting
 
 /// Everything in a certificate that can be filled with something, in a chain that does not lead to the trusted root.

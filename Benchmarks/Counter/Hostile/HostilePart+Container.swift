@@ -1,3 +1,4 @@
+import BenchmarkCases
 import ReceiptKitTesting
 
 /// Everything in the container and in the content that is read before the signature is checked.
@@ -97,8 +98,10 @@ extension HostilePart {
         _ name: String, _ sizes: [Int] = anySize, _ change: @escaping @Sendable (inout TestSignedData, Int) -> Void
     ) -> HostilePart {
         HostilePart(name: name, sizes: sizes) { size in
-            var container = try TestAuthority.standard.issue(Inputs.plainReceipt(2), defects: [.signatureFlipped])
-                .signedData
+            var container = try TestAuthority.standard.issue(
+                Inputs.plainReceipt(2), defects: [.named("signature-flipped")]
+            )
+            .signedData
             // So that the limit on the whole is not what stops it.
             change(&container, min(size, (10 << 20) - 20_000))
             return container.encoded

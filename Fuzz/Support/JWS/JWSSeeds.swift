@@ -38,6 +38,6 @@ package enum JWSSeeds {
 
     /// Signs a JWS with the authority of its environment.
     package static func issue(_ jws: TestJWSContent) throws(TestKitError) -> TestIssuedJWS {
-        try TestAuthority.issuer(ofJWSFrom: jws.environment).issue(jws)
+        try TestAuthority.issuer(of: jws.environment).issue(jws)
     }
 }

@@ -55,8 +55,8 @@ struct EvidenceRouteTests {
             (#"{"evidence":5}"#, "json.syntax"), (#"{"evidence":""}"#, "input.empty"),
             (#"{"evidence":"a","evidence":"b"}"#, "json.repeatedMember"),
             (try Subject.base64(sandbox), "environment.mismatch"),
-            (try Subject.base64(defects: [.developerCertificate]), "chain.notReceiptSigner"),
-            (try Subject.base64(defects: [.contentFlipped]), "signature.invalid"),
+            (try Subject.base64(defects: [.named("developer-certificate")]), "chain.notReceiptSigner"),
+            (try Subject.base64(defects: [.named("content-flipped")]), "signature.invalid"),
             ("eyJhbGciOiJFUzI1NiJ9.e30", "jws.format"),
         ]
         for (body, code) in bodies {

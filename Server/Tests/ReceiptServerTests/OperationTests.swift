@@ -11,7 +11,7 @@ struct OperationTests {
         for _ in 0..<3 { _ = try server.answer(body: good) }
         _ = try server.answer(
             body: try Subject.body(Subject.receipt.with { $0.bundleIdentifier = "com.example.other" }))
-        _ = try server.answer("POST", "/v1/verify", body: try Subject.base64(defects: [.contentFlipped]))
+        _ = try server.answer("POST", "/v1/verify", body: try Subject.base64(defects: [.named("content-flipped")]))
         _ = try server.answer("GET", "/nothing?of=com.example.app")
         let answer = try server.answer("GET", "/metrics")
         #expect(answer.status == 200)

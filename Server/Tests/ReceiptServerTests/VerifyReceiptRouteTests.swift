@@ -197,7 +197,7 @@ struct VerifyReceiptRouteTests {
     @Test("A forged receipt, and one of another app")
     func refused() throws {
         let server = try Subject.server()
-        let forged = #"{"receipt-data":"\#(try Subject.base64(defects: [.developerCertificate]))"}"#
+        let forged = #"{"receipt-data":"\#(try Subject.base64(defects: [.named("developer-certificate")]))"}"#
         #expect(try server.answer(body: forged).text == #"{"status":21003}"#)
         let other = try Subject.body(Subject.receipt.with { $0.bundleIdentifier = "com.example.other" })
         #expect(try server.answer(body: other).text == #"{"status":21003}"#)

@@ -28,9 +28,9 @@ extension TestAuthority {
         return TestAuthority(sha256: chain, sha1: chain, jws: TestChain(signer: .jwsXcode(key: .jwsXcode)))
     }()
 
-    /// The authority that issues the receipts of an environment: ``xcode`` for Xcode's, else ``standard``.
-    public static func issuer(of environment: TestEnvironment) -> TestAuthority {
-        environment == .xcode ? .xcode : .standard
+    /// The authority that signs what an environment has: ``xcode`` for Xcode and local tests, else ``standard``.
+    package static func issuer(of environment: TestEnvironment) -> TestAuthority {
+        environment.isLocal ? .xcode : .standard
     }
 
     private init(

@@ -5,28 +5,28 @@
 /// let receipt = TestReceipt(bundleIdentifier: "com.example.app")
 /// let bytes = try TestAuthority.standard.sign(receipt)
 /// let forged = try TestAuthority.standard.sign(
-///     receipt, defects: [.developerCertificate])
+///     receipt, defects: [.named("developer-certificate")])
 /// ```
 ///
 /// Keys, serial numbers and dates are fixed, and signatures deterministic, so the same receipt or JWS gives the same bytes on every
 /// machine.
 public struct TestAuthority: Equatable, Sendable {
     /// The generation that signs with SHA-256, valid from 2015 to 2035.
-    public var sha256: TestChain
+    package var sha256: TestChain
     /// The generation that signs with SHA-1, valid from 2011 to 2025-01-24.
-    public var sha1: TestChain
+    package var sha1: TestChain
     /// The chain behind StoreKit 2's JWS, of ECDSA, valid from 2021 to 2036. It has a root of its own.
-    public var jws: TestChain
+    package var jws: TestChain
 
     /// An authority of three chains. The first two normally end in the same root.
-    public init(sha256: TestChain, sha1: TestChain, jws: TestChain) {
+    package init(sha256: TestChain, sha1: TestChain, jws: TestChain) {
         self.sha256 = sha256
         self.sha1 = sha1
         self.jws = jws
     }
 
     /// The chain that signs with a hash.
-    public func chain(for digest: TestDigest) -> TestChain { digest == .sha1 ? sha1 : sha256 }
+    package func chain(for digest: TestDigest) -> TestChain { digest == .sha1 ? sha1 : sha256 }
 
     /// The certificate to trust for receipts, as DER: the root, or Xcode's stand-in itself.
     ///
@@ -54,6 +54,13 @@ public struct TestAuthority: Equatable, Sendable {
     /// - Throws: ``TestKitError/signingFailed``.
     public var jwsRootPEM: String {
         get throws(TestKitError) { try jws.anchor.pem() }
+    }
+
+    /// The certificate whose key signs StoreKit 2's JWS, as DER.
+    ///
+    /// - Throws: ``TestKitError/signingFailed``.
+    public var jwsSignerCertificate: [UInt8] {
+        get throws(TestKitError) { try jws.signer.encoded() }
     }
 
     /// Both certificates to trust, as DER: for receipts, then for JWS.

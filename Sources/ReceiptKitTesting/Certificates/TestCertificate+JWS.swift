@@ -1,7 +1,7 @@
 /// The shapes of the certificates behind StoreKit 2's JWS, with names and keys of the kit's own. All are signed with ECDSA over SHA-384.
 extension TestCertificate {
     /// A root in the shape of Apple Root CA - G3: P-384, valid from 2014 to 2039.
-    public static func jwsRoot(key: TestKey) -> TestCertificate {
+    package static func jwsRoot(key: TestKey) -> TestCertificate {
         let name = TestName([
             .commonName("Test Root CA - G3"), .organizationalUnit("Test Certification Authority"),
             .organization("ReceiptKit Tests"), .country("US"),
@@ -17,7 +17,7 @@ extension TestCertificate {
     }
 
     /// An intermediate in the shape of Apple Worldwide Developer Relations G6: P-384, valid from 2021 to 2036.
-    public static func jwsIntermediate(issuedBy root: TestCertificate, key: TestKey) -> TestCertificate {
+    package static func jwsIntermediate(issuedBy root: TestCertificate, key: TestKey) -> TestCertificate {
         TestCertificate(
             serialNumber: [0x22, 0xc1, 0xa1, 0x47] + Array(repeating: 0x5a, count: 15) + [0x01],
             issuer: root.subject, issuerKey: root.key,
@@ -38,7 +38,7 @@ extension TestCertificate {
     }
 
     /// A signer in the shape of Prod ECC Mac App Store and iTunes Store Receipt Signing: P-256, valid as long as its issuer.
-    public static func jwsSigner(issuedBy intermediate: TestCertificate, key: TestKey) -> TestCertificate {
+    package static func jwsSigner(issuedBy intermediate: TestCertificate, key: TestKey) -> TestCertificate {
         TestCertificate(
             serialNumber: [0x47, 0xc2, 0x87, 0xcd] + Array(repeating: 0x5a, count: 11) + [0x01],
             issuer: intermediate.subject, issuerKey: intermediate.key,
@@ -60,7 +60,7 @@ extension TestCertificate {
     }
 
     /// What signs the JWS of Xcode's local testing: an authority that signed itself, without markers, valid for a year.
-    public static func jwsXcode(key: TestKey) -> TestCertificate {
+    package static func jwsXcode(key: TestKey) -> TestCertificate {
         let name = TestName([.organization("StoreKit Testing in Xcode"), .commonName("StoreKit Testing in Xcode")])
         return TestCertificate(
             serialNumber: [0x01], issuer: name, issuerKey: key, subject: name, key: key,

@@ -1,7 +1,7 @@
 /// The shapes of Apple's certificates, with names and keys of the kit's own.
 extension TestCertificate {
     /// A root in the shape of Apple Root CA, valid from 2006 to 2040.
-    public static func root(key: TestKey) -> TestCertificate {
+    package static func root(key: TestKey) -> TestCertificate {
         let name = TestName([
             .country("US"), .organization("ReceiptKit Tests"), .organizationalUnit("Test Certification Authority"),
             .commonName("Test Root CA"),
@@ -18,7 +18,7 @@ extension TestCertificate {
 
     /// An intermediate in the shape of Apple Worldwide Developer Relations: SHA-256 from 2015 to 2035, or SHA-1 from 2011
     /// to 2025-01-24.
-    public static func intermediate(
+    package static func intermediate(
         issuedBy root: TestCertificate, key: TestKey, digest: TestDigest = .sha256
     ) -> TestCertificate {
         let isSHA1 = digest == .sha1
@@ -43,7 +43,7 @@ extension TestCertificate {
     }
 
     /// A signer in the shape of Mac App Store and iTunes Store Receipt Signing, valid as long as its issuer.
-    public static func receiptSigner(
+    package static func receiptSigner(
         issuedBy intermediate: TestCertificate, key: TestKey, digest: TestDigest = .sha256
     ) -> TestCertificate {
         TestCertificate(
@@ -66,7 +66,7 @@ extension TestCertificate {
     }
 
     /// A certificate that any developer can get from the same intermediate: it may sign apps, never receipts or JWS.
-    public static func developer(
+    package static func developer(
         issuedBy intermediate: TestCertificate, key: TestKey = .developer
     ) -> TestCertificate {
         TestCertificate(

@@ -1,7 +1,7 @@
 /// The shapes of the certificates behind transaction receipts of version 2, with names and keys of the kit's own.
 extension TestCertificate {
     /// An intermediate in the shape of Apple iTunes Store Certification Authority, valid from 2009 to 2016.
-    public static func purchaseIssuer(issuedBy root: TestCertificate, key: TestKey) -> TestCertificate {
+    package static func purchaseIssuer(issuedBy root: TestCertificate, key: TestKey) -> TestCertificate {
         TestCertificate(
             serialNumber: [0x1a], issuer: root.subject, issuerKey: root.key,
             subject: TestName([
@@ -19,7 +19,7 @@ extension TestCertificate {
     }
 
     /// A signer in the shape of PurchaseReceiptCertificate, valid from 2009 to 2016.
-    public static func purchaseSigner(issuedBy intermediate: TestCertificate, key: TestKey) -> TestCertificate {
+    package static func purchaseSigner(issuedBy intermediate: TestCertificate, key: TestKey) -> TestCertificate {
         TestCertificate(
             serialNumber: [0x65, 0x14, 0x91, 0x4d, 0xd9, 0x58, 0x04, 0x01],
             issuer: intermediate.subject, issuerKey: intermediate.key,

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    package import FoundationEssentials
 #else
-    public import Foundation
+    package import Foundation
 #endif
 
 /// A certificate that is not yet issued: change any one thing, then ask for its bytes.
@@ -14,9 +14,9 @@
 ///     extensions [3] EXPLICIT SEQUENCE OF Extension OPTIONAL }
 /// ```
 /// (RFC 5280 §4.1)
-public struct TestCertificate: Equatable, Sendable {
+package struct TestCertificate: Equatable, Sendable {
     /// The fields of a certificate, in the order of the grammar.
-    public enum Field: Hashable, Sendable, CaseIterable {
+    package enum Field: Hashable, Sendable, CaseIterable {
         /// As the grammar names them.
         case version, serialNumber, signatureAlgorithm, issuer, validity, subject, subjectPublicKeyInfo, extensions
         /// The algorithm and the signature outside what is signed.
@@ -24,44 +24,41 @@ public struct TestCertificate: Equatable, Sendable {
     }
 
     /// 1, 2 or 3. Version 1 is the default of the grammar and is left out.
-    public var version: Int64 = 3
-    /// The content octets of the serial number, most significant first.
-    public var serialNumber: [UInt8]
+    package var version: Int64 = 3
+    /// The content bytes of the serial number, most significant first.
+    package var serialNumber: [UInt8]
     /// The algorithm named inside what is signed.
-    public var signatureAlgorithm: TestAlgorithm
+    package var signatureAlgorithm: TestAlgorithm
     /// The algorithm named beside the signature.
-    public var outerSignatureAlgorithm: TestAlgorithm
+    package var outerSignatureAlgorithm: TestAlgorithm
     /// The hash that is really signed.
-    public var signatureDigest: TestDigest
-    /// The issuer's name.
-    public var issuer: TestName
+    package var signatureDigest: TestDigest
+    package var issuer: TestName
     /// The first second of validity.
-    public var notBefore: Date
+    package var notBefore: Date
     /// The last second of validity.
-    public var notAfter: Date
-    /// The subject's name.
-    public var subject: TestName
+    package var notAfter: Date
+    package var subject: TestName
     /// The subject's key pair. The public half goes into the certificate.
-    public var key: TestKey
+    package var key: TestKey
     /// The key pair that signs: the issuer's, or the subject's own.
-    public var issuerKey: TestKey
+    package var issuerKey: TestKey
     /// The encoded SubjectPublicKeyInfo, if it is not to be the key's.
-    public var subjectPublicKeyInfo: [UInt8]?
+    package var subjectPublicKeyInfo: [UInt8]?
     /// The extensions, in order. With none, the field is left out.
-    public var extensions: [TestExtension]
+    package var extensions: [TestExtension]
     /// The signature, if it is not to be computed.
-    public var signature: [UInt8]?
+    package var signature: [UInt8]?
     /// The unused bits that the signature's BIT STRING claims.
-    public var signatureUnusedBits: UInt8 = 0
+    package var signatureUnusedBits: UInt8 = 0
     /// The whole encoding of a field, if it is not to be made of the other properties; empty leaves the field out.
-    public var rawFields: [Field: [UInt8]] = [:]
+    package var rawFields: [Field: [UInt8]] = [:]
     /// Bytes after the signature, inside the certificate's SEQUENCE.
-    public var additionalFields: [UInt8] = []
+    package var additionalFields: [UInt8] = []
     /// Bytes after the certificate.
-    public var trailingBytes: [UInt8] = []
+    package var trailingBytes: [UInt8] = []
 
-    /// A version 3 certificate.
-    public init(
+    package init(
         serialNumber: [UInt8], issuer: TestName, issuerKey: TestKey, subject: TestName, key: TestKey,
         notBefore: Date, notAfter: Date, digest: TestDigest = .sha256, extensions: [TestExtension]
     ) {
@@ -79,7 +76,7 @@ public struct TestCertificate: Equatable, Sendable {
     }
 
     /// The encoded TBSCertificate: what is signed.
-    public var toBeSigned: [UInt8] {
+    package var toBeSigned: [UInt8] {
         let fields: [(field: Field, encoded: [UInt8])] = [
             (.version, version == 1 ? [] : TestDER.context(0, TestDER.integer(version - 1))),
             (.serialNumber, TestDER.integer(octets: serialNumber)),
@@ -96,7 +93,7 @@ public struct TestCertificate: Equatable, Sendable {
     /// The certificate as DER, signed.
     ///
     /// - Throws: ``TestKitError/signingFailed``.
-    public func encoded() throws(TestKitError) -> [UInt8] {
+    package func encoded() throws(TestKitError) -> [UInt8] {
         let toBeSigned = toBeSigned
         let signature =
             if let signature { signature } else {
@@ -114,10 +111,10 @@ public struct TestCertificate: Equatable, Sendable {
     /// The certificate as PEM text.
     ///
     /// - Throws: ``TestKitError/signingFailed``.
-    public func pem() throws(TestKitError) -> String { TestText.pem("CERTIFICATE", try encoded()) }
+    package func pem() throws(TestKitError) -> String { TestText.pem("CERTIFICATE", try encoded()) }
 
     /// Signs with another hash, and says so in both places.
-    public mutating func setDigest(_ digest: TestDigest) {
+    package mutating func setDigest(_ digest: TestDigest) {
         signatureDigest = digest
         signatureAlgorithm = issuerKey.signatureAlgorithm(digest)
         outerSignatureAlgorithm = signatureAlgorithm
@@ -125,8 +122,7 @@ public struct TestCertificate: Equatable, Sendable {
 }
 
 extension TestCertificate: CustomStringConvertible {
-    /// Subject and serial number.
-    public var description: String {
+    package var description: String {
         let names = subject.relativeNames.flatMap(\.self).map(\.value).joined(separator: ", ")
         return "certificate \(TestText.hexadecimal(serialNumber)) of \(names)"
     }

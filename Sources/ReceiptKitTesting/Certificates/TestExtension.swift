@@ -4,23 +4,20 @@
 /// Extension ::= SEQUENCE { extnID OBJECT IDENTIFIER, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING }
 /// ```
 /// (RFC 5280 §4.1)
-public struct TestExtension: Hashable, Sendable {
-    /// Which extension it is.
-    public var identifier: TestOID
+package struct TestExtension: Hashable, Sendable {
+    package var identifier: TestOID
     /// Whether one who does not know it must refuse the certificate.
-    public var isCritical: Bool
+    package var isCritical: Bool
     /// The content of the OCTET STRING.
-    public var value: [UInt8]
+    package var value: [UInt8]
 
-    /// Any extension.
-    public init(_ identifier: TestOID, isCritical: Bool = false, value: [UInt8]) {
+    package init(_ identifier: TestOID, isCritical: Bool = false, value: [UInt8]) {
         self.identifier = identifier
         self.isCritical = isCritical
         self.value = value
     }
 
-    /// The encoded Extension.
-    public var encoded: [UInt8] {
+    package var encoded: [UInt8] {
         TestDER.sequence([
             TestDER.objectIdentifier(identifier), isCritical ? TestDER.boolean(true) : [],
             TestDER.octetString(value),
@@ -29,19 +26,18 @@ public struct TestExtension: Hashable, Sendable {
 }
 
 /// The named bits of KeyUsage (RFC 5280 §4.2.1.3), the first of which is the most significant.
-public struct TestKeyUsage: OptionSet, Hashable, Sendable {
+package struct TestKeyUsage: OptionSet, Hashable, Sendable {
     /// The bits, `digitalSignature` in the highest.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
 
-    /// A set of bits.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Signatures over other things than certificates.
-    public static let digitalSignature = Self(rawValue: 0x80)
+    package static let digitalSignature = Self(rawValue: 0x80)
     /// Signatures over certificates.
-    public static let keyCertSign = Self(rawValue: 0x04)
+    package static let keyCertSign = Self(rawValue: 0x04)
     /// Signatures over revocation lists.
-    public static let cRLSign = Self(rawValue: 0x02)
+    package static let cRLSign = Self(rawValue: 0x02)
 }
 
 extension TestExtension {
@@ -51,7 +47,7 @@ extension TestExtension {
     /// BasicConstraints ::= SEQUENCE { cA BOOLEAN DEFAULT FALSE, pathLenConstraint INTEGER OPTIONAL }
     /// ```
     /// (RFC 5280 §4.2.1.9)
-    public static func basicConstraints(
+    package static func basicConstraints(
         isAuthority: Bool, pathLength: Int64? = nil, isCritical: Bool = true
     ) -> Self {
         Self(
@@ -62,7 +58,7 @@ extension TestExtension {
     }
 
     /// KeyUsage ::= BIT STRING, without its trailing zero bits (RFC 5280 §4.2.1.3).
-    public static func keyUsage(_ usage: TestKeyUsage, isCritical: Bool = true) -> Self {
+    package static func keyUsage(_ usage: TestKeyUsage, isCritical: Bool = true) -> Self {
         let bits = usage.rawValue
         let content = bits == 0 ? [] : [bits]
         return Self(
@@ -71,31 +67,31 @@ extension TestExtension {
     }
 
     /// SubjectKeyIdentifier ::= OCTET STRING (RFC 5280 §4.2.1.2).
-    public static func subjectKeyIdentifier(_ identifier: [UInt8]) -> Self {
+    package static func subjectKeyIdentifier(_ identifier: [UInt8]) -> Self {
         Self([2, 5, 29, 14], value: TestDER.octetString(identifier))
     }
 
     /// AuthorityKeyIdentifier ::= SEQUENCE { keyIdentifier [0] IMPLICIT OCTET STRING, … } (RFC 5280 §4.2.1.1).
-    public static func authorityKeyIdentifier(_ identifier: [UInt8]) -> Self {
+    package static func authorityKeyIdentifier(_ identifier: [UInt8]) -> Self {
         Self([2, 5, 29, 35], value: TestDER.sequence([TestDER.element(0x80, identifier)]))
     }
 
     /// ExtKeyUsageSyntax ::= SEQUENCE OF KeyPurposeId (RFC 5280 §4.2.1.12).
-    public static func extendedKeyUsage(_ purposes: [TestOID], isCritical: Bool = false) -> Self {
+    package static func extendedKeyUsage(_ purposes: [TestOID], isCritical: Bool = false) -> Self {
         Self(
             [2, 5, 29, 37], isCritical: isCritical,
             value: TestDER.sequence(purposes.map(TestDER.objectIdentifier)))
     }
 
     /// certificatePolicies ::= SEQUENCE OF SEQUENCE { policyIdentifier OBJECT IDENTIFIER } (RFC 5280 §4.2.1.4).
-    public static func certificatePolicies(_ policies: [TestOID]) -> Self {
+    package static func certificatePolicies(_ policies: [TestOID]) -> Self {
         Self(
             [2, 5, 29, 32], value: TestDER.sequence(policies.map { TestDER.sequence([TestDER.objectIdentifier($0)]) }))
     }
 
     /// AuthorityInfoAccessSyntax ::= SEQUENCE OF SEQUENCE { accessMethod OBJECT IDENTIFIER, accessLocation GeneralName }: where the
     /// issuer's certificate can be had, and what tells of revocation (RFC 5280 §4.2.2.1).
-    public static func authorityInformationAccess(issuerAt issuer: String? = nil, statusAt status: String) -> Self {
+    package static func authorityInformationAccess(issuerAt issuer: String? = nil, statusAt status: String) -> Self {
         func access(_ method: TestOID, _ location: String) -> [UInt8] {
             TestDER.sequence([TestDER.objectIdentifier(method), TestDER.element(0x86, Array(location.utf8))])
         }
@@ -106,24 +102,24 @@ extension TestExtension {
     }
 
     /// CRLDistributionPoints ::= SEQUENCE OF DistributionPoint, of one point with one full name (RFC 5280 §4.2.1.13).
-    public static func revocationList(at location: String) -> Self {
+    package static func revocationList(at location: String) -> Self {
         let name = TestDER.context(0, TestDER.context(0, TestDER.element(0x86, Array(location.utf8))))
         return Self([2, 5, 29, 31], value: TestDER.sequence([TestDER.sequence([name])]))
     }
 
     /// NameConstraints ::= SEQUENCE { permittedSubtrees [0] GeneralSubtrees }, of one DNS name (RFC 5280 §4.2.1.10).
-    public static func nameConstraints(permittedDNSName name: String) -> Self {
+    package static func nameConstraints(permittedDNSName name: String) -> Self {
         let subtree = TestDER.sequence([TestDER.element(0x82, Array(name.utf8))])
         return Self([2, 5, 29, 30], isCritical: true, value: TestDER.sequence([TestDER.context(0, subtree)]))
     }
 
     /// One of Apple's marker extensions, whose value is NULL.
-    public static func marker(_ identifier: TestOID) -> Self { Self(identifier, value: TestDER.null) }
+    package static func marker(_ identifier: TestOID) -> Self { Self(identifier, value: TestDER.null) }
 }
 
 extension [TestExtension] {
     /// Puts an extension in the place of the one with the same identifier, or at the end.
-    public mutating func set(_ replacement: TestExtension) {
+    package mutating func set(_ replacement: TestExtension) {
         if let index = firstIndex(where: { $0.identifier == replacement.identifier }) {
             self[index] = replacement
         } else {
@@ -132,5 +128,5 @@ extension [TestExtension] {
     }
 
     /// Takes out every extension with this identifier.
-    public mutating func remove(_ identifier: TestOID) { removeAll { $0.identifier == identifier } }
+    package mutating func remove(_ identifier: TestOID) { removeAll { $0.identifier == identifier } }
 }

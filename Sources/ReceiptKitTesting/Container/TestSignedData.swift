@@ -9,58 +9,55 @@
 /// EncapsulatedContentInfo ::= SEQUENCE { eContentType OBJECT IDENTIFIER, eContent [0] EXPLICIT OCTET STRING OPTIONAL }
 /// ```
 /// (RFC 5652 §3, §5.1, §5.2)
-public struct TestSignedData: Hashable, Sendable {
-    /// How the envelope is written.
-    public enum Envelope: Hashable, Sendable {
+package struct TestSignedData: Hashable, Sendable {
+    package enum Envelope: Hashable, Sendable {
         /// DER, as from Apple's servers.
         case der
-        /// BER, as from Xcode: indefinite lengths, and the content a constructed OCTET STRING in chunks of so many octets,
+        /// BER, as from Xcode: indefinite lengths, and the content a constructed OCTET STRING in chunks of so many bytes,
         /// or in one.
         case ber(chunkSize: Int? = nil)
     }
 
     /// The fields of SignedData, in the order of the grammar.
-    public enum Field: Hashable, Sendable, CaseIterable {
+    package enum Field: Hashable, Sendable, CaseIterable {
         /// As the grammar names them.
         case version, digestAlgorithms, encapsulatedContent, certificates, revocationLists, signers
     }
 
-    /// The type of the outer ContentInfo.
-    public var outerContentType: TestOID = .signedData
-    /// The version of SignedData.
-    public var version: Int64 = 1
+    package var outerContentType: TestOID = .signedData
+    package var version: Int64 = 1
     /// The digest algorithms that are announced.
-    public var digestAlgorithms: [TestAlgorithm]
-    /// The type of the content.
-    public var contentType: TestOID = .data
+    package var digestAlgorithms: [TestAlgorithm] = []
+    package var contentType: TestOID = .data
     /// The content, or nil for a detached signature.
-    public var content: [UInt8]?
-    /// How the envelope is written.
-    public var envelope: Envelope
+    package var content: [UInt8]?
+    package var envelope: Envelope = .der
     /// The bag: encoded certificates in order. With none, the field is left out.
-    public var certificates: [[UInt8]]
-    /// The content octets of `crls [1]`, or nil to leave it out.
-    public var revocationLists: [UInt8]?
+    package var certificates: [[UInt8]] = []
+    /// The content bytes of `crls [1]`, or nil to leave it out.
+    package var revocationLists: [UInt8]?
     /// The signers. Genuine receipts have one.
-    public var signers: [TestSignerInfo]
+    package var signers: [TestSignerInfo] = []
     /// The whole encoding of a field, if it is not to be made of the properties; empty leaves the field out.
-    public var rawFields: [Field: [UInt8]] = [:]
+    package var rawFields: [Field: [UInt8]] = [:]
     /// Bytes after the last field, inside SignedData.
-    public var additionalFields: [UInt8] = []
+    package var additionalFields: [UInt8] = []
     /// Bytes after the ContentInfo.
-    public var trailingBytes: [UInt8] = []
+    package var trailingBytes: [UInt8] = []
+
+    /// A container of nothing.
+    init() {}
 
     /// A container of content that is not signed yet: see ``sign(with:)``.
     ///
     /// - Throws: ``TestKitError/signingFailed``, if a certificate of the chain cannot be signed.
-    public init(
+    package init(
         content: [UInt8], chain: TestChain, digest: TestDigest, signatureAlgorithm: TestAlgorithm = .rsaEncryption,
         envelope: Envelope = .der
     ) throws(TestKitError) {
         self.content = content
         self.envelope = envelope
         digestAlgorithms = [digest.algorithm]
-        certificates = []
         for certificate in chain.certificates { certificates.append(try certificate.encoded()) }
         signers = [
             TestSignerInfo(certificate: chain.signer, digest: digest, signatureAlgorithm: signatureAlgorithm)
@@ -70,12 +67,11 @@ public struct TestSignedData: Hashable, Sendable {
     /// Computes the signature of every signer with this key.
     ///
     /// - Throws: ``TestKitError/signingFailed``.
-    public mutating func sign(with key: TestKey) throws(TestKitError) {
+    package mutating func sign(with key: TestKey) throws(TestKitError) {
         for index in signers.indices { try signers[index].sign(content: content ?? [], with: key) }
     }
 
-    /// The container as bytes.
-    public var encoded: [UInt8] {
+    package var encoded: [UInt8] {
         let bag = Array(certificates.joined())
         let fields: [(field: Field, encoded: [UInt8])] = [
             (.version, TestDER.integer(version)),

@@ -7,44 +7,40 @@
 ///     signature OCTET STRING, unsignedAttrs [1] IMPLICIT SET OF Attribute OPTIONAL }
 /// ```
 /// (RFC 5652 §5.3)
-public struct TestSignerInfo: Hashable, Sendable {
+package struct TestSignerInfo: Hashable, Sendable {
     /// How the signer's certificate is named.
-    public enum Identifier: Hashable, Sendable {
-        /// By the encoded name of its issuer and the content octets of its serial number.
+    package enum Identifier: Hashable, Sendable {
+        /// By the encoded name of its issuer and the content bytes of its serial number.
         case issuerAndSerialNumber(issuer: [UInt8], serialNumber: [UInt8])
         /// By its key identifier, `[0] IMPLICIT OCTET STRING`.
         case subjectKeyIdentifier([UInt8])
     }
 
     /// The fields of SignerInfo, in the order of the grammar.
-    public enum Field: Hashable, Sendable, CaseIterable {
+    package enum Field: Hashable, Sendable, CaseIterable {
         /// As the grammar names them.
         case version, identifier, digestAlgorithm, signedAttributes, signatureAlgorithm, signature, unsignedAttributes
     }
 
     /// 1, whatever the identifier, unless a test sets another.
-    public var version: Int64 = 1
-    /// Which certificate signed.
-    public var identifier: Identifier
-    /// The hash that is named.
-    public var digestAlgorithm: TestAlgorithm
-    /// The content octets of `[0]`, or nil to leave it out, as every genuine receipt does.
-    public var signedAttributes: [UInt8]?
-    /// The signature algorithm that is named.
-    public var signatureAlgorithm: TestAlgorithm
+    package var version: Int64 = 1
+    package var identifier: Identifier
+    package var digestAlgorithm: TestAlgorithm
+    /// The content bytes of `[0]`, or nil to leave it out, as every genuine receipt does.
+    package var signedAttributes: [UInt8]?
+    package var signatureAlgorithm: TestAlgorithm
     /// The hash that is really signed.
-    public var signatureDigest: TestDigest
-    /// The signature.
-    public var signature: [UInt8] = []
-    /// The content octets of `[1]`, or nil to leave it out.
-    public var unsignedAttributes: [UInt8]?
+    package var signatureDigest: TestDigest
+    package var signature: [UInt8] = []
+    /// The content bytes of `[1]`, or nil to leave it out.
+    package var unsignedAttributes: [UInt8]?
     /// The whole encoding of a field, if it is not to be made of the properties; empty leaves the field out.
-    public var rawFields: [Field: [UInt8]] = [:]
+    package var rawFields: [Field: [UInt8]] = [:]
     /// Bytes after the last field, inside SignerInfo.
-    public var additionalFields: [UInt8] = []
+    package var additionalFields: [UInt8] = []
 
     /// A signer that is named by a certificate's issuer and serial number, with no attributes and no signature yet.
-    public init(certificate: TestCertificate, digest: TestDigest, signatureAlgorithm: TestAlgorithm = .rsaEncryption) {
+    package init(certificate: TestCertificate, digest: TestDigest, signatureAlgorithm: TestAlgorithm = .rsaEncryption) {
         identifier = .issuerAndSerialNumber(
             issuer: certificate.issuer.encoded, serialNumber: certificate.serialNumber)
         digestAlgorithm = digest.algorithm
@@ -52,9 +48,9 @@ public struct TestSignerInfo: Hashable, Sendable {
         signatureDigest = digest
     }
 
-    /// The content octets of signed attributes as most CMS messages have them: content-type and message-digest, in DER
+    /// The content bytes of signed attributes as most CMS messages have them: content-type and message-digest, in DER
     /// order.
-    public static func signedAttributes(
+    package static func signedAttributes(
         contentType: TestOID = .data, content: [UInt8], digest: TestDigest
     ) -> [UInt8] {
         func attribute(_ type: TestOID, _ value: [UInt8]) -> [UInt8] {
@@ -70,13 +66,12 @@ public struct TestSignerInfo: Hashable, Sendable {
     /// Computes the signature: over the content, or over the attributes as a SET OF if there are any (RFC 5652 §5.4).
     ///
     /// - Throws: ``TestKitError/signingFailed``.
-    public mutating func sign(content: [UInt8], with key: TestKey) throws(TestKitError) {
+    package mutating func sign(content: [UInt8], with key: TestKey) throws(TestKitError) {
         let message = signedAttributes.map { TestDER.element(0x31, $0) } ?? content
         signature = try key.signature(over: message, digest: signatureDigest)
     }
 
-    /// The encoded SignerInfo.
-    public var encoded: [UInt8] {
+    package var encoded: [UInt8] {
         let name =
             switch identifier {
             case .issuerAndSerialNumber(let issuer, let serialNumber):

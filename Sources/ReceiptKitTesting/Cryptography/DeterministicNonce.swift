@@ -15,7 +15,7 @@ struct DeterministicNonce {
 
     /// s = (hash + r × private key) / nonce, where r is the x of nonce × base point (FIPS 186-5 §6.4.1).
     func signature(over message: [UInt8]) -> TestECDSASignature? {
-        // A hash longer than the order loses its last octets; the orders of both curves are whole octets.
+        // A hash longer than the order loses its last bytes; the orders of both curves are whole bytes.
         let hash = field.number(Array(digest.hash(message).prefix(curve.coordinateSize)))
         var signature: TestECDSASignature?
         candidates(field.octets(hash)) { nonce in

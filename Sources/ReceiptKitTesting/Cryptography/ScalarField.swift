@@ -6,21 +6,21 @@ struct ScalarField {
 
     private let prime: Number
 
-    /// - Parameter order: the prime, most significant octet first, in whole words of eight.
+    /// - Parameter order: the prime, most significant byte first, in whole words of eight.
     init(order: [UInt8]) {
         prime = Self.words(order)
     }
 
     var zero: Number { Number(repeating: 0, count: prime.count) }
 
-    /// The number that octets stand for, less the prime once if it is not below it. There may not be more octets than the prime has.
+    /// The number that bytes stand for, less the prime once if it is not below it. There may not be more bytes than the prime has.
     func number(_ octets: [UInt8]) -> Number {
         let padding = [UInt8](repeating: 0, count: max(0, prime.count * 8 - octets.count))
         let words = Self.words(padding + octets)
         return Self.isLess(words, prime) ? words : Self.difference(words, prime).words
     }
 
-    /// As many octets as the prime has, most significant first.
+    /// As many bytes as the prime has, most significant first.
     func octets(_ number: Number) -> [UInt8] {
         number.reversed().flatMap { word in
             (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }

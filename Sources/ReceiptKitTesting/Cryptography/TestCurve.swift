@@ -7,24 +7,24 @@ import Crypto
 #endif
 
 /// A curve on which the kit has keys (FIPS 186-5, SP 800-186).
-public enum TestCurve: String, CaseIterable, Hashable, Sendable {
+package enum TestCurve: String, CaseIterable, Hashable, Sendable {
     /// P-256, of the leaves that sign Apple's JWS, which are all ES256.
     case p256
     /// P-384, of the root and the intermediate above them.
     case p384
 
-    /// The octets of a coordinate, and of a scalar.
-    public var coordinateSize: Int { self == .p256 ? 32 : 48 }
+    /// The bytes of a coordinate, and of a scalar.
+    package var coordinateSize: Int { self == .p256 ? 32 : 48 }
 
     /// The identifier of the curve (RFC 5480 §2.1.1.1).
-    public var identifier: TestOID {
+    package var identifier: TestOID {
         switch self {
         case .p256: [1, 2, 840, 10045, 3, 1, 7]
         case .p384: [1, 3, 132, 0, 34]
         }
     }
 
-    /// The number of points, most significant octet first.
+    /// The number of points, most significant byte first.
     var order: [UInt8] {
         let digits =
             switch self {

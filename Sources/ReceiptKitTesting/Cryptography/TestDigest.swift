@@ -11,8 +11,7 @@ public enum TestDigest: String, CaseIterable, Hashable, Sendable {
     /// SHA-512, which no receipt uses.
     case sha512
 
-    /// The digest of the bytes.
-    public func hash(_ bytes: [UInt8]) -> [UInt8] {
+    package func hash(_ bytes: [UInt8]) -> [UInt8] {
         switch self {
         case .sha1: Array(Insecure.SHA1.hash(data: bytes))
         case .sha256: Array(SHA256.hash(data: bytes))
@@ -22,7 +21,7 @@ public enum TestDigest: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The algorithm identifier of the hash alone.
-    public var algorithm: TestAlgorithm {
+    package var algorithm: TestAlgorithm {
         switch self {
         case .sha1: .sha1
         case .sha256: .sha256
@@ -32,7 +31,7 @@ public enum TestDigest: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The algorithm identifier of an RSA signature over this hash.
-    public var signatureAlgorithm: TestAlgorithm {
+    package var signatureAlgorithm: TestAlgorithm {
         switch self {
         case .sha1: .sha1WithRSAEncryption
         case .sha256: .sha256WithRSAEncryption
@@ -42,7 +41,7 @@ public enum TestDigest: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The algorithm identifier of an ECDSA signature over this hash.
-    public var ecdsaAlgorithm: TestAlgorithm {
+    package var ecdsaAlgorithm: TestAlgorithm {
         switch self {
         case .sha1: .ecdsaWithSHA1
         case .sha256: .ecdsaWithSHA256
@@ -53,7 +52,7 @@ public enum TestDigest: String, CaseIterable, Hashable, Sendable {
 }
 
 extension TestDigest {
-    /// HMAC: hash(outer key, hash(inner key, message)), where the keys are the key, padded with zeros to a block of the hash, each octet
+    /// HMAC: hash(outer key, hash(inner key, message)), where the keys are the key, padded with zeros to a block of the hash, each byte
     /// xor 5c or 36 (RFC 2104).
     func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8] {
         let blockSize = self == .sha1 || self == .sha256 ? 64 : 128

@@ -1,24 +1,20 @@
-/// An ECDSA signature: two numbers, each as long as a coordinate of the curve, most significant octet first.
-public struct TestECDSASignature: Hashable, Sendable {
-    /// The curve of the key.
-    public let curve: TestCurve
-    /// The x of a random point.
-    public var r: [UInt8]
-    /// What only the private key could make of it.
-    public var s: [UInt8]
+/// An ECDSA signature: two numbers, each as long as a coordinate of the curve, most significant byte first.
+package struct TestECDSASignature: Hashable, Sendable {
+    package let curve: TestCurve
+    package var r: [UInt8]
+    package var s: [UInt8]
 
-    /// A signature of these numbers.
-    public init(curve: TestCurve, r: [UInt8], s: [UInt8]) {
+    package init(curve: TestCurve, r: [UInt8], s: [UInt8]) {
         self.curve = curve
         self.r = r
         self.s = s
     }
 
     /// `r` and `s` one after the other, as a JWS has them (RFC 7518 §3.4).
-    public var raw: [UInt8] { r + s }
+    package var raw: [UInt8] { r + s }
 
     /// Ecdsa-Sig-Value ::= SEQUENCE { r INTEGER, s INTEGER }, as a certificate has them (RFC 3279 §2.2.3).
-    public var der: [UInt8] {
+    package var der: [UInt8] {
         TestDER.sequence(
             [r, s].map { number in
                 let octets = Array(number.drop { $0 == 0 })
@@ -27,7 +23,7 @@ public struct TestECDSASignature: Hashable, Sendable {
     }
 
     /// The other signature that fits the same message and key: order - s in the place of s. Anybody can make it.
-    public var twin: TestECDSASignature {
+    package var twin: TestECDSASignature {
         let field = ScalarField(order: curve.order)
         return TestECDSASignature(curve: curve, r: r, s: field.octets(field.subtract(field.zero, field.number(s))))
     }

@@ -3,51 +3,51 @@
 /// They are PUBLIC TEST KEYS, like the ones for receipts. Never trust a certificate of theirs anywhere but in tests.
 extension TestKey {
     /// The key of the root of the chain that signs JWS.
-    public static let jwsRoot = TestKey(
+    package static let jwsRoot = TestKey(
         embedded: .p384,
         "61057f4e443e7447edecd6e12c1661307c51429052154bf0"
             + "3fd7d2fae3c7b997f0994ee32b6d7ff32462ddad7ca075c7")
 
     /// The key of the intermediate under that root.
-    public static let jwsIntermediate = TestKey(
+    package static let jwsIntermediate = TestKey(
         embedded: .p384,
         "95c1e8a51e9901943f5f5a7db4c08e390a826b9a4442b65b"
             + "2183bce1c2172db96487367116eae9ddf218abab8b52accd")
 
     /// The key that signs JWS.
-    public static let jwsSigner = TestKey(
+    package static let jwsSigner = TestKey(
         embedded: .p256, "db59ebf8c3283337784ba35ea2d1468bc8378dbae307227ed618364566a69717")
 
     /// The key of a developer, whose certificate may sign apps and no JWS.
-    public static let jwsDeveloper = TestKey(
+    package static let jwsDeveloper = TestKey(
         embedded: .p256, "22fd76c1c78ea1ae5b856fbc461526840d38ce47117279cfc2a305ffee5a0ca0")
 
     /// The key that stands for the one that a Mac's Xcode signs JWS with.
-    public static let jwsXcode = TestKey(
+    package static let jwsXcode = TestKey(
         embedded: .p256, "06229e214329f0f3a293c2351b080cc35e7be136675a687dc5d1d797732cdbff")
 
     /// The key of a root of JWS that nobody trusts.
-    public static let strangerJWSRoot = TestKey(
+    package static let strangerJWSRoot = TestKey(
         embedded: .p384,
         "e9673800ace854648228f8a3d08247265a48bc4e481e5acb"
             + "04d69af855661fcaee4aaa759a71b3e82788e315150e324a")
 
     /// The key of an intermediate under that root.
-    public static let strangerJWSIntermediate = TestKey(
+    package static let strangerJWSIntermediate = TestKey(
         embedded: .p384,
         "71555fd02a9a00ea085057e1a79698f5a04b67d1a918c605"
             + "b468a818b1aae20da97515a7b2397f9dedae40a0fa2265c5")
 
     /// The key of a signer under that intermediate.
-    public static let strangerJWSSigner = TestKey(
+    package static let strangerJWSSigner = TestKey(
         embedded: .p256, "c15c512900c4c26081c7c4213a827d2bc8aecd50695e9bc69c5eac00bed0f86f")
 
     /// A key on P-256 for an intermediate, where Apple's is on P-384.
-    public static let p256Intermediate = TestKey(
+    package static let p256Intermediate = TestKey(
         embedded: .p256, "b4562d0497b8f07aa18b428d9382be9c5bbe1d4f014ac01c940002abb77d1a32")
 
     /// A key on P-384 for a signer, where Apple's is on P-256.
-    public static let p384Signer = TestKey(
+    package static let p384Signer = TestKey(
         embedded: .p384,
         "5e152ef41e34f93a3ff60389dbed26704982fa0df95d4c4b"
             + "2b5bd3cf9edb5a5df4c3bd33070d29beca3f6afc20938fb2")

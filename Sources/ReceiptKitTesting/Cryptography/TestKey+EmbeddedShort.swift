@@ -1,7 +1,7 @@
 /// A key of 1024 bits, as Apple had for transaction receipts until 2016. A PUBLIC TEST KEY like the others.
 extension TestKey {
     /// The key of the standard authority's signer of transaction receipts of version 2.
-    public static let purchaseSigner = TestKey(
+    package static let purchaseSigner = TestKey(
         embeddedShort: """
             MIICXQIBAAKBgQC/hBs73LgN/GObASr+dULnsZ+MZ3gi4OKZdEvnbXOMV509ahVgp6Yi7ubh6nfIyxRlZspWK1ZOWGjNV7ZHPNM7vHDXtKjz
             qNTAs5nyYWyjZstfRKyMwq91YaLLTS4NKZWac0acXRCF8ohB8gdLqKZOon/Osbr+h01Zd+qRk5H3xQIDAQABAoGBAIGsGxx/KAggOfj743aD

@@ -41,11 +41,6 @@ struct FieldDecoder<Key: CodingKey & CaseIterable> {
         return date
     }
 
-    /// A date that may be left out or null.
-    func readDate(_ key: Key, into value: inout Date?) throws {
-        if container.contains(key) { value = try date(key) }
-    }
-
     /// An id, as a string or a number. What is not a number has to be a string.
     func text(_ key: Key) throws -> String? {
         do { return try container.decodeIfPresent(Int64.self, forKey: key).map(String.init) } catch is DecodingError {
@@ -68,19 +63,16 @@ struct FieldDecoder<Key: CodingKey & CaseIterable> {
         return number
     }
 
-    /// A numeric id that may be left out or null.
-    func readNumber(_ key: Key, into value: inout Int64?) throws {
-        if container.contains(key) { value = try number(key) }
-    }
-
-    /// Bytes as hexadecimal digits.
-    func bytes(_ key: Key) throws -> [UInt8]? {
-        guard let text = try container.decodeIfPresent(String.self, forKey: key) else { return nil }
-        guard let bytes = TestText.bytes(hexadecimal: text) else { throw invalid(key, "not hexadecimal") }
-        return bytes
-    }
-
     private func invalid(_ key: Key, _ reason: String) -> DecodingError {
         .dataCorruptedError(forKey: key, in: container, debugDescription: reason)
     }
+}
+
+/// A key of any name.
+struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
 }

@@ -69,7 +69,6 @@ package indirect enum JSONText: Hashable, Sendable {
     }
 }
 
-/// A key and its value.
 package struct JSONMember: Hashable, Sendable {
     package var key: String
     package var value: JSONText
@@ -78,32 +77,4 @@ package struct JSONMember: Hashable, Sendable {
         self.key = key
         self.value = value
     }
-}
-
-extension JSONText: Encodable {
-    package func encode(to encoder: any Encoder) throws {
-        switch self {
-        case .null:
-            var container = encoder.singleValueContainer()
-            try container.encodeNil()
-        case .bool(let value): try value.encode(to: encoder)
-        case .number(let value): try value.encode(to: encoder)
-        case .string(let value): try value.encode(to: encoder)
-        case .inline(let value): try value.encode(to: encoder)
-        case .raw(let text): try text.encode(to: encoder)
-        case .array(let values): try values.encode(to: encoder)
-        case .object(let members):
-            var container = encoder.container(keyedBy: AnyKey.self)
-            for member in members { try container.encode(member.value, forKey: AnyKey(stringValue: member.key)) }
-        }
-    }
-}
-
-/// A key of any name.
-struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
 }

@@ -1,21 +1,21 @@
 /// Writes tag-length-value elements (X.690), one function per type.
 ///
 /// It never checks what it is given. That is the point: a test may ask for an element that no honest encoder writes.
-public enum TestDER {
-    /// An element with any one-octet tag.
-    public static func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
+package enum TestDER {
+    /// An element with any one-byte tag.
+    package static func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
         [tag] + length(content.count) + content
     }
 
     /// The shortest definite length (X.690 §10.1).
-    public static func length(_ count: Int) -> [UInt8] {
+    package static func length(_ count: Int) -> [UInt8] {
         guard count > 127 else { return [UInt8(truncatingIfNeeded: count)] }
         let octets = bigEndian(UInt64(count))
         return [0x80 | UInt8(truncatingIfNeeded: octets.count)] + octets
     }
 
-    /// INTEGER, in the fewest octets (X.690 §8.3).
-    public static func integer(_ value: Int64) -> [UInt8] {
+    /// INTEGER, in the fewest bytes (X.690 §8.3).
+    package static func integer(_ value: Int64) -> [UInt8] {
         var octets: [UInt8] = []
         var rest = value
         repeat {
@@ -26,46 +26,43 @@ public enum TestDER {
         return element(0x02, octets.reversed())
     }
 
-    /// INTEGER with its content octets given, as for serial numbers.
-    public static func integer(octets: [UInt8]) -> [UInt8] { element(0x02, octets) }
+    /// INTEGER with its content bytes given, as for serial numbers.
+    package static func integer(octets: [UInt8]) -> [UInt8] { element(0x02, octets) }
 
     /// BOOLEAN; true is `ff` (X.690 §11.1).
-    public static func boolean(_ value: Bool) -> [UInt8] { element(0x01, [value ? 0xff : 0x00]) }
+    package static func boolean(_ value: Bool) -> [UInt8] { element(0x01, [value ? 0xff : 0x00]) }
 
-    /// NULL.
-    public static let null: [UInt8] = [0x05, 0x00]
+    package static let null: [UInt8] = [0x05, 0x00]
 
-    /// OBJECT IDENTIFIER.
-    public static func objectIdentifier(_ identifier: TestOID) -> [UInt8] { element(0x06, identifier.octets) }
+    package static func objectIdentifier(_ identifier: TestOID) -> [UInt8] { element(0x06, identifier.octets) }
 
     /// OCTET STRING, primitive.
-    public static func octetString(_ octets: [UInt8]) -> [UInt8] { element(0x04, octets) }
+    package static func octetString(_ octets: [UInt8]) -> [UInt8] { element(0x04, octets) }
 
-    /// BIT STRING. The first content octet counts the unused bits of the last one (X.690 §8.6.2).
-    public static func bitString(_ octets: [UInt8], unusedBits: UInt8 = 0) -> [UInt8] {
+    /// BIT STRING. The first content byte counts the unused bits of the last one (X.690 §8.6.2).
+    package static func bitString(_ octets: [UInt8], unusedBits: UInt8 = 0) -> [UInt8] {
         element(0x03, [unusedBits] + octets)
     }
 
-    /// UTF8String.
-    public static func utf8String(_ string: String) -> [UInt8] { element(0x0c, Array(string.utf8)) }
+    package static func utf8String(_ string: String) -> [UInt8] { element(0x0c, Array(string.utf8)) }
 
     /// PrintableString. The alphabet is not checked.
-    public static func printableString(_ string: String) -> [UInt8] { element(0x13, Array(string.utf8)) }
+    package static func printableString(_ string: String) -> [UInt8] { element(0x13, Array(string.utf8)) }
 
     /// IA5String. That it is ASCII is not checked.
-    public static func ia5String(_ string: String) -> [UInt8] { element(0x16, Array(string.utf8)) }
+    package static func ia5String(_ string: String) -> [UInt8] { element(0x16, Array(string.utf8)) }
 
     /// SEQUENCE of the elements in the order given.
-    public static func sequence(_ elements: [[UInt8]]) -> [UInt8] { element(0x30, Array(elements.joined())) }
+    package static func sequence(_ elements: [[UInt8]]) -> [UInt8] { element(0x30, Array(elements.joined())) }
 
     /// SET of the elements in the order given. See ``sorted(_:)`` for DER's order.
-    public static func set(_ elements: [[UInt8]]) -> [UInt8] { element(0x31, Array(elements.joined())) }
+    package static func set(_ elements: [[UInt8]]) -> [UInt8] { element(0x31, Array(elements.joined())) }
 
     /// A context-specific constructed element, `[number]`.
-    public static func context(_ number: UInt8, _ content: [UInt8]) -> [UInt8] { element(0xa0 | number, content) }
+    package static func context(_ number: UInt8, _ content: [UInt8]) -> [UInt8] { element(0xa0 | number, content) }
 
     /// The elements in the order that DER demands of a SET OF: ascending as octet strings (X.690 §11.6).
-    public static func sorted(_ elements: [[UInt8]]) -> [[UInt8]] {
+    package static func sorted(_ elements: [[UInt8]]) -> [[UInt8]] {
         elements.sorted { $0.lexicographicallyPrecedes($1) }
     }
 

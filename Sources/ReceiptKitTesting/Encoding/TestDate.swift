@@ -18,10 +18,10 @@ extension Date {
 }
 
 /// The forms in which receipts and certificates write a date.
-public enum TestDate {
+package enum TestDate {
     /// `YYYY-MM-DDThh:mm:ssZ`, as Apple's servers write it. With an offset, `YYYY-MM-DDThh:mm:ss+hhmm`: local time and
     /// no colon, as Xcode writes it.
-    public static func receipt(_ date: Date, offsetMinutes: Int? = nil) -> String {
+    package static func receipt(_ date: Date, offsetMinutes: Int? = nil) -> String {
         let time = CivilTime(date, offsetMinutes: offsetMinutes ?? 0)
         let text =
             "\(digits(time.year, 4))-\(digits(time.month, 2))-\(digits(time.day, 2))"
@@ -31,7 +31,7 @@ public enum TestDate {
     }
 
     /// Time ::= CHOICE { utcTime UTCTime, generalTime GeneralizedTime }; UTCTime through 2049 (RFC 5280 §4.1.2.5).
-    public static func certificate(_ date: Date) -> [UInt8] {
+    package static func certificate(_ date: Date) -> [UInt8] {
         let time = CivilTime(date)
         let rest = [time.month, time.day, time.hour, time.minute, time.second].map { digits($0, 2) }.joined() + "Z"
         return (1950..<2050).contains(time.year)
@@ -40,7 +40,7 @@ public enum TestDate {
     }
 
     /// Reads RFC 3339, with or without a fraction, which is dropped. Nil for anything else.
-    public static func parse(_ text: String) -> Date? {
+    package static func parse(_ text: String) -> Date? {
         let bytes = Array(text.utf8)
         let form = Array("dddd-dd-ddTdd:dd:dd".utf8)
         guard bytes.count > form.count else { return nil }

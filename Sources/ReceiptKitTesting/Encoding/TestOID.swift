@@ -1,16 +1,14 @@
 /// An object identifier, written as its arcs: `[1, 2, 840, 113549]`.
-public struct TestOID: Hashable, Sendable, ExpressibleByArrayLiteral {
-    /// The arcs, the first two of which share an octet.
-    public var arcs: [UInt64]
+package struct TestOID: Hashable, Sendable, ExpressibleByArrayLiteral {
+    /// The arcs, the first two of which share an byte.
+    package var arcs: [UInt64]
 
-    /// An identifier of these arcs.
-    public init(_ arcs: [UInt64]) { self.arcs = arcs }
+    package init(_ arcs: [UInt64]) { self.arcs = arcs }
 
-    /// An identifier of these arcs.
-    public init(arrayLiteral arcs: UInt64...) { self.arcs = arcs }
+    package init(arrayLiteral arcs: UInt64...) { self.arcs = arcs }
 
-    /// The content octets: each arc in base 128, the first two joined as 40 × first + second (X.690 §8.19).
-    public var octets: [UInt8] {
+    /// The content bytes: each arc in base 128, the first two joined as 40 × first + second (X.690 §8.19).
+    package var octets: [UInt8] {
         guard arcs.count >= 2 else { return arcs.flatMap(Self.base128) }
         return ([arcs[0] &* 40 &+ arcs[1]] + arcs.dropFirst(2)).flatMap(Self.base128)
     }
@@ -27,31 +25,30 @@ public struct TestOID: Hashable, Sendable, ExpressibleByArrayLiteral {
 }
 
 extension TestOID: CustomStringConvertible {
-    /// The arcs with dots between them.
-    public var description: String { arcs.map(String.init).joined(separator: ".") }
+    package var description: String { arcs.map(String.init).joined(separator: ".") }
 }
 
 extension TestOID {
     /// The marker of a receipt-signing certificate.
-    public static let receiptSignerMarker: Self = [1, 2, 840, 113_635, 100, 6, 11, 1]
+    package static let receiptSignerMarker: Self = [1, 2, 840, 113_635, 100, 6, 11, 1]
     /// The marker of the intermediate that issues receipt-signing certificates.
-    public static let receiptIssuerMarker: Self = [1, 2, 840, 113_635, 100, 6, 2, 1]
+    package static let receiptIssuerMarker: Self = [1, 2, 840, 113_635, 100, 6, 2, 1]
     /// The marker of a certificate that signed transaction receipts of version 2.
-    public static let purchaseSignerMarker: Self = [1, 2, 840, 113_635, 100, 6, 5, 1]
+    package static let purchaseSignerMarker: Self = [1, 2, 840, 113_635, 100, 6, 5, 1]
     /// The marker of the intermediate that issued such certificates.
-    public static let purchaseIssuerMarker: Self = [1, 2, 840, 113_635, 100, 6, 2, 2]
+    package static let purchaseIssuerMarker: Self = [1, 2, 840, 113_635, 100, 6, 2, 2]
     /// The marker of a certificate that signs apps for distribution. Any developer may have one.
-    public static let developerMarker: Self = [1, 2, 840, 113_635, 100, 6, 1, 4]
+    package static let developerMarker: Self = [1, 2, 840, 113_635, 100, 6, 1, 4]
     /// The certificate policy that receipt-signing certificates name.
-    public static let receiptSignerPolicy: Self = [1, 2, 840, 113_635, 100, 5, 6, 1]
+    package static let receiptSignerPolicy: Self = [1, 2, 840, 113_635, 100, 5, 6, 1]
     /// PKCS#7 id-data (RFC 5652 §4).
-    public static let data: Self = [1, 2, 840, 113_549, 1, 7, 1]
+    package static let data: Self = [1, 2, 840, 113_549, 1, 7, 1]
     /// PKCS#7 id-signedData (RFC 5652 §5.1).
-    public static let signedData: Self = [1, 2, 840, 113_549, 1, 7, 2]
+    package static let signedData: Self = [1, 2, 840, 113_549, 1, 7, 2]
     /// PKCS#7 id-envelopedData (RFC 5652 §6.1).
-    public static let envelopedData: Self = [1, 2, 840, 113_549, 1, 7, 3]
+    package static let envelopedData: Self = [1, 2, 840, 113_549, 1, 7, 3]
     /// The signed attribute content-type (RFC 5652 §11.1).
-    public static let contentTypeAttribute: Self = [1, 2, 840, 113_549, 1, 9, 3]
+    package static let contentTypeAttribute: Self = [1, 2, 840, 113_549, 1, 9, 3]
     /// The signed attribute message-digest (RFC 5652 §11.2).
-    public static let messageDigestAttribute: Self = [1, 2, 840, 113_549, 1, 9, 4]
+    package static let messageDigestAttribute: Self = [1, 2, 840, 113_549, 1, 9, 4]
 }

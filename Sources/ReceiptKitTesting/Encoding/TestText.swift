@@ -5,9 +5,9 @@
 #endif
 
 /// The texts in which bytes travel: hexadecimal, base64, PEM.
-public enum TestText {
+package enum TestText {
     /// Lower-case hexadecimal digits.
-    public static func hexadecimal(_ bytes: [UInt8]) -> String {
+    package static func hexadecimal(_ bytes: [UInt8]) -> String {
         var digits: [UInt8] = []
         digits.reserveCapacity(bytes.count * 2)
         for byte in bytes {
@@ -18,7 +18,7 @@ public enum TestText {
     }
 
     /// The bytes that hexadecimal digits stand for, or nil. Colons and hyphens between them are skipped.
-    public static func bytes(hexadecimal text: String) -> [UInt8]? {
+    package static func bytes(hexadecimal text: String) -> [UInt8]? {
         let digits = text.utf8.filter { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "-") }
         guard digits.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []
@@ -36,10 +36,10 @@ public enum TestText {
     }
 
     /// Base64 on one line (RFC 4648 §4).
-    public static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+    package static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
     /// Base64url without padding, the form of a JWS's parts (RFC 7515 §2).
-    public static func base64URL(_ bytes: [UInt8]) -> String {
+    package static func base64URL(_ bytes: [UInt8]) -> String {
         String(
             decoding: base64(bytes).utf8.lazy.filter { $0 != UInt8(ascii: "=") }.map { character in
                 switch character {
@@ -51,7 +51,7 @@ public enum TestText {
     }
 
     /// A PEM block of lines of 64 characters (RFC 7468).
-    public static func pem(_ label: String, _ bytes: [UInt8]) -> String {
+    package static func pem(_ label: String, _ bytes: [UInt8]) -> String {
         let text = Array(base64(bytes).utf8)
         var block = "-----BEGIN \(label)-----\n"
         var start = 0

@@ -7,7 +7,7 @@
 /// What a signed app transaction says: which app a customer has, since when, and from where.
 public struct TestAppTransaction: Hashable, Sendable {
     /// `receiptType`: where the app is from.
-    public var environment: TestJWSEnvironment
+    public var environment: TestEnvironment
     /// The app's number in the store; only production has one.
     public var appID: Int64?
     /// Of which app.
@@ -37,7 +37,7 @@ public struct TestAppTransaction: Hashable, Sendable {
 
     /// The app transaction of an app on iOS, as a device has it.
     public init(
-        bundleIdentifier: String = "com.example.app", environment: TestJWSEnvironment = .production,
+        bundleIdentifier: String = "com.example.app", environment: TestEnvironment = .production,
         receiptCreationDate: Date = .utc(2024, 5, 1, 12)
     ) {
         let isLocal = environment.isLocal
@@ -57,10 +57,10 @@ public struct TestAppTransaction: Hashable, Sendable {
     }
 
     /// The members in Apple's order.
-    public var payload: TestJSONObject {
+    package var payload: TestJSONObject {
         func date(_ date: Date?) -> JSONText? { date.map { .milliseconds($0, in: environment) } }
         let members: KeyValuePairs<String, JSONText?> = [
-            "receiptType": .string(environment.rawValue),
+            "receiptType": .string(environment.word),
             "appAppleId": appID.map(JSONText.number),
             "bundleId": .string(bundleIdentifier),
             "applicationVersion": .text(applicationVersion),

@@ -28,7 +28,7 @@ extension TestAuthority {
             "revision": .string("1714564800000_410000900000001"),
             "hasMore": .bool(false),
             "bundleId": .text(transactions.first?.bundleIdentifier),
-            "environment": .text(transactions.first?.environment.rawValue),
+            "environment": .text(transactions.first?.environment.word),
             "signedTransactions": .array(signed),
         ]).compact
     }
@@ -58,7 +58,7 @@ extension TestAuthority {
             ])
         }
         return JSONText.object([
-            "environment": .text(transactions.first?.environment.rawValue),
+            "environment": .text(transactions.first?.environment.word),
             "bundleId": .text(transactions.first?.bundleIdentifier),
             "data": .array(data),
         ]).compact

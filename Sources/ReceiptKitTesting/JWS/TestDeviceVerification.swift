@@ -6,7 +6,7 @@ public struct TestDeviceVerification: Hashable, Sendable {
     /// What `AppStore.deviceVerificationID` is on the device. It is not in the JWS.
     public var deviceVerificationID: String
     /// `deviceVerification`. Nil computes it.
-    public var hashOverride: [UInt8]?
+    package var hashOverride: [UInt8]?
 
     /// The verification of a device.
     public init(
@@ -21,12 +21,12 @@ public struct TestDeviceVerification: Hashable, Sendable {
     public static let exampleID = "0e3b5c1d-7a42-4d0f-9b61-2f6c8d1e4a57"
 
     /// ``hashOverride``, or else the hash of the device.
-    public var hash: [UInt8] {
+    package var hash: [UInt8] {
         hashOverride ?? Self.hash(nonce: nonce, deviceVerificationID: deviceVerificationID)
     }
 
     /// SHA-384 of both identifiers in lower case, hyphens and all, the nonce first.
-    public static func hash(nonce: String, deviceVerificationID: String) -> [UInt8] {
+    package static func hash(nonce: String, deviceVerificationID: String) -> [UInt8] {
         TestDigest.sha384.hash(Array((nonce.lowercased() + deviceVerificationID.lowercased()).utf8))
     }
 

@@ -9,45 +9,41 @@
 /// try jws.sign(with: issued.chain.signer.key)
 /// let text = jws.text
 /// ```
-public struct TestIssuedJWS: Equatable, Sendable {
-    /// What the JWS says.
-    public let content: TestJWSContent
-    /// The certificates behind it.
-    public let chain: TestChain
-    /// Header, payload and signature.
-    public let jws: TestJWS
-    /// The JWS as text.
-    public let text: String
+package struct TestIssuedJWS: Equatable, Sendable {
+    package let content: TestJWSContent
+    package let chain: TestChain
+    package let jws: TestJWS
+    package let text: String
 }
 
 extension TestAuthority {
     /// Signs a JWS and keeps its layers. Defects are put in one after the other.
     ///
     /// The authority's own chain signs, whatever the environment: for a JWS of Xcode's take ``xcode``, whose only certificate stands alone in
-    /// `x5c`, or ``issuer(ofJWSFrom:)``. Xcode's header has `kid` and `typ` too.
+    /// `x5c`, or ``issuer(of:)``. Xcode's header has `kid` and `typ` too.
     ///
-    /// - Throws: ``TestKitError/jwsDefectNotApplicable(_:)``, if there is nothing for a defect to spoil.
-    public func issue(
+    /// - Throws: ``TestKitError/defectNotApplicable(_:)``, if there is nothing for a defect to spoil.
+    package func issue(
         _ content: some TestJWSConvertible, defects: [JWSDefect] = []
     ) throws(TestKitError) -> TestIssuedJWS {
         var draft = JWSDraft(content: content.content, authority: self)
         for defect in defects where draft.content.kind != .other && !defect.kinds.contains(draft.content.kind) {
-            throw .jwsDefectNotApplicable(defect)
+            throw .defectNotApplicable(defect.name)
         }
-        try draft.spoil(defects) { $0.content }
+        try draft.spoil(defects, .content)
         draft.payload = try draft.content.payload(by: self)
-        try draft.spoil(defects) { $0.payload }
-        try draft.spoil(defects) { $0.chain }
+        try draft.spoil(defects, .payload)
+        try draft.spoil(defects, .chain)
         draft.jws = TestJWS(payload: draft.payload, certificates: try draft.chain.encodedForJWS())
         if draft.chain.intermediate == nil {
             draft.jws.header.append("kid", "\"Apple_Xcode_Key\"")
             draft.jws.header.append("typ", "\"JWT\"")
         }
-        try draft.spoil(defects) { $0.unsigned }
+        try draft.spoil(defects, .unsigned)
         try draft.jws.sign(with: draft.signingKey ?? draft.chain.signer.key, digest: draft.digest)
-        try draft.spoil(defects) { $0.signed }
+        try draft.spoil(defects, .signed)
         draft.text = draft.jws.text
-        try draft.spoil(defects) { $0.text }
+        try draft.spoil(defects, .text)
         return TestIssuedJWS(content: draft.content, chain: draft.chain, jws: draft.jws, text: draft.text)
     }
 
@@ -58,11 +54,6 @@ extension TestAuthority {
         _ content: some TestJWSConvertible, defects: [JWSDefect] = []
     ) throws(TestKitError) -> String {
         try issue(content, defects: defects).text
-    }
-
-    /// The authority that signs the JWS of an environment: ``xcode`` for Xcode's and for local tests, else ``standard``.
-    public static func issuer(ofJWSFrom environment: TestJWSEnvironment) -> TestAuthority {
-        environment.isLocal ? .xcode : .standard
     }
 }
 

@@ -9,28 +9,26 @@
 ///
 /// Nothing is checked. A key may stand twice, a value may be anything but JSON.
 public struct TestJSONObject: Hashable, Sendable {
-    /// A key and its value.
-    public struct Member: Hashable, Sendable {
+    package struct Member: Hashable, Sendable {
         /// What stands between the quotes, escapes and all.
-        public var key: String
+        package var key: String
         /// The text of the value.
-        public var value: String
+        package var value: String
 
-        /// A member of these texts.
-        public init(_ key: String, _ value: String) {
+        package init(_ key: String, _ value: String) {
             self.key = key
             self.value = value
         }
     }
 
-    /// The members, in order.
-    public var members: [Member]
+    package var members: [Member]
 
-    /// An object of these members.
-    public init(_ members: [Member] = []) { self.members = members }
+    package init(_ members: [Member]) { self.members = members }
+
+    package init() { members = [] }
 
     /// The text of the value that first stands under a key.
-    public subscript(_ key: String) -> String? { members.first { $0.key == key }?.value }
+    package subscript(_ key: String) -> String? { members.first { $0.key == key }?.value }
 
     /// Puts a value in the place of the one with the same key, or at the end.
     public mutating func set(_ key: String, _ value: String) {
@@ -42,21 +40,21 @@ public struct TestJSONObject: Hashable, Sendable {
     }
 
     /// Adds a member at the end, also if its key is there already.
-    public mutating func append(_ key: String, _ value: String) { members.append(Member(key, value)) }
+    package mutating func append(_ key: String, _ value: String) { members.append(Member(key, value)) }
 
     /// Takes out every member with this key. False if there is none.
     @discardableResult
-    public mutating func remove(_ key: String) -> Bool {
+    package mutating func remove(_ key: String) -> Bool {
         let count = members.count
         members.removeAll { $0.key == key }
         return members.count < count
     }
 
     /// The text, without white space.
-    public var text: String { "{" + members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}" }
+    package var text: String { "{" + members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}" }
 
     /// A text as a JSON string: in quotes, with what must be escaped escaped.
-    public static func string(_ text: String) -> String { JSONText.string(text).compact }
+    package static func string(_ text: String) -> String { JSONText.string(text).compact }
 }
 
 extension TestJSONObject: CustomStringConvertible {

@@ -31,8 +31,7 @@ public enum TestJWSContent: Hashable, Sendable {
     /// A payload of your own, as of a date that judges the certificates.
     case other(TestJSONObject, signedDate: Date)
 
-    /// Which kind it is.
-    public var kind: TestJWSKind {
+    package var kind: TestJWSKind {
         switch self {
         case .transaction: .transaction
         case .renewalInfo: .renewalInfo
@@ -43,7 +42,7 @@ public enum TestJWSContent: Hashable, Sendable {
     }
 
     /// The date by which the certificates are judged. An app transaction has its creation date for that.
-    public var signedDate: Date {
+    package var signedDate: Date {
         switch self {
         case .transaction(let transaction): transaction.signedDate
         case .renewalInfo(let renewalInfo): renewalInfo.signedDate
@@ -54,7 +53,7 @@ public enum TestJWSContent: Hashable, Sendable {
     }
 
     /// The environment that it names.
-    public var environment: TestJWSEnvironment {
+    package var environment: TestEnvironment {
         switch self {
         case .transaction(let transaction): transaction.environment
         case .renewalInfo(let renewalInfo): renewalInfo.environment
@@ -67,7 +66,7 @@ public enum TestJWSContent: Hashable, Sendable {
     /// The members, with what is nested signed by an authority.
     ///
     /// - Throws: ``TestKitError``, if something nested cannot be signed.
-    public func payload(by authority: TestAuthority) throws(TestKitError) -> TestJSONObject {
+    package func payload(by authority: TestAuthority) throws(TestKitError) -> TestJSONObject {
         switch self {
         case .transaction(let transaction): transaction.payload
         case .renewalInfo(let renewalInfo): renewalInfo.payload
@@ -94,7 +93,7 @@ public enum TestJWSContent: Hashable, Sendable {
 
 extension TestJSONObject {
     /// What Apple's server asks before a customer cancels: signed like all else, and no purchase.
-    public static let exampleRetentionRequest = TestJSONObject([
+    package static let exampleRetentionRequest = TestJSONObject([
         [
             "originalTransactionId": .string("410000900000001"),
             "appAppleId": .number(6_450_123_456),
@@ -108,18 +107,9 @@ extension TestJSONObject {
 }
 
 /// What a JWS can be made of: ``TestTransaction`` and the like, or any ``TestJWSContent``.
-public protocol TestJWSConvertible: Sendable {
+public protocol TestJWSConvertible: TestModel {
     /// The JWS that says it.
     var content: TestJWSContent { get }
-}
-
-extension TestJWSConvertible {
-    /// A copy with some properties changed.
-    public func with(_ change: (inout Self) -> Void) -> Self {
-        var copy = self
-        change(&copy)
-        return copy
-    }
 }
 
 extension TestJWSContent: TestJWSConvertible {

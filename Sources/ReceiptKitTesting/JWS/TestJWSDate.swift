@@ -1,12 +1,12 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    package import FoundationEssentials
 #else
-    public import Foundation
+    package import Foundation
 #endif
 
 extension JSONText {
     /// Milliseconds since 1970: whole ones from Apple's servers, with a fraction from Xcode.
-    package static func milliseconds(_ date: Date, in environment: TestJWSEnvironment) -> JSONText {
+    package static func milliseconds(_ date: Date, in environment: TestEnvironment) -> JSONText {
         let milliseconds = date.timeIntervalSince1970 * 1000
         let whole = milliseconds.rounded()
         // Beyond what a Double counts one by one, or not a number at all, the text says as much as there is to say.
@@ -20,5 +20,5 @@ extension JSONText {
 
 extension Date {
     /// 1 January of the year 1, which Xcode writes where it has no original purchase date.
-    public static let xcodeNever = Date(timeIntervalSince1970: -62_135_769_600)
+    package static let xcodeNever = Date(timeIntervalSince1970: -62_135_769_600)
 }

@@ -68,7 +68,7 @@ public struct TestNotification: Hashable, Sendable {
     /// The members in Apple's order, with what is nested signed by an authority.
     ///
     /// - Throws: ``TestKitError``, as ``TestAuthority/sign(_:defects:)``.
-    public func payload(by authority: TestAuthority) throws(TestKitError) -> TestJSONObject {
+    package func payload(by authority: TestAuthority) throws(TestKitError) -> TestJSONObject {
         let members: KeyValuePairs<String, JSONText?> = [
             "notificationType": .string(notificationType),
             "subtype": .text(subtype),
@@ -87,7 +87,7 @@ public struct TestNotification: Hashable, Sendable {
     }
 
     /// The environment of the body. A purchase outside the store tells it by the prefix of its identifier.
-    public var environment: TestJWSEnvironment {
+    package var environment: TestEnvironment {
         switch body {
         case .data(let data): data.environment
         case .summary(let summary): summary.environment
@@ -98,7 +98,7 @@ public struct TestNotification: Hashable, Sendable {
     }
 
     /// The app of the body.
-    public var bundleIdentifier: String {
+    package var bundleIdentifier: String {
         switch body {
         case .data(let data): data.bundleIdentifier
         case .summary(let summary): summary.bundleIdentifier

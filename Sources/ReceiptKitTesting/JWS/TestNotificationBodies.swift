@@ -7,7 +7,7 @@
 /// The body of a notification about the outcome of extending many subscriptions.
 public struct TestNotificationSummary: Hashable, Sendable {
     /// Where they were bought.
-    public var environment: TestJWSEnvironment
+    public var environment: TestEnvironment
     /// The app's number in the store; only production has one.
     public var appID: Int64?
     /// Of which app.
@@ -24,7 +24,7 @@ public struct TestNotificationSummary: Hashable, Sendable {
     public var failedCount: Int64 = 2
 
     /// The outcome of a request.
-    public init(bundleIdentifier: String = "com.example.app", environment: TestJWSEnvironment = .production) {
+    public init(bundleIdentifier: String = "com.example.app", environment: TestEnvironment = .production) {
         self.bundleIdentifier = bundleIdentifier
         self.environment = environment
         appID = environment == .production ? 6_450_123_456 : nil
@@ -34,7 +34,7 @@ public struct TestNotificationSummary: Hashable, Sendable {
         TestJSONObject([
             [
                 "requestIdentifier": .string(requestIdentifier),
-                "environment": .string(environment.rawValue),
+                "environment": .string(environment.word),
                 "appAppleId": appID.map(JSONText.number),
                 "bundleId": .string(bundleIdentifier),
                 "productId": .string(productID),

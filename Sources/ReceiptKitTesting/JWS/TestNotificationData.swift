@@ -1,7 +1,7 @@
 /// The body of a notification about a purchase.
 public struct TestNotificationData: Hashable, Sendable {
     /// Where it was bought.
-    public var environment: TestJWSEnvironment
+    public var environment: TestEnvironment
     /// The app's number in the store; only production has one.
     public var appID: Int64?
     /// Of which app.
@@ -45,7 +45,7 @@ public struct TestNotificationData: Hashable, Sendable {
                 "appAppleId": appID.map(JSONText.number),
                 "bundleId": .string(bundleIdentifier),
                 "bundleVersion": .text(bundleVersion),
-                "environment": .string(environment.rawValue),
+                "environment": .string(environment.word),
                 "signedTransactionInfo": .text(signedTransaction),
                 "signedRenewalInfo": .text(signedRenewalInfo),
                 "status": status.map(JSONText.number),
@@ -58,7 +58,7 @@ public struct TestNotificationData: Hashable, Sendable {
 /// The body of a notification about the app itself.
 public struct TestNotificationAppData: Hashable, Sendable {
     /// Where the app is from.
-    public var environment: TestJWSEnvironment
+    public var environment: TestEnvironment
     /// The app's number in the store; only production has one.
     public var appID: Int64?
     /// Which app.
@@ -87,7 +87,7 @@ public struct TestNotificationAppData: Hashable, Sendable {
             [
                 "appAppleId": appID.map(JSONText.number),
                 "bundleId": .string(bundleIdentifier),
-                "environment": .string(environment.rawValue),
+                "environment": .string(environment.word),
                 "signedAppTransactionInfo": .text(signed),
             ]
         ]).applying(changes)

@@ -29,7 +29,7 @@ public struct TestRenewalInfo: Hashable, Sendable {
     /// When Apple signed it.
     public var signedDate: Date
     /// Where it was bought.
-    public var environment: TestJWSEnvironment
+    public var environment: TestEnvironment
     /// When the customer subscribed, with no gap of more than 60 days since.
     public var recentSubscriptionStartDate: Date?
     /// When it will renew.
@@ -68,7 +68,7 @@ public struct TestRenewalInfo: Hashable, Sendable {
     }
 
     /// The members in Apple's order.
-    public var payload: TestJSONObject {
+    package var payload: TestJSONObject {
         func date(_ date: Date?) -> JSONText? { date.map { .milliseconds($0, in: environment) } }
         let members: KeyValuePairs<String, JSONText?> = [
             "expirationIntent": expirationIntent.map(JSONText.number),
@@ -84,7 +84,7 @@ public struct TestRenewalInfo: Hashable, Sendable {
             "renewalPrice": renewalPrice.map(JSONText.number),
             "currency": .text(currency),
             "signedDate": date(signedDate),
-            "environment": .string(environment.rawValue),
+            "environment": .string(environment.word),
             "recentSubscriptionStartDate": date(recentSubscriptionStartDate),
             "renewalDate": date(renewalDate),
             "eligibleWinBackOfferIds": eligibleWinBackOfferIDs.map { .array($0.map(JSONText.string)) },

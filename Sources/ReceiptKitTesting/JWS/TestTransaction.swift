@@ -61,7 +61,7 @@ public struct TestTransaction: Hashable, Sendable {
     /// How long the offer lasts (ISO 8601): `P1M`.
     public var offerPeriod: String?
     /// Where it was bought.
-    public var environment: TestJWSEnvironment
+    public var environment: TestEnvironment
     /// `PURCHASE` or `RENEWAL`.
     public var transactionReason: String?
     /// The storefront's country (ISO 3166 alpha-3).
@@ -81,11 +81,11 @@ public struct TestTransaction: Hashable, Sendable {
 
     /// A transaction of a purchase, as Apple's server signs it an hour later. A receipt with the same purchase agrees with it.
     ///
-    /// In ``TestJWSEnvironment/xcode`` it is as Xcode signs it: with a device, fractions of milliseconds, and without
+    /// In ``TestEnvironment/xcode`` it is as Xcode signs it: with a device, fractions of milliseconds, and without
     /// what only a store knows.
     public init(
         _ purchase: TestPurchase = .nonConsumable("com.example.pro", on: .utc(2024, 4, 1, 9, 41)),
-        bundleIdentifier: String = "com.example.app", environment: TestJWSEnvironment = .production,
+        bundleIdentifier: String = "com.example.app", environment: TestEnvironment = .production,
         signedDate: Date? = nil
     ) {
         let isSubscription = purchase.productType == .autoRenewable
@@ -144,7 +144,7 @@ public struct TestTransaction: Hashable, Sendable {
 
 extension TestTransaction {
     /// The members in Apple's order.
-    public var payload: TestJSONObject {
+    package var payload: TestJSONObject {
         func date(_ date: Date?) -> JSONText? { date.map { .milliseconds($0, in: environment) } }
         let identity: KeyValuePairs<String, JSONText?> = [
             "transactionId": .string(transactionID),
@@ -172,7 +172,7 @@ extension TestTransaction {
             "offerIdentifier": .text(offerIdentifier),
             "offerDiscountType": .text(offerDiscountType),
             "offerPeriod": .text(offerPeriod),
-            "environment": .string(environment.rawValue),
+            "environment": .string(environment.word),
             "transactionReason": .text(transactionReason),
             "storefront": .text(storefront),
             "storefrontId": .text(storefrontID),

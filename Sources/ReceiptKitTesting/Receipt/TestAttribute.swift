@@ -1,62 +1,53 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    package import FoundationEssentials
 #else
-    public import Foundation
+    package import Foundation
 #endif
 
-/// One attribute, as it is written: whatever its number, version and octets.
+/// One attribute, as it is written: whatever its number, version and bytes.
 ///
 /// ```
 /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
 /// ```
-public struct TestAttribute: Hashable, Sendable {
-    /// What a value holds.
-    public enum Content: Hashable, Sendable {
-        /// Any octets.
+package struct TestAttribute: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
         case octets([UInt8])
         /// A set of attributes, as in a purchase (type 17).
         case set(TestAttributeSet)
     }
 
-    /// The attribute's number.
-    public var type: Int64
+    package var type: Int64
     /// The attribute's version: 1, except for type 4 of Apple's receipts, which has 2.
-    public var version: Int64
-    /// What the value holds.
-    public var content: Content
+    package var version: Int64
+    package var content: Content
     /// The whole encoded attribute, if it is not to be made of the other properties.
-    public var rawEncoding: [UInt8]?
+    package var rawEncoding: [UInt8]?
 
-    /// An attribute of any octets.
-    public init(_ type: Int64, version: Int64 = 1, value: [UInt8]) {
+    package init(_ type: Int64, version: Int64 = 1, value: [UInt8]) {
         self.type = type
         self.version = version
         content = .octets(value)
     }
 
-    /// An attribute that holds a set of attributes.
-    public init(_ type: Int64, version: Int64 = 1, set: TestAttributeSet) {
+    package init(_ type: Int64, version: Int64 = 1, set: TestAttributeSet) {
         self.type = type
         self.version = version
         content = .set(set)
     }
 
-    /// An attribute that holds a UTF8String.
-    public static func utf8(_ type: Int64, _ string: String) -> Self { Self(type, value: TestDER.utf8String(string)) }
+    package static func utf8(_ type: Int64, _ string: String) -> Self { Self(type, value: TestDER.utf8String(string)) }
 
-    /// An attribute that holds an IA5String.
-    public static func ia5(_ type: Int64, _ string: String) -> Self { Self(type, value: TestDER.ia5String(string)) }
+    package static func ia5(_ type: Int64, _ string: String) -> Self { Self(type, value: TestDER.ia5String(string)) }
 
-    /// An attribute that holds an INTEGER.
-    public static func integer(_ type: Int64, _ number: Int64) -> Self { Self(type, value: TestDER.integer(number)) }
+    package static func integer(_ type: Int64, _ number: Int64) -> Self { Self(type, value: TestDER.integer(number)) }
 
     /// An attribute that holds a date as IA5String; nil gives the empty string, which means that there is none.
-    public static func date(_ type: Int64, _ date: Date?, offsetMinutes: Int? = nil) -> Self {
+    package static func date(_ type: Int64, _ date: Date?, offsetMinutes: Int? = nil) -> Self {
         .ia5(type, date.map { TestDate.receipt($0, offsetMinutes: offsetMinutes) } ?? "")
     }
 
-    /// The content octets of the value's OCTET STRING.
-    public var value: [UInt8] {
+    /// The content bytes of the value's OCTET STRING.
+    package var value: [UInt8] {
         get {
             switch content {
             case .octets(let octets): octets
@@ -66,8 +57,7 @@ public struct TestAttribute: Hashable, Sendable {
         set { content = .octets(newValue) }
     }
 
-    /// The encoded attribute.
-    public var encoded: [UInt8] {
+    package var encoded: [UInt8] {
         rawEncoding
             ?? TestDER.sequence([TestDER.integer(type), TestDER.integer(version), TestDER.octetString(value)])
     }

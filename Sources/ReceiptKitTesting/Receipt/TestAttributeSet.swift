@@ -5,9 +5,9 @@
 /// InAppReceipt ::= SET OF ReceiptAttribute
 /// ```
 /// ``attributes`` is always the order of the file. Its elements may be changed at will.
-public struct TestAttributeSet: Hashable, Sendable {
+package struct TestAttributeSet: Hashable, Sendable {
     /// How the functions below keep the attributes.
-    public enum Order: Hashable, Sendable {
+    package enum Order: Hashable, Sendable {
         /// Sorted by their encodings, as DER demands and Apple's servers do (X.690 §11.6).
         case der
         /// By ascending type, as Xcode writes them. Equal types keep their order.
@@ -16,36 +16,32 @@ public struct TestAttributeSet: Hashable, Sendable {
         case asGiven
     }
 
-    /// The attributes in the order of the file.
-    public var attributes: [TestAttribute]
+    package var attributes: [TestAttribute]
     /// How the functions below keep them.
-    public var order: Order
+    package var order: Order
     /// The set's tag, SET.
-    public var tag: UInt8 = 0x31
+    package var tag: UInt8 = 0x31
     /// Bytes after the set.
-    public var trailingBytes: [UInt8] = []
+    package var trailingBytes: [UInt8] = []
 
     /// A set of these attributes, brought into order.
-    public init(_ attributes: [TestAttribute], order: Order = .der) {
+    package init(_ attributes: [TestAttribute], order: Order = .der) {
         self.attributes = attributes
         self.order = order
         sort()
     }
 
-    /// The encoded set.
-    public var encoded: [UInt8] { TestDER.element(tag, attributes.flatMap(\.encoded)) + trailingBytes }
+    package var encoded: [UInt8] { TestDER.element(tag, attributes.flatMap(\.encoded)) + trailingBytes }
 
-    /// The first attribute of a type.
-    public func first(_ type: Int64) -> TestAttribute? { attributes.first { $0.type == type } }
+    package func first(_ type: Int64) -> TestAttribute? { attributes.first { $0.type == type } }
 
-    /// Adds an attribute.
-    public mutating func append(_ attribute: TestAttribute) {
+    package mutating func append(_ attribute: TestAttribute) {
         attributes.append(attribute)
         sort()
     }
 
     /// Puts an attribute in the place of the first one of the same type, or adds it.
-    public mutating func set(_ attribute: TestAttribute) {
+    package mutating func set(_ attribute: TestAttribute) {
         guard let index = attributes.firstIndex(where: { $0.type == attribute.type }) else { return append(attribute) }
         attributes[index] = attribute
         sort()
@@ -53,7 +49,7 @@ public struct TestAttributeSet: Hashable, Sendable {
 
     /// Takes out all attributes of a type. False if there was none.
     @discardableResult
-    public mutating func remove(_ type: Int64) -> Bool {
+    package mutating func remove(_ type: Int64) -> Bool {
         let count = attributes.count
         attributes.removeAll { $0.type == type }
         return attributes.count < count
@@ -61,7 +57,7 @@ public struct TestAttributeSet: Hashable, Sendable {
 
     /// Changes the first purchase (type 17) of the file. False if there is none.
     @discardableResult
-    public mutating func editFirstPurchase(_ edit: (inout TestAttributeSet) -> Void) -> Bool {
+    package mutating func editFirstPurchase(_ edit: (inout TestAttributeSet) -> Void) -> Bool {
         for index in attributes.indices where attributes[index].type == 17 {
             guard case .set(var row) = attributes[index].content else { continue }
             edit(&row)
@@ -73,7 +69,7 @@ public struct TestAttributeSet: Hashable, Sendable {
     }
 
     /// Brings the attributes into ``order``.
-    public mutating func sort() {
+    package mutating func sort() {
         switch order {
         case .asGiven: break
         case .ascendingType:

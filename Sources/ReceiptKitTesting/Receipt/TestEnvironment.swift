@@ -1,6 +1,6 @@
-/// The environment that a receipt names in attribute 0. Any other text can be written too.
-public struct TestEnvironment: RawRepresentable, Hashable, Sendable, Codable {
-    /// The text of the attribute.
+/// The environment that a receipt or a JWS names. Any other text can be written too.
+public struct TestEnvironment: RawRepresentable, Hashable, Sendable {
+    /// The text of a receipt's attribute 0.
     public var rawValue: String
 
     /// An environment of this text.
@@ -16,16 +16,21 @@ public struct TestEnvironment: RawRepresentable, Hashable, Sendable, Codable {
     public static let volumePurchaseSandbox = Self(rawValue: "ProductionVPPSandbox")
     /// Local testing in Xcode.
     public static let xcode = Self(rawValue: "Xcode")
+    /// Tests that start a StoreKit session of their own. Only JWS name it.
+    public static let localTesting = Self(rawValue: "LocalTesting")
+
+    /// Whether it is a Mac that signs, and not Apple's servers.
+    var isLocal: Bool { self == .xcode || self == .localTesting }
 
     var isSandbox: Bool { self == .sandbox || self == .volumePurchaseSandbox }
     var isVolumePurchase: Bool { self == .volumePurchase || self == .volumePurchaseSandbox }
 
-    /// What StoreKit 2 calls the environment.
-    var word: String { isSandbox ? "Sandbox" : isVolumePurchase ? "Production" : rawValue }
+    /// What StoreKit 2 and its JWS call the environment.
+    package var word: String { isSandbox ? "Sandbox" : isVolumePurchase ? "Production" : rawValue }
 }
 
 /// The family of systems that a receipt was issued for (attribute 25).
-public enum TestPlatform: Int64, Hashable, Sendable, Codable {
+public enum TestPlatform: Int64, Hashable, Sendable {
     /// macOS, where the device identifier is a MAC address.
     case macOS = 2
     /// iOS and its relatives, where it is the identifier for the vendor.
@@ -33,7 +38,7 @@ public enum TestPlatform: Int64, Hashable, Sendable, Codable {
 }
 
 /// Whose habits a receipt's encoding follows.
-public enum TestReceiptShape: Hashable, Sendable {
+package enum TestReceiptShape: Hashable, Sendable {
     /// Apple's servers: DER throughout, all their attributes, sets sorted.
     case appStore
     /// Xcode's local testing: a BER envelope, few attributes, sets by ascending type.

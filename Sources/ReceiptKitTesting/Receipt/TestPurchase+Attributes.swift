@@ -1,6 +1,6 @@
 extension TestPurchase {
     /// The purchase as attribute 17.
-    public func attribute(shape: TestReceiptShape = .appStore, offsetMinutes: Int? = nil) -> TestAttribute {
+    package func attribute(shape: TestReceiptShape = .appStore, offsetMinutes: Int? = nil) -> TestAttribute {
         let fields = shape == .xcode ? xcodeFields(offsetMinutes) : appStoreFields(offsetMinutes)
         return TestAttribute(17, set: TestAttributeSet(fields + otherAttributes, order: shape.order))
     }

@@ -16,7 +16,7 @@ public enum TestPeriod: Hashable, Sendable {
     case years(Int)
 
     /// The date some periods after another. Months count from the first date, so that a 31st comes back after February.
-    public func date(after start: Date, periods: Int = 1) -> Date {
+    package func date(after start: Date, periods: Int = 1) -> Date {
         switch self {
         case .days(let count): start.addingTimeInterval(Double(count) * Double(periods) * 86400)
         case .weeks(let count): start.addingTimeInterval(Double(count) * Double(periods) * 604_800)
@@ -106,11 +106,4 @@ extension TestPurchase {
 
     /// The same purchase, shared by a family member.
     public func familyShared() -> Self { with { $0.ownershipType = 1 } }
-
-    /// A copy with some properties changed.
-    public func with(_ change: (inout Self) -> Void) -> Self {
-        var copy = self
-        change(&copy)
-        return copy
-    }
 }

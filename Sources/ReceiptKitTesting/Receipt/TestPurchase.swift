@@ -5,7 +5,7 @@
 #endif
 
 /// The kind of a product (attribute 1707).
-public struct TestProductType: RawRepresentable, Hashable, Sendable, Codable {
+public struct TestProductType: RawRepresentable, Hashable, Sendable {
     /// The number of the attribute.
     public var rawValue: Int64
 
@@ -25,7 +25,7 @@ public struct TestProductType: RawRepresentable, Hashable, Sendable, Codable {
 }
 
 /// One purchase of a receipt, that is one row (attribute 17).
-public struct TestPurchase: Hashable, Sendable {
+public struct TestPurchase: TestModel, Hashable {
     /// Attribute 1701.
     public var purchasedQuantity: Int64 = 1
     /// Attribute 1702.
@@ -59,7 +59,7 @@ public struct TestPurchase: Hashable, Sendable {
     /// Attribute 1722: 0 bought, 1 shared by the family; nil leaves it out, as Apple did until 2021.
     public var ownershipType: Int64? = 0
     /// Attributes beyond those above.
-    public var otherAttributes: [TestAttribute] = []
+    package var otherAttributes: [TestAttribute] = []
 
     /// A purchase. Without a transaction id it gets one made of the product and the date, always the same.
     public init(
@@ -83,9 +83,4 @@ public struct TestPurchase: Hashable, Sendable {
         let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return Int64(hash % 1_000_000_000)
     }
-}
-
-extension TestPurchase: CustomStringConvertible {
-    /// Transaction, product and date.
-    public var description: String { "\(transactionID) \(productID) \(TestDate.receipt(purchaseDate))" }
 }

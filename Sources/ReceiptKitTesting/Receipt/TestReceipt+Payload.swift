@@ -1,6 +1,6 @@
 extension TestReceipt {
     /// The attributes of the receipt, in the order of the file.
-    public var payload: TestAttributeSet {
+    package var payload: TestAttributeSet {
         let rows = fileRows.map(\.attribute)
         let optional: [TestAttribute?] = [
             appID.map { .integer(1, $0) },
@@ -52,7 +52,7 @@ extension TestReceipt {
         ] + (isMac ? [] : [.utf8(20, "")])
     }
 
-    /// 64 octets that look like nothing and are always the same.
+    /// 64 bytes that look like nothing and are always the same.
     private func opaqueBytes(_ type: UInt8) -> [UInt8] {
         TestDigest.sha512.hash([type] + opaqueValue + Array(bundleIdentifier.utf8))
     }

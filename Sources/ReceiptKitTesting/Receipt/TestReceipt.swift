@@ -7,11 +7,11 @@
 /// A receipt as its meaning. ``payload`` turns it into attributes, ``TestAuthority/sign(_:digest:defects:)`` into bytes.
 ///
 /// Optional properties that are nil leave their attribute out.
-public struct TestReceipt: Hashable, Sendable {
+public struct TestReceipt: TestModel, Hashable {
     /// Attribute 0.
     public var environment: TestEnvironment
     /// Whose encoding it follows.
-    public var shape: TestReceiptShape
+    package var shape: TestReceiptShape
     /// Attribute 25, and what else depends on it.
     public var platform: TestPlatform
     /// Attribute 1, the app's number in the store; 0 outside production.
@@ -21,11 +21,11 @@ public struct TestReceipt: Hashable, Sendable {
     /// Attribute 3.
     public var appVersion: String
     /// Attribute 4, an input to the device hash.
-    public var opaqueValue: [UInt8]
+    package var opaqueValue: [UInt8]
     /// The device that the hash names: 16 bytes of a UUID, or 6 of a MAC address. It is not in the receipt.
     public var device: [UInt8]
     /// Attribute 5. Nil computes it: see ``deviceHash(device:opaqueValue:bundleIdentifier:)``.
-    public var deviceHashOverride: [UInt8]?
+    package var deviceHashOverride: [UInt8]?
     /// Attribute 10.
     public var ageRating: String?
     /// Attribute 12.
@@ -43,9 +43,9 @@ public struct TestReceipt: Hashable, Sendable {
     /// Attributes 17, in any order: the payload sorts them.
     public var purchases: [TestPurchase]
     /// Attributes beyond those above.
-    public var otherAttributes: [TestAttribute]
+    package var otherAttributes: [TestAttribute]
     /// Dates are written in local time with this offset, as Xcode does; nil writes UTC.
-    public var offsetMinutes: Int?
+    package var offsetMinutes: Int?
 
     /// A receipt of an app on iOS, with what Apple's servers would put into it.
     public init(
@@ -87,29 +87,13 @@ public struct TestReceipt: Hashable, Sendable {
         ))
 
     /// Attribute 5: ``deviceHashOverride``, or else the hash of the device.
-    public var deviceHash: [UInt8] {
+    package var deviceHash: [UInt8] {
         deviceHashOverride
             ?? Self.deviceHash(device: device, opaqueValue: opaqueValue, bundleIdentifier: bundleIdentifier)
     }
 
-    /// SHA-1 of the device identifier, the value octets of attribute 4 and those of attribute 2, whose tag and length count.
-    public static func deviceHash(device: [UInt8], opaqueValue: [UInt8], bundleIdentifier: String) -> [UInt8] {
+    /// SHA-1 of the device identifier, the value bytes of attribute 4 and those of attribute 2, whose tag and length count.
+    package static func deviceHash(device: [UInt8], opaqueValue: [UInt8], bundleIdentifier: String) -> [UInt8] {
         TestDigest.sha1.hash(device + opaqueValue + TestDER.utf8String(bundleIdentifier))
-    }
-}
-
-extension TestReceipt {
-    /// A copy with some properties changed.
-    public func with(_ change: (inout Self) -> Void) -> Self {
-        var copy = self
-        change(&copy)
-        return copy
-    }
-}
-
-extension TestReceipt: CustomStringConvertible {
-    /// Where it is from, of which app and when.
-    public var description: String {
-        "\(environment.rawValue) receipt of \(bundleIdentifier), \(TestDate.receipt(creationDate)), purchases: \(purchases.count)"
     }
 }

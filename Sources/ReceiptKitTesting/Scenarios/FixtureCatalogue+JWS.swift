@@ -103,9 +103,12 @@ extension FixtureCatalogue {
 
     /// One of each step, and what nobody may take for a purchase.
     private static var refusedJWS: [JWSScenario] {
-        func refused(_ defect: JWSDefect, _ error: String) -> JWSScenario {
-            JWSScenario("refused-\(defect.name)", defect.summary, subscription, [defect], refused: error)
-        }
+        let refused: KeyValuePairs = [
+            "two-parts": "jws.format", "algorithm-none": "jws.algorithm", "repeated-member": "json.repeatedMember",
+            "developer-certificate": "chain.notReceiptSigner", "wrong-root": "chain.untrustedRoot",
+            "signature-flipped": "signature.invalid", "wrong-environment": "environment.mismatch",
+            "other-app": "bundleIdentifier.mismatch",
+        ]
         return [
             JWSScenario(
                 "refused-renewal-info", "A renewal info alone: it names no app.", TestRenewalInfo(),
@@ -113,10 +116,11 @@ extension FixtureCatalogue {
             JWSScenario(
                 "refused-retention-request", "What Apple's server asks before a customer cancels: no purchase.",
                 TestJWSContent.example(.other), refused: "payload.kind"),
-            refused(.twoParts, "jws.format"), refused(.algorithmNone, "jws.algorithm"),
-            refused(.repeatedMember, "json.repeatedMember"), refused(.developerCertificate, "chain.notReceiptSigner"),
-            refused(.wrongRoot, "chain.untrustedRoot"), refused(.signatureFlipped, "signature.invalid"),
-            refused(.wrongEnvironment, "environment.mismatch"), refused(.otherApp, "bundleIdentifier.mismatch"),
         ]
+            + refused.compactMap { name, error in
+                JWSDefect.all.first { $0.name == name }.map {
+                    JWSScenario("refused-\(name)", $0.summary, subscription, [$0], refused: error)
+                }
+            }
     }
 }

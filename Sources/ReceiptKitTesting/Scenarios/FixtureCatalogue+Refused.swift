@@ -56,12 +56,12 @@ extension FixtureCatalogue {
             "com.example.monthly", from: .utc(2024, 3, 15, 10), periods: 2, transactionID: "410000900000001")
         let receipt = TestReceipt(
             purchases: [.nonConsumable("com.example.pro", on: .utc(2024, 3, 1, 9, 41))] + monthly)
-        return Defect.allCases.map { defect in
-            Scenario("refused-\(defect.rawValue)", defect.summary, receipt).with {
+        return Defect.all.map { defect in
+            Scenario("refused-\(defect.name)", defect.summary, receipt).with {
                 $0.defect = defect
                 $0.error = defect.expectedError
                 // Two defects move the creation date to 2025-02-01. All others are judged an hour after creation.
-                if defect == .sha1AfterItsEnd || defect == .sha1CertificateAfterItsEnd {
+                if ["sha1-after-its-end", "sha1-certificate-after-its-end"].contains(defect.name) {
                     $0.policy.time = .utc(2025, 2, 1, 1)
                 }
             }

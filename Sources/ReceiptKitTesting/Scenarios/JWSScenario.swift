@@ -5,7 +5,7 @@
 #endif
 
 /// A JWS or one of Apple's bodies, what judges it, and the verdict that must come out: one fixture.
-package struct JWSScenario: Sendable {
+package struct JWSScenario: TestModel {
     /// Below `Fixtures/`.
     package let path: String
     package let summary: String
@@ -43,16 +43,9 @@ package struct JWSScenario: Sendable {
         self.init(
             "jws/\(name).jws", content.kind.rawValue, summary, at: content.signedDate.addingTimeInterval(3_600)
         ) { () throws(TestKitError) in
-            try TestAuthority.issuer(ofJWSFrom: content.environment).sign(content, defects: defects)
+            try TestAuthority.issuer(of: content.environment).sign(content, defects: defects)
         }
         self.error = error
-    }
-
-    /// A copy with some properties changed.
-    func with(_ change: (inout Self) -> Void) -> Self {
-        var copy = self
-        change(&copy)
-        return copy
     }
 
     var json: JSONText {

@@ -5,7 +5,7 @@
 #endif
 
 /// A receipt, the policy that judges it, and the verdict that must come out: one fixture.
-package struct Scenario: Sendable {
+package struct Scenario: TestModel {
     /// What the caller demands of the receipt.
     package struct Policy: Hashable, Sendable {
         /// What the caller trusts, by the name of a file in `Fixtures/`.
@@ -60,13 +60,6 @@ package struct Scenario: Sendable {
         self.receipt = receipt
         authority = .issuer(of: receipt.environment)
         policy = Policy(for: receipt)
-    }
-
-    /// A copy with some properties changed.
-    func with(_ change: (inout Self) -> Void) -> Self {
-        var copy = self
-        change(&copy)
-        return copy
     }
 
     /// What OpenSSL must say of the signature, leaving the certificates aside. Nil if it cannot read the container.

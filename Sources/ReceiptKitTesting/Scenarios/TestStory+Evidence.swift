@@ -32,7 +32,7 @@ extension TestStory {
     /// The transactions, all of them signed at the date, the latest last.
     public func transactions(
         at date: Date? = nil, bundleIdentifier: String = "com.example.app",
-        environment: TestJWSEnvironment = .production
+        environment: TestEnvironment = .production
     ) -> [TestTransaction] {
         known(at: date ?? lastDate).map { event in
             var transaction = TestTransaction(
@@ -50,7 +50,7 @@ extension TestStory {
     /// chooses another product, or to lapse, an hour after the period began.
     public func renewalInfo(
         at date: Date? = nil, bundleIdentifier: String = "com.example.app",
-        environment: TestJWSEnvironment = .production
+        environment: TestEnvironment = .production
     ) -> TestRenewalInfo? {
         let date = date ?? lastDate
         let transactions = transactions(at: date, bundleIdentifier: bundleIdentifier, environment: environment)

@@ -11,7 +11,7 @@ extension TestStory {
     /// Source of the types and subtypes: Apple, *App Store Server Notifications, notificationType*.
     public func notifications(
         at date: Date? = nil, bundleIdentifier: String = "com.example.app",
-        environment: TestJWSEnvironment = .production
+        environment: TestEnvironment = .production
     ) -> [TestNotification] {
         let date = date ?? lastDate
         return steps.filter { $0.date <= date }.enumerated().compactMap { number, step in

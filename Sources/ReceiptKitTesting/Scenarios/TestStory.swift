@@ -27,7 +27,7 @@
 ///
 /// A story is about one purchase, or one subscription whatever products it goes through. For a customer with more of them, put the
 /// ``purchases(at:)`` of several into one ``TestReceipt``. Nothing is checked: a story may tell what Apple would never do.
-public struct TestStory: Hashable, Sendable {
+public struct TestStory: TestModel, Hashable {
     /// One row of the receipt, one transaction, and what became of it.
     struct Event: Hashable, Sendable {
         var purchase: TestPurchase
@@ -72,12 +72,6 @@ public struct TestStory: Hashable, Sendable {
     public init(_ purchase: TestPurchase, every period: TestPeriod = .months(1)) {
         events = [Event(purchase: purchase, isBought: true)]
         self.period = period
-    }
-
-    private func with(_ change: (inout Self) -> Void) -> Self {
-        var copy = self
-        change(&copy)
-        return copy
     }
 
     private mutating func changeLatest(_ change: (inout Event) -> Void) { change(&events[events.count - 1]) }
@@ -208,9 +202,4 @@ extension TestStory {
             }
         }
     }
-}
-
-extension TestStory: CustomStringConvertible {
-    /// The purchases, one after the other.
-    public var description: String { events.map(\.purchase.description).joined(separator: ", ") }
 }

@@ -1,15 +1,13 @@
 /// A transaction receipt that has been signed, with the layers it was made of.
 public struct TestIssuedTransactionReceipt: Equatable, Sendable {
-    /// What the receipt says.
-    public let receipt: TestTransactionReceipt
+    package let receipt: TestTransactionReceipt
     /// The certificates behind it. The receipt holds the signer's alone.
-    public let chain: TestChain
-    /// What was signed, behind the octet of the version.
-    public let purchaseInfo: [UInt8]
-    /// The signature.
-    public let signature: TestTransactionReceiptSignature
+    package let chain: TestChain
+    /// What was signed, behind the byte of the version.
+    package let purchaseInfo: [UInt8]
+    package let signature: TestTransactionReceiptSignature
     /// The receipt's own pairs.
-    public let list: TestPropertyList
+    package let list: TestPropertyList
     /// The receipt as `SKPaymentTransaction.transactionReceipt` has it.
     public let bytes: [UInt8]
 
@@ -32,17 +30,17 @@ extension TestAuthority {
         _ receipt: TestTransactionReceipt, defects: [TransactionReceiptDefect] = []
     ) throws(TestKitError) -> TestIssuedTransactionReceipt {
         var draft = TransactionReceiptDraft(receipt: receipt, authority: self)
-        draft.spoil(defects, .receipt)
+        try draft.spoil(defects, .receipt)
         draft.chain = transactionReceiptChain(for: draft.receipt.version)
         draft.purchaseInfo = draft.receipt.purchaseInfo
-        draft.spoil(defects, .unsigned)
+        try draft.spoil(defects, .unsigned)
         let signer = draft.chain.signer
         draft.signature = TestTransactionReceiptSignature(
             version: draft.receipt.version.rawValue, certificate: try signer.encoded())
         let signed = (draft.signsVersion ? [draft.signature.version] : []) + draft.purchaseInfo.bytes
         draft.signature.signature = try (draft.signingKey ?? signer.key).signature(
             over: signed, digest: draft.digest ?? draft.receipt.version.digest)
-        draft.spoil(defects, .signed)
+        try draft.spoil(defects, .signed)
         draft.list = TestPropertyList([
             TestPropertyList.Pair("signature", TestText.base64(draft.signature.bytes)),
             TestPropertyList.Pair("purchase-info", TestText.base64(draft.purchaseInfo.bytes)),
@@ -50,16 +48,16 @@ extension TestAuthority {
         draft.list.set("environment", draft.receipt.environment)
         draft.list.set("pod", "100")
         draft.list.set("signing-status", "0")
-        draft.spoil(defects, .list)
+        try draft.spoil(defects, .list)
         draft.text = draft.list.text
-        draft.spoil(defects, .text)
+        try draft.spoil(defects, .text)
         return TestIssuedTransactionReceipt(
             receipt: draft.receipt, chain: draft.chain, purchaseInfo: draft.purchaseInfo.bytes,
             signature: draft.signature, list: draft.list, bytes: Array(draft.text.utf8))
     }
 
     /// The chain that signs transaction receipts: version 2 has one of its own, with a short key, valid from 2009 to 2016.
-    public func transactionReceiptChain(for version: TestTransactionReceiptVersion) -> TestChain {
+    package func transactionReceiptChain(for version: TestTransactionReceiptVersion) -> TestChain {
         switch version {
         case .two:
             guard let root = sha1.root, let issuer = sha1.intermediate else { return sha1 }

@@ -12,7 +12,7 @@
 /// let base64 = issued.base64
 /// let issuer = try issued.issuerCertificate
 /// ```
-public struct TestTransactionReceipt: Hashable, Sendable {
+public struct TestTransactionReceipt: TestModel, Hashable {
     /// How it is signed.
     public var version: TestTransactionReceiptVersion
     /// Of which app.
@@ -67,15 +67,8 @@ public struct TestTransactionReceipt: Hashable, Sendable {
         environment = isSandbox ? "Sandbox" : nil
     }
 
-    /// A copy with some properties changed.
-    public func with(_ change: (inout Self) -> Void) -> Self {
-        var copy = self
-        change(&copy)
-        return copy
-    }
-
     /// What is signed: `purchase-info`. Apple's order is that of a hash table, and so of no meaning.
-    public var purchaseInfo: TestPropertyList {
+    package var purchaseInfo: TestPropertyList {
         var list = TestPropertyList([])
         set(originalPurchaseDate, "original-purchase-date", in: &list)
         list.set("original-transaction-id", originalTransactionID)

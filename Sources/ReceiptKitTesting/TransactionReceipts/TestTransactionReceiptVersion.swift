@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    package import FoundationEssentials
 #else
-    public import Foundation
+    package import Foundation
 #endif
 
 /// How a transaction receipt is signed.
@@ -14,10 +14,10 @@ public enum TestTransactionReceiptVersion: UInt8, CaseIterable, Hashable, Sendab
     case four = 4
 
     /// The hash that is signed.
-    public var digest: TestDigest { self == .four ? .sha256 : .sha1 }
+    package var digest: TestDigest { self == .four ? .sha256 : .sha1 }
 
     /// A day on which Apple signed such receipts.
-    public var exampleDate: Date {
+    package var exampleDate: Date {
         switch self {
         case .two: .utc(2012, 4, 30, 15, 5, 55).addingTimeInterval(0.868)
         case .three: .utc(2022, 1, 12, 8, 30, 1).addingTimeInterval(0.5)

@@ -31,11 +31,11 @@ struct DefectsCommand: ParsableCommand {
         let jws = TestJWSKind(rawValue: kind.rawValue)
         let rows =
             switch kind {
-            case .appReceipt: Defect.allCases.map { ($0.rawValue, $0.expectedError, $0.summary) }
+            case .appReceipt: Defect.all.map { ($0.name, $0.expectedError, $0.summary) }
             case .transactionReceipt:
-                TransactionReceiptDefect.allCases.map { ($0.name, $0.refusedAt?.rawValue ?? "accepted", $0.summary) }
+                TransactionReceiptDefect.all.map { ($0.name, $0.refusedAt?.rawValue ?? "accepted", $0.summary) }
             default:
-                JWSDefect.allCases.filter { jws.map($0.kinds.contains) ?? false }
+                JWSDefect.all.filter { jws.map($0.kinds.contains) ?? false }
                     .map { ($0.name, $0.refusedAt?.rawValue ?? "accepted", $0.summary) }
             }
         let style = Style.standardOutput

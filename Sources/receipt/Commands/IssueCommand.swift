@@ -134,7 +134,7 @@ struct IssueCommand: ParsableCommand {
             if kind == .transactionReceipt { return try transactionReceiptOrder.signer }
             return kind == .appReceipt
                 ? TestAuthority.issuer(of: try environment.ofReceipt).sha256.signer
-                : TestAuthority.issuer(ofJWSFrom: environment.ofJWS).jws.signer
+                : TestAuthority.issuer(of: environment.ofJWS).jws.signer
         }
     }
 
@@ -159,13 +159,13 @@ struct IssueCommand: ParsableCommand {
         var receipt = TestReceipt(bundleIdentifier: bundleID, environment: environment, purchases: purchases)
         if let device { receipt.device = device.octets }
         if let created { receipt.creationDate = created.date }
-        let defects = try defectOptions.map { try $0.ofReceipt() }
+        let defects: [Defect] = try defectOptions.map { try $0.of("appReceipt") }
         let authority = TestAuthority.issuer(of: environment)
         do throws(TestKitError) {
             var issued = IssuedEvidence(
                 bytes: try authority.sign(receipt, defects: defects), root: try authority.rootCertificate,
                 signedDate: receipt.creationDate)
-            issued.defects = defects.map { ($0.rawValue, "refused with \($0.expectedError)") }
+            issued.defects = defects.map { ($0.name, "refused with \($0.expectedError)") }
             return issued
         } catch {
             throw ValidationError("\(error)." + (purchases.isEmpty ? " It may lack a --purchase." : ""))
@@ -180,7 +180,7 @@ struct IssueCommand: ParsableCommand {
             return TransactionReceiptOrder(
                 bundleIdentifier: bundleID, isSandbox: environment == .sandbox, purchase: purchases.first,
                 created: created?.date, identifierForVendor: device?.uuid,
-                defects: try defectOptions.map { try $0.ofTransactionReceipt() })
+                defects: try defectOptions.map { try $0.of("transactionReceipt") })
         }
     }
 
@@ -195,7 +195,10 @@ struct IssueCommand: ParsableCommand {
             kind: kind, bundleIdentifier: bundleID, environment: environment.ofJWS, purchases: purchases,
             signedDate: created?.date, deviceVerificationID: deviceVerificationID?.uuidString.lowercased(),
             claims: claims ?? TestJSONObject(),
-            defects: try defectOptions.compactMap { option in try kind.jws.map(option.ofJWS) })
+            defects: try kind.jws.map { kind in
+                let all = JWSDefect.all.filter { $0.kinds.contains(kind) }
+                return try defectOptions.map { try $0.of(kind.rawValue, all) }
+            } ?? [])
         do throws(TestKitError) { return try order.issue() } catch {
             let isBound = deviceVerificationID != nil
             throw ValidationError("\(error)." + (isBound ? "" : " It may lack a --device-verification-id."))
@@ -234,16 +237,12 @@ struct IssueCommand: ParsableCommand {
 extension EnvironmentOption {
     fileprivate var ofReceipt: TestEnvironment {
         get throws {
-            switch self {
-            case .production: .production
-            case .sandbox: .sandbox
-            case .xcode: .xcode
-            case .localTesting: throw ValidationError("Receipts are of no environment \(rawValue).")
-            }
+            if self == .localTesting { throw ValidationError("Receipts are of no environment \(rawValue).") }
+            return ofJWS
         }
     }
 
-    fileprivate var ofJWS: TestJWSEnvironment {
+    fileprivate var ofJWS: TestEnvironment {
         switch self {
         case .production: .production
         case .sandbox: .sandbox

@@ -23,19 +23,19 @@ struct IssuedEvidence {
 struct JWSOrder {
     let kind: KindOption
     let bundleIdentifier: String
-    let environment: TestJWSEnvironment
+    let environment: TestEnvironment
     let purchases: [TestPurchase]
     let signedDate: Date?
     let deviceVerificationID: String?
     let claims: TestJSONObject
     let defects: [JWSDefect]
 
-    var authority: TestAuthority { .issuer(ofJWSFrom: environment) }
+    var authority: TestAuthority { .issuer(of: environment) }
 
     func issue() throws(TestKitError) -> IssuedEvidence {
         var issued = IssuedEvidence(
             bytes: Array(try text().utf8), root: try authority.jwsRootCertificate, signedDate: content.signedDate)
-        issued.defects = defects.map { ($0.name, Self.words($0.outcome)) }
+        issued.defects = defects.map { ($0.name, Self.outcome($0)) }
         return issued
     }
 
@@ -50,12 +50,9 @@ struct JWSOrder {
         }
     }
 
-    private static func words(_ outcome: JWSDefect.Outcome) -> String {
-        switch outcome {
-        case .refused(let step): "refused at the step \(step.rawValue)"
-        case .accepted: "accepted"
-        case .acceptedWithDiagnostic: "accepted with a note"
-        }
+    private static func outcome(_ defect: JWSDefect) -> String {
+        if let step = defect.refusedAt { return "refused at the step \(step.rawValue)" }
+        return defect.givesDiagnostic ? "accepted with a note" : "accepted"
     }
 
     // MARK: What it says

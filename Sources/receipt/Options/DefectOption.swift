@@ -12,28 +12,14 @@ struct DefectOption: ExpressibleByArgument {
 
     /// All of them, for completions.
     static let names = Set(
-        Defect.allCases.map(\.rawValue) + JWSDefect.allCases.map(\.name) + TransactionReceiptDefect.allCases.map(\.name)
+        Defect.all.map(\.name) + JWSDefect.all.map(\.name) + TransactionReceiptDefect.all.map(\.name)
     ).sorted()
 
-    /// The defect of a receipt.
-    func ofReceipt() throws -> Defect {
-        guard let defect = Defect(rawValue: name) else { throw notOf("appReceipt") }
+    /// The defect of a kind, which is one of `all`.
+    func of<Defect: TestDefect>(_ kind: String, _ all: [Defect] = Defect.all) throws -> Defect {
+        guard let defect = all.first(where: { $0.name == name }) else {
+            throw ValidationError("\(name) is no defect of \(kind); 'receipt defects --kind \(kind)' lists those.")
+        }
         return defect
-    }
-
-    /// The defect of a JWS.
-    func ofJWS(_ kind: TestJWSKind) throws -> JWSDefect {
-        guard let defect = JWSDefect(named: name), defect.kinds.contains(kind) else { throw notOf(kind.rawValue) }
-        return defect
-    }
-
-    /// The defect of a transaction receipt.
-    func ofTransactionReceipt() throws -> TransactionReceiptDefect {
-        guard let defect = TransactionReceiptDefect(named: name) else { throw notOf("transactionReceipt") }
-        return defect
-    }
-
-    private func notOf(_ kind: String) -> ValidationError {
-        ValidationError("\(name) is no defect of \(kind); 'receipt defects --kind \(kind)' lists those.")
     }
 }

@@ -27,7 +27,7 @@ struct UserInspectTests {
 
     @Test("So it does of transaction receipts", arguments: [nil, "length-short", "unclosed"])
     func transactionReceipt(_ name: String?) throws {
-        let defects = TransactionReceiptDefect.allCases.filter { $0.name == name }
+        let defects = TransactionReceiptDefect.all.filter { $0.name == name }
         let issued = try TestAuthority.standard.issue(TestTransactionReceipt(), defects: defects)
         let files = ["x": issued.bytes]
         let shown = try Receipt.run(["inspect", "x", "--format", "json"], files: files).object

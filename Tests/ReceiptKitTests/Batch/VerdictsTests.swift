@@ -10,7 +10,7 @@ struct VerdictsTests {
         do {
             let good = try TestAuthority.standard.sign(Subject.receipt)
             let sandbox = try TestAuthority.standard.sign(Subject.receipt.with { $0.environment = .sandbox })
-            let forged = try TestAuthority.standard.sign(Subject.receipt, defects: [.developerCertificate])
+            let forged = try TestAuthority.standard.sign(Subject.receipt, defects: [.named("developer-certificate")])
             let kinds: [[UInt8]] = [good, sandbox, good, forged, [], good, Array(good.dropLast()), [1, 2, 3]]
             return (0..<400).map { number in kinds[(number * 7 + number / 8) % kinds.count] }
         } catch { return [] }

@@ -197,7 +197,7 @@ struct CataloguePathTests {
 
     @Test("CHN-03 a signer that issued itself, alone and with the genuine intermediate and root beside it")
     func selfSigned() throws {
-        let issued = try TestAuthority.standard.issue(Subject.receipt, defects: [.selfSigned])
+        let issued = try TestAuthority.standard.issue(Subject.receipt, defects: [.named("self-signed")])
         let expected = VerificationError.untrustedRoot(try Attack.fingerprint(issued.chain.signer))
         #expect(issued.chain.signer.issuer == issued.chain.signer.subject)
         #expect(try SignedReceipt(issued.bytes).certificates.count == 1)

@@ -148,7 +148,8 @@ struct CatalogueSignerTests {
                 "CMS-22 the genuine signer's certificate in front of the one that signed",
                 .about(1) { .notReceiptSigner($0) }
             ) {
-                let developer = try TestAuthority.standard.issue(Subject.receipt, defects: [.developerCertificate])
+                let developer = try TestAuthority.standard.issue(
+                    Subject.receipt, defects: [.named("developer-certificate")])
                 $0 = developer.signedData
                 $0.certificates.insert(try Attack.chain.signer.encoded(), at: 0)
             },

@@ -86,7 +86,7 @@ struct AppExampleTests {
         #expect(receipt.purchases.count == 2)
         #expect(receipt.verification.isDeviceChecked)
 
-        try Data(TestAuthority.standard.sign(Subject.receipt, defects: [.wrongDevice])).write(to: file)
+        try Data(TestAuthority.standard.sign(Subject.receipt, defects: [.named("wrong-device")])).write(to: file)
         guard case .refused(let error) = try reader.read(file, now: Subject.now) else { throw Unexpected() }
         #expect(error == .deviceMismatch)
     }

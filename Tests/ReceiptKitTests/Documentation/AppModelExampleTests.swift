@@ -150,7 +150,7 @@ import Testing
     func refusals() throws {
         let model = try model()
         let forged = try Self.story.transactions().map {
-            try TestAuthority.standard.sign($0, defects: [.signatureFlipped])
+            try TestAuthority.standard.sign($0, defects: [.named("signature-flipped")])
         }
         model.update(
             receipt: URL(fileURLWithPath: "/nowhere"), transactions: forged + (try jwsList()), now: .utc(2024, 3, 5))

@@ -168,20 +168,21 @@ struct CommentExampleTests {
 
     @Test("TestAuthority, Defect, TestIssuedReceipt")
     func issuing() throws {
-        let developer = try TestAuthority.standard.issue(Subject.receipt, defects: [.developerCertificate]).chain.signer
+        let developer = try TestAuthority.standard.issue(Subject.receipt, defects: [.named("developer-certificate")])
+            .chain.signer
         let refusal = VerificationError.notReceiptSigner(Fingerprint(of: try developer.encoded()))
         do {
             let receipt = TestReceipt(bundleIdentifier: "com.example.app")
             let bytes = try TestAuthority.standard.sign(receipt)
             let forged = try TestAuthority.standard.sign(
-                receipt, defects: [.developerCertificate])
+                receipt, defects: [.named("developer-certificate")])
             #expect(try Subject.verify(bytes).bundleIdentifier == "com.example.app")
             #expect(throws: refusal) { try Subject.verify(forged) }
         }
         let receipt = Subject.receipt
         do {
             let bytes = try TestAuthority.standard.sign(
-                receipt, defects: [.developerCertificate])
+                receipt, defects: [.named("developer-certificate")])
             #expect(throws: refusal) { try Subject.verify(bytes) }
         }
         var container = try TestAuthority.standard.issue(receipt).signedData

@@ -14,7 +14,7 @@ struct JWSExampleTests {
         }
         let jws = try TestAuthority.standard.sign(transaction)
         let forged = try TestAuthority.standard.sign(
-            transaction, defects: [.developerCertificate])
+            transaction, defects: [.named("developer-certificate")])
         #expect(jws != forged)
     }
 
@@ -28,7 +28,7 @@ struct JWSExampleTests {
 
     static func spoilt(_ transaction: TestTransaction) throws -> String {
         let jws = try TestAuthority.standard.sign(
-            transaction, defects: [.developerCertificate])
+            transaction, defects: [.named("developer-certificate")])
         return jws
     }
 

@@ -53,12 +53,13 @@ struct ServerExampleTests {
         #expect(
             throws: VerificationError.environmentMismatch(found: .xcode, accepted: [.production])
         ) { try environment(.xcode) }
-        #expect(throws: VerificationError.signatureInvalid) { try environment(.sandbox, [.contentFlipped]) }
+        #expect(throws: VerificationError.signatureInvalid) { try environment(.sandbox, [.named("content-flipped")]) }
     }
 
     @Test("Refused receipts are named by their place, and stop nothing")
     func batch() async throws {
-        let receipts = try [[], [.developerCertificate], [], [.truncated]].map { (defects: [Defect]) in
+        let receipts = try [[], [.named("developer-certificate")], [], [.named("truncated")]].map {
+            (defects: [Defect]) in
             try TestAuthority.standard.sign(Subject.receipt, defects: defects)
         }
         let codes = try await refusals(

@@ -85,7 +85,7 @@ struct TestingExampleTests {
         #expect(shop.unlockedProducts(bytes, now: .utc(2024, 5, 1)) == [])
 
         let forged = try TestAuthority.standard.sign(
-            receipt, defects: [.developerCertificate])
+            receipt, defects: [.named("developer-certificate")])
         let verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
                 bundleIdentifiers: ["com.example.app"], device: .unchecked,
@@ -99,7 +99,7 @@ struct TestingExampleTests {
 
     @Test(
         "A receipt with one defect unlocks nothing",
-        arguments: Defect.allCases)
+        arguments: Defect.all)
     func aDefectUnlocksNothing(_ defect: Defect) throws {
         let receipt = TestReceipt(
             bundleIdentifier: "com.example.app",
@@ -118,6 +118,6 @@ struct TestingExampleTests {
 
     @Test("The page says how many defects there are")
     func count() throws {
-        #expect(try Pages.article("TestingYourPurchaseCode").text.contains("has \(Defect.allCases.count) ways"))
+        #expect(try Pages.article("TestingYourPurchaseCode").text.contains("has \(Defect.all.count) ways"))
     }
 }

@@ -69,7 +69,7 @@ enum Believed {
     static func notification(_ transaction: TestTransaction, _ renewal: TestRenewalInfo) throws -> VerifiedEvidence {
         let json = """
             {"notificationType":"DID_RENEW","notificationUUID":"\(transaction.transactionID)","signedDate":1735689600000,\
-            "data":{"environment":"\(transaction.environment.rawValue)","bundleId":"\(LedgerSubject.app)"}}
+            "data":{"environment":"\(transaction.environment.word)","bundleId":"\(LedgerSubject.app)"}}
             """
         return .notification(
             VerifiedNotification(

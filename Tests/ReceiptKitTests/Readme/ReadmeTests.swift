@@ -39,7 +39,7 @@ struct ReadmeTests {
         #expect(answer(bytes.dropLast(), verifier, now: Subject.now) == "no receipt: der.truncated at byte 0")
         let sandbox = try TestAuthority.standard.sign(Subject.receipt.with { $0.environment = .sandbox })
         #expect(answer(sandbox, verifier, now: Subject.now) == "this is a TestFlight receipt")
-        let forged = try TestAuthority.standard.sign(Subject.receipt, defects: [.developerCertificate])
+        let forged = try TestAuthority.standard.sign(Subject.receipt, defects: [.named("developer-certificate")])
         #expect(answer(forged, verifier, now: Subject.now) == "chain.notReceiptSigner")
 
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

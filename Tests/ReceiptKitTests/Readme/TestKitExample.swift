@@ -28,7 +28,7 @@ import Testing
 @Test func aForgedReceiptIsRefused() throws {
     // A receipt that a developer signed with his own certificate from Apple: right in all but one thing.
     let issued = try TestAuthority.standard.issue(
-        TestReceipt(bundleIdentifier: "com.example.app"), defects: [.developerCertificate])
+        TestReceipt(bundleIdentifier: "com.example.app"), defects: [.named("developer-certificate")])
     let signer = Fingerprint(of: try issued.chain.signer.encoded())
 
     let policy = try ReceiptPolicy(

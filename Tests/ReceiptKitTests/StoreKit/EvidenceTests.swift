@@ -148,7 +148,7 @@ struct EvidenceTests {
     @Test("Of many JWS all are believed, or none")
     func allOrNone() throws {
         let good = try authority.sign(Self.transaction)
-        let bad = try authority.sign(Self.transaction, defects: [.signatureFlipped])
+        let bad = try authority.sign(Self.transaction, defects: [.named("signature-flipped")])
         #expect(throws: VerificationError.signatureInvalid) {
             try verify(#"{"signedTransactions":["\#(good)","\#(bad)"]}"#)
         }

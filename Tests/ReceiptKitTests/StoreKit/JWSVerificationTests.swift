@@ -31,7 +31,8 @@ struct JWSVerificationTests {
     @Test("JWS-04 a header is remembered only once a signature under it held")
     func remembered() throws {
         let verifier = try JWSSubject.verifier()
-        let forged = try TestAuthority.standard.sign(TestJWSContent.example(.transaction), defects: [.signatureFlipped])
+        let forged = try TestAuthority.standard.sign(
+            TestJWSContent.example(.transaction), defects: [.named("signature-flipped")])
         #expect(Self.code(forged, verifier) == "signature.invalid")
         #expect(verifier.rememberedSigners == 0)
         #expect(Self.code(try TestAuthority.standard.sign(TestJWSContent.example(.transaction)), verifier) == nil)
@@ -75,7 +76,8 @@ struct JWSVerificationTests {
             policy: try ReceiptPolicy(
                 bundleIdentifiers: [JWSSubject.app], device: .unchecked, trust: .xcode([certificate])))
         #expect(Self.code(text, verifier) == nil)
-        let forged = try TestAuthority.xcode.sign(TestTransaction(environment: .xcode), defects: [.signatureFlipped])
+        let forged = try TestAuthority.xcode.sign(
+            TestTransaction(environment: .xcode), defects: [.named("signature-flipped")])
         #expect(Self.code(forged, verifier) == "signature.invalid")
         let production = try TestAuthority.xcode.sign(TestTransaction())
         #expect(Self.code(production, verifier) == "environment.mismatch")
@@ -111,7 +113,7 @@ struct JWSVerificationTests {
         for name in ["transactionId", "notificationType", "signedDate", "unknown"] {
             let text = try TestAuthority.standard.sign(
                 TestTransaction(.exampleSubscription).with { $0.changes.set(name, "[\(values)1]") },
-                defects: [.otherKey])
+                defects: [.named("other-key")])
             #expect(
                 Self.code(text, try JWSSubject.verifier())
                     == (name == "signedDate" ? "payload.malformed" : "signature.invalid"))
@@ -131,7 +133,8 @@ struct JWSVerificationTests {
     func twin() throws {
         let verifier = try JWSSubject.verifier()
         let jws = try TestAuthority.standard.sign(TestJWSContent.example(.transaction))
-        let twin = try TestAuthority.standard.sign(TestJWSContent.example(.transaction), defects: [.signatureTwin])
+        let twin = try TestAuthority.standard.sign(
+            TestJWSContent.example(.transaction), defects: [.named("signature-twin")])
         #expect(jws != twin)
         #expect(
             try verifier.verify(transaction: jws, at: Self.now).contentDigest
@@ -141,7 +144,7 @@ struct JWSVerificationTests {
     @Test("Unverified, a JWS can be looked into")
     func unverified() throws {
         let jws = try SignedJWS(
-            TestAuthority.standard.sign(TestJWSContent.example(.transaction), defects: [.signatureFlipped]))
+            TestAuthority.standard.sign(TestJWSContent.example(.transaction), defects: [.named("signature-flipped")]))
         guard case .transaction(let payload) = try jws.unverified else {
             Issue.record("another kind")
             return

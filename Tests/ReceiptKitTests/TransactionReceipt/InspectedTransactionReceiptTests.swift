@@ -16,7 +16,7 @@ struct InspectedTransactionReceiptTests {
         return receipt
     }
 
-    @Test("breaks where a verifier finds it broken, and nowhere else", arguments: TransactionReceiptDefect.allCases)
+    @Test("breaks where a verifier finds it broken, and nowhere else", arguments: TransactionReceiptDefect.all)
     func errors(_ defect: TransactionReceiptDefect) throws {
         let issued = try Subject.issue(defects: [defect])
         let refusal = Subject.refusal(issued.bytes, try Subject.verifier())

@@ -8,7 +8,7 @@ import Testing
 struct TransactionReceiptDefectTests {
     typealias Subject = TransactionReceiptSubject
 
-    @Test("are refused with the exact error, cold and warm", arguments: TransactionReceiptDefect.allCases)
+    @Test("are refused with the exact error, cold and warm", arguments: TransactionReceiptDefect.all)
     func defect(_ defect: TransactionReceiptDefect) throws {
         let issued = try Subject.issue(defects: [defect])
         let expected = try expected(defect, issued)
@@ -139,11 +139,11 @@ struct TransactionReceiptDefectTests {
     func versionTwo() throws {
         let verifier = try Subject.verifier()
         func refusal(_ name: String) throws -> VerificationError? {
-            let defect = try #require(TransactionReceiptDefect(named: name))
+            let defect = try TransactionReceiptDefect.named(name)
             return Subject.refusal(
                 try Subject.issue(.two, defects: [defect]).bytes, verifier, at: Subject.now(.two))
         }
-        let marker = try #require(TransactionReceiptDefect(named: "signer-other-marker"))
+        let marker = try TransactionReceiptDefect.named("signer-other-marker")
         let other = try Subject.issue(.two, defects: [marker])
         #expect(
             Subject.refusal(other.bytes, verifier, at: Subject.now(.two))

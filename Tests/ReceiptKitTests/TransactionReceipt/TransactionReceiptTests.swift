@@ -98,7 +98,7 @@ struct TransactionReceiptTests {
         for form in forms {
             #expect(try verifier.verify(evidence: form, at: Subject.now()) == .transactionReceipt(verified))
         }
-        let spaced = try Subject.issue(defects: [.init(named: "spaces")].compactMap(\.self))
+        let spaced = try Subject.issue(defects: [.named("spaces")])
         for form in [spaced.bytes, Array(spaced.base64.utf8)] {
             #expect(try verifier.verify(evidence: form, at: Subject.now()) == .transactionReceipt(verified))
         }

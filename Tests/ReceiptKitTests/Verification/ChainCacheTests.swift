@@ -43,7 +43,7 @@ struct ChainCacheTests {
         #expect(cache.count == 1)
     }
 
-    @Test("never remembers a refused chain", arguments: Defect.allCases.filter { $0.expectedError.hasPrefix("chain.") })
+    @Test("never remembers a refused chain", arguments: Defect.all.filter { $0.expectedError.hasPrefix("chain.") })
     func refused(_ defect: Defect) throws {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         let bytes = try TestAuthority.standard.sign(Subject.receipt, defects: [defect])
@@ -128,7 +128,7 @@ struct ChainCacheTests {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         let good = try TestAuthority.standard.sign(Subject.receipt)
         let old = try TestAuthority.standard.sign(Subject.receipt, digest: .sha1)
-        let forged = try TestAuthority.standard.issue(Subject.receipt, defects: [.wrongRoot])
+        let forged = try TestAuthority.standard.issue(Subject.receipt, defects: [.named("wrong-root")])
         let untrusted = VerificationError.untrustedRoot(try Attack.fingerprint(forged.chain.intermediate))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for task in 0..<8 {

@@ -193,7 +193,7 @@ extension ExampleServerTests {
                 _ = try await server.submit(Subject.transaction().utf8, for: Subject.alice)
                 var policy = try Subject.policy()
                 let signer = try #require(
-                    Fingerprint(ofKeyIn: try TestAuthority.standard.jws.signer.encoded()))
+                    Fingerprint(ofKeyIn: try TestAuthority.standard.jwsSignerCertificate))
                 policy.distrustedKeys = [signer]
                 let strict = PurchaseController(
                     verifier: ReceiptVerifier(policy: policy), purchases: server.controller.purchases,

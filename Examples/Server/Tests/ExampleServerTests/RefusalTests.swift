@@ -13,9 +13,9 @@ extension ExampleServerTests {
             let pro = Subject.pro("410000000000200")
             let authority = TestAuthority.standard
             let bodies: [(code: String, body: [UInt8])] = try [
-                ("chain.notReceiptSigner", Subject.receipt(pro, defects: [.developerCertificate])),
-                ("der.truncated", Subject.receipt(pro, defects: [.truncated])),
-                ("signature.invalid", Array(authority.sign(genuine, defects: [.signatureFlipped]).utf8)),
+                ("chain.notReceiptSigner", Subject.receipt(pro, defects: [.named("developer-certificate")])),
+                ("der.truncated", Subject.receipt(pro, defects: [.named("truncated")])),
+                ("signature.invalid", Array(authority.sign(genuine, defects: [.named("signature-flipped")]).utf8)),
                 (
                     "bundleIdentifier.mismatch",
                     Array(authority.sign(TestTransaction(bundleIdentifier: "com.example.other")).utf8)

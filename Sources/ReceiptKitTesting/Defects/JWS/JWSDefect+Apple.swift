@@ -6,7 +6,7 @@
 extension JWSDefect {
     /// Whether Apple's library believes the JWS.
     package var isAcceptedByApple: Bool {
-        isAccepted ? !Self.undecodableByApple.contains(name) : Self.acceptedByApple.contains(name)
+        refusedAt == nil ? !Self.undecodableByApple.contains(name) : Self.acceptedByApple.contains(name)
     }
 
     /// What a verifier must believe, while Apple's library raises an error of its decoder: a number of no consequence that it cannot make an

@@ -3,24 +3,23 @@ extension JWSDefect {
     /// A member is missing. The signed date is another matter: see ``signedDateMissing``.
     ///
     /// A key of a notification's body is written `data.bundleId`.
-    public static func missing(
-        _ key: String, from kind: TestJWSKind, _ outcome: Outcome = .refused(.fields)
-    ) -> Self {
+    package static func missing(_ key: String, from kind: TestJWSKind) -> Self {
         Self(
-            "\(kebab(kind.rawValue))-without-\(kebab(key))", "`\(key)` is missing.", outcome, in: [kind],
+            "\(kebab(kind.rawValue))-without-\(kebab(key))", "`\(key)` is missing.", .fields, in: [kind],
             .member(key, ""))
     }
 
     /// A member has another value, given as JSON. `name` tells it from other values in the defect's name.
     ///
     /// A key of a notification's body is written `data.bundleId`.
-    public static func malformed(
+    package static func malformed(
         _ key: String, _ value: String, _ name: String, in kind: TestJWSKind,
-        _ outcome: Outcome = .refused(.fields)
+        _ refusedAt: TestVerificationStep? = .fields,
+        givesDiagnostic: Bool = false
     ) -> Self {
         Self(
-            "\(kebab(kind.rawValue))-\(kebab(key))-\(name)", "`\(key)` is \(value).", outcome, in: [kind],
-            .member(key, value))
+            "\(kebab(kind.rawValue))-\(kebab(key))-\(name)", "`\(key)` is \(value).", refusedAt,
+            givesDiagnostic: givesDiagnostic, in: [kind], .member(key, value))
     }
 
     /// What is required of each kind, once each, in the order of Apple's keys.
@@ -85,21 +84,13 @@ extension JWSDefect {
     }
 }
 
-extension JWSDefectSteps {
+extension DefectChange<JWSDraft> {
     /// Puts a value under a key of the payload, or under `data.` and a key into a notification's body. An empty one takes it out.
     static func member(_ key: String, _ value: String) -> Self {
         let parts = key.split(separator: ".").map(String.init)
         guard parts.count == 2 else {
             return payload { if value.isEmpty { $0.remove(key) } else { $0.set(key, value) } }
         }
-        return Self(content: {
-            guard case .notification(var notification) = $0.content, case .data(var data) = notification.body else {
-                return false
-            }
-            data.changes.set(parts[1], value)
-            notification.body = .data(data)
-            $0.content = .notification(notification)
-            return true
-        })
+        return content { try $0.editData { $0.changes.set(parts[1], value) } }
     }
 }

@@ -9,22 +9,22 @@ extension JWSDefect {
         ("offerPeriod", "1", "number"), ("storefront", "143441", "number"), ("storefrontId", "143441", "number"),
         ("transactionReason", "0", "number"), ("price", "\"4990\"", "text"), ("price", "1e400", "huge"),
         ("currency", "840", "number"), ("appTransactionId", "704", "number"),
-    ].map { .malformed($0.0, $0.1, $0.2, in: .transaction, .acceptedWithDiagnostic) }
+    ].map { .malformed($0.0, $0.1, $0.2, in: .transaction, nil, givesDiagnostic: true) }
 
     private static let otherDetails: [JWSDefect] =
         [
             ("expirationIntent", "\"1\"", "text"), ("priceIncreaseStatus", "\"0\"", "text"),
             ("renewalDate", "\"2024-05-15\"", "text"), ("renewalPrice", "\"4990\"", "text"),
             ("eligibleWinBackOfferIds", "\"offer\"", "text"),
-        ].map { .malformed($0.0, $0.1, $0.2, in: .renewalInfo, .acceptedWithDiagnostic) }
+        ].map { .malformed($0.0, $0.1, $0.2, in: .renewalInfo, nil, givesDiagnostic: true) }
         + [
             ("versionExternalIdentifier", "\"1\"", "text"), ("preorderDate", "\"2022-01-01\"", "text"),
             ("originalPlatform", "1", "number"), ("appTransactionId", "704", "number"),
-        ].map { .malformed($0.0, $0.1, $0.2, in: .appTransaction, .acceptedWithDiagnostic) }
+        ].map { .malformed($0.0, $0.1, $0.2, in: .appTransaction, nil, givesDiagnostic: true) }
         + [
             ("subtype", "1", "number"), ("version", "2", "number"), ("data.status", "\"1\"", "text"),
             ("data.bundleVersion", "42", "number"),
-        ].map { .malformed($0.0, $0.1, $0.2, in: .notification, .acceptedWithDiagnostic) }
+        ].map { .malformed($0.0, $0.1, $0.2, in: .notification, nil, givesDiagnostic: true) }
 
     private static let novelties: [JWSDefect] =
         [
@@ -35,7 +35,7 @@ extension JWSDefect {
             ("expiresDate", "253402300799999", "last"), ("expiresDate", "null", "null"),
             ("revocationDate", "null", "null"), ("price", "null", "null"), ("isUpgraded", "false", "false"),
             ("note", "{\"a\":[1,2.5e-3,\"\\u00e9\\ud83d\\ude00\"]}", "unknown"),
-        ].map { .malformed($0.0, $0.1, $0.2, in: .transaction, .accepted) }
+        ].map { .malformed($0.0, $0.1, $0.2, in: .transaction, nil) }
         + [("notificationType", "\"MOON_LANDING\"", "unknown"), ("note", "1", "unknown")]
-        .map { .malformed($0.0, $0.1, $0.2, in: .notification, .accepted) }
+        .map { .malformed($0.0, $0.1, $0.2, in: .notification, nil) }
 }

@@ -6,8 +6,8 @@
 
 /// Changes of a JWS that leave it in agreement with itself: what is nested in a notification changes with it.
 extension TestJWSContent {
-    mutating func setEnvironment(_ environment: TestJWSEnvironment) -> Bool {
-        edit(
+    mutating func setEnvironment(_ environment: TestEnvironment) throws {
+        try edit(
             { $0.environment = environment }, { $0.environment = environment }, { $0.environment = environment },
             {
                 $0.environment = environment
@@ -16,8 +16,8 @@ extension TestJWSContent {
             })
     }
 
-    mutating func setBundleIdentifier(_ identifier: String) -> Bool {
-        edit(
+    mutating func setBundleIdentifier(_ identifier: String) throws {
+        try edit(
             { $0.bundleIdentifier = identifier }, { _ in }, { $0.bundleIdentifier = identifier },
             {
                 $0.bundleIdentifier = identifier
@@ -25,17 +25,17 @@ extension TestJWSContent {
             })
     }
 
-    mutating func setAppAppleID(_ number: Int64?) -> Bool {
-        edit({ _ in }, { _ in }, { $0.appID = number }, { $0.appID = number })
+    mutating func setAppID(_ number: Int64?) throws {
+        try edit({ _ in }, { _ in }, { $0.appID = number }, { $0.appID = number })
     }
 
     /// Moves the signed date.
-    mutating func move(by seconds: Double) -> Bool {
+    mutating func move(by seconds: Double) throws {
         if case .notification(var notification) = self {
             notification.signedDate += seconds
             self = .notification(notification)
         }
-        return edit(
+        try edit(
             { $0.signedDate += seconds }, { $0.signedDate += seconds }, { $0.receiptCreationDate += seconds },
             {
                 $0.transaction?.signedDate += seconds
@@ -43,44 +43,46 @@ extension TestJWSContent {
             })
     }
 
-    /// Changes the device. False if the JWS names none.
-    mutating func editDevice(_ change: (inout TestDeviceVerification) -> Void) -> Bool {
-        var hasDevice = false
-        func edit(_ verification: inout TestDeviceVerification?) {
-            guard var device = verification else { return }
+    /// Changes the device that the JWS names.
+    mutating func editDevice(_ change: (inout TestDeviceVerification) -> Void) throws {
+        func edit(_ verification: inout TestDeviceVerification?) throws {
+            guard var device = verification else { throw NothingToSpoil() }
             change(&device)
             verification = device
-            hasDevice = true
         }
-        _ = self.edit(
-            { edit(&$0.deviceVerification) }, { edit(&$0.deviceVerification) }, { edit(&$0.deviceVerification) },
-            { _ in })
-        return hasDevice
+        try self.edit(
+            { try edit(&$0.deviceVerification) }, { try edit(&$0.deviceVerification) },
+            { try edit(&$0.deviceVerification) }, { _ in throw NothingToSpoil() })
     }
 
-    /// Changes the JWS by the one of the functions that is of its kind. False if there is none.
+    /// Changes the body of a notification about a purchase.
+    mutating func editData(_ change: (inout TestNotificationData) throws -> Void) throws {
+        guard case .notification(var notification) = self, case .data(var data) = notification.body else {
+            throw NothingToSpoil()
+        }
+        try change(&data)
+        notification.body = .data(data)
+        self = .notification(notification)
+    }
+
+    /// Changes the JWS by the one of the functions that is of its kind.
     private mutating func edit(
-        _ transactions: (inout TestTransaction) -> Void, _ renewalInfos: (inout TestRenewalInfo) -> Void,
-        _ appTransactions: (inout TestAppTransaction) -> Void, _ bodies: (inout TestNotificationData) -> Void
-    ) -> Bool {
+        _ transactions: (inout TestTransaction) throws -> Void, _ renewalInfos: (inout TestRenewalInfo) throws -> Void,
+        _ appTransactions: (inout TestAppTransaction) throws -> Void,
+        _ bodies: (inout TestNotificationData) throws -> Void
+    ) throws {
         switch self {
         case .transaction(var transaction):
-            transactions(&transaction)
+            try transactions(&transaction)
             self = .transaction(transaction)
         case .renewalInfo(var renewalInfo):
-            renewalInfos(&renewalInfo)
+            try renewalInfos(&renewalInfo)
             self = .renewalInfo(renewalInfo)
         case .appTransaction(var appTransaction):
-            appTransactions(&appTransaction)
+            try appTransactions(&appTransaction)
             self = .appTransaction(appTransaction)
-        case .notification(var notification):
-            guard case .data(var data) = notification.body else { return false }
-            bodies(&data)
-            notification.body = .data(data)
-            self = .notification(notification)
-        case .other:
-            return false
+        case .notification: try editData(bodies)
+        case .other: throw NothingToSpoil()
         }
-        return true
     }
 }

@@ -38,8 +38,7 @@ extension TransactionReceiptDefect {
         },
         signer("self-signed", "The signer issued its own certificate.") { $0.makeSelfSigned() },
         Self("developer-certificate", "A developer certificate of the same issuer signed.", .chain, .unsigned) {
-            guard let issuer = $0.chain.intermediate else { return }
-            $0.chain.signer = .developer(issuedBy: issuer)
+            try $0.chain.signAsDeveloper(.developer)
         },
         signer("signer-marker-missing", "The signer lacks the marker of signers.") {
             $0.extensions.removeAll { [.receiptSignerMarker, .purchaseSignerMarker].contains($0.identifier) }

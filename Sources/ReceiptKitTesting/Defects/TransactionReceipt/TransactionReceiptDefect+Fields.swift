@@ -8,13 +8,13 @@
 extension TransactionReceiptDefect {
     private static func field(
         _ name: String, _ summary: String, _ key: String, _ value: String?,
-        _ step: TestTransactionReceiptStep? = .fields
+        _ step: TestVerificationStep? = .fields
     ) -> Self {
         Self(name, summary, step, .receipt) { $0.receipt.changes.updateValue(value, forKey: key) }
     }
 
     private static func policy(
-        _ name: String, _ summary: String, _ step: TestTransactionReceiptStep,
+        _ name: String, _ summary: String, _ step: TestVerificationStep,
         _ change: @escaping @Sendable (inout TestTransactionReceipt) -> Void
     ) -> Self {
         Self(name, summary, step, .receipt) { change(&$0.receipt) }

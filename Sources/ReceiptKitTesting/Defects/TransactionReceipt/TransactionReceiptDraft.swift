@@ -1,9 +1,6 @@
 /// A transaction receipt in the making.
-struct TransactionReceiptDraft {
-    /// The layers, in the order in which they are made.
-    enum Layer: Hashable, Sendable {
-        case receipt, unsigned, signed, list, text
-    }
+struct TransactionReceiptDraft: DefectDraft {
+    enum Layer: Sendable { case receipt, unsigned, signed, list, text }
 
     let authority: TestAuthority
     var receipt: TestTransactionReceipt
@@ -22,9 +19,5 @@ struct TransactionReceiptDraft {
         self.receipt = receipt
         self.authority = authority
         chain = authority.transactionReceiptChain(for: receipt.version)
-    }
-
-    mutating func spoil(_ defects: [TransactionReceiptDefect], _ layer: Layer) {
-        for defect in defects where defect.layer == layer { defect.change(&self) }
     }
 }

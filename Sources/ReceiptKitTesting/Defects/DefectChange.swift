@@ -1,0 +1,74 @@
+/// Evidence in the making, whose layers defects change in the order in which they are made.
+protocol DefectDraft {
+    associatedtype Layer: Equatable & Sendable
+}
+
+/// What a defect does to one layer. Most defects change one.
+struct DefectChange<Draft: DefectDraft>: Sendable {
+    let layer: Draft.Layer
+    /// Throws ``NothingToSpoil`` where what it spoils isn't there.
+    let apply: @Sendable (inout Draft) throws -> Void
+
+    init(_ layer: Draft.Layer, _ apply: @escaping @Sendable (inout Draft) throws -> Void) {
+        self.layer = layer
+        self.apply = apply
+    }
+}
+
+struct NothingToSpoil: Error {}
+
+/// A defect with its changes.
+protocol DefectDefinition: TestDefect {
+    associatedtype Draft: DefectDraft
+    var changes: [DefectChange<Draft>] { get }
+}
+
+extension DefectDraft {
+    mutating func spoil<Defect: DefectDefinition>(_ defects: [Defect], _ layer: Layer) throws(TestKitError)
+    where Defect.Draft == Self {
+        for defect in defects {
+            for change in defect.changes where change.layer == layer {
+                do { try change.apply(&self) } catch let error as TestKitError { throw error } catch {
+                    throw .defectNotApplicable(defect.name)
+                }
+            }
+        }
+    }
+}
+
+extension TestChain {
+    mutating func editIntermediate(_ change: (inout TestCertificate) throws -> Void) throws {
+        guard var certificate = intermediate else { throw NothingToSpoil() }
+        try change(&certificate)
+        intermediate = certificate
+    }
+
+    /// Changes the signer. One that signed itself has no chain to break.
+    mutating func editSigner(_ change: (inout TestCertificate) throws -> Void) throws {
+        guard intermediate != nil else { throw NothingToSpoil() }
+        try change(&signer)
+    }
+
+    /// Lets a developer sign, to whom the same intermediate gave a certificate.
+    mutating func signAsDeveloper(_ key: TestKey) throws {
+        guard let intermediate else { throw NothingToSpoil() }
+        signer = .developer(issuedBy: intermediate, key: key)
+    }
+
+    /// The same, but a certificate that signed itself has another key.
+    func resigned(_ key: TestKey) -> TestChain {
+        var chain = self
+        chain.signer.key = key
+        chain.signer.issuerKey = key
+        return chain
+    }
+}
+
+extension TestCertificate {
+    /// Makes the subject its own issuer.
+    mutating func makeSelfSigned() {
+        issuer = subject
+        issuerKey = key
+        extensions.set(.authorityKeyIdentifier(key.keyIdentifier))
+    }
+}

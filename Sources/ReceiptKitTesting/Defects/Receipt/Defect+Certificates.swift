@@ -1,0 +1,115 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Defects of the certificates. Every certificate is signed after it was spoilt.
+extension Defect {
+    static let certificates: [Self] = [
+        Self(
+            "wrong-root", "All certificates are issued by a stranger with the same names and serial numbers.",
+            "chain.untrustedRoot",
+            .init(.chain) {
+                $0.chain =
+                    $0.chain.intermediate == nil
+                    ? $0.chain.resigned(.strangerSigner)
+                    : TestAuthority.stranger.chain(for: $0.chain.signer.signatureDigest)
+            }),
+        Self(
+            "forged-intermediate", "The intermediate names the trusted root, but another key signed it.",
+            "chain.untrustedRoot", .intermediate { $0.issuerKey = .strangerRoot }),
+        Self(
+            "self-signed", "The signer issued its own certificate, with the right marker, and comes alone.",
+            "chain.untrustedRoot",
+            .init(.chain) {
+                try $0.chain.editSigner { $0.makeSelfSigned() }
+                $0.chain = TestChain(signer: $0.chain.signer)
+            }),
+        Self(
+            "developer-certificate",
+            "A developer certificate of the same intermediate signed: it lacks the receipt marker.",
+            "chain.notReceiptSigner", .init(.chain) { try $0.chain.signAsDeveloper(.developer) }),
+        Self(
+            "signer-marker-missing", "The signer lacks the marker of receipt signers and is right in all else.",
+            "chain.notReceiptSigner", .signer { $0.extensions.remove(.receiptSignerMarker) }),
+        Self(
+            "intermediate-marker-missing", "The intermediate lacks the marker of receipt issuers.",
+            "chain.notReceiptIssuer", .intermediate { $0.extensions.remove(.receiptIssuerMarker) }),
+        Self(
+            "signer-expired", "The signer had expired a day before the receipt was created.", "chain.expired",
+            .dated { chain, created in try chain.editSigner { $0.notAfter = created - 86400 } }),
+        Self(
+            "signer-not-yet-valid", "The signer becomes valid a day after the receipt was created.",
+            "chain.notYetValid", .dated { chain, created in try chain.editSigner { $0.notBefore = created + 86400 } }),
+        Self(
+            "intermediate-expired", "The intermediate had expired a day before the receipt was created.",
+            "chain.expired",
+            .dated { chain, created in try chain.editIntermediate { $0.notAfter = created - 86400 } }),
+        Self(
+            "intermediate-not-yet-valid", "The intermediate becomes valid a day after the receipt was created.",
+            "chain.notYetValid",
+            .dated { chain, created in try chain.editIntermediate { $0.notBefore = created + 86400 } }),
+        Self(
+            "intermediate-not-authority", "The intermediate is not a certificate authority.",
+            "chain.notCertificateAuthority",
+            .intermediate { $0.extensions.set(.basicConstraints(isAuthority: false)) }),
+        Self(
+            "intermediate-without-certificate-signing",
+            "The intermediate's key usage does not allow signing certificates.", "chain.keyUsage",
+            .intermediate { $0.extensions.set(.keyUsage([.cRLSign])) }),
+        Self(
+            "signer-without-digital-signature", "The signer's key usage does not allow signatures.", "chain.keyUsage",
+            .signer { $0.extensions.set(.keyUsage([.cRLSign])) }),
+        Self(
+            "signer-is-authority", "The signer is a certificate authority.", "chain.signerIsAuthority",
+            .signer { $0.extensions.set(.basicConstraints(isAuthority: true)) }),
+        Self(
+            "intermediate-version-1", "The intermediate is an X.509 version 1 certificate, which has no extensions.",
+            "chain.version",
+            .intermediate {
+                $0.version = 1
+                $0.extensions = []
+            }),
+        Self(
+            "algorithm-mismatch", "The signer's certificate names one signature algorithm inside and another outside.",
+            "chain.algorithm", .signer { $0.signatureAlgorithm = .sha384WithRSAEncryption }),
+        Self(
+            "unknown-critical-extension", "The signer has a critical extension that nobody knows.",
+            "chain.criticalExtension", .signer { $0.extensions.append(.unknown(isCritical: true)) }),
+        Self(
+            "name-constraints", "The intermediate constrains names.", "chain.nameConstraints",
+            .intermediate { $0.extensions.append(.nameConstraints(permittedDNSName: "example.com")) }),
+        Self(
+            "key-identifier-mismatch", "The signer names another key of its issuer than the intermediate has.",
+            "chain.keyIdentifier",
+            .signer { $0.extensions.set(.authorityKeyIdentifier(TestKey.strangerIntermediate.keyIdentifier)) }),
+        Self(
+            "duplicate-extension", "The signer has the same extension twice.", "chain.certificateMalformed",
+            .signer { $0.extensions.append(.subjectKeyIdentifier($0.key.keyIdentifier)) }),
+        Self(
+            "serial-number-zero", "The serial number of the signer is 0.", "chain.serialNumber",
+            .signer { $0.serialNumber = [0] }),
+        Self(
+            "signer-forged", "The signer names the intermediate as its issuer, but another key signed it.",
+            "chain.signature", .signer { $0.issuerKey = .strangerIntermediate }),
+        Self(
+            "sha1-certificate-after-its-end",
+            "The receipt was created after 2025-01-24, and its signer is signed with SHA-1.", "algorithm.sha1",
+            .createdAfterSHA1, .signer { $0.setDigest(.sha1) }),
+    ]
+}
+
+extension DefectChange<ReceiptDraft> {
+    /// Changes the chain by the date that judges it.
+    fileprivate static func dated(_ change: @escaping @Sendable (inout TestChain, Date) throws -> Void) -> Self {
+        Self(.chain) { try change(&$0.chain, $0.receipt.creationDate) }
+    }
+}
+
+extension TestExtension {
+    /// An extension that nobody knows.
+    static func unknown(isCritical: Bool) -> Self {
+        Self([1, 3, 6, 1, 4, 1, 99999, 1], isCritical: isCritical, value: TestDER.null)
+    }
+}

@@ -1,0 +1,15 @@
+/// What a test makes by changing an example.
+///
+/// ```swift
+/// let receipt = TestReceipt().with { $0.appVersion = "43" }
+/// ```
+public protocol TestModel: Sendable {}
+
+extension TestModel {
+    /// A copy with some properties changed.
+    public func with(_ change: (inout Self) -> Void) -> Self {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+}
