@@ -1,12 +1,4 @@
 /// A receipt that has been signed, with the layers it was made of.
-///
-/// To spoil what no ``Defect`` names, change a layer and build the bytes again:
-///
-/// ```swift
-/// var container = try TestAuthority.standard.issue(receipt).signedData
-/// container.signers[0].signature.removeLast()
-/// let bytes = container.encoded
-/// ```
 public struct TestIssuedReceipt: Equatable, Sendable {
     package let receipt: TestReceipt
     /// The attributes in the order of the file.
@@ -24,7 +16,7 @@ public struct TestIssuedReceipt: Equatable, Sendable {
 }
 
 extension TestAuthority {
-    /// Issues a receipt and keeps its layers.
+    /// Issues a receipt in the forms in which apps and servers send it.
     ///
     /// `digest` chooses the hash of the receipt and the generation of certificates. Defects are put in one after the other.
     ///

@@ -2,7 +2,7 @@
 extension TestAuthority {
     /// What Apple's server posts: `{"signedPayload":…}`.
     ///
-    /// - Throws: ``TestKitError``, as ``issue(_:defects:)->TestIssuedJWS``.
+    /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.
     public func notificationBody(
         _ notification: TestNotification, defects: [JWSDefect] = []
     ) throws(TestKitError) -> String {
@@ -11,7 +11,7 @@ extension TestAuthority {
 
     /// A subscription as apps and servers pass it on: `{"signedTransactionInfo":…,"signedRenewalInfo":…}`.
     ///
-    /// - Throws: ``TestKitError``, as ``issue(_:defects:)->TestIssuedJWS``.
+    /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.
     public func subscriptionBody(
         _ transaction: TestTransaction, _ renewalInfo: TestRenewalInfo
     ) throws(TestKitError) -> String {
@@ -20,7 +20,7 @@ extension TestAuthority {
 
     /// A page of the App Store Server API's transaction history: `{"signedTransactions":[…]}` and what stands beside it.
     ///
-    /// - Throws: ``TestKitError``, as ``issue(_:defects:)->TestIssuedJWS``.
+    /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.
     public func historyBody(_ transactions: [TestTransaction]) throws(TestKitError) -> String {
         var signed: [JSONText] = []
         for transaction in transactions { signed.append(.string(try sign(transaction))) }
@@ -36,7 +36,7 @@ extension TestAuthority {
     /// The App Store Server API's statuses of all subscriptions: `{"data":[{"lastTransactions":[…]}]}`, one group for each
     /// ``TestTransaction/subscriptionGroupID``, with renewal info that says that all is well.
     ///
-    /// - Throws: ``TestKitError``, as ``issue(_:defects:)->TestIssuedJWS``.
+    /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.
     public func statusesBody(_ transactions: [TestTransaction]) throws(TestKitError) -> String {
         var groups: [(name: String?, items: [JSONText])] = []
         for transaction in transactions {

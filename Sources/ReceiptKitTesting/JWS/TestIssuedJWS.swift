@@ -17,12 +17,7 @@ package struct TestIssuedJWS: Equatable, Sendable {
 }
 
 extension TestAuthority {
-    /// Signs a JWS and keeps its layers. Defects are put in one after the other.
-    ///
-    /// The authority's own chain signs, whatever the environment: for a JWS of Xcode's take ``xcode``, whose only certificate stands alone in
-    /// `x5c`, or ``issuer(of:)``. Xcode's header has `kid` and `typ` too.
-    ///
-    /// - Throws: ``TestKitError/defectNotApplicable(_:)``, if there is nothing for a defect to spoil.
+    /// Signs a JWS and keeps its layers.
     package func issue(
         _ content: some TestJWSConvertible, defects: [JWSDefect] = []
     ) throws(TestKitError) -> TestIssuedJWS {
@@ -47,9 +42,12 @@ extension TestAuthority {
         return TestIssuedJWS(content: draft.content, chain: draft.chain, jws: draft.jws, text: draft.text)
     }
 
-    /// Signs a JWS.
+    /// Signs a JWS. Defects are put in one after the other.
     ///
-    /// - Throws: ``TestKitError``, as ``issue(_:defects:)->TestIssuedJWS``.
+    /// The authority's own chain signs, whatever the environment: for a JWS of Xcode's take ``xcode``, whose only certificate stands alone in
+    /// `x5c`. Xcode's header has `kid` and `typ` too.
+    ///
+    /// - Throws: ``TestKitError/defectNotApplicable(_:)``, if there is nothing for a defect to spoil.
     public func sign(
         _ content: some TestJWSConvertible, defects: [JWSDefect] = []
     ) throws(TestKitError) -> String {

@@ -13,7 +13,7 @@
 /// The quantity may be called `quantity` too. Product and ownership type are StoreKit 2's words, or the attribute's number.
 ///
 /// Only the first two of these are required. What is left out gets the default of a genuine row: with an expiration date it
-/// is a subscription, else a non-consumable. Null leaves the attribute out. ``otherAttributes`` have no JSON.
+/// is a subscription, else a non-consumable. Null leaves the attribute out.
 extension TestPurchase: Decodable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case quantity

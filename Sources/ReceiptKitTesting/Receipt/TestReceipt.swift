@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// A receipt as its meaning. ``payload`` turns it into attributes, ``TestAuthority/sign(_:digest:defects:)`` into bytes.
+/// What a receipt says. ``TestAuthority/sign(_:digest:defects:)`` turns it into bytes.
 ///
 /// Optional properties that are nil leave their attribute out.
 public struct TestReceipt: TestModel, Hashable {

@@ -33,7 +33,7 @@ public struct JWSDefect: TestDefect {
 
     /// A good JWS with this defect, of the first of its kinds, signed by ``TestAuthority/standard``.
     ///
-    /// - Throws: ``TestKitError``, as ``TestAuthority/issue(_:defects:)->TestIssuedJWS``.
+    /// - Throws: ``TestKitError``, as ``TestAuthority/sign(_:defects:)``.
     package func example() throws(TestKitError) -> TestIssuedJWS {
         try TestAuthority.standard.issue(TestJWSContent.example(kinds.first ?? .transaction), defects: [self])
     }
