@@ -1,8 +1,4 @@
-/// What a test makes by changing an example.
-///
-/// ```swift
-/// let receipt = TestReceipt().with { $0.appVersion = "43" }
-/// ```
+/// What a test makes by changing an example: `TestReceipt().with { $0.appVersion = "43" }`.
 public protocol TestModel: Sendable {}
 
 extension TestModel {

@@ -10,7 +10,7 @@ extension ReceiptVerifier {
     /// Verifies a signed transaction of StoreKit 2: `Transaction`'s `jwsRepresentation`, or Apple's `signedTransactionInfo`.
     ///
     /// - Parameters:
-    ///   - JWS: the JWS in compact form.
+    ///   - jws: the JWS in compact form.
     ///   - now: the time of verification. The certificates are judged at the date of signing instead.
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(transaction jws: String, at now: Date) throws(VerificationError) -> VerifiedTransaction {
@@ -41,7 +41,7 @@ extension ReceiptVerifier {
     /// `bundleVersion`, which `data` alone has: other notifications are then rejected.
     ///
     /// - Parameters:
-    ///   - JWS: `signedPayload` of the request's body.
+    ///   - jws: `signedPayload` of the request's body.
     ///   - now: the time of verification. The certificates are judged at the date of signing instead.
     /// - Throws: ``VerificationError``, the first check that failed: of the notification, then of what is in it.
     public func verify(notification jws: String, at now: Date) throws(VerificationError) -> VerifiedNotification {

@@ -46,8 +46,7 @@ public struct TestNotificationSummary: Hashable, Sendable {
     }
 }
 
-/// The body of a notification about a purchase outside the store. It names no environment: see
-/// ``TestNotification/environment``.
+/// The body of a notification about a purchase outside the store. It names no environment: ``externalPurchaseID`` tells it.
 public struct TestExternalPurchaseToken: Hashable, Sendable {
     /// Identifies the purchase; in the sandbox it begins with `SANDBOX`.
     public var externalPurchaseID: String
