@@ -40,18 +40,7 @@
         func contentsOfDirectory(atPath path: String) throws -> [String] { [] }
     }
 
-    final class DispatchSemaphore: Sendable {
-        init(value: Int) {}
-        func wait() {}
-        @discardableResult func signal() -> Int { 0 }
-    }
-
-    final class DispatchGroup: Sendable {
-        func notify(queue: DispatchQueue, execute work: @escaping @Sendable () -> Void) {}
-    }
-
     extension DispatchQueue {
-        class func global() -> DispatchQueue { DispatchQueue(label: "") }
-        func async(group: DispatchGroup?, execute work: @escaping @Sendable () -> Void) {}
+        func async(execute work: @escaping @Sendable () -> Void) {}
     }
 #endif
