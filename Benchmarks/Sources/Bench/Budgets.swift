@@ -127,7 +127,7 @@ struct Budget {
     private static func hostile(_ run: Measurements) -> [Budget] {
         HostileCases.comparisons.flatMap { comparison in
             // Of JWS it is JSON that costs.
-            let limit: Double = comparison.hostile.name.hasPrefix("hostile-JWS") ? 4 : 2
+            let limit: Double = comparison.hostile.name.hasPrefix("hostile-jws") ? 4 : 2
             return atMost(
                 limit, comparison.hostile.title, perOctet(comparison, run), promise: "≤ \(Int(limit)) × honest",
                 Text.times)

@@ -49,7 +49,7 @@ enum Groups {
 
     /// The hostile JWS: large as they are, they are compared with one of their own size.
     private static var jwsList: [String] {
-        HostileCases.comparisons.map(\.hostile.name).filter { $0.hasPrefix("hostile-JWS") }
+        HostileCases.comparisons.map(\.hostile.name).filter { $0.hasPrefix("hostile-jws") }
     }
 
     /// What shows whether time grows with the size alone.
