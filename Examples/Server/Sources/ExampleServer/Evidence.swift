@@ -21,7 +21,7 @@ package struct Evidence: Sendable {
 
     init(_ verified: VerifiedEvidence, body: [UInt8], received: Date) throws(LedgerError) {
         let digests = verified.elements.compactMap(\.contentDigest)
-        digest = (verified.contentDigest ?? Fingerprint(of: digests.flatMap(\.bytes))).description
+        digest = verified.contentDigest?.description ?? Fingerprint(of: digests.flatMap(\.bytes)).description
         kind = verified.kind
         notificationUUID = if case .notification(let one) = verified { one.notificationUUID } else { nil }
         self.body = body

@@ -28,7 +28,7 @@ extension ExampleServerTests {
         @Test("Nor is a purchase taken that the app made for another account", arguments: Backend.available)
         func namesOther(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
-                let transaction = try Subject.transaction(jws: Subject.alice)
+                let transaction = try Subject.transaction(token: Subject.alice)
                 let conflict = try await server.submit(transaction.utf8, for: Subject.bob)
                 #expect(conflict.status == 409)
                 #expect(conflict.code == "purchase.namesOtherAccount")
@@ -81,11 +81,11 @@ extension ExampleServerTests {
         @Test("After a transfer, what comes in is the new owner's", arguments: Backend.available)
         func afterTransfer(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
-                let transaction = try Subject.transaction(jws: Subject.alice)
+                let transaction = try Subject.transaction(token: Subject.alice)
                 _ = try await server.submit(transaction.utf8, for: Subject.alice)
                 #expect(try await server.transfer(Subject.monthly, to: Subject.bob).status == 200)
                 let renewal = try Subject.notification(
-                    "DID_RENEW", at: .utc(2024, 5, 2), number: 2, jws: Subject.alice)
+                    "DID_RENEW", at: .utc(2024, 5, 2), number: 2, token: Subject.alice)
                 #expect(try await server.notify(renewal).isNew == true)
                 let date = "2024-05-10T00:00:00Z"
                 #expect(try await server.entitlements(of: Subject.bob, at: date) == ["com.example.monthly"])

@@ -178,7 +178,7 @@ extension ExampleServerTests {
         func accountToken(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 let renewal = try Subject.notification(
-                    "DID_RENEW", at: .utc(2024, 5, 2), number: 2, jws: Subject.alice)
+                    "DID_RENEW", at: .utc(2024, 5, 2), number: 2, token: Subject.alice)
                 #expect(try await server.notify(renewal).isNew == true)
                 let date = "2024-05-10T00:00:00Z"
                 #expect(try await server.entitlements(of: Subject.alice, at: date) == ["com.example.monthly"])
