@@ -23,7 +23,7 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
 
     private static func check(_ head: inout HTTPRequestHead) throws(HTTPParserError) {
         // RFC 9112, 3.2: exactly one Host.
-        if head.headers["Host"].count > 1 { throw .invalidHeaderJWS }
+        if head.headers["Host"].count > 1 { throw .invalidHeaderToken }
         // RFC 9112, 3.2.2: the authority of an absolute form takes the place of Host.
         if let authority = try authority(ofTarget: head.uri) {
             head.headers.replaceOrAdd(name: "Host", value: String(authority))
@@ -34,7 +34,7 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
         }
         guard head.version == .http1_0 else { return }
         // RFC 9112, 6.1: HTTP/1.0 has no transfer codings, so the length of the body is unknown.
-        if head.headers.contains(name: "Transfer-Encoding") { throw .invalidHeaderJWS }
+        if head.headers.contains(name: "Transfer-Encoding") { throw .invalidHeaderToken }
         // RFC 9110, 10.1.1: HTTP/1.0 doesn't know 100.
         head.headers.remove(name: "Expect")
     }
