@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
+import Synchronization
 
 /// Runs tasks on one event loop.
 final class LoopExecutor: TaskExecutor {
@@ -23,6 +24,7 @@ final class LoopExecutor: TaskExecutor {
 struct LoopChannel: ServerChildChannel {
     let base: HTTP1Channel
     let limit: ConnectionLimit
+    private let unhandled = UnhandledConnections()
 
     init(_ responder: @escaping HTTPChannelHandler.Responder, terms: ConnectionTerms, limit: ConnectionLimit) {
         base = HTTP1Channel(
@@ -44,13 +46,29 @@ struct LoopChannel: ServerChildChannel {
             let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             let rules = try pipeline.handler(type: ConnectionRules.self)
             try pipeline.addHandler(HeadWatch(rules), position: .before(parser))
+            unhandled.keep(value)
             return value
         }
     }
 
     func handle(value: HTTP1Channel.Value, logger: Logger) async {
+        unhandled.release(value)
         await withTaskExecutorPreference(LoopExecutor(value.channel.eventLoop)) {
             await base.handle(value: value, logger: logger)
         }
+    }
+}
+
+/// Connections that were accepted and that no task handles yet.
+///
+/// The framework drops a connection that comes while the server stops, and NIO ends the process when the writer of a dropped connection is
+/// freed: every other request in flight would be lost. So the connection is kept until it is handled, or until the process ends.
+private final class UnhandledConnections: Sendable {
+    private let values = Mutex<[ObjectIdentifier: HTTP1Channel.Value]>([:])
+
+    func keep(_ value: HTTP1Channel.Value) { values.withLock { $0[ObjectIdentifier(value.channel)] = value } }
+
+    func release(_ value: HTTP1Channel.Value) {
+        values.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(value.channel)) }
     }
 }
