@@ -7,8 +7,8 @@ struct DefectsCommand: ParsableCommand {
         abstract: "Lists what 'issue --defect' can spoil.",
         usage: "receipt defects [--kind <kind>]",
         discussion: """
-            Each with its name, what a verifier makes of it, and what is wrong. A receipt's defects go by the code of the refusal, a jws's by the step that refuses it, such as chain. Some of \
-            a jws's are only unusual, and must be accepted.
+            Each with its name, what a verifier makes of it, and what is wrong. A receipt's defects go by the code of the refusal, a JWS's by the step that refuses it, such as chain. Some of \
+            a JWS's are only unusual, and must be accepted.
 
             EXAMPLES:
               receipt defects

@@ -29,7 +29,7 @@ struct IssueCommand: ParsableCommand {
             ownershipType, webOrderLineItemID and productAppID.
 
             JWS and bodies are about one purchase, by default a month of a subscription; transactionHistory and \
-            subscriptionStatuses hold several. --claims says more in a jws under Apple's names; null takes a member \
+            subscriptionStatuses hold several. --claims says more in a JWS under Apple's names; null takes a member \
             out. A file whose name begins with - is written ./-name, all files ./*. A run that fails or is killed leaves \
             the old files as they were.
 

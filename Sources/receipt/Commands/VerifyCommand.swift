@@ -28,7 +28,7 @@ struct VerifyCommand: AsyncParsableCommand {
             Of a folder all files are read but hidden ones, and those of the folders in it. Files are verified side by side and \
             answered in order; many of them, and a batch, end with a line of counts on standard error.
 
-            A batch reads standard input. A line is a jws, the base64 of a receipt, or a JSON object: one of Apple's \
+            A batch reads standard input. A line is a JWS, the base64 of a receipt, or a JSON object: one of Apple's \
             bodies, or an object with any of these as "evidence" or "receipt" and, if you like, a text or a number as \
             "id". Every line is answered with one line, in the same order, whatever is in it: an object with "line", \
             "id" and "verdict", which is "verified", or "refused" or "unreadable" with an "error". Then the exit status \

@@ -35,7 +35,7 @@ struct PolicyOptions: ParsableArguments {
         name: .customLong("device-verification-id"), parsing: .singleValue,
         help: ArgumentHelp(
             """
-            The device a jws must be for: StoreKit 2's AppStore.deviceVerificationID. Notifications are of \
+            The device a JWS must be for: StoreKit 2's AppStore.deviceVerificationID. Notifications are of \
             no device. Repeatable.
             """, valueName: "uuid"), transform: DeviceOption.verificationID)
     var deviceVerificationIDs: [UUID] = []
