@@ -97,7 +97,7 @@ enum JWSVerifierTarget: FuzzTarget {
     }
 }
 
-/// One JWS, made of these octets.
+/// A JWS with this header and this payload.
 struct JWS {
     let header: [UInt8]
     let payload: [UInt8]

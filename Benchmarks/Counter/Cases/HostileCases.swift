@@ -33,7 +33,7 @@ public enum HostileCases {
                     bytes[bytes.count - 1] ^= 1
                     return try refusal(inputs, of: bytes, "signature.invalid", isCold: false)
                 }, honest: "verify-2"),
-            chain("stranger", "a stranger's chain", "chain.untrustedRoot", "wrong-root"),
+            chain("stranger", "a chain to an untrusted root", "chain.untrustedRoot", "wrong-root"),
             chain("forged-intermediate", "a forged intermediate", "chain.untrustedRoot", "forged-intermediate"),
             chain("forged-signer", "a forged signer", "chain.signature", "signer-forged"),
             Comparison(

@@ -1,15 +1,15 @@
 import ReceiptKit
 import ReceiptKitTesting
 
-/// A JWS made to keep a verifier busy, of any size up to the limit. Nobody has signed it: that is what a stranger can make. Its
-/// header is a genuine one, so that a verifier gets as far as it can.
+/// A JWS without a valid signature that keeps a verifier busy, of any size up to the limit: anyone can make one. Its header is genuine, so
+/// that a verifier gets as far as it can.
 struct HostileJWS: Sendable {
     let name: String
     let code: String
-    /// The payload's members behind `transactionId` and `signedDate`, of about so many octets.
+    /// The payload's members behind `transactionId` and `signedDate`, of about so many bytes.
     let members: @Sendable (_ size: Int) -> String
 
-    /// Octets of a payload that make a JWS of nearly 1 MiB beside Apple's header.
+    /// The bytes of a payload that, with Apple's header, makes a JWS of nearly 1 MiB.
     static let largest = ((1 << 20) - 6_000) / 4 * 3
 
     func text(_ size: Int) throws -> String {

@@ -120,7 +120,7 @@ public enum JWSCases {
         }
     }
 
-    /// A believed JWS whose payload has about so many octets.
+    /// A JWS that verifies, and whose payload has about so many bytes.
     static func honest(_ size: Int, _ shape: String) throws -> String {
         let (name, filling) =
             switch shape {

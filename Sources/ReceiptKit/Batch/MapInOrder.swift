@@ -73,7 +73,7 @@ private final class SharedSource<Input>: @unchecked Sendable {
         self.read = read
     }
 
-    /// Waits for its turn and for room. Nil at the end, behind a fault, and when nobody wants more.
+    /// Waits for its turn and for room. Nil at the end, behind a fault, and after ``close()``.
     func next() async -> (place: Int, input: Input)? {
         guard await withCheckedContinuation({ turn in update { $0.waiting.append(turn) } }) else { return nil }
         var input: Input?

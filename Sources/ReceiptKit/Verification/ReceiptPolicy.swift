@@ -104,8 +104,8 @@ extension ReceiptPolicy {
     public enum TransactionReceiptAcceptance: Hashable, Sendable {
         /// They are refused.
         case refused
-        /// They are taken at their word: whoever has one of sandbox can say that it is of production, and the same certificates signed
-        /// both. What they claim must be among ``ReceiptPolicy/environments``, and an identifier of the form that only sandbox has must
+        /// The verifier accepts the environment that the sender claims. Anyone with a sandbox receipt can claim production, because the same
+        /// certificates sign both. The claim must be among ``ReceiptPolicy/environments``, and an identifier of the form that only sandbox has must
         /// not claim production.
         case acceptedWithUnsignedEnvironment
     }

@@ -135,7 +135,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     case renewalInfoUnbound
     /// JWS that came together do not belong together: they differ in this member.
     case disagreement(String)
-    /// What is wrong with a JWS in a notification, which itself is believed.
+    /// What is wrong with a JWS in a notification whose own signature and payload passed verification.
     indirect case nested(member: String, VerificationError)
 }
 

@@ -2,7 +2,7 @@
 
 // No part of any build: on an Apple platform there is always Objective-C. The check that compiles this program for
 // macOS on Linux has hand-written stand-ins for Foundation, which knows neither folders nor links, for Darwin, and for Dispatch, which
-// knows no groups. What is used of those here is declared after Apple's interface, so that the code that uses it is checked like the rest.
+// runs no work. What is used of those here is declared after Apple's interface, so that the code that uses it is checked like the rest.
 #if canImport(Darwin) && !canImport(ObjectiveC)
     import Darwin
     import Dispatch

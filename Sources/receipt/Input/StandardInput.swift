@@ -7,6 +7,8 @@ import Dispatch
 #elseif canImport(Darwin)
     import Darwin
 #endif
+
+/// Where a batch comes from.
 enum StandardInput {
     /// What is left to read, if standard input is a file. Nothing else has a place to seek to.
     static var remainingBytes: Int? {

@@ -8,7 +8,9 @@
 extension JWSDefect {
     static let chains: [Self] = [
         Self(
-            "wrong-root", "All certificates are issued by a stranger with the same names and serial numbers.", .chain,
+            "wrong-root",
+            "An authority that the verifier does not trust issued all certificates, under the same names and serial numbers.",
+            .chain,
             .chain { $0 = $0.intermediate == nil ? $0.resigned(.strangerJWSSigner) : TestAuthority.stranger.jws }),
         Self(
             "forged-intermediate", "The intermediate names the trusted root, but another key signed it.", .chain,

@@ -8,7 +8,8 @@
 extension Defect {
     static let certificates: [Self] = [
         Self(
-            "wrong-root", "All certificates are issued by a stranger with the same names and serial numbers.",
+            "wrong-root",
+            "An authority that the verifier does not trust issued all certificates, under the same names and serial numbers.",
             "chain.untrustedRoot",
             .init(.chain) {
                 $0.chain =

@@ -27,7 +27,11 @@ extension TransactionReceiptDefect {
     }
 
     static let chains: [Self] = [
-        Self("wrong-root", "All certificates are issued by a stranger with the same names.", .chain, .unsigned) {
+        Self(
+            "wrong-root",
+            "An authority that the verifier does not trust issued all certificates, under the same names.", .chain,
+            .unsigned
+        ) {
             $0.chain = TestAuthority.stranger.transactionReceiptChain(for: $0.receipt.version)
         },
         signer("forged-signer", "The signer names the issuer, but another key signed it.") {
