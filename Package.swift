@@ -24,29 +24,32 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
     ],
     targets: [
-        .target(name: "ReceiptFields"),
+        .target(name: "ReceiptEssentials"),
+        .target(name: "ReceiptFields", dependencies: ["ReceiptEssentials"]),
         .target(
             name: "ReceiptKit",
             dependencies: [
-                "ReceiptFields",
+                "ReceiptEssentials", "ReceiptFields",
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]),
-        .target(name: "VerifyReceipt", dependencies: ["ReceiptKit", "ReceiptFields"]),
-        .target(name: "ReceiptInspection", dependencies: ["ReceiptKit", "ReceiptFields"]),
+        .target(name: "VerifyReceipt", dependencies: ["ReceiptEssentials", "ReceiptKit", "ReceiptFields"]),
+        .target(name: "ReceiptInspection", dependencies: ["ReceiptEssentials", "ReceiptKit", "ReceiptFields"]),
         .target(
             name: "ReceiptKitTesting",
             dependencies: [
+                "ReceiptEssentials",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
         .executableTarget(
             name: "receipt",
             dependencies: [
-                "ReceiptInspection", "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "VerifyReceipt",
+                "ReceiptEssentials", "ReceiptInspection", "ReceiptKit", "ReceiptFields", "ReceiptKitTesting",
+                "VerifyReceipt",
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

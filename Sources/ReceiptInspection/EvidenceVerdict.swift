@@ -1,11 +1,6 @@
+public import ReceiptEssentials
 package import ReceiptFields
 public import ReceiptKit
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// The verdict on what somebody sent, and its JSON: the same as the command line and `receipt-server` write.
 @nonexhaustive

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// Why the test kit could not make what was asked of it.
 public enum TestKitError: Error, Hashable, Sendable {

@@ -1,10 +1,5 @@
+internal import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 extension AppleJSON {
     /// A date, three times: in GMT, in milliseconds, and in Los Angeles, which is called `pst` in summer too.

@@ -1,11 +1,6 @@
+internal import ReceiptEssentials
 internal import ReceiptFields
 internal import ReceiptKit
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 /// The members in the order in which Apple's server writes them. What a receipt does not have is left out.
 extension AppleJSON {

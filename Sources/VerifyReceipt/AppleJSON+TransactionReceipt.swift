@@ -1,10 +1,5 @@
+internal import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 /// Transaction receipts of iOS 6: the pairs that were signed, all of them texts, under their keys with `_` for `-`. An answer names no
 /// environment, and info is an object where app receipts have an array.

@@ -1,10 +1,5 @@
+internal import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 /// The order of `latest_receipt_info`: the newest first by expiration, rows without one by purchase date, and then the greater
 /// transaction identifier first.

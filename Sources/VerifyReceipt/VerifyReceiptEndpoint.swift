@@ -1,11 +1,6 @@
+public import ReceiptEssentials
 internal import ReceiptFields
 public import ReceiptKit
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// Answers requests for Apple's verifyReceipt, offline: the same bytes in the same order, from the receipt alone.
 ///

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+package import ReceiptEssentials
 
 extension AppReceipt {
     /// Decodes the content of a receipt, a SET OF ReceiptAttribute.

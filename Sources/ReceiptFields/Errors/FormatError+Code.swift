@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 extension FormatError {
     /// A stable name for this kind of error, such as `attribute.missing`: for logs, metrics and programs that read them.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+internal import ReceiptEssentials
 
 /// The bytes that a reader reads, once more, to make strings and slices of, and how much of them is allowed.
 struct Source {

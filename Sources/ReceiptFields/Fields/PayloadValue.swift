@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+internal import ReceiptEssentials
 
 /// The value of a member of a payload, or of a pair of a property list. Each property is nil where the value cannot be that.
 enum PayloadValue {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+package import ReceiptEssentials
 
 /// What has one JSON, whoever writes it: `Encodable` hands its members to an encoder, the command line to a ``JSONWriter``.
 package protocol JSONObject {

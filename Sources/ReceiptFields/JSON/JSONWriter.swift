@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+package import ReceiptEssentials
 
 /// Writes JSON into bytes, on one line, in the order in which it is told what to write. Commas come by themselves.
 package struct JSONWriter: JSONSink {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// What a signed app transaction of StoreKit 2 says: when and as which version the app was first acquired (Apple:
 /// `AppTransaction`).

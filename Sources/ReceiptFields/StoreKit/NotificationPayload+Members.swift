@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+internal import ReceiptEssentials
 
 /// Encoded like ``TransactionPayload``, the version as `notificationVersion`.
 extension NotificationPayload: Payload, Encodable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// What an App Store server notification, version 2, says (Apple: `responseBodyV2DecodedPayload`).
 ///

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+package import ReceiptEssentials
 
 /// What is read of a payload before its signature was checked: which kind it is, and when it was signed. The date decides at
 /// which time the chain is judged. Nobody vouches for it yet; the signature does, later.

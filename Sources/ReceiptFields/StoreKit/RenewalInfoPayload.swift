@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// What a signed renewal info of StoreKit 2 says: whether and how a subscription goes on (Apple:
 /// `JWSRenewalInfoDecodedPayload`).

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// What a signed transaction of StoreKit 2 says: the payload of its JWS (Apple: `JWSTransactionDecodedPayload`).
 ///

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+package import ReceiptEssentials
 
 /// Encoded like ``TransactionPayload``, with ``InAppPurchase``'s names. What has no property is left out.
 extension TransactionReceiptPayload: Payload, Encodable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+package import ReceiptEssentials
 
 /// A date as receipts write it (RFC 3339 section 5.6, with the liberties of real receipts), read without a formatter.
 ///

@@ -1,10 +1,5 @@
+public import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 extension ReceiptVerifier {
     /// Verifies whatever a client or Apple's server sends, told apart by its form: an app receipt, as bytes or in base64; a

@@ -1,10 +1,5 @@
+public import ReceiptEssentials
 public import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// Why evidence cannot be merged: it is not about the same thing. The first difference is thrown.
 ///

@@ -1,10 +1,5 @@
+public import ReceiptEssentials
 public import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// A receipt or an app transaction that a ``PurchaseLedger`` was made of: what tells about the app itself, and when.
 public struct LedgerSource: Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// A change of a subscription to another product of its group.
 ///

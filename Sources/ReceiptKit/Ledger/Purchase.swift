@@ -1,10 +1,5 @@
+public import ReceiptEssentials
 public import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// One purchase of a ledger, as all the evidence of it says: a receipt's row, a signed transaction, a transaction receipt.
 ///

@@ -1,10 +1,5 @@
+internal import ReceiptEssentials
 package import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 /// The JSON of a ledger is the same whatever the encoder's settings. It cannot be decoded: only the verifier makes ledgers.
 ///

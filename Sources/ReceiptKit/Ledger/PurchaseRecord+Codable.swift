@@ -1,10 +1,5 @@
+internal import ReceiptEssentials
 package import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 extension PurchaseRecord: Codable, JSONObject {
     private enum Member: String, CodingKey {

@@ -1,10 +1,5 @@
+public import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// A purchase as a plain value, for databases, caches and views. It proves nothing: anyone can make one, or decode one.
 ///

@@ -1,10 +1,5 @@
+public import ReceiptEssentials
 public import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// The history of one auto-renewable subscription: all its periods, from the first purchase on.
 ///

@@ -1,10 +1,5 @@
+public import ReceiptEssentials
 public import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// A period of an auto-renewable subscription: one purchase, seen as a stretch of time.
 public struct SubscriptionPeriod: Hashable, Sendable {

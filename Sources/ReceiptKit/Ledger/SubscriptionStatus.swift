@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// What is known of a subscription at a date.
 public struct SubscriptionStatus: Hashable, Sendable {

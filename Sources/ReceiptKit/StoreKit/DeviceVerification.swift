@@ -1,11 +1,6 @@
 internal import Crypto
+internal import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 /// What binds a JWS to a device: `deviceVerification`, the SHA-384 hash over `deviceVerificationNonce` and the device's
 /// `AppStore.deviceVerificationID`, both as lower-case text. Source: Apple, *StoreKit, deviceVerification*.

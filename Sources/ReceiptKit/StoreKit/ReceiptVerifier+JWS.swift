@@ -1,11 +1,6 @@
 internal import Crypto
+internal import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 extension ReceiptVerifier {
     /// Checks a JWS up to its signature: form, header, payload as far as its date, chain, signature.

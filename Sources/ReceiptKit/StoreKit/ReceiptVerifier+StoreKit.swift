@@ -1,10 +1,5 @@
+public import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 extension ReceiptVerifier {
     /// Verifies a signed transaction of StoreKit 2: `Transaction`'s `jwsRepresentation`, or Apple's `signedTransactionInfo`.

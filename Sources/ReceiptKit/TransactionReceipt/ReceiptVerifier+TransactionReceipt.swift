@@ -1,10 +1,5 @@
+public import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 extension ReceiptVerifier {
     /// Verifies a transaction receipt of iOS 6: `SKPaymentTransaction.transactionReceipt`, or its base64.

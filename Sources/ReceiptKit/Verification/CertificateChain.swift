@@ -1,12 +1,7 @@
+package import ReceiptEssentials
 internal import ReceiptFields
 internal import SwiftASN1
 internal import X509
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 /// A chain of exactly three certificates: the receipt's signer, the intermediate that issued it, the trusted root. Each was
 /// signed by the next.

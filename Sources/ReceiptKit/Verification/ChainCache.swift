@@ -1,10 +1,5 @@
+package import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 /// A signer whose chain was found valid, apart from the dates, which depend on the receipt.
 ///

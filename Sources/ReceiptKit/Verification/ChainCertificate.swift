@@ -1,12 +1,7 @@
 internal import CryptoExtras
+internal import ReceiptEssentials
 internal import SwiftASN1
 internal import X509
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 /// A certificate that somebody vouches for: the caller, who trusts it, or the issuer, whose signature was found to hold. Only
 /// such a certificate is decoded.

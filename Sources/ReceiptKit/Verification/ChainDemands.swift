@@ -1,11 +1,6 @@
+package import ReceiptEssentials
 internal import SwiftASN1
 internal import X509
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 /// Apple's marker extensions, which say what a certificate of its PKI is for.
 enum Marker {

@@ -1,11 +1,6 @@
 internal import Crypto
+internal import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 /// The hash that binds a receipt to a device: SHA-1 over device identifier, attribute 4 and attribute 2, in this order.
 ///

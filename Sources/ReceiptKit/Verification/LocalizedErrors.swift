@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 extension VerificationError: LocalizedError {
     /// What `localizedDescription` gives: ``description``, in English.

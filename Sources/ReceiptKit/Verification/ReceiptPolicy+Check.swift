@@ -1,10 +1,5 @@
+internal import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 extension ReceiptPolicy {
     /// What the policy demands of evidence whose signature holds, in this order.

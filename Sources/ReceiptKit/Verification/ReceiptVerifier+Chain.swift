@@ -1,10 +1,5 @@
+internal import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 /// Whether the certificates that came with evidence lead to whom the policy trusts, remembered for the next one.
 extension ReceiptVerifier {

@@ -1,11 +1,6 @@
 internal import Crypto
+public import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// Verifies receipts, transactions and notifications under one policy. Make one and keep it: it remembers the chains it has checked.
 ///

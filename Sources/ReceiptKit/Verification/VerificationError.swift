@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// Why a receipt is not to be believed. The cases stand in the order of the checks; the first that fails is thrown.
 ///

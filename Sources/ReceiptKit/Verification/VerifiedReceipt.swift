@@ -1,10 +1,5 @@
 internal import Crypto
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// A receipt that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
 @dynamicMemberLookup

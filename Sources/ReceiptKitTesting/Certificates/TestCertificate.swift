@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+package import ReceiptEssentials
 
 /// A certificate that is not yet issued: change any one thing, then ask for its bytes.
 ///

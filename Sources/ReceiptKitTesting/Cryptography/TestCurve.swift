@@ -1,10 +1,5 @@
 import Crypto
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+internal import ReceiptEssentials
 
 /// A curve on which the kit has keys (FIPS 186-5, SP 800-186).
 package enum TestCurve: String, CaseIterable, Hashable, Sendable {

@@ -1,11 +1,6 @@
 import Crypto
 import CryptoExtras
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+internal import ReceiptEssentials
 
 /// A key pair that signs: RSA for receipts, ECDSA for StoreKit 2's JWS.
 ///

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+package import ReceiptEssentials
 
 /// A date and time of day in the proleptic Gregorian calendar, without a time zone.
 ///

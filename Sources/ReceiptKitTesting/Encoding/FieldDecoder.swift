@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+internal import ReceiptEssentials
 
 /// Reads an object's fields over defaults: a key that is left out keeps the default, null means nil, and a key that nobody
 /// knows is an error, because it is a misspelling.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 extension Date {
     /// A date from its parts in UTC: `.utc(2024, 5, 1, 12, 30)`.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+internal import ReceiptEssentials
 
 /// The texts in which bytes travel: hexadecimal, base64, PEM.
 package enum TestText {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// What a signed app transaction says: which app a customer has, since when, and from where.
 public struct TestAppTransaction: Hashable, Sendable {

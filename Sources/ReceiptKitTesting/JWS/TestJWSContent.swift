@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// The kinds of JWS that Apple signs.
 public enum TestJWSKind: String, CaseIterable, Hashable, Sendable {

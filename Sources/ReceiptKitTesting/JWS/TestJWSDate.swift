@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+package import ReceiptEssentials
 
 extension JSONText {
     /// Milliseconds since 1970: whole ones from Apple's servers, with a fraction from Xcode.

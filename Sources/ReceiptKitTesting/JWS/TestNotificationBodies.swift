@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// The body of a notification about the outcome of extending many subscriptions.
 public struct TestNotificationSummary: Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// What signed renewal info says: how a subscription will go on. It names no app, so it means nothing without its transaction.
 public struct TestRenewalInfo: Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+internal import ReceiptEssentials
 
 /// JSON with the names of the properties: ids as strings, dates as RFC 3339 or as days.
 ///

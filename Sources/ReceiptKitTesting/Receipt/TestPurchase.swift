@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// The kind of a product (attribute 1707).
 public struct TestProductType: RawRepresentable, Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// What a receipt says. ``TestAuthority/sign(_:digest:defects:)`` turns it into bytes.
 ///

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+internal import ReceiptEssentials
 
 extension FixtureCatalogue {
     /// Receipts that must be believed.

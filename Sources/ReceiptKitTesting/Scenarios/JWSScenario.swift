@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+package import ReceiptEssentials
 
 /// A JWS or one of Apple's bodies, what judges it, and the verdict that must come out: one fixture.
 package struct JWSScenario: TestModel {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+package import ReceiptEssentials
 
 /// A receipt, the policy that judges it, and the verdict that must come out: one fixture.
 package struct Scenario: TestModel {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// What can be known of a story at a date. Unless one is given, that is ``lastDate``.
 extension TestStory {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 extension TestStory {
     /// The notifications that Apple's server has sent by the date, oldest first. Each is signed when its step happened, and has the

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// What happened to a purchase, told one thing after the other. At any date it gives the receipt, the transactions and the renewal info
 /// that Apple would hand out then, and the notifications that its server would have sent. They agree.

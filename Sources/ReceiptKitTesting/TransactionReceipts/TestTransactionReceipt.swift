@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 /// What a transaction receipt of iOS 6 says (`SKPaymentTransaction.transactionReceipt`).
 ///

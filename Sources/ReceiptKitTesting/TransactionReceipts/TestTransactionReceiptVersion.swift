@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+package import ReceiptEssentials
 
 /// How a transaction receipt is signed.
 public enum TestTransactionReceiptVersion: UInt8, CaseIterable, Hashable, Sendable {

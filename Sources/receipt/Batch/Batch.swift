@@ -1,11 +1,6 @@
 import ArgumentParser
+import ReceiptEssentials
 import ReceiptKit
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A batch: lines come in on standard input, and every line is answered, in the same order. What is between reading and writing is
 /// bounded, so that the memory stays the same however long the input is and whoever is slow.

@@ -1,12 +1,7 @@
+import ReceiptEssentials
 import ReceiptFields
 import ReceiptInspection
 import ReceiptKit
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// `ledger --batch --merge-by-key`: the lines of one key, which come one after the other, become one ledger, or none. Holds the
 /// evidence of one key.

@@ -1,12 +1,7 @@
+import ReceiptEssentials
 import ReceiptFields
 import ReceiptInspection
 import ReceiptKit
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Answers lines. Many tasks ask it at once.
 struct LineJudge: Sendable {

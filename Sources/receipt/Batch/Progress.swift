@@ -1,14 +1,11 @@
+import ReceiptEssentials
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
     import Musl
 #elseif canImport(Darwin)
     import Darwin
-#endif
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
 #endif
 
 /// How far a batch is, on one line of the terminal that is written over and over: lines, rate, and where the size of the input

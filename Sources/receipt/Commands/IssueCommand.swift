@@ -1,12 +1,7 @@
 import ArgumentParser
+import ReceiptEssentials
 import ReceiptFields
 import ReceiptKitTesting
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 struct IssueCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

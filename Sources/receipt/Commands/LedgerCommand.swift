@@ -1,11 +1,6 @@
 import ArgumentParser
+import ReceiptEssentials
 import ReceiptKit
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 struct LedgerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,14 +1,11 @@
+import ReceiptEssentials
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
     import Musl
 #elseif canImport(Darwin)
     import Darwin
-#endif
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
 #endif
 
 /// Device and inode: two paths with the same ones are the same file, whatever they are called.

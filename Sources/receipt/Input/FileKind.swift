@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import ReceiptEssentials
 
 /// What stands behind a name.
 enum FileKind {

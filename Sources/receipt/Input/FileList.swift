@@ -1,14 +1,11 @@
+import ReceiptEssentials
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
     import Musl
 #elseif canImport(Darwin)
     import Darwin
-#endif
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
 #endif
 
 /// The files that a command was given: each by name, all those in a folder and the folders in it, and those that a list names.

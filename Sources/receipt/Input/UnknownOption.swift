@@ -1,10 +1,5 @@
 import ArgumentParser
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import ReceiptEssentials
 
 /// An argument that looks like an option and is none of its command. The parser says so only where nothing else is wrong, and
 /// a misspelt option is mostly one that then is missing.

@@ -1,13 +1,8 @@
+import ReceiptEssentials
 import ReceiptFields
 import ReceiptKit
 import SwiftASN1
 import X509
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// What `inspect` shows of a certificate.
 struct CertificateSummary {

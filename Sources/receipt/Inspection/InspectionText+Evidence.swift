@@ -1,11 +1,6 @@
+import ReceiptEssentials
 import ReceiptFields
 import ReceiptInspection
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension InspectionText {
     /// Writes what there is, one part after the other.

@@ -1,10 +1,5 @@
+import ReceiptEssentials
 import ReceiptKitTesting
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// What was made, and what belongs to it.
 struct IssuedEvidence {

@@ -1,10 +1,5 @@
+import ReceiptEssentials
 import ReceiptKitTesting
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A transaction receipt to be made. When it was bought decides about its version, as it did at Apple's.
 struct TransactionReceiptOrder {

@@ -1,11 +1,6 @@
 import ArgumentParser
+import ReceiptEssentials
 import ReceiptKit
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 struct BatchOptions: ParsableArguments {
     @Flag(help: "Read evidence from standard input, one a line, and answer each with one JSON object on one line.")

@@ -1,11 +1,6 @@
 import ArgumentParser
+import ReceiptEssentials
 import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A time as RFC 3339, such as `2026-01-31T12:00:00Z`, or a day, such as `2026-01-31`, which means its first second in UTC.
 struct DateOption {

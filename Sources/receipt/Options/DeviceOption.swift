@@ -1,12 +1,7 @@
 import ArgumentParser
+import ReceiptEssentials
 import ReceiptFields
 import ReceiptKit
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A device identifier in hexadecimal digits, with or without `:` and `-`: 16 octets, or 6.
 struct DeviceOption: ExpressibleByArgument {

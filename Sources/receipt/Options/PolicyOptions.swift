@@ -1,11 +1,6 @@
 import ArgumentParser
+import ReceiptEssentials
 import ReceiptKit
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// What evidence must satisfy: the options that all commands which verify have in common.
 struct PolicyOptions: ParsableArguments {

@@ -1,12 +1,7 @@
 import ArgumentParser
+import ReceiptEssentials
 import ReceiptFields
 import ReceiptKitTesting
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A purchase as JSON.
 enum PurchaseOption {

@@ -1,11 +1,6 @@
+import ReceiptEssentials
 import ReceiptFields
 import ReceiptKit
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// What verified evidence says, in rows for people. Of an app receipt all but its purchases, which are a table of their own.
 enum EvidenceText {

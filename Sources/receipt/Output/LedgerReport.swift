@@ -1,11 +1,6 @@
+import ReceiptEssentials
 import ReceiptFields
 import ReceiptKit
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// What `ledger` says of one file: the verdict, and what a verified receipt's ledger holds.
 struct LedgerReport: Report {

@@ -1,12 +1,7 @@
+import ReceiptEssentials
 import ReceiptFields
 import ReceiptInspection
 import ReceiptKit
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// What `ledger --merge` says of all files together: one ledger, or the first file that was refused or does not belong.
 struct MergedReport: Report {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReceiptEssentials
 
 #if canImport(Glibc)
     import Glibc
@@ -6,11 +7,6 @@ import ArgumentParser
     import Musl
 #elseif canImport(Darwin)
     import Darwin
-#endif
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
 #endif
 
 /// A file that an option names, to be written.

@@ -1,11 +1,6 @@
+import ReceiptEssentials
 import ReceiptFields
 import ReceiptKit
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Purchases under their product, one line each.
 enum PurchaseTable {

@@ -1,3 +1,4 @@
+import ReceiptEssentials
 import ReceiptFields
 
 #if canImport(Glibc)
@@ -6,11 +7,6 @@ import ReceiptFields
     import Musl
 #elseif canImport(Darwin)
     import Darwin
-#endif
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
 #endif
 
 /// How text is set off. Colour only on a terminal, and never where `NO_COLOR` is set; without it every word still stands there.

@@ -1,12 +1,7 @@
+import ReceiptEssentials
 import ReceiptFields
 import ReceiptInspection
 import ReceiptKit
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The verdict on one file, whichever kind of evidence it holds.
 struct VerificationReport: Report, Answering {

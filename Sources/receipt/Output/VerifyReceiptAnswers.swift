@@ -1,13 +1,8 @@
+import ReceiptEssentials
 import ReceiptFields
 import ReceiptInspection
 import ReceiptKit
 import VerifyReceipt
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// `--format verify-receipt`: what Apple's verifyReceipt would answer for each file, a receipt or a request that was kept.
 struct VerifyReceiptAnswers {

@@ -1,10 +1,5 @@
+import ReceiptEssentials
 import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Where the marks of a time axis stand: at round times, not more than a few.
 enum TimeAxis {

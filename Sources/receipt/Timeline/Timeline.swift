@@ -1,11 +1,6 @@
+package import ReceiptEssentials
 import ReceiptFields
 package import ReceiptKit
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 /// The history of one subscription as stretches of time, ready to be drawn with characters or as a picture.
 package struct Timeline {

@@ -1,10 +1,5 @@
+package import ReceiptEssentials
 import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 /// Timelines as an SVG picture, one below the other. Kinds differ in pattern as well as in colour.
 package struct TimelinePicture {

@@ -1,10 +1,5 @@
+import ReceiptEssentials
 import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A timeline drawn with characters: a bar for each product over a common axis, as wide as the terminal.
 struct TimelineText {

@@ -1,10 +1,5 @@
+internal import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 // One line each, fit for a log: what came from outside is escaped and cut.
 

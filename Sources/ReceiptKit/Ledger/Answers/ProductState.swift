@@ -1,10 +1,5 @@
+public import ReceiptEssentials
 public import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// What the evidence knows about a product at a date, with the purchase that shows it.
 ///

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ReceiptEssentials
 
 extension PurchaseLedger {
     /// The purchase with a transaction identifier, or nil. It may have other identifiers too: of a purchase that was restored, each

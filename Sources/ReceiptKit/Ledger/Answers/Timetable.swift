@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
+internal import ReceiptEssentials
 
 /// For groups of rows: which of those that have begun at an instant lasts longest, and which begins next.
 ///

@@ -1,11 +1,6 @@
 internal import OrderedCollections
+internal import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 /// Everything behind a ledger, made once and shared by all copies of it and of what it answers.
 final class LedgerStorage: Sendable {

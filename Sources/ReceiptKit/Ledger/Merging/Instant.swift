@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
+internal import ReceiptEssentials
 
 /// A second, counted from 2001.
 typealias Instant = TimeInterval

@@ -1,10 +1,5 @@
+internal import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 /// What ledgers are made of: evidence of one app, one environment and one trust, in whatever order it comes.
 struct LedgerParts: Sendable {

@@ -1,10 +1,5 @@
+internal import ReceiptEssentials
 internal import ReceiptFields
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
 
 /// What one piece of evidence says about one purchase. Dates are in whole seconds, since receipts have no more.
 final class Variant: Sendable {

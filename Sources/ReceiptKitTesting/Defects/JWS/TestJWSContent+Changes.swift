@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+internal import ReceiptEssentials
 
 /// Changes of a JWS that leave it in agreement with itself: what is nested in a notification changes with it.
 extension TestJWSContent {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+internal import ReceiptEssentials
 
 /// Defects of what is signed, and receipts that a policy does not want.
 extension TransactionReceiptDefect {

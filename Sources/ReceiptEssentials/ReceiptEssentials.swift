@@ -1,0 +1,6 @@
+// `Date`, `Data` and `UUID` from the smallest module that has them: on Linux the one without tables of languages.
+#if canImport(FoundationEssentials)
+    @_exported public import FoundationEssentials
+#else
+    @_exported public import Foundation
+#endif
