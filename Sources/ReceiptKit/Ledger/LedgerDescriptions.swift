@@ -44,7 +44,8 @@ extension SubscriptionPeriod.Kind: CustomStringConvertible {
     public var description: String {
         switch self {
         case .promotional(let offerID): "\(name) \(Escaped.text(offerID))"
-        case .offerCode(let offerID?), .winBack(let offerID?): "\(name) \(Escaped.text(offerID))"
+        case .offerCode(let offerID?), .winBack(let offerID?), .retention(let offerID?):
+            "\(name) \(Escaped.text(offerID))"
         default: name
         }
     }
