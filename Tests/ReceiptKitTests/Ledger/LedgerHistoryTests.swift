@@ -61,6 +61,33 @@ struct LedgerHistoryTests {
         }
     }
 
+    @Test("Seats that were bought, added, refunded or revoked, told in whole or in part", arguments: 0..<10)
+    func seats(_ part: UInt64) throws {
+        for seed in (part * Self.count / 10)..<((part + 1) * Self.count / 10) {
+            var dice = SeededGenerator(seed: seed)
+            let story = SeatStory(&dice)
+            let ledger = try PurchaseLedger(merging: story.evidence(&dice))
+            try #require(ledger.count == story.bought.count, "seed \(seed)")
+            for day in 0..<110 {
+                let date = Self.start.addingTimeInterval(Double(day) * 86_400)
+                let entitlement = ledger.entitlement(to: "team", at: date)
+                #expect(entitlement?.seats == story.seats(at: date), "seed \(seed) on \(day): \(story.bought)")
+                #expect((entitlement != nil) == ledger.isEntitled(to: "team", at: date))
+                let end = entitlement?.endDate ?? date
+                #expect(entitlement.map { _ in story.seats(at: end.addingTimeInterval(-1)) != nil } ?? true)
+            }
+            let some = try story.some(&dice)
+            guard !some.isEmpty else { continue }
+            let told = try PurchaseLedger(merging: some)
+            var grown = try PurchaseLedger(merging: some.suffix(1))
+            for piece in some.reversed() { grown = try grown.merging(piece) }
+            try #require(grown == told && grown.map(\.id) == told.map(\.id), "seed \(seed): one by one")
+            #expect(Set(told.map(\.id)).count == told.count, "seed \(seed): two purchases with one id")
+            let model = LedgerModel(some)
+            try LedgerComparison(told, model).check(model.instants)
+        }
+    }
+
     /// Of many instants a few, and all of them in some of the histories: most time goes into asking.
     private static func some(_ instants: [Double], _ dice: inout SeededGenerator) -> [Double] {
         (0..<6).compactMap { _ in instants.randomElement(using: &dice) }
@@ -93,7 +120,7 @@ struct LedgerHistoryTests {
             if below(5) == 0 { row = row.trial() }
             return below(7) == 0 ? row.familyShared() : row
         }
-        purchases += SeatStory.additions(to: purchases, &dice)
+        purchases += ModernMembers.additions(to: purchases, &dice)
         func refunded(_ purchase: TestPurchase) -> TestPurchase {
             below(4) == 0 ? purchase.refunded(on: date(below(14))) : purchase
         }
@@ -113,7 +140,7 @@ struct LedgerHistoryTests {
             }
             if transaction.expirationDate != nil, below(4) == 0 { transaction.isUpgraded = true }
             if below(5) == 0 { transaction.webOrderLineItemID = nil }
-            SeatStory.mark(&transaction, &dice)
+            ModernMembers.mark(&transaction, &dice)
             return transaction
         }
         func renewal(_ transaction: TestTransaction) -> TestRenewalInfo {
@@ -123,7 +150,7 @@ struct LedgerHistoryTests {
             renewal.autoRenewStatus = [0, 1, 1][below(3)]
             if below(4) == 0 { renewal.expirationIntent = 2 }
             if below(2) == 0 { renewal.gracePeriodExpirationDate = date(below(16)) }
-            SeatStory.mark(&renewal, &dice)
+            ModernMembers.mark(&renewal, &dice)
             return renewal
         }
         let story = UpgradeStory(&dice)

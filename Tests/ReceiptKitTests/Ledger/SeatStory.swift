@@ -1,63 +1,100 @@
 import Foundation
+import ReceiptKit
 import ReceiptKitTesting
 import TestSupport
 
-/// What transactions say since 2026, at random: seats and added seats, assignments, refunds of items, commitments, and subscriptions
-/// that took another one's place.
-enum SeatStory {
-    /// More purchases, which add seats to periods among these, in the middle of them or not. Some have the period's line item.
-    static func additions(to purchases: [TestPurchase], _ dice: inout SeededGenerator) -> [TestPurchase] {
-        func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &dice) }
-        let periods = purchases.filter { $0.productType == .autoRenewable }
-        guard !periods.isEmpty, below(2) == 0 else { return [] }
-        return (0..<(1 + below(3))).map { index in
-            periods[below(periods.count)].with {
-                $0.transactionID = String(60 + index)
-                $0.purchaseDate.addTimeInterval(Double([0, 0, 1, 2, 9, 50][below(6)]) * 432_000)
-                if below(6) == 0 { $0.expirationDate?.addTimeInterval(864_000) }
-                if below(2) == 0 { $0.webOrderLineItemID = Int64(60 + index) }
-            }
+/// What really happened to a team: periods one after the other, seats that were added in the middle of them, and what was refunded of
+/// either; and what is told of it.
+struct SeatStory {
+    struct Bought {
+        let id: Int64
+        /// Of the period: a line item that added seats share or not.
+        let lineItem: Int64
+        let start: Date
+        let end: Date
+        let seats: Int
+        let isAddition: Bool
+        var revokedSeats = 0
+        /// When it was taken back, and whether only from then on.
+        var revoked: (date: Date, isProrated: Bool)?
+
+        func holds(at date: Date) -> Bool {
+            guard start <= date && date < end else { return false }
+            return revoked.map { $0.isProrated && date < $0.date } ?? true
         }
     }
 
-    /// Marks a transaction as one that added seats, if it did and the dice tell so.
-    static func mark(_ transaction: inout TestTransaction, _ dice: inout SeededGenerator) {
+    private(set) var bought: [Bought] = []
+
+    init(_ dice: inout SeededGenerator) {
         func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &dice) }
-        if transaction.transactionID.utf8.first == UInt8(ascii: "6"), transaction.transactionID.utf8.count == 2 {
-            if below(6) > 0 { transaction.changes.set("additionalTransactionReason", #""SEAT_ADDITION""#) }
-        }
-        if below(3) == 0 {
-            transaction.purchasedQuantity = [1, 3, 10, 2_147_483_647][below(4)]
-            let revoked = [0, 1, 5, 2_147_483_647][below(4)]
-            transaction.changes.set(
-                "multiSeatInfo", #"{"invitationManagement":"APPLE","revokedSeatQuantity":\#(revoked)}"#)
-        }
-        if below(5) == 0 { transaction.ownershipType = ["ASSIGNED", "FAMILY_SHARED", "NEW"][below(3)] }
-        if below(5) == 0 {
-            let refunds = (0..<below(3)).map { _ in
-                #"{"refundType":\#([#""FULL""#, #""FULL""#, #""PRORATED""#, #""NEW""#, "null"][below(5)])}"#
+        var start = LedgerHistoryTests.start
+        for number in 1...Int64(1 + below(3)) {
+            let end = start.addingTimeInterval(30 * 86_400)
+            bought.append(
+                Bought(id: number, lineItem: number, start: start, end: end, seats: 1 + below(20), isAddition: false))
+            for addition in 0..<Int64(below(4)) {
+                let id = number * 10 + addition
+                bought.append(
+                    Bought(
+                        id: id, lineItem: below(2) == 0 ? number : id,
+                        start: start.addingTimeInterval(Double(below(30)) * 86_400), end: end, seats: 1 + below(5),
+                        isAddition: true))
             }
-            transaction.changes.set(
-                "advancedCommerceInfo",
-                #"{"items":[{"SKU":"a","refunds":[\#(refunds.joined(separator: ","))]},{"SKU":"b"}]}"#)
-            transaction.revocationType = nil
+            start = end.addingTimeInterval(below(3) == 0 ? 5 * 86_400 : 0)
         }
-        if below(6) == 0 {
-            transaction.changes.set("previousOriginalTransactionId", #""\#(["1", "2", "3"][below(3)])""#)
-        }
-        if below(8) == 0 {
-            transaction.changes.set(
-                "commitmentInfo", #"{"billingPeriodNumber":1,"commitmentExpiresDate":4102444800000}"#)
+        for place in bought.indices {
+            if below(4) == 0 { bought[place].revokedSeats = below(8) }
+            guard below(5) == 0 else { continue }
+            let date = bought[place].start.addingTimeInterval(Double(1 + below(28)) * 86_400)
+            bought[place].revoked = (min(date, bought[place].end), below(2) == 0)
         }
     }
 
-    /// What a renewal info says of seats and commitments.
-    static func mark(_ renewal: inout TestRenewalInfo, _ dice: inout SeededGenerator) {
-        func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &dice) }
-        if below(3) == 0 { renewal.changes.set("renewalQuantity", "\(below(9))") }
-        if below(3) == 0 {
-            renewal.changes.set(
-                "commitmentInfo", #"{"commitmentAutoRenewStatus":\#(below(2)),"commitmentAutoRenewProductId":"b"}"#)
+    /// Nil without access.
+    func seats(at date: Date) -> Int? {
+        let holding = bought.filter { $0.holds(at: date) }
+        return holding.isEmpty ? nil : holding.map { max(0, $0.seats - $0.revokedSeats) }.reduce(0, +)
+    }
+
+    /// A transaction as Apple signs it at the end, or, if `isEarly`, as it did at first.
+    private func transaction(_ one: Bought, isEarly: Bool) -> TestTransaction {
+        var transaction = TestTransaction(row(one, refunded: !isEarly))
+        transaction.signedDate = isEarly ? one.start : LedgerHistoryTests.start.addingTimeInterval(200 * 86_400)
+        transaction.purchasedQuantity = Int64(one.seats)
+        transaction.transactionReason = "PURCHASE"
+        transaction.changes.set("multiSeatInfo", #"{"revokedSeatQuantity":\#(isEarly ? 0 : one.revokedSeats)}"#)
+        if one.isAddition { transaction.changes.set("additionalTransactionReason", #""SEAT_ADDITION""#) }
+        if !isEarly, let revoked = one.revoked {
+            transaction.revocationType = revoked.isProrated ? "REFUND_PRORATED" : "REFUND_FULL"
         }
+        return transaction
+    }
+
+    private func row(_ one: Bought, refunded: Bool) -> TestPurchase {
+        let row = LedgerSubject.period("team", one.id, one.start, one.end).with { $0.webOrderLineItemID = one.lineItem }
+        guard refunded, let revoked = one.revoked else { return row }
+        return row.refunded(on: revoked.date)
+    }
+
+    /// All transactions, as the App Store Server API tells of them in the end; some of them as they were signed at first too.
+    func evidence(_ dice: inout SeededGenerator) throws -> [VerifiedEvidence] {
+        try bought.map { try Believed.transaction(transaction($0, isEarly: false)) }
+            + bought.filter { _ in Bool.random(using: &dice) }
+            .map { try Believed.transaction(transaction($0, isEarly: true)) }
+    }
+
+    /// What a server happens to have: some transactions, and receipts, which don't say what added seats.
+    func some(_ dice: inout SeededGenerator) throws -> [VerifiedEvidence] {
+        var evidence = try evidence(&dice).filter { _ in Int.random(in: 0..<3, using: &dice) > 0 }
+        for device in 0..<UInt8.random(in: 0..<3, using: &dice) {
+            let day = Double.random(in: 0..<100, using: &dice).rounded()
+            let created = LedgerHistoryTests.start.addingTimeInterval(day * 86_400)
+            let rows = bought.filter { $0.start <= created }.map {
+                row($0, refunded: $0.revoked.map { $0.date <= created } ?? false)
+            }
+            evidence.append(try Believed.receipt(rows, created: created, device: device))
+        }
+        return evidence.shuffled(using: &dice)
     }
 }
