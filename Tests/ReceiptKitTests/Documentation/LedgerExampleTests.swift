@@ -124,4 +124,41 @@ struct LedgerExampleTests {
 
         try transcript.check()
     }
+
+    private func team(
+        _ id: String, _ start: Date, seats: Int64, _ change: (inout TestTransaction) -> Void = { _ in }
+    ) throws -> VerifiedTransaction {
+        let month = Self.period(7, "com.example.team", start).with {
+            ($0.transactionID, $0.originalTransactionID) = (id, "410000000000007")
+            $0.expirationDate = day(2024, 7, 1)
+        }
+        var transaction = TestTransaction(month)
+        transaction.purchasedQuantity = seats
+        transaction.changes.set("multiSeatInfo", #"{"invitationManagement":"APPLE"}"#)
+        change(&transaction)
+        return try JWSSubject.verifier { $0.device = .unchecked }.verify(
+            transaction: TestAuthority.standard.sign(transaction), at: day(2024, 8, 1))
+    }
+
+    @Test("What it prints of seats is what the page says")
+    func seats() throws {
+        let bought = try team("410000000000007", day(2024, 6, 1), seats: 10)
+        let added = try team("410000000000008", day(2024, 6, 10), seats: 5) {
+            $0.changes.set("additionalTransactionReason", #""SEAT_ADDITION""#)
+        }
+        let transcript = Transcript()
+        func print(_ item: Any, line: Int = #line) { transcript.note(item, line: line) }
+
+        // Ten seats from 1 June on, and five more from 10 June on.
+        let team = try PurchaseLedger(merging: [bought, added])
+        func seats(_ date: Date) -> Int? {
+            team.entitlement(to: "com.example.team", at: date)?.seats
+        }
+        print([day(2024, 6, 2), day(2024, 6, 20)].compactMap(seats))
+        // → [10, 15]
+        print(team.subscriptions[0].periods.count)
+        // → 1
+
+        try transcript.check()
+    }
 }
