@@ -15,13 +15,9 @@ package import ReceiptFields
 ///
 /// `kind` is `appReceipt`, `transaction`, `subscriptionStatus`, `appTransaction`, `notification`, `transactionReceipt` or `several`,
 /// and beside it stands what it names: `receipt`; `transaction`; `transaction` and `renewalInfo`; `appTransaction`; `notification` and
-/// what is nested in it; `transactionReceipt` and `claimedEnvironment`; `evidence`, a list. `environment` is that of all, and absent where a list spans several.
+/// what is nested in it; `transactionReceipt` and `claimedEnvironment`; `evidence`, a list. `environment` is that of all, and absent where
+/// a list spans several. Each piece by itself is encoded the same way, without `kind`.
 extension VerifiedEvidence: Encodable, JSONObject {
-    /// Encodes the kind, what the evidence says, and what was checked.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("kind", kind.rawValue)
         switch self {
@@ -41,13 +37,7 @@ extension VerifiedEvidence: Encodable, JSONObject {
     package func write(into json: inout JSONWriter) { writeMembers(to: &json) }
 }
 
-/// Encoded as in the JSON of a ``VerifiedEvidence``, without the kind.
 extension VerifiedTransaction: Encodable, JSONObject {
-    /// Encodes the transaction, and what was checked.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(self.rawEnvironment, self.bundleIdentifier, contentDigest)
         try sink.member("transaction", transaction)
@@ -55,13 +45,7 @@ extension VerifiedTransaction: Encodable, JSONObject {
     }
 }
 
-/// Encoded as in the JSON of a ``VerifiedEvidence``, without the kind.
 extension VerifiedSubscriptionStatus: Encodable, JSONObject {
-    /// Encodes the transaction and the renewal info, and what was checked.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(transaction.rawEnvironment, transaction.bundleIdentifier, contentDigest)
         try sink.member("transaction", transaction.transaction)
@@ -70,13 +54,7 @@ extension VerifiedSubscriptionStatus: Encodable, JSONObject {
     }
 }
 
-/// Encoded as in the JSON of a ``VerifiedEvidence``, without the kind.
 extension VerifiedAppTransaction: Encodable, JSONObject {
-    /// Encodes the app transaction, and what was checked.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(self.rawEnvironment, self.bundleIdentifier, contentDigest)
         try sink.member("appTransaction", appTransaction)
@@ -84,15 +62,10 @@ extension VerifiedAppTransaction: Encodable, JSONObject {
     }
 }
 
-/// Encoded as in the JSON of a ``VerifiedEvidence``, without the kind. The JWS in it are what they say, not their texts.
 extension VerifiedNotification: Encodable, JSONObject {
-    /// Encodes the notification and what is nested in it, and what was checked.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(self.rawEnvironment ?? self.environment.rawValue, self.bundleIdentifier, contentDigest)
+        // The JWS in it are what they say, not their texts.
         try sink.member("notification", notification.withoutNestedTexts)
         if let transaction { try sink.member("transaction", transaction.transaction) }
         if let renewalInfo { try sink.member("renewalInfo", renewalInfo.renewalInfo) }

@@ -18,11 +18,6 @@ package import ReceiptFields
 ///
 /// `receipt` is the JSON of an `AppReceipt`. Certificates are named by the SHA-256 hash of their DER encoding.
 extension VerifiedReceipt: Encodable, JSONObject {
-    /// Encodes the receipt, and what was checked.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(
             self.rawEnvironment, isVolumePurchase: self.isVolumePurchase, self.bundleIdentifier, contentDigest)
@@ -33,11 +28,6 @@ extension VerifiedReceipt: Encodable, JSONObject {
 
 /// Encoded as in the JSON of a ``VerifiedReceipt``.
 extension VerifiedReceipt.Verification: Encodable, JSONObject {
-    /// Encodes what was checked, and with what.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("date", date)
         try sink.member("deviceChecked", isDeviceChecked)
