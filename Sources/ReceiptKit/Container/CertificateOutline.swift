@@ -15,6 +15,8 @@ package struct CertificateOutline: Hashable, Sendable {
     package let whole: Range<Int>
     /// The TBSCertificate with its header: the octets that the issuer signed.
     package let signedPart: Range<Int>
+    /// The same without the header.
+    let signedFields: Range<Int>
     /// 0 for version 1, 2 for version 3.
     package let version: Int64
     /// Content octets of the serial number.
@@ -27,6 +29,8 @@ package struct CertificateOutline: Hashable, Sendable {
     package let validity: Range<Int>
     /// The subject's name, with its header.
     package let subject: Range<Int>
+    /// SubjectPublicKeyInfo with its header, or nil if something else follows the subject.
+    let subjectPublicKeyInfo: Range<Int>?
     /// The AlgorithmIdentifier beside the signature, with its header.
     package let outerAlgorithm: Range<Int>
     /// Unused bits that the signature's BIT STRING claims to have.
@@ -34,11 +38,12 @@ package struct CertificateOutline: Hashable, Sendable {
     /// The signature's octets, without the one that counts the unused bits.
     package let signature: Range<Int>
 
-    /// SubjectPublicKeyInfo with its header, which follows the subject, or nil if something else does.
-    func subjectPublicKeyInfo(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
-        let rest = bytes[subject.upperBound..<signedPart.upperBound]
-        var reader = DERReader(rest.span, limits: ReceiptLimits())
-        do throws(FormatError) { return rest.prefix(try reader.whole(.sequence).count) } catch { return nil }
+    /// Reads a certificate of its own, to its last byte.
+    init(of certificate: [UInt8]) throws(FormatError) {
+        let all = certificate[...]
+        var reader = DERReader(all.span, limits: ReceiptLimits())
+        self = try reader.certificateOutline(maximumSize: .max)
+        try reader.finish()
     }
 }
 
@@ -53,14 +58,16 @@ extension DERReader {
             let whole = start..<reader.end
             let signedStart = reader.position
             var version: Int64 = 0
-            let (serialNumber, innerAlgorithm, issuer, validity, subject) =
+            let (start, serialNumber, innerAlgorithm, issuer, validity, subject, key) =
                 try reader.within(.sequence) { (reader) throws(FormatError) in
+                    let start = reader.position
                     if reader.nextTag == .context0 {
                         version = try reader.within(.context0) { (reader) throws(FormatError) in try reader.integer() }
                     }
                     let fields = (
-                        try reader.element(.integer), try reader.whole(.sequence), try reader.whole(.sequence),
-                        try reader.element(.sequence), try reader.whole(.sequence)
+                        start, try reader.element(.integer), try reader.whole(.sequence), try reader.whole(.sequence),
+                        try reader.element(.sequence), try reader.whole(.sequence),
+                        reader.nextTag == .sequence ? try reader.whole(.sequence) : nil
                     )
                     while !reader.isAtEnd { _ = try reader.anyElement() }
                     return fields
@@ -70,8 +77,9 @@ extension DERReader {
             let signature = try reader.element(.bitString)
             guard !signature.isEmpty else { throw reader.fault(.invalidValue, at: signature.lowerBound) }
             return CertificateOutline(
-                whole: whole, signedPart: signedPart, version: version, serialNumber: serialNumber,
-                innerAlgorithm: innerAlgorithm, issuer: issuer, validity: validity, subject: subject,
+                whole: whole, signedPart: signedPart, signedFields: start..<signedPart.upperBound, version: version,
+                serialNumber: serialNumber, innerAlgorithm: innerAlgorithm, issuer: issuer, validity: validity,
+                subject: subject, subjectPublicKeyInfo: key,
                 outerAlgorithm: outerAlgorithm, unusedSignatureBits: reader[signature.lowerBound],
                 signature: (signature.lowerBound + 1)..<signature.upperBound)
         }
