@@ -22,7 +22,9 @@ package struct ChainCertificate: Sendable {
         var decoded = encoded.bytes
         shortKey = issuer == nil ? nil : ShortKey(of: encoded)
         if let issuer, shortKey != nil {
-            guard let replaced = ShortKey.replaced(in: encoded, by: issuer) else { throw .malformedCertificate(position) }
+            guard let replaced = ShortKey.replaced(in: encoded, by: issuer) else {
+                throw .malformedCertificate(position)
+            }
             decoded = replaced[...]
         }
         do { certificate = try Certificate(derEncoded: decoded) } catch { throw .malformedCertificate(position) }
