@@ -37,7 +37,9 @@ package struct CertificateOutline: Hashable, Sendable {
     package let unusedSignatureBits: UInt8
     /// The signature's octets, without the one that counts the unused bits.
     package let signature: Range<Int>
+}
 
+extension CertificateOutline {
     /// Reads a certificate of its own, to its last byte.
     init(of certificate: [UInt8]) throws(FormatError) {
         let all = certificate[...]
@@ -57,18 +59,18 @@ extension DERReader {
             }
             let whole = start..<reader.end
             let signedStart = reader.position
-            var version: Int64 = 0
-            let (start, serialNumber, innerAlgorithm, issuer, validity, subject, key) =
+            var (fieldsStart, version, key): (Int, Int64, Range<Int>?) = (signedStart, 0, nil)
+            let (serialNumber, innerAlgorithm, issuer, validity, subject) =
                 try reader.within(.sequence) { (reader) throws(FormatError) in
-                    let start = reader.position
+                    fieldsStart = reader.position
                     if reader.nextTag == .context0 {
                         version = try reader.within(.context0) { (reader) throws(FormatError) in try reader.integer() }
                     }
                     let fields = (
-                        start, try reader.element(.integer), try reader.whole(.sequence), try reader.whole(.sequence),
-                        try reader.element(.sequence), try reader.whole(.sequence),
-                        reader.nextTag == .sequence ? try reader.whole(.sequence) : nil
+                        try reader.element(.integer), try reader.whole(.sequence), try reader.whole(.sequence),
+                        try reader.element(.sequence), try reader.whole(.sequence)
                     )
+                    if reader.nextTag == .sequence { key = try reader.whole(.sequence) }
                     while !reader.isAtEnd { _ = try reader.anyElement() }
                     return fields
                 }
@@ -77,10 +79,10 @@ extension DERReader {
             let signature = try reader.element(.bitString)
             guard !signature.isEmpty else { throw reader.fault(.invalidValue, at: signature.lowerBound) }
             return CertificateOutline(
-                whole: whole, signedPart: signedPart, signedFields: start..<signedPart.upperBound, version: version,
-                serialNumber: serialNumber, innerAlgorithm: innerAlgorithm, issuer: issuer, validity: validity,
-                subject: subject, subjectPublicKeyInfo: key,
-                outerAlgorithm: outerAlgorithm, unusedSignatureBits: reader[signature.lowerBound],
+                whole: whole, signedPart: signedPart, signedFields: fieldsStart..<signedPart.upperBound,
+                version: version, serialNumber: serialNumber, innerAlgorithm: innerAlgorithm, issuer: issuer,
+                validity: validity, subject: subject, subjectPublicKeyInfo: key, outerAlgorithm: outerAlgorithm,
+                unusedSignatureBits: reader[signature.lowerBound],
                 signature: (signature.lowerBound + 1)..<signature.upperBound)
         }
     }
