@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-extension FormatError: CustomStringConvertible {
+extension FormatError: CustomStringConvertible, LocalizedError {
     /// A stable name for this kind of error, such as `attribute.missing`: for logs, metrics and programs that read them.
     public var code: String { reason.words.code }
 
@@ -12,9 +12,7 @@ extension FormatError: CustomStringConvertible {
         default: return "\(reason) \(place)"
         }
     }
-}
 
-extension FormatError: LocalizedError {
     /// What `localizedDescription` gives: ``description``, in English.
     public var errorDescription: String? { description }
 }

@@ -17,7 +17,10 @@ package import ReceiptFields
 /// and beside it stands what it names: `receipt`; `transaction`; `transaction` and `renewalInfo`; `appTransaction`; `notification` and
 /// what is nested in it; `transactionReceipt` and `claimedEnvironment`; `evidence`, a list. `environment` is that of all, and absent where
 /// a list spans several. Each piece by itself is encoded the same way, without `kind`.
-extension VerifiedEvidence: Encodable, JSONObject {
+extension VerifiedEvidence: Evidence, Encodable, JSONObject {
+    /// The evidence itself.
+    public var evidence: VerifiedEvidence { self }
+
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("kind", kind.rawValue)
         switch self {
@@ -37,7 +40,10 @@ extension VerifiedEvidence: Encodable, JSONObject {
     package func write(into json: inout JSONWriter) { writeMembers(to: &json) }
 }
 
-extension VerifiedTransaction: Encodable, JSONObject {
+extension VerifiedTransaction: Evidence, Encodable, JSONObject {
+    /// ``VerifiedEvidence/transaction(_:)``
+    public var evidence: VerifiedEvidence { .transaction(self) }
+
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(self.rawEnvironment, self.bundleIdentifier, contentDigest)
         try sink.member("transaction", transaction)
@@ -45,7 +51,10 @@ extension VerifiedTransaction: Encodable, JSONObject {
     }
 }
 
-extension VerifiedSubscriptionStatus: Encodable, JSONObject {
+extension VerifiedSubscriptionStatus: Evidence, Encodable, JSONObject {
+    /// ``VerifiedEvidence/subscriptionStatus(_:)``
+    public var evidence: VerifiedEvidence { .subscriptionStatus(self) }
+
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(transaction.rawEnvironment, transaction.bundleIdentifier, contentDigest)
         try sink.member("transaction", transaction.transaction)
@@ -54,7 +63,10 @@ extension VerifiedSubscriptionStatus: Encodable, JSONObject {
     }
 }
 
-extension VerifiedAppTransaction: Encodable, JSONObject {
+extension VerifiedAppTransaction: Evidence, Encodable, JSONObject {
+    /// ``VerifiedEvidence/appTransaction(_:)``
+    public var evidence: VerifiedEvidence { .appTransaction(self) }
+
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(self.rawEnvironment, self.bundleIdentifier, contentDigest)
         try sink.member("appTransaction", appTransaction)
@@ -62,7 +74,10 @@ extension VerifiedAppTransaction: Encodable, JSONObject {
     }
 }
 
-extension VerifiedNotification: Encodable, JSONObject {
+extension VerifiedNotification: Evidence, Encodable, JSONObject {
+    /// ``VerifiedEvidence/notification(_:)``
+    public var evidence: VerifiedEvidence { .notification(self) }
+
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(self.rawEnvironment ?? self.environment.rawValue, self.bundleIdentifier, contentDigest)
         // The JWS in it are what they say, not their texts.

@@ -16,7 +16,7 @@ public enum LedgerError: Error, Hashable, Sendable {
     case noEvidence
 }
 
-extension LedgerError {
+extension LedgerError: CustomStringConvertible, LocalizedError {
     /// A stable name for this kind of error, such as `ledger.environment`: for logs, metrics and programs that read them.
     public var code: String {
         switch self {
@@ -26,9 +26,7 @@ extension LedgerError {
         case .noEvidence: "ledger.noEvidence"
         }
     }
-}
 
-extension LedgerError: CustomStringConvertible {
     /// One line: what differs. Text that came from the receipts is escaped.
     public var description: String {
         switch self {
@@ -41,9 +39,7 @@ extension LedgerError: CustomStringConvertible {
         case .noEvidence: "There is no evidence to make a ledger of"
         }
     }
-}
 
-extension LedgerError: LocalizedError {
     /// What `localizedDescription` gives: ``description``, in English.
     public var errorDescription: String? { description }
 }

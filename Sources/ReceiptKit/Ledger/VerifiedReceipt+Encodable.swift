@@ -17,7 +17,10 @@ package import ReceiptFields
 /// ```
 ///
 /// `receipt` is the JSON of an `AppReceipt`. Certificates are named by the SHA-256 hash of their DER encoding.
-extension VerifiedReceipt: Encodable, JSONObject {
+extension VerifiedReceipt: Evidence, Encodable, JSONObject {
+    /// ``VerifiedEvidence/appReceipt(_:)``
+    public var evidence: VerifiedEvidence { .appReceipt(self) }
+
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(
             self.rawEnvironment, isVolumePurchase: self.isVolumePurchase, self.bundleIdentifier, contentDigest)

@@ -40,7 +40,10 @@ public struct VerifiedTransactionReceipt: Sendable, Hashable {
     }
 }
 
-extension VerifiedTransactionReceipt: Encodable, JSONObject {
+extension VerifiedTransactionReceipt: Evidence, Encodable, JSONObject {
+    /// ``VerifiedEvidence/transactionReceipt(_:)``
+    public var evidence: VerifiedEvidence { .transactionReceipt(self) }
+
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(claimedEnvironment.rawValue, self.bundleIdentifier, contentDigest)
         try sink.member("transactionReceipt", transactionReceipt)

@@ -1,3 +1,5 @@
+public import ReceiptEssentials
+
 extension ReceiptPolicy {
     /// What a policy cannot be made of: certificates that cannot be trusted, or demands that contradict each other.
     @nonexhaustive
@@ -30,7 +32,7 @@ extension ReceiptPolicy {
     }
 }
 
-extension ReceiptPolicy.InvalidPolicy: CustomStringConvertible {
+extension ReceiptPolicy.InvalidPolicy: CustomStringConvertible, LocalizedError {
     /// One line that says what is wrong.
     public var description: String {
         switch self {
@@ -46,4 +48,7 @@ extension ReceiptPolicy.InvalidPolicy: CustomStringConvertible {
                 + environments.map(\.description).sorted().joined(separator: ", ")
         }
     }
+
+    /// What `localizedDescription` gives: ``description``, in English.
+    public var errorDescription: String? { description }
 }
