@@ -49,27 +49,22 @@ package enum Base64 {
             // Of the group that is not whole yet.
             var bits: UInt32 = 0
             var characters = 0
-            // How many have come since anything was between them: where it is little, in steps; else one at a time.
-            var together = 4
             let table = standardValues
             let values = table.span
             while position < text.count {
-                if characters == 0, together >= 4 {
+                if characters == 0 {
                     position = decodeGroups(of: text, from: position, .standard, to: &bytes)
-                    together = 0
                     guard position < text.count else { break }
                 }
                 let value = values[768 + Int(text[position])]
                 if value < stranger {
                     bits = bits << 6 | value
-                    (characters, together) = (characters + 1, together + 1)
+                    characters += 1
                     if characters == 4 {
                         append(bits, to: &bytes)
                         (bits, characters) = (0, 0)
                     }
-                } else if WhiteSpace.contains(text[position]) {
-                    together = 0
-                } else {
+                } else if !WhiteSpace.contains(text[position]) {
                     break
                 }
                 position += 1

@@ -82,7 +82,7 @@ package struct JSONReader: ~Escapable {
                 }
                 members += 1
                 guard names.insert(name, in: self) else {
-                    throw JSONError(.repeatedName(firstBytes(name)), offset: start)
+                    throw JSONError(.repeatedName(unescaped(name, atMost: 64)), offset: start)
                 }
                 guard accept(":") else { throw fault(.expected("a colon")) }
                 isValueDue = true

@@ -12,9 +12,9 @@ extension UUID {
             if place == 8 || place == 13 || place == 18 || place == 23 {
                 guard byte == UInt8(ascii: "-") else { return nil }
             } else {
-                guard let digit = UnescapedBytes.hexadecimal(byte) else { return nil }
-                if let first = high { b.append(first << 4 | UInt8(digit)) }
-                high = high == nil ? UInt8(digit) : nil
+                guard let digit = JSONReader.hexadecimal(byte) else { return nil }
+                if let first = high { b.append(first << 4 | digit) }
+                high = high == nil ? digit : nil
             }
         }
         guard b.count == 16 else { return nil }
