@@ -108,21 +108,8 @@ package struct DERReader: ~Escapable {
     }
 
     /// The content of the one element that fills `octets`, which this reader handed out before.
-    @inline(__always)
-    mutating func only(_ tag: DERTag, filling octets: Range<Int>) throws(FormatError) -> Range<Int> {
-        // As nearly all are: a length of one octet, exact.
-        let length = octets.count - 2
-        if length >= 0, length < 0x80, depthLeft > 0, elementsLeft > 0, bytes[octets.lowerBound] == tag.rawValue,
-            Int(bytes[octets.lowerBound + 1]) == length
-        {
-            elementsLeft -= 1
-            return (octets.lowerBound + 2)..<octets.upperBound
-        }
-        return try anyOnly(tag, filling: octets)
-    }
-
     @inline(never)
-    private mutating func anyOnly(_ tag: DERTag, filling octets: Range<Int>) throws(FormatError) -> Range<Int> {
+    mutating func only(_ tag: DERTag, filling octets: Range<Int>) throws(FormatError) -> Range<Int> {
         guard depthLeft > 0 else { throw tooDeep(at: octets.lowerBound) }
         let content = try content(tag, at: octets.lowerBound, before: octets.upperBound)
         if content.upperBound != octets.upperBound {
