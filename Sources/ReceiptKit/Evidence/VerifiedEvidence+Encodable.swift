@@ -1,22 +1,7 @@
 package import ReceiptFields
 
-/// The JSON of evidence that was verified. It cannot be decoded: only the verifier makes it.
-///
-/// ```json
-/// {
-///   "kind": "transaction",
-///   "environment": "Production",
-///   "bundleID": "com.example.app",
-///   "contentDigest": "9c1f…",
-///   "transaction": {"transactionID": "2000000000000002", "productID": "com.example.monthly", …},
-///   "verification": {"date": "2024-05-01T12:00:00Z", …}
-/// }
-/// ```
-///
-/// `kind` is `appReceipt`, `transaction`, `subscriptionStatus`, `appTransaction`, `notification`, `transactionReceipt` or `several`,
-/// and beside it stands what it names: `receipt`; `transaction`; `transaction` and `renewalInfo`; `appTransaction`; `notification` and
-/// what is nested in it; `transactionReceipt` and `claimedEnvironment`; `evidence`, a list. `environment` is that of all, and absent where
-/// a list spans several. Each piece by itself is encoded the same way, without `kind`.
+/// The article *JSON reference* explains the members. Each piece by itself is encoded the same way, without `kind`. Verified evidence
+/// cannot be decoded: only the verifier makes it.
 extension VerifiedEvidence: Evidence, Encodable, JSONObject {
     /// The evidence itself.
     public var evidence: VerifiedEvidence { self }

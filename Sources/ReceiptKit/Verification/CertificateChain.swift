@@ -40,8 +40,7 @@ package struct CertificateChain: Sendable {
     }
 
     /// Checks what the certificates allow each other, and when.
-    ///
-    /// - Parameter date: when every certificate has to be valid: the receipt's creation date, not now.
+    /// Every certificate has to be valid at the date: the receipt's creation date, not now.
     package func validate(at date: Date) throws(VerificationError) {
         for (position, link) in all { try link.validity.check(date, position) }
         try checkExtensions()

@@ -11,9 +11,7 @@ package struct ChainCertificate: Sendable {
     /// The key of a signer, if it is too short to stand in `certificate`.
     private let shortKey: ShortKey?
 
-    /// Decodes a certificate whose issuer's signature holds.
-    ///
-    /// - Parameter issuer: given for a signer that is decoded also where its key is too short.
+    /// Decodes a certificate whose issuer's signature holds; given its issuer, also one whose key is too short.
     init(
         vouchedFor encoded: EncodedCertificate, _ position: VerificationError.ChainPosition,
         shortKeyIssuedBy issuer: EncodedCertificate? = nil
