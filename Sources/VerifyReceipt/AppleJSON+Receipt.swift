@@ -10,7 +10,8 @@ extension AppleJSON {
         environment: VerifyReceiptEndpoint.Environment,
         pendingRenewalInfo: VerifyReceiptEndpoint.PendingRenewalInfo, at now: Date
     ) {
-        reserve(2_000 + request.receiptData.count + receipt.purchases.count * (isRenewable ? 2_600 : 1_300))
+        bytes.reserveCapacity(
+            2_000 + request.receiptData.count + receipt.purchases.count * (isRenewable ? 2_600 : 1_300))
         raw(#"{"status":0, "environment":""#)
         raw(environment == .production ? "Production" : "Sandbox")
         raw("\", \n\"receipt\":{\"receipt_type\":")

@@ -3,7 +3,7 @@ internal import ReceiptFields
 
 /// JSON in the spacing of Apple's server: a space behind each comma, none behind a colon, and a line break before what is large.
 struct AppleJSON {
-    private(set) var bytes: [UInt8] = []
+    var bytes: [UInt8] = []
 
     mutating func raw(_ text: StaticString) {
         text.withUTF8Buffer { octets in unsafe bytes.append(contentsOf: octets) }
@@ -23,9 +23,6 @@ struct AppleJSON {
             bytes.append(contentsOf: text.lazy.filter { $0 > 0x20 })
         }
     }
-
-    /// Makes room for an answer of about this many octets.
-    mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
     /// The text between quotes. Slashes are not escaped, nor is anything that is not ASCII.
     mutating func text(_ text: String) {
