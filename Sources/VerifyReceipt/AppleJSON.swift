@@ -1,4 +1,3 @@
-internal import ReceiptEssentials
 internal import ReceiptFields
 
 /// JSON in the spacing of Apple's server: a space behind each comma, none behind a colon, and a line break before what is large.
@@ -51,9 +50,11 @@ struct AppleJSON {
 
     /// The name of a member, behind others.
     mutating func name(_ name: StaticString, _ suffix: StaticString = "\":") {
-        raw(", \"")
-        raw(name)
-        raw(suffix)
+        bytes.append(addingCapacity: 3 + name.utf8CodeUnitCount + suffix.utf8CodeUnitCount) { bytes in
+            bytes.append(", \"")
+            bytes.append(name)
+            bytes.append(suffix)
+        }
     }
 
     mutating func member(_ name: StaticString, _ value: String?) {
@@ -76,11 +77,4 @@ struct AppleJSON {
     }
 
     mutating func digits(_ value: Int64) { JSONWriter.append(value, to: &bytes) }
-
-    /// Seconds since 1970 as `yyyy-MM-dd HH:mm:ss`.
-    mutating func civil(_ seconds: Int64) {
-        Timestamp.append(Date(timeIntervalSince1970: Double(seconds)), to: &bytes)
-        bytes.removeLast()
-        bytes[bytes.count - 9] = 0x20
-    }
 }

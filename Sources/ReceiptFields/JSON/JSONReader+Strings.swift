@@ -38,6 +38,10 @@ extension JSONReader {
         var (out, index): ([UInt8], Int) = ([], string.contents.lowerBound)
         // An escape is never shorter than what it stands for.
         out.reserveCapacity(min(most, string.contents.count))
+        guard string.hasEscapes else {
+            for index in string.contents.prefix(most) { out.append(bytes[index]) }
+            return out
+        }
         while index < string.contents.upperBound, out.count < most {
             guard bytes[index] == UInt8(ascii: "\\") else {
                 out.append(bytes[index])

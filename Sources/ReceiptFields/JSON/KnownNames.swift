@@ -1,8 +1,10 @@
 /// Names that are looked for in objects, in the order in which they mostly come.
 struct KnownNames: Sendable {
     private let names: [[UInt8]]
+    /// Looked at first: mostly a name has another length.
+    private let lengths: [Int]
 
-    init(_ names: [String]) { self.names = names.map { Array($0.utf8) } }
+    init(_ names: [String]) { (self.names, lengths) = (names.map { Array($0.utf8) }, names.map(\.utf8.count)) }
 
     /// The place of a name that the reader found, looked for from one place on and then from the first, or nil.
     func index(of name: JSONString, from start: Int = 0, in json: borrowing JSONReader) -> Int? {
@@ -14,7 +16,7 @@ struct KnownNames: Sendable {
 
     @inline(__always)
     private func isName(_ index: Int, _ found: Range<Int>, _ json: borrowing JSONReader) -> Bool {
-        guard names[index].count == found.count else { return false }
+        guard lengths[index] == found.count else { return false }
         for offset in 0..<found.count where json.bytes[found.lowerBound + offset] != names[index][offset] {
             return false
         }

@@ -39,8 +39,7 @@ package enum Timestamp {
     /// to 9999. Xcode writes -62135769600000 ms for *never*, a day of the year 0, which many readers of RFC 3339 don't have.
     package static func written(_ date: Date) -> String? {
         guard isWritable(date) else { return nil }
-        var text: [UInt8] = []
-        append(date, to: &text)
+        let text = [UInt8](capacity: longest) { text in append(date, to: &text) }
         return String(decoding: text, as: UTF8.self)
     }
 
@@ -50,21 +49,16 @@ package enum Timestamp {
     /// The instant of a text that ``written(_:)`` made, or nil if it did not.
     package static func date(_ text: String) -> Date? { parse(text, years: 1...9999) }
 
-    /// The same of a date that can be written, as bytes behind others.
-    package static func append(_ date: Date, to bytes: inout [UInt8]) {
-        bytes.append(addingCapacity: longest) { bytes in append(date, to: &bytes) }
-    }
-
     static func isWritable(_ date: Date) -> Bool {
         let interval = date.timeIntervalSince1970
         return interval >= -62_135_596_800 && interval < 253_402_300_799.999_5
     }
 
     /// The most bytes of a date, and what writing whole words wants beyond them.
-    static let longest = 48
+    package static let longest = 48
 
-    /// The same. There must be room for ``longest`` bytes.
-    static func append(_ date: Date, to text: inout OutputSpan<UInt8>) {
+    /// The same of a date that can be written, as bytes behind others. There must be room for ``longest`` bytes.
+    package static func append(_ date: Date, to text: inout OutputSpan<UInt8>) {
         guard isWritable(date) else { return }
         let interval = date.timeIntervalSince1970
         var seconds = Int64(interval)
