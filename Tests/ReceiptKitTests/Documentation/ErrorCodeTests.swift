@@ -11,7 +11,9 @@ struct ErrorCodeTests {
         let lines = text.components(separatedBy: "extension").filter { $0.contains("code: String") }.joined()
             .split(separator: "\n")
         return lines.compactMap { line in
-            guard let range = line.range(of: #""[a-zA-Z]+\.[a-zA-Z0-9]+""#, options: .regularExpression) else { return nil }
+            guard let range = line.range(of: #""[a-zA-Z]+\.[a-zA-Z0-9]+""#, options: .regularExpression) else {
+                return nil
+            }
             return String(line[range].dropFirst().dropLast())
         }
     }
