@@ -10,7 +10,8 @@ extension AppleJSON {
         environment: VerifyReceiptEndpoint.Environment,
         pendingRenewalInfo: VerifyReceiptEndpoint.PendingRenewalInfo, at now: Date
     ) {
-        reserve(2_000 + request.receiptData.count + receipt.purchases.count * (isRenewable ? 2_600 : 1_300))
+        bytes.reserveCapacity(
+            2_000 + request.receiptData.count + receipt.purchases.count * (isRenewable ? 2_600 : 1_300))
         raw(#"{"status":0, "environment":""#)
         raw(environment == .production ? "Production" : "Sandbox")
         raw("\", \n\"receipt\":{\"receipt_type\":")
@@ -34,18 +35,18 @@ extension AppleJSON {
     /// The members of `receipt`, from the value of the first on; and where each purchase was written.
     private mutating func receipt(_ receipt: AppReceipt, at now: Date) -> [Range<Int>] {
         text(receipt.rawEnvironment)
-        number(.appID, receipt.appID)
-        number(.appItemID, receipt.appID)
-        member(.bundleIdentifier, receipt.bundleIdentifier)
-        member(.appVersion, receipt.appVersion)
-        number(.downloadID, receipt.downloadID)
-        number(.appVersionID, receipt.appVersionID)
-        date(.creation, receipt.creationDate)
-        date(.request, now)
-        date(.originalPurchase, receipt.originalPurchaseDate)
-        if let version = receipt.originalAppVersion { member(.originalAppVersion, version) }
-        date(.preorder, receipt.preorderDate)
-        date(.expiration, receipt.expirationDate)
+        number("adam_id", receipt.appID)
+        number("app_item_id", receipt.appID)
+        member("bundle_id", receipt.bundleIdentifier)
+        member("application_version", receipt.appVersion)
+        number("download_id", receipt.downloadID)
+        number("version_external_identifier", receipt.appVersionID)
+        date("receipt_creation_date", receipt.creationDate)
+        date("request_date", now)
+        date("original_purchase_date", receipt.originalPurchaseDate)
+        member("original_application_version", receipt.originalAppVersion)
+        date("preorder_date", receipt.preorderDate)
+        date("expiration_date", receipt.expirationDate)
         raw(", \n\"in_app\":[")
         var rows: [Range<Int>] = []
         rows.reserveCapacity(receipt.purchases.count)
@@ -64,26 +65,25 @@ extension AppleJSON {
         raw(#"{"quantity":""#)
         digits(Int64(purchase.purchasedQuantity))
         raw("\"")
-        member(.productID, purchase.productID)
-        member(.transactionID, purchase.transactionID)
-        if let original = purchase.originalTransactionID { member(.originalTransactionID, original) }
-        date(.purchase, purchase.purchaseDate)
-        date(.originalPurchase, purchase.originalPurchaseDate)
-        date(.expires, purchase.expirationDate)
-        date(.cancellation, purchase.cancellationDate)
-        if let item = purchase.webOrderLineItemID, item != 0 { quoted(.webOrderLineItemID, item) }
+        member("product_id", purchase.productID)
+        member("transaction_id", purchase.transactionID)
+        member("original_transaction_id", purchase.originalTransactionID)
+        date("purchase_date", purchase.purchaseDate)
+        date("original_purchase_date", purchase.originalPurchaseDate)
+        date("expires_date", purchase.expirationDate)
+        date("cancellation_date", purchase.cancellationDate)
+        if let item = purchase.webOrderLineItemID, item != 0 { quoted("web_order_line_item_id", item) }
         // The one member that is always there.
-        flag(.isTrialPeriod, purchase.isTrialPeriod ?? false)
-        if let isIntroductory = purchase.isInIntroOfferPeriod { flag(.isInIntroOfferPeriod, isIntroductory) }
-        if let reason = purchase.cancellationReason { quoted(.cancellationReason, Int64(reason.rawValue)) }
-        if let offer = purchase.promotionalOfferID { member(.promotionalOfferID, offer) }
-        if let ownership = purchase.ownershipType?.word { member(.ownershipType, ownership) }
+        flag("is_trial_period", purchase.isTrialPeriod ?? false)
+        flag("is_in_intro_offer_period", purchase.isInIntroOfferPeriod)
+        if let reason = purchase.cancellationReason { quoted("cancellation_reason", Int64(reason.rawValue)) }
+        member("promotional_offer_id", purchase.promotionalOfferID)
+        member("in_app_ownership_type", purchase.ownershipType?.word)
         raw("}")
     }
 
-    private mutating func flag(_ name: Name, _ value: Bool) {
-        octets(name.octets)
-        raw(value ? "\"true\"" : "\"false\"")
+    private mutating func flag(_ name: StaticString, _ value: Bool?) {
+        if let value { self.name(name, value ? "\":\"true\"" : "\":\"false\"") }
     }
 }
 

@@ -65,12 +65,7 @@ public struct VerifyReceiptEndpoint: Sendable {
         verifier = ReceiptVerifier(policy: policy)
     }
 
-    /// The body of the answer to a request.
-    ///
-    /// - Parameters:
-    ///   - method: the request's HTTP method. Every other than `POST` is answered with 21000.
-    ///   - body: the request's body, whatever is in it: `[UInt8]`, `Data`, or another collection.
-    ///   - now: the time of the request, which the answer repeats as `request_date`.
+    /// The body of the answer to a request: of what ``answer(method:body:at:)`` returns.
     public func response(method: String, body: some Collection<UInt8>, at now: Date) -> [UInt8] {
         answer(method: method, body: body, at: now).body
     }

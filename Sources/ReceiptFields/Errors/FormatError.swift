@@ -162,9 +162,7 @@ extension FormatError {
         /// None of these.
         case unknown = "unknown bytes"
     }
-}
 
-extension FormatError {
     /// What is wrong with a length (X.690 sections 8.1.3 and 10.1).
     @nonexhaustive
     public enum LengthFault: String, Hashable, Sendable {
@@ -175,9 +173,7 @@ extension FormatError {
         /// Beyond four octets, or a reserved form.
         case tooLarge = "too large"
     }
-}
 
-extension FormatError {
     /// What is wrong with base64 text.
     @nonexhaustive
     public enum Base64Fault: Hashable, Sendable {

@@ -2,9 +2,6 @@ package import ReceiptEssentials
 
 /// Encoded like ``TransactionPayload``, with ``InAppPurchase``'s names. What has no property is left out.
 extension TransactionReceiptPayload: Payload, Encodable {
-    /// Encodes the typed fields, and throws what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package static let table = FieldTable(of: Self.self)
 
     @inline(__always)

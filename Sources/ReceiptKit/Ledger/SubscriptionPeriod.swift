@@ -56,16 +56,21 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     }
 }
 
-extension SubscriptionPeriod.Kind {
+extension SubscriptionPeriod.Kind: CustomStringConvertible {
     /// A stable name: `regular`, `trial`, `introductory`, `promotional`, `offerCode` or `winBack`.
-    public var name: String {
+    public var name: String { words.name }
+
+    /// The name, with the offer where there is one.
+    public var description: String { words.name + (words.offer.map { " " + Escaped.text($0) } ?? "") }
+
+    private var words: (name: String, offer: String?) {
         switch self {
-        case .regular: "regular"
-        case .trial: "trial"
-        case .introductory: "introductory"
-        case .promotional: "promotional"
-        case .offerCode: "offerCode"
-        case .winBack: "winBack"
+        case .regular: ("regular", nil)
+        case .trial: ("trial", nil)
+        case .introductory: ("introductory", nil)
+        case .promotional(let offer): ("promotional", offer)
+        case .offerCode(let offer): ("offerCode", offer)
+        case .winBack(let offer): ("winBack", offer)
         }
     }
 }

@@ -52,83 +52,54 @@ struct PolicyAnswers {
 
 extension PolicyAnswers {
     init(_ receipt: AppReceipt) {
-        environment = receipt.environment
-        bundleIdentifier = .says(receipt.bundleIdentifier)
-        appAppleID = .says(receipt.appID == 0 ? nil : receipt.appID)
-        appVersion = .says(receipt.appVersion)
-        date = receipt.creationDate
-        signingDate = receipt.creationDate
-        expirationDate = receipt.expirationDate
-        device = .receipt(receipt)
+        self.init(
+            environment: receipt.environment, bundleIdentifier: .says(receipt.bundleIdentifier),
+            appAppleID: .says(receipt.appID == 0 ? nil : receipt.appID), appVersion: .says(receipt.appVersion),
+            date: receipt.creationDate, signingDate: receipt.creationDate, expirationDate: receipt.expirationDate,
+            device: .receipt(receipt))
     }
 
     init(_ transaction: TransactionPayload, isNested: Bool) {
-        environment = transaction.environment
-        bundleIdentifier = .says(transaction.bundleIdentifier)
-        appAppleID = .exempt
-        appVersion = isNested ? .exempt : .says(nil)
-        date = transaction.signedDate
-        signingDate = transaction.signedDate
-        expirationDate = nil
-        device =
-            isNested
-            ? .exempt
-            : .jws(DeviceVerification(transaction.deviceVerification, transaction.deviceVerificationNonce))
+        let verification = DeviceVerification(transaction.deviceVerification, transaction.deviceVerificationNonce)
+        self.init(
+            environment: transaction.environment, bundleIdentifier: .says(transaction.bundleIdentifier),
+            appAppleID: .exempt, appVersion: isNested ? .exempt : .says(nil), date: transaction.signedDate,
+            signingDate: transaction.signedDate, expirationDate: nil, device: isNested ? .exempt : .jws(verification))
     }
 
     init(_ renewalInfo: RenewalInfoPayload, isNested: Bool) {
-        environment = renewalInfo.environment
-        bundleIdentifier = .exempt
-        appAppleID = .exempt
-        appVersion = .exempt
-        date = renewalInfo.signedDate
-        signingDate = renewalInfo.signedDate
-        expirationDate = nil
         // What a device hands out is of that device; what the App Store sends has no such hash.
         let verification = DeviceVerification(renewalInfo.deviceVerification, renewalInfo.deviceVerificationNonce)
-        device = isNested || !verification.isThere ? .exempt : .jws(verification)
+        self.init(
+            environment: renewalInfo.environment, bundleIdentifier: .exempt, appAppleID: .exempt, appVersion: .exempt,
+            date: renewalInfo.signedDate, signingDate: renewalInfo.signedDate, expirationDate: nil,
+            device: isNested || !verification.isThere ? .exempt : .jws(verification))
     }
 
-    init(_ appTransaction: AppTransactionPayload, isNested: Bool) {
-        environment = appTransaction.environment
-        bundleIdentifier = .says(appTransaction.bundleIdentifier)
-        appAppleID = .says(appTransaction.appID)
-        appVersion = .says(appTransaction.appVersion)
-        date = appTransaction.signedDate
-        signingDate = appTransaction.signedDate
-        expirationDate = nil
-        device =
-            isNested
-            ? .exempt
-            : .jws(DeviceVerification(appTransaction.deviceVerification, appTransaction.deviceVerificationNonce))
+    init(_ app: AppTransactionPayload, isNested: Bool) {
+        let verification = DeviceVerification(app.deviceVerification, app.deviceVerificationNonce)
+        self.init(
+            environment: app.environment, bundleIdentifier: .says(app.bundleIdentifier), appAppleID: .says(app.appID),
+            appVersion: .says(app.appVersion), date: app.signedDate, signingDate: app.signedDate, expirationDate: nil,
+            device: isNested ? .exempt : .jws(verification))
     }
 
     init(_ notification: NotificationPayload) {
-        environment = notification.environment
-        bundleIdentifier = .says(notification.bundleIdentifier)
-        appAppleID = .says(notification.appID)
-        if case .data(let data) = notification.body {
-            appVersion = .says(data.bundleVersion)
-        } else {
-            appVersion = .says(nil)
-        }
-        date = notification.signedDate
-        signingDate = notification.signedDate
-        expirationDate = nil
-        device = .exempt
+        var appVersion: String?
+        if case .data(let data) = notification.body { appVersion = data.bundleVersion }
+        self.init(
+            environment: notification.environment, bundleIdentifier: .says(notification.bundleIdentifier),
+            appAppleID: .says(notification.appID), appVersion: .says(appVersion), date: notification.signedDate,
+            signingDate: notification.signedDate, expirationDate: nil, device: .exempt)
     }
 
-    /// - Parameter claimed: the environment, which isn't signed.
+    /// The environment is `claimed`, which isn't signed. The only date says when the purchase was made, not when the receipt was signed.
     init(_ receipt: TransactionReceiptPayload, _ claimed: ReceiptEnvironment) {
-        environment = claimed
-        bundleIdentifier = .says(receipt.bundleIdentifier)
-        appAppleID = .says(receipt.appID == 0 ? nil : receipt.appID)
-        appVersion = .says(receipt.appVersion)
-        // The only date says when the purchase was made, not when the receipt was signed.
-        date = receipt.purchaseDate
-        signingDate = nil
-        expirationDate = nil
-        device = .identifierForVendor(receipt.identifierForVendor)
+        self.init(
+            environment: claimed, bundleIdentifier: .says(receipt.bundleIdentifier),
+            appAppleID: .says(receipt.appID == 0 ? nil : receipt.appID), appVersion: .says(receipt.appVersion),
+            date: receipt.purchaseDate, signingDate: nil, expirationDate: nil,
+            device: .identifierForVendor(receipt.identifierForVendor))
     }
 
     /// Whether the evidence is checked against a policy's device.

@@ -105,9 +105,7 @@ extension ReceiptPolicy {
         /// not claim production.
         case acceptedWithUnsignedEnvironment
     }
-}
 
-extension ReceiptPolicy {
     /// Whether signatures made with SHA-1 are accepted.
     @nonexhaustive
     public enum SHA1Acceptance: Hashable, Sendable {

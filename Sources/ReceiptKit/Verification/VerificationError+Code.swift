@@ -1,6 +1,7 @@
+public import ReceiptEssentials
 internal import ReceiptFields
 
-extension VerificationError {
+extension VerificationError: CustomStringConvertible, LocalizedError {
     /// A stable name for this kind of error, such as `chain.notReceiptSigner`: for logs, metrics and programs that read
     /// them. A malformed receipt has the code of its ``ReceiptFields/FormatError``.
     public var code: String {
@@ -52,9 +53,7 @@ extension VerificationError {
         case .nested(_, let error): error.code
         }
     }
-}
 
-extension VerificationError: CustomStringConvertible {
     /// One line: what was found and what was expected. Text that came from the receipt is escaped.
     public var description: String {
         switch self {
@@ -134,6 +133,9 @@ extension VerificationError: CustomStringConvertible {
         case .nested(let member, let error): "\(error.description) (the JWS in \(member))"
         }
     }
+
+    /// What `localizedDescription` gives: ``description``, in English.
+    public var errorDescription: String? { description }
 
     private static func list(_ accepted: [String]) -> String {
         accepted.isEmpty ? "none" : accepted.sorted().joined(separator: " or ")

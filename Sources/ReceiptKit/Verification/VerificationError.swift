@@ -146,9 +146,7 @@ extension VerificationError {
         /// The trusted root.
         case root
     }
-}
 
-extension VerificationError {
     /// What SHA-1 was used for.
     @nonexhaustive
     public enum SHA1Use: String, Hashable, Sendable {
