@@ -47,6 +47,7 @@ extension FormatError.Reason {
         case .jwsSignature: "jws.signature"
         case .missingMember: "payload.missing"
         case .malformedMember: "payload.malformed"
+        case .otherPayload(found: .realtimeRequest): "payload.realtimeRequest"
         case .otherPayload: "payload.kind"
         case .noEvidence: "evidence.empty"
         case .invalidPropertyList: "propertyList.syntax"
@@ -61,7 +62,8 @@ extension FormatError: CustomStringConvertible {
     public var description: String {
         let place = path == .container ? "at byte \(offset)" : "in \(path), at byte \(offset)"
         switch reason {
-        case .emptyInput, .notReceipt, .transactionReceipt, .jsonWebSignature: return reason.description
+        case .emptyInput, .notReceipt, .transactionReceipt, .jsonWebSignature, .otherPayload, .noEvidence:
+            return reason.description
         default: return "\(reason) \(place)"
         }
     }
@@ -123,6 +125,8 @@ extension FormatError.Reason: CustomStringConvertible {
         case .jwsSignature(let count): "A signature of \(count) octets, expected 64"
         case .missingMember: "A required member is missing"
         case .malformedMember: "Malformed"
+        case .otherPayload(found: .realtimeRequest):
+            "This is a realtime request, which is evidence of no purchase: verify(realtimeRequest:at:) verifies it"
         case .otherPayload(let found):
             "The payload is \(found == .unknown ? "of an unknown kind" : "of kind \(found.rawValue)"), not what was asked for"
         case .noEvidence(isEmptyPage: true): "The JSON body is an empty list; it has no evidence"
