@@ -119,6 +119,19 @@ struct IssueTests {
         #expect(try result.object.errorCode == "renewalInfo.unbound")
     }
 
+    @Test("A realtime request is issued of the purchase, to be inspected")
+    func realtimeRequest() throws {
+        let purchase =
+            #"{"productID":"p","purchaseDate":"2024-04-01","expirationDate":"2024-05-01","transactionID":"7"}"#
+        let inspected = try issueAndVerify([
+            "--kind", "realtimeRequest", "--purchase", purchase, "--claims", #"{"userLocale":"de-DE"}"#,
+        ]).object
+        #expect(inspected["kind"] == .string("realtimeRequest"))
+        #expect(inspected["realtimeRequest"]?["productID"] == .string("p"))
+        #expect(inspected["realtimeRequest"]?["originalTransactionID"] == .string("7"))
+        #expect(inspected["realtimeRequest"]?["userLocale"] == .string("de-DE"))
+    }
+
     @Test("puts the purchase and the claims into the JWS")
     func claims() throws {
         let result = try issueAndVerify([
@@ -141,7 +154,7 @@ struct IssueTests {
         ("transaction", "repeated-member", "json.repeatedMember"),
         ("transaction", "developer-certificate", "chain.notReceiptSigner"),
         ("transaction", "signature-flipped", "signature.invalid"),
-        ("transaction", "retention-request-in-place", "payload.kind"),
+        ("transaction", "retention-request-in-place", "payload.realtimeRequest"),
         ("notification", "nested-other-subscription", "evidence.disagreement"),
         ("transaction", "wrong-environment", "environment.mismatch"),
         ("appTransaction", "other-app", "bundleIdentifier.mismatch"),

@@ -21,7 +21,7 @@ struct AppleJudgeTests {
         try add(TestNotification(.data(TestNotificationData(transaction: transaction))))
         try add(TestNotification(.summary(TestNotificationSummary(environment: environment))))
         try add(TestNotification(.appData(TestNotificationAppData(appTransaction: appTransaction))))
-        if environment == .production { try add(TestJWSContent.example(.other)) }
+        try add(TestRealtimeRequest(environment: environment))
         if environment == .production || environment == .sandbox {
             let token = TestExternalPurchaseToken(isSandbox: environment == .sandbox)
             try add(TestNotification(.externalPurchaseToken(token)))

@@ -30,7 +30,7 @@ package enum JWSSeeds {
             ("summary", TestNotification(.summary(TestNotificationSummary())).content),
             ("external-purchase", TestNotification(.externalPurchaseToken(TestExternalPurchaseToken())).content),
             ("app-data", TestNotification(.appData(TestNotificationAppData())).content),
-            ("retention", .example(.other)),
+            ("retention", .example(.realtimeRequest)), ("unknown", .example(.other)),
             ("xcode-transaction", TestTransaction(environment: .xcode, signedDate: .utc(2024, 4, 1)).content),
             ("xcode-app-transaction", TestAppTransaction(environment: .xcode).content),
         ]

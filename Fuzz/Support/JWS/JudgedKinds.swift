@@ -100,6 +100,37 @@ extension JudgedKind<AppTransactionPayload> {
     }
 }
 
+extension JudgedKind<RealtimeRequestPayload> {
+    static var realtimeRequest: Self {
+        Self(
+            required: [
+                "originalTransactionId", "appAppleId", "productId", "userLocale", "requestIdentifier", "environment",
+                "signedDate",
+            ],
+            members: [
+                .strict("originalTransactionId", .text) { .text($0.originalTransactionID) },
+                .strict("appAppleId", .natural) { .whole($0.appID) },
+                .strict("productId", .text) { .text($0.productID) },
+                .strict("userLocale", .text) { .text($0.userLocale) },
+                .strict("requestIdentifier", .uuid) { .uuid($0.requestIdentifier) },
+                .strict("environment", .text) { .text($0.rawEnvironment) },
+                .strict("signedDate", .date) { .date($0.signedDate) },
+            ])
+    }
+}
+
+extension JudgedKind<AppStorePage> {
+    static var page: Self {
+        Self(
+            required: [],
+            members: [
+                .strict("hasMore", .flag) { .flag($0.hasMore) },
+                .strict("paginationToken", .text) { .text($0.paginationToken) },
+                .strict("revision", .text) { .text($0.revision) },
+            ])
+    }
+}
+
 extension TransactionOffer? {
     /// Of an offer without a type, the rest cannot be seen.
     fileprivate func isHidden(_ shown: (TransactionOffer) -> MemberValue?) -> MemberValue? {

@@ -8,7 +8,8 @@ extension FormatError: CustomStringConvertible, LocalizedError {
     public var description: String {
         let place = path == .container ? "at byte \(offset)" : "in \(path), at byte \(offset)"
         switch reason {
-        case .emptyInput, .notReceipt, .transactionReceipt, .jsonWebSignature: return reason.description
+        case .emptyInput, .notReceipt, .transactionReceipt, .jsonWebSignature, .otherPayload, .noEvidence:
+            return reason.description
         default: return "\(reason) \(place)"
         }
     }
@@ -87,6 +88,11 @@ extension FormatError.Reason: CustomStringConvertible {
         case .jwsSignature(let count): ("jws.signature", "A signature of \(count) octets, expected 64")
         case .missingMember: ("payload.missing", "A required member is missing")
         case .malformedMember: ("payload.malformed", "Malformed")
+        case .otherPayload(found: .realtimeRequest):
+            (
+                "payload.realtimeRequest",
+                "This is a realtime request, which is evidence of no purchase: verify(realtimeRequest:at:) verifies it"
+            )
         case .otherPayload(let found):
             (
                 "payload.kind",

@@ -126,7 +126,8 @@ public struct FormatError: Error, Hashable, Sendable {
         case missingMember
         /// A member has a value of another kind than it must have, or one that is out of range.
         case malformedMember
-        /// A payload of another kind than the one that was asked for.
+        /// A payload of another kind than the one that was asked for. A realtime request is evidence of nothing: ReceiptKit's
+        /// `verify(realtimeRequest:at:)` verifies it.
         case otherPayload(found: PayloadKind)
 
         /// A JSON body without any evidence. `isEmptyPage` is true where it is a list of Apple's that is empty, such as the last page of a
@@ -197,6 +198,8 @@ public enum PayloadKind: String, Hashable, Sendable {
     case appTransaction
     /// It has `notificationType`.
     case notification
-    /// It has none of these: a retention request, or whatever else Apple signs.
+    /// It has `userLocale`: a request of the Retention Messaging API.
+    case realtimeRequest
+    /// It has none of these, such as what Apple may sign tomorrow.
     case unknown
 }

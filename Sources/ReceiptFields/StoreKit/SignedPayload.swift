@@ -9,6 +9,8 @@ public enum SignedPayload: Sendable, Hashable {
     case appTransaction(AppTransactionPayload)
     /// A notification of the App Store's server.
     case notification(NotificationPayload)
+    /// A request of the Retention Messaging API.
+    case realtimeRequest(RealtimeRequestPayload)
 
     /// Reads a payload of the kind that it shows to be.
     ///
@@ -19,6 +21,7 @@ public enum SignedPayload: Sendable, Hashable {
         case .renewalInfo: self = .renewalInfo(try RenewalInfoPayload(json: text))
         case .appTransaction: self = .appTransaction(try AppTransactionPayload(json: text))
         case .notification: self = .notification(try NotificationPayload(json: text))
+        case .realtimeRequest: self = .realtimeRequest(try RealtimeRequestPayload(json: text))
         case .unknown: throw FormatError(.otherPayload(found: .unknown), offset: 0)
         }
     }
@@ -45,6 +48,16 @@ extension RenewalInfoPayload {
 }
 
 extension AppTransactionPayload {
+    /// Reads a payload, without any check of who wrote it.
+    ///
+    /// - Throws: ``FormatError``, with the member and the offset in `text`.
+    public init(json text: [UInt8]) throws(FormatError) {
+        self = try Self(json: text[...], path: "")
+        json = text
+    }
+}
+
+extension RealtimeRequestPayload {
     /// Reads a payload, without any check of who wrote it.
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.

@@ -6,21 +6,22 @@ internal import ReceiptFields
 /// Every demand has a property, and no property has a default: a kind of evidence that forgets one doesn't compile. What is said and
 /// nil is rejected where the policy demands it, but for the app's identifier outside production, which has none there.
 ///
-/// | | app receipt | transaction | renewal info | app transaction | notification | iOS 6 receipt |
-/// | --- | --- | --- | --- | --- | --- | --- |
-/// | environment | attribute 0 | `environment` | `environment` | `receiptType` | `environment` | claimed |
-/// | bundle identifier | attribute 2 | `bundleId` | exempt (1) | `bundleId` | `bundleId` | `bid` |
-/// | App Store identifier | attribute 1 | exempt (2) | exempt (1) | `appAppleId` | `appAppleId` | `app-item-id` (3) |
-/// | app version | attribute 3 | nil (4) | exempt (1) | `applicationVersion` | `bundleVersion` | `bvrs` |
-/// | not from the future | attribute 12 | `signedDate` | `signedDate` | `receiptCreationDate` | `signedDate` | purchase date |
-/// | maximum age | attribute 12 | `signedDate` | `signedDate` | `receiptCreationDate` | `signedDate` | nil |
-/// | device | attribute 5 | `deviceVerification` (4) | the same, if there | `deviceVerification` (4) | exempt (5) | `unique-vendor-identifier` |
+/// | | app receipt | transaction | renewal info | app transaction | notification | iOS 6 receipt | realtime request |
+/// | --- | --- | --- | --- | --- | --- | --- | --- |
+/// | environment | attribute 0 | `environment` | `environment` | `receiptType` | `environment` | claimed | `environment` |
+/// | bundle identifier | attribute 2 | `bundleId` | exempt (1) | `bundleId` | `bundleId` | `bid` | exempt (6) |
+/// | App Store identifier | attribute 1 | exempt (2) | exempt (1) | `appAppleId` | `appAppleId` | `app-item-id` (3) | `appAppleId` (6) |
+/// | app version | attribute 3 | nil (4) | exempt (1) | `applicationVersion` | `bundleVersion` | `bvrs` | nil |
+/// | not from the future | attribute 12 | `signedDate` | `signedDate` | `receiptCreationDate` | `signedDate` | purchase date | `signedDate` |
+/// | maximum age | attribute 12 | `signedDate` | `signedDate` | `receiptCreationDate` | `signedDate` | nil | `signedDate` |
+/// | device | attribute 5 | `deviceVerification` (4) | the same, if there | `deviceVerification` (4) | exempt (5) | `unique-vendor-identifier` | exempt (5) |
 ///
 /// 1. It is bound to its transaction or its notification, which answers.
 /// 2. No transaction has it.
 /// 3. As in app receipts, 0 is nil.
 /// 4. In a notification it is exempt: the notification answers for what is nested in it.
 /// 5. It comes from the App Store's server and not from a device.
+/// 6. It names no bundle identifier: its app's identifier must be the policy's, which must have one.
 struct PolicyAnswers {
     enum Answer<Value> {
         case says(Value)
@@ -91,6 +92,13 @@ extension PolicyAnswers {
             environment: notification.environment, bundleIdentifier: .says(notification.bundleIdentifier),
             appAppleID: .says(notification.appID), appVersion: .says(appVersion), date: notification.signedDate,
             signingDate: notification.signedDate, expirationDate: nil, device: .exempt)
+    }
+
+    init(_ request: RealtimeRequestPayload) {
+        self.init(
+            environment: request.environment, bundleIdentifier: .exempt, appAppleID: .says(request.appID),
+            appVersion: .says(nil), date: request.signedDate, signingDate: request.signedDate, expirationDate: nil,
+            device: .exempt)
     }
 
     /// The environment is `claimed`, which isn't signed. The only date says when the purchase was made, not when the receipt was signed.

@@ -6,7 +6,11 @@ extension ReceiptPolicy {
     func check(_ answers: PolicyAnswers, at now: Date) throws(VerificationError) {
         try checkEnvironment(answers.environment)
         if case .says(let found) = answers.bundleIdentifier { try bundleIdentifiers.check(found) }
-        if case .says(let found) = answers.appAppleID { try checkAppAppleID(found, answers.environment) }
+        if case .says(let found) = answers.appAppleID {
+            // Nothing else says for which app it is.
+            if case .exempt = answers.bundleIdentifier, appAppleID == nil { throw .appAppleIDMissing }
+            try checkAppAppleID(found, answers.environment)
+        }
         if case .says(let found) = answers.appVersion { try checkVersion(found) }
         if let maximumAge, answers.signingDate == nil { throw .maximumAgeUnanswered(maximumAge) }
         try checkAge(answers.date, at: now)

@@ -38,6 +38,7 @@ extension VerificationError: CustomStringConvertible, LocalizedError {
         case .environmentMismatch: "environment.mismatch"
         case .environmentContradicted: "environment.contradicted"
         case .bundleIdentifierMismatch: "bundleIdentifier.mismatch"
+        case .appAppleIDMissing: "appAppleID.missing"
         case .appAppleIDMismatch: "appAppleID.mismatch"
         case .appVersionMismatch: "appVersion.mismatch"
         case .appVersionUnanswered: "appVersion.unanswered"
@@ -113,6 +114,7 @@ extension VerificationError: CustomStringConvertible, LocalizedError {
             "The receipt is for app version \(Escaped.text(found)), expected \(Escaped.text(expected))"
         case .appVersionUnanswered(let expected):
             "App version \(Escaped.text(expected)) is demanded, which this kind of evidence does not tell"
+        case .appAppleIDMissing: "This names its app by appAppleId alone, and the policy has no appAppleID to compare"
         case .appAppleIDMismatch(let found?, let expected):
             "This is for the app \(found) in the store, expected \(expected)"
         case .appAppleIDMismatch(nil, let expected): "This does not name the app in the store, expected \(expected)"

@@ -60,6 +60,7 @@ extension InspectionText {
             text += "  It names no app: it is verified beside its transaction, or in a notification.\n"
         case .appTransaction(let fields)?: text += notes(fields.diagnostics, style)
         case .notification(let fields)?: text += notes(fields.diagnostics, style)
+        case .realtimeRequest?: text += "  It proves no purchase: verify(realtimeRequest:at:) verifies it.\n"
         case nil: break
         }
         guard jws.header != nil || jws.payload != nil else { return try write(text) }
@@ -111,7 +112,7 @@ extension InspectionText {
 
     private static let words: [PayloadKind: String] = [
         .transaction: "transaction", .renewalInfo: "renewal info", .appTransaction: "app transaction",
-        .notification: "notification",
+        .notification: "notification", .realtimeRequest: "realtime request",
     ]
 
     // MARK: Members

@@ -15,6 +15,7 @@ struct FieldTableTests {
         (NotificationPayload.Summary.table, "NotificationPayload/Summary"),
         (NotificationPayload.ExternalPurchaseToken.table, "NotificationPayload/ExternalPurchaseToken"),
         (NotificationPayload.AppData.table, "NotificationPayload/AppData"),
+        (RealtimeRequestPayload.table, "RealtimeRequestPayload"), (AppStorePage.table, "AppStorePage"),
     ]
 
     @Test("Its tables are those of the code", arguments: FieldTableTests.tables.indices)
