@@ -52,7 +52,9 @@ struct KnowingTests {
     private static let lastDay = Date.utc(2024, 4, 14)
     private static let firstDay = Date.utc(2024, 1, 16)
 
-    private func answer(_ receipt: TestReceipt, _ members: String = "", knowing ledger: PurchaseLedger?) throws -> String {
+    private func answer(
+        _ receipt: TestReceipt, _ members: String = "", knowing ledger: PurchaseLedger?
+    ) throws -> String {
         let body = try Request.body(receipt, members)
         let answer = try Request.endpoint().answer(
             method: "POST", body: Array(body.utf8), knowing: ledger, at: Request.now)
@@ -150,7 +152,7 @@ struct KnowingTests {
     func otherApp() throws {
         let policy = try ReceiptPolicy(
             bundleIdentifiers: ["com.example.other"], device: .unchecked,
-            trust: .roots([TestAuthority.standard.rootCertificate]))
+            trust: .roots(TestAuthority.standard.rootCertificates))
         let story = TestStory(Self.monthly).renewing()
         let other = try ReceiptVerifier(policy: policy).verify(
             TestAuthority.standard.sign(story.receipt(bundleIdentifier: "com.example.other")), at: Request.now)
