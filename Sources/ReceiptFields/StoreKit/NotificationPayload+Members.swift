@@ -117,7 +117,7 @@ extension NotificationPayload.ExternalPurchaseToken: NestedObject, Encodable {
         try visit(Field("externalPurchaseId", as: "externalPurchaseID", .text, .required), &externalPurchaseID)
         try visit(Field("tokenCreationDate", as: "creationDate", .milliseconds, .lenient), &creationDate)
         try visit(Field("tokenExpirationDate", as: "expirationDate", .milliseconds, .lenient), &expirationDate)
-        try visit(Field("tokenType", as: "type", .text, .lenient), &type)
+        try visit(Field("tokenType", as: "type", json: "tokenType", .text, .lenient), &type)
         try visit(Field("appAppleId", as: "appID", .number, .strict), &appID)
         try visit(Field("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required), &bundleIdentifier)
     }
