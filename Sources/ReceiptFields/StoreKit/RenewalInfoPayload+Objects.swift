@@ -29,23 +29,23 @@ extension RenewalInfoPayload {
         /// `taxCode`
         public internal(set) var taxCode: String?
         /// `items`: what will renew.
-        public internal(set) var items: [Item]?
+        public internal(set) var items: [AdvancedCommerceItem]?
+    }
 
-        /// One of the things that will renew.
-        public struct Item: Sendable, Hashable {
-            /// `SKU`: the developer's identifier of it.
-            public internal(set) var sku: String?
-            /// `description`
-            public internal(set) var description: String?
-            /// `displayName`
-            public internal(set) var displayName: String?
-            /// `price`, in thousandths of the payload's currency.
-            public internal(set) var priceMilliunits: Int64?
-            /// `offer`: the offer that will apply.
-            public internal(set) var offer: AdvancedCommerce.Offer?
-            /// `priceIncreaseInfo`: a higher price, if there will be one.
-            public internal(set) var priceIncreaseInfo: AdvancedCommerce.PriceIncreaseInfo?
-        }
+    /// One of the things that will renew.
+    public struct AdvancedCommerceItem: Sendable, Hashable {
+        /// `SKU`: the developer's identifier of it.
+        public internal(set) var sku: String?
+        /// `description`
+        public internal(set) var description: String?
+        /// `displayName`
+        public internal(set) var displayName: String?
+        /// `price`, in thousandths of the payload's currency.
+        public internal(set) var priceMilliunits: Int64?
+        /// `offer`: the offer that will apply.
+        public internal(set) var offer: AdvancedCommerce.Offer?
+        /// `priceIncreaseInfo`: a higher price, if there will be one.
+        public internal(set) var priceIncreaseInfo: AdvancedCommerce.PriceIncreaseInfo?
     }
 
     /// The seats of a multiseat subscription.
@@ -85,7 +85,7 @@ extension RenewalInfoPayload.AdvancedCommerceInfo: NestedObject {
     }
 }
 
-extension RenewalInfoPayload.AdvancedCommerceInfo.Item: NestedObject {
+extension RenewalInfoPayload.AdvancedCommerceItem: NestedObject {
     package static let table = FieldTable(of: Self.self)
 
     @inline(__always)

@@ -29,7 +29,7 @@ extension TransactionPayload {
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: [UInt8]) throws(FormatError) {
-        self = try Self(json: text[...], path: "")
+        self = try Self(json: text[...])
         json = text
     }
 }
@@ -39,7 +39,7 @@ extension RenewalInfoPayload {
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: [UInt8]) throws(FormatError) {
-        self = try Self(json: text[...], path: "")
+        self = try Self(json: text[...])
         json = text
     }
 }
@@ -49,7 +49,7 @@ extension AppTransactionPayload {
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: [UInt8]) throws(FormatError) {
-        self = try Self(json: text[...], path: "")
+        self = try Self(json: text[...])
         json = text
     }
 }
@@ -59,7 +59,7 @@ extension NotificationPayload {
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: [UInt8]) throws(FormatError) {
-        self = try Self(json: text[...], path: "")
+        self = try Self(json: text[...])
         json = text
         try readBody()
     }

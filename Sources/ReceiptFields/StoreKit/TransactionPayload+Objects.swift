@@ -31,25 +31,25 @@ extension TransactionPayload {
         /// `requestReferenceId`: which request of the developer's server this answers.
         public internal(set) var requestReferenceID: String?
         /// `items`: what was bought.
-        public internal(set) var items: [Item]?
+        public internal(set) var items: [AdvancedCommerceItem]?
+    }
 
-        /// One of the things that were bought.
-        public struct Item: Sendable, Hashable {
-            /// `SKU`: the developer's identifier of it.
-            public internal(set) var sku: String?
-            /// `description`
-            public internal(set) var description: String?
-            /// `displayName`
-            public internal(set) var displayName: String?
-            /// `price`, in thousandths of the payload's currency.
-            public internal(set) var priceMilliunits: Int64?
-            /// `offer`: the offer that applied.
-            public internal(set) var offer: AdvancedCommerce.Offer?
-            /// `refunds`: what was refunded of it.
-            public internal(set) var refunds: [AdvancedCommerce.Refund]?
-            /// `revocationDate`: when this item ended; the others go on.
-            public internal(set) var revocationDate: Date?
-        }
+    /// One of the things that were bought.
+    public struct AdvancedCommerceItem: Sendable, Hashable {
+        /// `SKU`: the developer's identifier of it.
+        public internal(set) var sku: String?
+        /// `description`
+        public internal(set) var description: String?
+        /// `displayName`
+        public internal(set) var displayName: String?
+        /// `price`, in thousandths of the payload's currency.
+        public internal(set) var priceMilliunits: Int64?
+        /// `offer`: the offer that applied.
+        public internal(set) var offer: AdvancedCommerce.Offer?
+        /// `refunds`: what was refunded of it.
+        public internal(set) var refunds: [AdvancedCommerce.Refund]?
+        /// `revocationDate`: when this item ended; the others go on.
+        public internal(set) var revocationDate: Date?
     }
 
     /// The seats of a multiseat subscription.
@@ -113,7 +113,7 @@ extension TransactionPayload.AdvancedCommerceInfo: NestedObject {
     }
 }
 
-extension TransactionPayload.AdvancedCommerceInfo.Item: NestedObject {
+extension TransactionPayload.AdvancedCommerceItem: NestedObject {
     package static let table = FieldTable(of: Self.self)
 
     @inline(__always)

@@ -54,7 +54,7 @@ extension TransactionReceiptPayload: Payload, Encodable {
                 let key = field.key.description
                 if let pair = list.pair(key) {
                     let value = PayloadValue(list.string(pair.value), as: field.form)
-                    try read(value, row: row, path: "", offset: pair.value.lowerBound, &found)
+                    try read(value, row: row, offset: pair.value.lowerBound, &found)
                 } else if rule == .required {
                     throw Self.missing(key)
                 }
