@@ -161,9 +161,6 @@ extension AttributeReader: FieldSource {
         }
         return value.isEmpty ? nil : memory.source.slice(value)
     }
-
-    /// There is no such attribute.
-    func texts() -> [String]? { nil }
 }
 
 extension AttributePath {

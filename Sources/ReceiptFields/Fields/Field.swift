@@ -40,6 +40,7 @@ package struct Field: Sendable {
         case vendorIdentifier = "UUID in capitals"
         case base64
         case object
+        case objects = "array of objects"
         // In both: the environment's own text.
         case environment = "environment"
     }

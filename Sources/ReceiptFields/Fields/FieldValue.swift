@@ -30,7 +30,16 @@ protocol FieldSource: ~Escapable {
     /// A number in the shape's range.
     mutating func small(_ shape: Field.Shape) throws(FormatError) -> Int?
     mutating func octets(_ shape: Field.Shape) throws(FormatError) -> ArraySlice<UInt8>?
-    mutating func texts() -> [String]?
+    // No attribute is one of these.
+    mutating func texts() throws(FormatError) -> [String]?
+    mutating func object<Object: NestedObject>() throws(FormatError) -> Object?
+    mutating func objects<Object: NestedObject>() throws(FormatError) -> [Object]?
+}
+
+extension FieldSource where Self: ~Escapable {
+    mutating func texts() -> [String]? { nil }
+    mutating func object<Object: NestedObject>() -> Object? { nil }
+    mutating func objects<Object: NestedObject>() -> [Object]? { nil }
 }
 
 extension Optional: FieldValue where Wrapped: FieldValue {
@@ -126,13 +135,31 @@ extension ArraySlice: FieldValue where Element == UInt8 {
     }
 }
 
-extension Array: FieldValue where Element == String {
+/// What lists are made of.
+protocol FieldElement: FieldValue {
+    static func readList<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> [Self]?
+
+    static func write<Sink: JSONSink>(_ list: [Self], _ name: StaticString, to sink: inout Sink) throws(Sink.Failure)
+}
+
+extension Array: FieldValue where Element: FieldElement {
+    @inline(__always)
     static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
-        source.texts()
+        try Element.readList(&source)
     }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
-        try sink.list(name, self)
+        try Element.write(self, name, to: &sink)
+    }
+}
+
+extension String: FieldElement {
+    static func readList<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> [Self]? {
+        try source.texts()
+    }
+
+    static func write<Sink: JSONSink>(_ list: [Self], _ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
+        try sink.list(name, list)
     }
 }
 
@@ -161,8 +188,15 @@ extension FieldValue where Self: NumberedWord {
     }
 }
 
+extension AdditionalTransactionReason: FieldValue {}
+extension AdvancedCommerce.Offer.Reason: FieldValue {}
+extension AdvancedCommerce.PriceIncreaseInfo.Status: FieldValue {}
+extension AdvancedCommerce.Refund.Reason: FieldValue {}
+extension AdvancedCommerce.Refund.RefundType: FieldValue {}
 extension AppPlatform: FieldValue {}
+extension BillingPlanType: FieldValue {}
 extension ExpirationReason: FieldValue {}
+extension NotificationPayload.ExternalPurchaseToken.TokenType: FieldValue {}
 extension NotificationSubtype: FieldValue {}
 extension NotificationType: FieldValue {}
 extension OwnershipType: FieldValue {}
@@ -172,4 +206,5 @@ extension RevocationType: FieldValue {}
 extension SubscriptionStatusCode: FieldValue {}
 extension TransactionOffer.OfferType: FieldValue {}
 extension TransactionOffer.PaymentMode: FieldValue {}
+extension TransactionPayload.MultiSeatInfo.InvitationManagement: FieldValue {}
 extension TransactionReason: FieldValue {}

@@ -20,45 +20,27 @@ extension NotificationPayload: Payload, Encodable {
         try visit(Field("appData", partOf: "body", .object, .strict), &bodies.appData)
     }
 
-    /// The texts of the four bodies, as far as they are there.
+    /// The four bodies, as far as they are there, until it is clear that only one is.
     struct Bodies: Hashable, Sendable {
-        var data: ArraySlice<UInt8>?
-        var summary: ArraySlice<UInt8>?
-        var externalPurchaseToken: ArraySlice<UInt8>?
-        var appData: ArraySlice<UInt8>?
+        var data = Boxed<PurchaseData>.none
+        var summary = Boxed<Summary>.none
+        var externalPurchaseToken = Boxed<ExternalPurchaseToken>.none
+        var appData = Boxed<AppData>.none
     }
 
-    /// Reads the one body that is there.
+    /// Takes the one body that is there.
     mutating func readBody() throws(FormatError) {
-        let texts = bodies
+        let found = bodies
         bodies = Bodies()
-        let all = [texts.data, texts.summary, texts.externalPurchaseToken, texts.appData].compactMap(\.self)
+        switch (found.data.value, found.summary.value, found.externalPurchaseToken.value, found.appData.value) {
+        case (let data?, nil, nil, nil): body = .data(data)
+        case (nil, let summary?, nil, nil): body = .summary(summary)
+        case (nil, nil, let token?, nil): body = .externalPurchaseToken(token)
+        case (nil, nil, nil, let data?): body = .appData(data)
+        case (nil, nil, nil, nil): throw FormatError(.missingMember, path: .member("data"), offset: 0)
         // Which of two would count? Nobody should have to know.
-        guard all.count < 2 else {
-            let start = all.map(\.startIndex).max() ?? 0
-            throw FormatError(.malformedMember, path: .member("data"), offset: start)
+        default: throw FormatError(.malformedMember, path: .member("data"), offset: 0)
         }
-        if let text = texts.data {
-            body = .data(try nested(text, "data."))
-        } else if let text = texts.summary {
-            body = .summary(try nested(text, "summary."))
-        } else if let text = texts.externalPurchaseToken {
-            body = .externalPurchaseToken(try nested(text, "externalPurchaseToken."))
-        } else if let text = texts.appData {
-            body = .appData(try nested(text, "appData."))
-        } else {
-            throw FormatError(.missingMember, path: .member("data"), offset: 0)
-        }
-    }
-
-    /// A body, whose diagnostics become the notification's.
-    private mutating func nested<Nested: Payload>(_ text: ArraySlice<UInt8>, _ path: String) throws(FormatError)
-        -> Nested
-    {
-        var body = try Nested(json: text, path: path)
-        diagnostics += body.diagnostics
-        body.diagnostics = []
-        return body
     }
 
     func writeParts<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
@@ -87,7 +69,7 @@ extension NotificationPayload: Payload, Encodable {
 }
 
 /// Encoded like ``TransactionPayload``. Apple's `status` is `statusCode`: a subscription's `status` in the JSON of a ledger is an object.
-extension NotificationPayload.PurchaseData: Payload, Encodable {
+extension NotificationPayload.PurchaseData: NestedObject, Encodable {
     /// Encodes the typed fields, and throws what the encoder throws.
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
@@ -106,7 +88,7 @@ extension NotificationPayload.PurchaseData: Payload, Encodable {
     }
 }
 
-extension NotificationPayload.Summary: Payload, Encodable {
+extension NotificationPayload.Summary: NestedObject, Encodable {
     /// Encodes the typed fields, and throws what the encoder throws.
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
@@ -125,7 +107,7 @@ extension NotificationPayload.Summary: Payload, Encodable {
     }
 }
 
-extension NotificationPayload.ExternalPurchaseToken: Payload, Encodable {
+extension NotificationPayload.ExternalPurchaseToken: NestedObject, Encodable {
     /// Encodes the typed fields, and throws what the encoder throws.
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 
@@ -135,12 +117,14 @@ extension NotificationPayload.ExternalPurchaseToken: Payload, Encodable {
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
         try visit(Field("externalPurchaseId", as: "externalPurchaseID", .text, .required), &externalPurchaseID)
         try visit(Field("tokenCreationDate", as: "creationDate", .milliseconds, .lenient), &creationDate)
+        try visit(Field("tokenExpirationDate", as: "expirationDate", .milliseconds, .lenient), &expirationDate)
+        try visit(Field("tokenType", as: "type", json: "tokenType", .text, .lenient), &type)
         try visit(Field("appAppleId", as: "appID", .number, .strict), &appID)
         try visit(Field("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required), &bundleIdentifier)
     }
 }
 
-extension NotificationPayload.AppData: Payload, Encodable {
+extension NotificationPayload.AppData: NestedObject, Encodable {
     /// Encodes the typed fields, and throws what the encoder throws.
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 

@@ -56,7 +56,6 @@ public struct NotificationPayload: Sendable, Hashable {
         public internal(set) var status: SubscriptionStatusCode?
         /// `consumptionRequestReason`: why the customer asked for a refund.
         public internal(set) var consumptionRequestReason: String?
-        var diagnostics: [FormatError] = []
     }
 
     /// `summary`
@@ -79,7 +78,6 @@ public struct NotificationPayload: Sendable, Hashable {
         public internal(set) var succeededCount: Int64?
         /// `failedCount`
         public internal(set) var failedCount: Int64?
-        var diagnostics: [FormatError] = []
     }
 
     /// `externalPurchaseToken`
@@ -88,11 +86,28 @@ public struct NotificationPayload: Sendable, Hashable {
         public internal(set) var externalPurchaseID = ""
         /// `tokenCreationDate`
         public internal(set) var creationDate: Date?
+        /// `tokenExpirationDate`: of a token of a custom link.
+        public internal(set) var expirationDate: Date?
+        /// `tokenType`: what a token of a custom link is for.
+        public internal(set) var type: TokenType?
         /// `appAppleId`: the app's identifier in the store.
         public internal(set) var appID: Int64?
         /// `bundleId`
         public internal(set) var bundleIdentifier = ""
-        var diagnostics: [FormatError] = []
+
+        /// What a token of a custom link is for: `tokenType`. An open set.
+        public struct TokenType: RawRepresentable, Hashable, Sendable {
+            /// The text in the payload.
+            public let rawValue: String
+
+            /// A value by its text in the payload.
+            public init(rawValue: String) { self.rawValue = rawValue }
+
+            /// `ACQUISITION`
+            public static let acquisition = TokenType(rawValue: "ACQUISITION")
+            /// `SERVICES`
+            public static let services = TokenType(rawValue: "SERVICES")
+        }
     }
 
     /// `appData`
@@ -107,7 +122,6 @@ public struct NotificationPayload: Sendable, Hashable {
         public internal(set) var bundleIdentifier = ""
         /// `signedAppTransactionInfo`: a JWS, signed apart.
         public internal(set) var signedAppTransactionInfo: String?
-        var diagnostics: [FormatError] = []
     }
 
     var bodies = Bodies()

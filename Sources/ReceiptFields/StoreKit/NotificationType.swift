@@ -100,4 +100,14 @@ public struct NotificationSubtype: RawRepresentable, Hashable, Sendable {
     public static let failure = NotificationSubtype(rawValue: "FAILURE")
     /// `UNREPORTED`
     public static let unreported = NotificationSubtype(rawValue: "UNREPORTED")
+    /// `CREATED`: an external purchase token
+    public static let created = NotificationSubtype(rawValue: "CREATED")
+    /// `ACTIVE_TOKEN_REMINDER`: an external purchase token
+    public static let activeTokenReminder = NotificationSubtype(rawValue: "ACTIVE_TOKEN_REMINDER")
+    /// `SEATS`: a refund of some seats of a multiseat subscription
+    public static let seats = NotificationSubtype(rawValue: "SEATS")
+    /// `INCREASE_QUANTITY`: more seats
+    public static let increaseQuantity = NotificationSubtype(rawValue: "INCREASE_QUANTITY")
+    /// `DECREASE_QUANTITY`: fewer seats
+    public static let decreaseQuantity = NotificationSubtype(rawValue: "DECREASE_QUANTITY")
 }

@@ -30,6 +30,32 @@ public struct TransactionReason: RawRepresentable, Hashable, Sendable {
     public static let renewal = TransactionReason(rawValue: "RENEWAL")
 }
 
+/// Why there is another transaction for the same period: `additionalTransactionReason`. An open set.
+public struct AdditionalTransactionReason: RawRepresentable, Hashable, Sendable {
+    /// The text in the payload.
+    public let rawValue: String
+
+    /// A value by its text in the payload.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// `SEAT_ADDITION`: the customer added seats to a multiseat subscription; both transactions hold
+    public static let seatAddition = AdditionalTransactionReason(rawValue: "SEAT_ADDITION")
+}
+
+/// How a subscription is billed: `billingPlanType`. An open set.
+public struct BillingPlanType: RawRepresentable, Hashable, Sendable {
+    /// The text in the payload.
+    public let rawValue: String
+
+    /// A value by its text in the payload.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// `BILLED_UPFRONT`: the whole period at once
+    public static let billedUpfront = BillingPlanType(rawValue: "BILLED_UPFRONT")
+    /// `MONTHLY`: each month, with a commitment for several
+    public static let monthly = BillingPlanType(rawValue: "MONTHLY")
+}
+
 /// Why a subscription expired: `expirationIntent`. An open set.
 public struct ExpirationReason: RawRepresentable, Hashable, Sendable {
     /// The number in the payload.

@@ -32,7 +32,7 @@ extension TransactionPayload {
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: [UInt8]) throws(FormatError) {
-        self = try Self(json: text[...], path: "")
+        self = try Self(json: text[...])
         json = text
     }
 }
@@ -42,7 +42,7 @@ extension RenewalInfoPayload {
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: [UInt8]) throws(FormatError) {
-        self = try Self(json: text[...], path: "")
+        self = try Self(json: text[...])
         json = text
     }
 }
@@ -52,7 +52,7 @@ extension AppTransactionPayload {
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: [UInt8]) throws(FormatError) {
-        self = try Self(json: text[...], path: "")
+        self = try Self(json: text[...])
         json = text
     }
 }
@@ -72,7 +72,7 @@ extension NotificationPayload {
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: [UInt8]) throws(FormatError) {
-        self = try Self(json: text[...], path: "")
+        self = try Self(json: text[...])
         json = text
         try readBody()
     }

@@ -25,6 +25,8 @@ public struct TransactionOffer: Hashable, Sendable {
         public static let code = OfferType(rawValue: 3)
         /// 4: for those who left
         public static let winBack = OfferType(rawValue: 4)
+        /// 5: for those who are about to leave
+        public static let retention = OfferType(rawValue: 5)
     }
 
     /// How an offer is paid. An open set.

@@ -44,18 +44,20 @@ extension TransactionReceiptPayload: Payload, Encodable {
     package init(_ list: PropertyList) throws(FormatError) {
         propertyList = list.text
         members = list.members
+        var found: [FormatError] = []
         // What is required is looked for first.
         for rule in [Field.Rule.required, .strict, .lenient] {
             for (row, field) in Self.table.fields.enumerated() where field.rule == rule {
                 let key = field.key.description
                 if let pair = list.pair(key) {
                     let value = PayloadValue(list.string(pair.value), as: field.form)
-                    try read(value, row: row, path: "", offset: pair.value.lowerBound)
+                    try read(value, row: row, offset: pair.value.lowerBound, &found)
                 } else if rule == .required {
                     throw Self.missing(key)
                 }
             }
         }
+        diagnostics = found
         for (key, writtenKey) in Self.written { try Self.requireAgreement(key, writtenKey, list) }
     }
 

@@ -110,4 +110,6 @@ public struct OwnershipType: NumberedWord, Hashable, Sendable {
     public static let purchased = OwnershipType(number: 0)
     /// 1, `FAMILY_SHARED`: a family member bought it and shares it.
     public static let familyShared = OwnershipType(number: 1)
+    /// `ASSIGNED`: an organization or group bought it and gave the customer a seat. Receipts have no number for it.
+    public static let assigned = OwnershipType(word: "ASSIGNED")
 }

@@ -14,6 +14,7 @@ struct PayloadSample {
 
     static let transaction = PayloadSample(members: [
         ("transactionId", #""2000000000000002""#), ("originalTransactionId", #""2000000000000001""#),
+        ("previousOriginalTransactionId", #""1900000000000001""#),
         ("webOrderLineItemId", #""2000000000000003""#), ("bundleId", #""com.example.app""#),
         ("productId", #""com.example.monthly""#), ("subscriptionGroupIdentifier", #""20000001""#),
         ("purchaseDate", "1714564800000"), ("originalPurchaseDate", "1714564801000"),
@@ -24,11 +25,31 @@ struct PayloadSample {
         ("revocationType", #""REFUND_PRORATED""#), ("revocationPercentage", "50000"),
         ("environment", #""Production""#), ("offerType", "2"), ("offerIdentifier", #""spring""#),
         ("offerDiscountType", #""PAY_AS_YOU_GO""#), ("offerPeriod", #""P1M""#), ("transactionReason", #""RENEWAL""#),
+        ("additionalTransactionReason", #""SEAT_ADDITION""#),
         ("storefront", #""DEU""#), ("storefrontId", #""143443""#), ("currency", #""EUR""#), ("price", "4990"),
-        ("appTransactionId", #""704000000000000001""#),
+        ("appTransactionId", #""704000000000000001""#), ("billingPlanType", #""MONTHLY""#),
+        (
+            "commitmentInfo",
+            #"{"billingPeriodNumber":3,"totalBillingPeriods":12,"commitmentExpiresDate":1746100800000,"#
+                + #""commitmentPrice":59880}"#
+        ), ("advancedCommerceInfo", advancedCommerce),
+        (
+            "multiSeatInfo",
+            #"{"invitationManagement":"APPLE","priceTiers":[{"price":4000,"quantity":3},{"price":5000,"quantity":2}],"#
+                + #""revokedSeatQuantity":1}"#
+        ),
         ("deviceVerification", #""AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4v""#),
         ("deviceVerificationNonce", #""48c8b92d-ce0d-4229-bedf-e61b4f9cfc92""#),
     ])
+
+    /// Of a transaction, with all members of all objects.
+    private static let advancedCommerce =
+        #"{"descriptors":{"description":"All of it","displayName":"Everything"},"estimatedTax":750,"#
+        + #""taxExclusivePrice":4240,"taxRate":"0.15","taxCode":"C003-00-1","period":"P1M","#
+        + #""requestReferenceId":"4b6c7d8e-9fa0-4b1c-8d2e-3f4a5b6c7d8e","items":[{"SKU":"one","description":"The first","#
+        + #""displayName":"One","price":1990,"offer":{"period":"P1W","periodCount":2,"price":990,"reason":"WIN_BACK"},"#
+        + #""refunds":[{"refundAmount":500,"refundDate":1715000000000,"refundType":"PRORATED","refundReason":"LEGAL"},"#
+        + #"{"refundAmount":490}],"revocationDate":1715000000000},{"SKU":"two"}]}"#
 
     static let renewalInfo = PayloadSample(members: [
         ("originalTransactionId", #""2000000000000001""#), ("autoRenewProductId", #""com.example.yearly""#),
@@ -39,7 +60,21 @@ struct PayloadSample {
         ("recentSubscriptionStartDate", "1714564800000"), ("renewalDate", "1717243200000"), ("currency", #""JPY""#),
         ("renewalPrice", "480000"), ("eligibleWinBackOfferIds", #"["a","b"]"#),
         ("appAccountToken", #""7e3fb204-2caf-4d4e-8ff8-28b5ac0e5c31""#),
-        ("appTransactionId", #""704000000000000001""#),
+        ("appTransactionId", #""704000000000000001""#), ("renewalQuantity", "4"),
+        ("renewalBillingPlanType", #""BILLED_UPFRONT""#),
+        (
+            "commitmentInfo",
+            #"{"commitmentAutoRenewProductId":"com.example.yearly","commitmentAutoRenewStatus":0,"#
+                + #""commitmentRenewalBillingPlanType":"MONTHLY","commitmentRenewalDate":1746100800000,"#
+                + #""commitmentRenewalPrice":71880}"#
+        ),
+        (
+            "advancedCommerceInfo",
+            #"{"consistencyToken":"abc","descriptors":{"description":"All of it","displayName":"Everything"},"#
+                + #""period":"P1Y","requestReferenceId":"r","taxCode":"C003-00-1","items":[{"SKU":"one","#
+                + #""description":"The first","displayName":"One","price":1990,"offer":{"period":"P1W"},"#
+                + #""priceIncreaseInfo":{"dependentSKUs":["two","three"],"price":2990,"status":"PENDING"}}]}"#
+        ), ("multiSeatInfo", #"{"renewalPriceTiers":[{"price":4000,"quantity":4}]}"#),
         ("deviceVerification", #""AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4v""#),
         ("deviceVerificationNonce", #""48c8b92d-ce0d-4229-bedf-e61b4f9cfc92""#),
     ])

@@ -1,0 +1,165 @@
+public import ReceiptEssentials
+
+/// What the Advanced Commerce API adds to transactions and to renewal infos alike.
+///
+/// What stands there is for display and accounting; it decides about no access. Periods are ISO 8601 texts such as `P1M`.
+public enum AdvancedCommerce {
+    /// `descriptors`: what the customer reads about a purchase.
+    public struct Descriptors: Sendable, Hashable {
+        /// `description`
+        public internal(set) var description: String?
+        /// `displayName`
+        public internal(set) var displayName: String?
+    }
+
+    /// `offer`: a lower price for some time.
+    public struct Offer: Sendable, Hashable {
+        /// `period`: how long one of its periods lasts.
+        public internal(set) var period: String?
+        /// `periodCount`: how many periods it lasts.
+        public internal(set) var periodCount: Int?
+        /// `price`, in thousandths of the payload's currency.
+        public internal(set) var priceMilliunits: Int64?
+        /// `reason`: what it is for.
+        public internal(set) var reason: Reason?
+
+        /// What an offer is for. An open set.
+        public struct Reason: RawRepresentable, Hashable, Sendable {
+            /// The text in the payload.
+            public let rawValue: String
+
+            /// A value by its text in the payload.
+            public init(rawValue: String) { self.rawValue = rawValue }
+
+            /// `ACQUISITION`: to win customers
+            public static let acquisition = Reason(rawValue: "ACQUISITION")
+            /// `WIN_BACK`: to win those who left
+            public static let winBack = Reason(rawValue: "WIN_BACK")
+            /// `RETENTION`: to keep customers
+            public static let retention = Reason(rawValue: "RETENTION")
+        }
+    }
+
+    /// `refunds`: of one item. It revokes nothing: an item ends with its `revocationDate` alone.
+    public struct Refund: Sendable, Hashable {
+        /// `refundAmount`, in thousandths of the payload's currency.
+        public internal(set) var amountMilliunits: Int64?
+        /// `refundDate`
+        public internal(set) var date: Date?
+        /// `refundType`: how much was refunded.
+        public internal(set) var type: RefundType?
+        /// `refundReason`: why.
+        public internal(set) var reason: Reason?
+
+        /// How much was refunded. An open set.
+        public struct RefundType: RawRepresentable, Hashable, Sendable {
+            /// The text in the payload.
+            public let rawValue: String
+
+            /// A value by its text in the payload.
+            public init(rawValue: String) { self.rawValue = rawValue }
+
+            /// `FULL`: the whole price
+            public static let full = RefundType(rawValue: "FULL")
+            /// `PRORATED`: the part for the time that was left
+            public static let prorated = RefundType(rawValue: "PRORATED")
+            /// `CUSTOM`: an amount that the developer chose
+            public static let custom = RefundType(rawValue: "CUSTOM")
+        }
+
+        /// Why something was refunded. An open set.
+        public struct Reason: RawRepresentable, Hashable, Sendable {
+            /// The text in the payload.
+            public let rawValue: String
+
+            /// A value by its text in the payload.
+            public init(rawValue: String) { self.rawValue = rawValue }
+
+            /// `UNINTENDED_PURCHASE`: the customer did not mean to buy it
+            public static let unintendedPurchase = Reason(rawValue: "UNINTENDED_PURCHASE")
+            /// `FULFILLMENT_ISSUE`: the customer did not get it
+            public static let fulfillmentIssue = Reason(rawValue: "FULFILLMENT_ISSUE")
+            /// `UNSATISFIED_WITH_PURCHASE`: the customer did not like it
+            public static let unsatisfiedWithPurchase = Reason(rawValue: "UNSATISFIED_WITH_PURCHASE")
+            /// `LEGAL`: for reasons of law
+            public static let legal = Reason(rawValue: "LEGAL")
+            /// `OTHER`: another reason
+            public static let other = Reason(rawValue: "OTHER")
+            /// `MODIFY_ITEMS_REFUND`: the items of a subscription were changed
+            public static let modifyItems = Reason(rawValue: "MODIFY_ITEMS_REFUND")
+            /// `SIMULATE_REFUND_DECLINE`: a test in the sandbox
+            public static let simulatedDecline = Reason(rawValue: "SIMULATE_REFUND_DECLINE")
+        }
+    }
+
+    /// `priceIncreaseInfo`: a higher price of one item.
+    public struct PriceIncreaseInfo: Sendable, Hashable {
+        /// `dependentSKUs`: the items whose prices rise with it.
+        public internal(set) var dependentSKUs: [String]?
+        /// `price`: the higher one, in thousandths of the payload's currency.
+        public internal(set) var priceMilliunits: Int64?
+        /// `status`: whether the customer agreed.
+        public internal(set) var status: Status?
+
+        /// Whether a customer agreed to a higher price. An open set.
+        public struct Status: RawRepresentable, Hashable, Sendable {
+            /// The text in the payload.
+            public let rawValue: String
+
+            /// A value by its text in the payload.
+            public init(rawValue: String) { self.rawValue = rawValue }
+
+            /// `SCHEDULED`: the customer was not asked yet, or need not be
+            public static let scheduled = Status(rawValue: "SCHEDULED")
+            /// `PENDING`: the customer has not agreed yet
+            public static let pending = Status(rawValue: "PENDING")
+            /// `ACCEPTED`: the customer agreed
+            public static let accepted = Status(rawValue: "ACCEPTED")
+        }
+    }
+}
+
+extension AdvancedCommerce.Descriptors: NestedObject {
+    package static let table = FieldTable(of: Self.self)
+
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("description", .text, .lenient), &description)
+        try visit(Field("displayName", .text, .lenient), &displayName)
+    }
+}
+
+extension AdvancedCommerce.Offer: NestedObject {
+    package static let table = FieldTable(of: Self.self)
+
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("period", .text, .lenient), &period)
+        try visit(Field("periodCount", .number, .lenient), &periodCount)
+        try visit(Field("price", .milliunits, .lenient), &priceMilliunits)
+        try visit(Field("reason", .text, .lenient), &reason)
+    }
+}
+
+extension AdvancedCommerce.Refund: NestedObject {
+    package static let table = FieldTable(of: Self.self)
+
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("refundAmount", as: "amount", json: "refundAmount", .milliunits, .lenient), &amountMilliunits)
+        try visit(Field("refundDate", as: "date", json: "refundDate", .milliseconds, .lenient), &date)
+        try visit(Field("refundType", as: "type", json: "refundType", .text, .lenient), &type)
+        try visit(Field("refundReason", as: "reason", json: "refundReason", .text, .lenient), &reason)
+    }
+}
+
+extension AdvancedCommerce.PriceIncreaseInfo: NestedObject {
+    package static let table = FieldTable(of: Self.self)
+
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("dependentSKUs", .texts, .lenient), &dependentSKUs)
+        try visit(Field("price", .milliunits, .lenient), &priceMilliunits)
+        try visit(Field("status", json: "priceIncreaseStatus", .text, .lenient), &status)
+    }
+}

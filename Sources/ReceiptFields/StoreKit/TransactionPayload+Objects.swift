@@ -1,0 +1,150 @@
+public import ReceiptEssentials
+
+extension TransactionPayload {
+    /// A commitment for several billing periods, of which the transaction is one.
+    public struct CommitmentInfo: Sendable, Hashable {
+        /// `billingPeriodNumber`: which of the billing periods this is, from 1.
+        public internal(set) var billingPeriodNumber: Int?
+        /// `totalBillingPeriods`: of the whole commitment.
+        public internal(set) var totalBillingPeriods: Int?
+        /// `commitmentExpiresDate`: when the commitment ends. Access ends with the payload's `expirationDate`.
+        public internal(set) var expirationDate: Date?
+        /// `commitmentPrice`: of the whole commitment, in thousandths of the payload's currency.
+        public internal(set) var priceMilliunits: Int64?
+    }
+
+    /// What a purchase by the Advanced Commerce API consists of. Where a transaction has it, refunds stand here, by item, and not in
+    /// `revocationType`.
+    public struct AdvancedCommerceInfo: Sendable, Hashable {
+        /// `descriptors`: what the customer reads about it.
+        public internal(set) var descriptors: AdvancedCommerce.Descriptors?
+        /// `estimatedTax`, in thousandths of the payload's currency.
+        public internal(set) var estimatedTaxMilliunits: Int64?
+        /// `taxExclusivePrice`, in thousandths of the payload's currency.
+        public internal(set) var taxExclusivePriceMilliunits: Int64?
+        /// `taxRate`: a decimal number as text, such as `0.15`.
+        public internal(set) var taxRate: String?
+        /// `taxCode`
+        public internal(set) var taxCode: String?
+        /// `period`: of the subscription, as ISO 8601 writes it, such as `P1M`.
+        public internal(set) var period: String?
+        /// `requestReferenceId`: which request of the developer's server this answers.
+        public internal(set) var requestReferenceID: String?
+        /// `items`: what was bought.
+        public internal(set) var items: [AdvancedCommerceItem]?
+    }
+
+    /// One of the things that were bought.
+    public struct AdvancedCommerceItem: Sendable, Hashable {
+        /// `SKU`: the developer's identifier of it.
+        public internal(set) var sku: String?
+        /// `description`
+        public internal(set) var description: String?
+        /// `displayName`
+        public internal(set) var displayName: String?
+        /// `price`, in thousandths of the payload's currency.
+        public internal(set) var priceMilliunits: Int64?
+        /// `offer`: the offer that applied.
+        public internal(set) var offer: AdvancedCommerce.Offer?
+        /// `refunds`: what was refunded of it.
+        public internal(set) var refunds: [AdvancedCommerce.Refund]?
+        /// `revocationDate`: when this item ended; the others go on.
+        public internal(set) var revocationDate: Date?
+    }
+
+    /// The seats of a multiseat subscription.
+    public struct MultiSeatInfo: Sendable, Hashable {
+        /// `invitationManagement`: who invites members.
+        public internal(set) var invitationManagement: InvitationManagement?
+        /// `priceTiers`: what the seats cost, in any order. The price of all is the sum of price and quantity of each.
+        public internal(set) var priceTiers: [PriceTier]?
+        /// `revokedSeatQuantity`: how many of the seats were refunded; only the purchaser's transaction has it. Nobody loses access by it.
+        public internal(set) var revokedSeatQuantity: Int?
+
+        /// Who invites members. An open set.
+        public struct InvitationManagement: RawRepresentable, Hashable, Sendable {
+            /// The text in the payload.
+            public let rawValue: String
+
+            /// A value by its text in the payload.
+            public init(rawValue: String) { self.rawValue = rawValue }
+
+            /// `APPLE`: the App Store; each member has a transaction, with the purchaser's quantity and tiers
+            public static let apple = InvitationManagement(rawValue: "APPLE")
+            /// `DEVELOPER`: the app; members have no transaction
+            public static let developer = InvitationManagement(rawValue: "DEVELOPER")
+        }
+    }
+}
+
+/// Some seats of a multiseat subscription, which have one price.
+public struct PriceTier: Sendable, Hashable {
+    /// `price`: of one seat, in thousandths of the payload's currency.
+    public internal(set) var priceMilliunits: Int64?
+    /// `quantity`: the number of seats.
+    public internal(set) var quantity: Int?
+}
+
+extension TransactionPayload.CommitmentInfo: NestedObject {
+    package static let table = FieldTable(of: Self.self)
+
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("billingPeriodNumber", .number, .lenient, 1...Int32.max), &billingPeriodNumber)
+        try visit(Field("totalBillingPeriods", .number, .lenient, 1...Int32.max), &totalBillingPeriods)
+        try visit(Field("commitmentExpiresDate", as: "expirationDate", .milliseconds, .lenient), &expirationDate)
+        try visit(Field("commitmentPrice", as: "price", .milliunits, .lenient), &priceMilliunits)
+    }
+}
+
+extension TransactionPayload.AdvancedCommerceInfo: NestedObject {
+    package static let table = FieldTable(of: Self.self)
+
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("descriptors", .object, .lenient), &descriptors)
+        try visit(Field("estimatedTax", .milliunits, .lenient), &estimatedTaxMilliunits)
+        try visit(Field("taxExclusivePrice", .milliunits, .lenient), &taxExclusivePriceMilliunits)
+        try visit(Field("taxRate", .text, .lenient), &taxRate)
+        try visit(Field("taxCode", .text, .lenient), &taxCode)
+        try visit(Field("period", .text, .lenient), &period)
+        try visit(Field("requestReferenceId", as: "requestReferenceID", .text, .lenient), &requestReferenceID)
+        try visit(Field("items", .objects, .lenient), &items)
+    }
+}
+
+extension TransactionPayload.AdvancedCommerceItem: NestedObject {
+    package static let table = FieldTable(of: Self.self)
+
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("SKU", as: "sku", .text, .lenient), &sku)
+        try visit(Field("description", .text, .lenient), &description)
+        try visit(Field("displayName", .text, .lenient), &displayName)
+        try visit(Field("price", .milliunits, .lenient), &priceMilliunits)
+        try visit(Field("offer", .object, .lenient), &offer)
+        try visit(Field("refunds", .objects, .lenient), &refunds)
+        try visit(Field("revocationDate", .milliseconds, .lenient), &revocationDate)
+    }
+}
+
+extension TransactionPayload.MultiSeatInfo: NestedObject {
+    package static let table = FieldTable(of: Self.self)
+
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("invitationManagement", .text, .lenient), &invitationManagement)
+        try visit(Field("priceTiers", .objects, .lenient), &priceTiers)
+        try visit(Field("revokedSeatQuantity", .number, .lenient), &revokedSeatQuantity)
+    }
+}
+
+extension PriceTier: NestedObject {
+    package static let table = FieldTable(of: Self.self)
+
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("price", .milliunits, .lenient), &priceMilliunits)
+        try visit(Field("quantity", .number, .lenient), &quantity)
+    }
+}
