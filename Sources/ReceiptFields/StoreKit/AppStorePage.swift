@@ -16,7 +16,7 @@ extension AppStorePage {
     /// Reads the body of an answer, and nothing of it but these members.
     ///
     /// - Throws: ``FormatError``, if it is not a JSON object or one of them is malformed. An empty text is.
-    public init(json text: [UInt8]) throws(FormatError) { self = try Self(json: text[...], path: "") }
+    public init(json text: [UInt8]) throws(FormatError) { self = try Self(json: text[...]) }
 }
 
 extension AppStorePage: Payload {

@@ -62,7 +62,7 @@ extension RealtimeRequestPayload {
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: [UInt8]) throws(FormatError) {
-        self = try Self(json: text[...], path: "")
+        self = try Self(json: text[...])
         json = text
     }
 }
