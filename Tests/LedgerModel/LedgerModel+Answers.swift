@@ -43,12 +43,13 @@ extension LedgerModel {
     /// The renewal info that is about the row that was known last.
     package func bound(_ chain: [Int], _ time: Double) -> ModelRenewal? {
         guard let renewal = renewal(chain), let position = known(chain, time),
-            known(chain, renewal.told) == position
+            known(chain, renewal.told) == position, !isSucceeded(chain, time)
         else { return nil }
         return renewal
     }
 
     package func mayHaveRenewed(_ chain: [Int], _ time: Double) -> Bool {
+        if isSucceeded(chain, time) { return false }
         let state = standing(chain, time).state
         if state == "inGracePeriod" || state == "inBillingRetryPeriod" { return true }
         if ahead(chain, time) != nil { return false }
@@ -68,7 +69,10 @@ extension LedgerModel {
         if rows[position].isOwned { return ("owned", ends[position]) }
         if time < ends[position] { return ("subscribed", ends[position]) }
         guard let chain = chains.first(where: { $0.contains(position) }) else { return ("", 0) }
-        if let grace = renewal(chain)?.grace, ahead(chain, time) == nil { return ("inGracePeriod", grace) }
+        if let grace = renewal(chain)?.grace, ahead(chain, time) == nil {
+            let last = successions(chain).first { time < $0 }
+            return ("inGracePeriod", min(grace, last ?? grace))
+        }
         let later = boundaries.first { time < $0 && ahead(chain, $0) != position }
         return ("subscribed", later ?? .infinity)
     }
@@ -78,7 +82,7 @@ extension LedgerModel {
         if let counting = running(chain, time) ?? ahead(chain, time) { return ("subscribed", counting) }
         guard let position = latest(chain, time) else { return ("expired", nil) }
         let row = rows[position]
-        if let revoked = row.revoked, row.isVoid || revoked <= time { return ("revoked", position) }
+        if row.isRevoked(time) { return ("revoked", position) }
         guard ends[position] == row.term, let renewal = bound(chain, time) else { return ("expired", nil) }
         if let grace = renewal.grace, renewal.isInRetry != false, time < grace { return ("inGracePeriod", position) }
         if renewal.isInRetry == true, time < row.term + 60 * 86_400 { return ("inBillingRetryPeriod", position) }
@@ -93,7 +97,8 @@ extension LedgerModel {
 
     package func knownAsOf(_ chain: [Int]) -> Double {
         // A transaction shows nothing that came after its period.
-        let told = chain.map { min(rows[$0].latest.told, max(rows[$0].term, rows[$0].start)) }
+        let all = rows.filter { $0.isSubscription && isOneChain($0.latest, rows[chain[0]].latest) }
+        let told = all.map { min($0.latest.told, max($0.term, $0.start)) }
         return ([receiptDate] + told + [renewal(chain)?.told].compactMap(\.self)).max() ?? 0
     }
 
@@ -116,7 +121,8 @@ extension LedgerModel {
 
     /// The state of a product, as a text to compare.
     package func state(_ product: String, _ time: Double) -> String {
-        let own = rows.indices.filter { rows[$0].product.utf8.elementsEqual(product.utf8) }
+        // What is part of a period shows nothing that the period does not, and its refund takes no period away.
+        let own = rows.indices.filter { rows[$0].product.utf8.elementsEqual(product.utf8) && !parts.contains($0) }
         let good = own.filter { !rows[$0].isVoid }
         let definite = good.filter { rows[$0].isSubscription || rows[$0].isOwned }
         let begun = definite.filter { rows[$0].start <= time }.map { ends[$0] }.max()

@@ -41,6 +41,7 @@ package struct LedgerModel {
         package var latest: ModelRow { told[0] }
         package var product: String { latest.product }
         package var type: Int? { heads.compactMap { $0?.type }.first }
+        var ownership: String? { heads.compactMap { $0?.ownership }.first }
         package var expires: Double? { heads.compactMap { $0?.expires }.first }
         var isSubscription: Bool { type == nil ? expires != nil : type == 3 }
         package var revoked: Double? {
@@ -50,7 +51,10 @@ package struct LedgerModel {
         var isFullRefund: Bool {
             let reasons = type == 1 ? [transaction] : heads
             let reason = reasons.compactMap { $0?.revocationReason }.first
-            return [nil, "REFUND_FULL"].contains(transaction?.revocationType) && [nil, 0, 1].contains(reason)
+            guard [nil, 0, 1].contains(reason) else { return false }
+            if let type = transaction?.revocationType { return type == "REFUND_FULL" }
+            // Of an advanced-commerce purchase the refunds of the items tell.
+            return !(transaction?.itemRefunds ?? []).contains { $0 != "FULL" }
         }
         package var upgraded: Double? { told.filter(\.isUpgraded).map(\.told).min() }
         package var isOwned: Bool { type == 0 }
@@ -68,6 +72,8 @@ package struct LedgerModel {
             return isFullRefund ? start : min(term, max(start, revoked))
         }
         package var isVoid: Bool { revoked != nil && end <= start }
+        var isSeatAddition: Bool { told.contains { $0.isSeatAddition && $0.isSubscription } }
+        func isRevoked(_ time: Double) -> Bool { revoked != nil && (isVoid || revoked ?? .infinity <= time) }
     }
 
     package let isXcode: Bool
@@ -75,6 +81,12 @@ package struct LedgerModel {
     package private(set) var rows: [Row] = []
     /// Positions of the rows of each subscription, by its first row.
     package private(set) var chains: [[Int]] = []
+    /// Positions of added seats that are part of a period, which are in no chain.
+    package internal(set) var parts: Set<Int> = []
+    /// Positions of the rows that make one period, for each that seats were added to: the row that began it, and the additions.
+    package private(set) var families: [[Int]] = []
+    /// Transactions and products of all that added seats.
+    private let seatAdditions: [ModelRow]
     /// Positions of renewals that were overtaken.
     package private(set) var overtaken: Set<Int> = []
     /// Until when each row counts.
@@ -90,6 +102,7 @@ package struct LedgerModel {
         self.isXcode = isXcode
         self.renewals = renewals
         self.receiptDate = receiptDate
+        seatAdditions = isXcode ? [] : told.filter { $0.isSeatAddition && $0.isSubscription }
         var groups: [[ModelRow]] = []
         for row in told {
             // All groups that it belongs to are one from now on.
@@ -116,6 +129,10 @@ package struct LedgerModel {
         }
         ends = rows.map(\.end)
         for chain in chains { shorten(chain) }
+        for place in chains.indices {
+            families += periods(chains[place])
+            chains[place].removeAll { parts.contains($0) }
+        }
         boundaries = Self.boundaries(rows, renewals)
     }
 
@@ -125,9 +142,16 @@ package struct LedgerModel {
             if a.form == .receipt { return a.encoding.isEmpty ? a == b : a.encoding == b.encoding }
             return a.transaction == b.transaction && isSameText(a.product, b.product) && a.purchased == b.purchased
         }
-        if a.webOrder != 0, a.webOrder == b.webOrder, a.chain == b.chain { return true }
+        if a.webOrder != 0, a.webOrder == b.webOrder, a.chain == b.chain, !addsSeats(a), !addsSeats(b) { return true }
         guard isSameText(a.product, b.product) else { return false }
         return a.transaction == b.transaction || !a.isSubscription && !b.isSubscription && a.chain == b.chain
+    }
+
+    /// Whether anybody tells of the row's transaction that it added seats.
+    private func addsSeats(_ row: ModelRow) -> Bool {
+        seatAdditions.contains {
+            isSameText($0.transaction, row.transaction) && isSameText($0.product, row.product)
+        }
     }
 
     private static func precedes(_ a: Row, _ b: Row) -> Bool {
@@ -141,7 +165,7 @@ package struct LedgerModel {
     }
 
     /// Xcode gives every first purchase the identifier 0, which tells nothing.
-    private func isOneChain(_ a: ModelRow, _ b: ModelRow) -> Bool {
+    func isOneChain(_ a: ModelRow, _ b: ModelRow) -> Bool {
         a.chain == b.chain && (!(isXcode && a.chain == "0") || isSameText(a.product, b.product))
     }
 

@@ -25,6 +25,17 @@ package struct ModelRow: Equatable, Sendable {
     package var isTrial = false
     package var isIntroductory = false
     package var offer: String?
+    /// Apple's word for who owns it.
+    package var ownership: String?
+    /// The types of what was refunded of the items of an advanced-commerce purchase.
+    package var itemRefunds: [String?] = []
+    package var isSeatAddition = false
+    /// Whether it says anything of seats.
+    package var isMultiSeat = false
+    package var quantity = 1
+    package var revokedSeats = 0
+    /// The subscription before a migration, or before a switch to or from a bundle.
+    package var previous: String?
 
     package init() {}
 
@@ -42,6 +53,9 @@ package struct ModelRenewal: Sendable {
     package var willAutoRenew: Bool?
     package var hasExpirationIntent = false
     package var preference = ""
+    package var quantity: Int?
+    package var commitmentWillAutoRenew: Bool?
+    package var commitmentPreference: String?
 
     package init() {}
 }

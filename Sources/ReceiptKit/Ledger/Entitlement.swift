@@ -1,4 +1,5 @@
 public import ReceiptEssentials
+public import ReceiptFields
 
 /// What a customer is entitled to at a date: which product, until when, and whether it will renew.
 ///
@@ -30,13 +31,31 @@ public struct Entitlement: Sendable, Hashable, Identifiable {
     /// Until when access lasts, the grace period included: the first instant without it, as far as this purchase goes. The end of the
     /// running period, also if the next one is known already. Nil if it lasts for good.
     public let endDate: Date?
-    /// Whether the App Store will renew the subscription: see ``SubscriptionStatus/willAutoRenew``. Nil if no evidence says.
-    public let willAutoRenew: Bool?
-    /// The product that the subscription renews to: see ``SubscriptionStatus/autoRenewPreference``. Nil if no evidence says, or it
-    /// does not renew.
-    public let autoRenewPreference: String?
+    /// The seats of a multiseat subscription: what was bought for the period, less what was refunded, over all its transactions that
+    /// aren't revoked at the date. Nil for other products, for members, whose transactions repeat the purchaser's seats, and where a
+    /// transaction of the period is missing.
+    public let seats: Int?
+    let outlook: Outlook
     /// When the youngest evidence was true that could have shown a change: see ``SubscriptionStatus/knownAsOf``.
     public let knownAsOf: Date
+
+    /// Whether the App Store will renew the subscription: see ``SubscriptionStatus/willAutoRenew``. Nil if no evidence says.
+    public var willAutoRenew: Bool? { outlook.willAutoRenew }
+    /// The product that the subscription renews to: see ``SubscriptionStatus/autoRenewPreference``. Nil if no evidence says, or it
+    /// does not renew.
+    public var autoRenewPreference: String? { outlook.autoRenewPreference }
+    /// How many seats the subscription renews with: see ``SubscriptionStatus/renewalQuantity``. Nil if no evidence says, or it does
+    /// not renew.
+    public var renewalQuantity: Int? { outlook.renewalQuantity }
+    /// Whether another commitment will follow: see ``SubscriptionStatus/commitmentWillAutoRenew``. Nil if no evidence says.
+    public var commitmentWillAutoRenew: Bool? { outlook.commitmentWillAutoRenew }
+    /// The product of the next commitment: see ``SubscriptionStatus/commitmentAutoRenewPreference``. Nil if no evidence says, or none
+    /// will follow.
+    public var commitmentAutoRenewPreference: String? { outlook.commitmentAutoRenewPreference }
+    /// How the subscription is billed: see ``Purchase/billingPlanType``.
+    public var billingPlanType: BillingPlanType? { purchase.billingPlanType }
+    /// The commitment that the period belongs to. It gives no access beyond ``endDate``.
+    public var commitmentInfo: TransactionPayload.CommitmentInfo? { purchase.commitmentInfo }
 
     /// Product identifier.
     public var productID: String { purchase.productID }

@@ -59,12 +59,12 @@ public struct Purchase: Sendable {
     }
     /// What kind of product it is. Xcode's receipts do not say.
     public var productType: ProductType? { first { $0.productType } }
-    /// Whether it was bought or is shared by the family.
+    /// Whether it was bought, is shared by the family, or was assigned by an organization or group. All three give access alike.
     public var ownershipType: OwnershipType? {
         first { $0.receipt?.ownershipType ?? $0.transaction?.ownershipType ?? $0.transactionReceipt?.ownershipType }
     }
 
-    /// When the App Store took the purchase back: a refund, or a family share that ended. See ``revocationType``.
+    /// When the App Store took the purchase back: a refund, or a family share or an assignment that ended. See ``revocationType``.
     public var revocationDate: Date? { revocation.map(Date.init(second:)) }
     /// Why it was taken back.
     public var revocationReason: RevocationReason? {
@@ -93,7 +93,8 @@ public struct Purchase: Sendable {
 
     /// Whether another product of the group replaced the period, as a transaction says. It then ended for good.
     public var isUpgraded: Bool { upgraded != nil }
-    /// What was taken back: all, a part, or a family share. Nil where no transaction says; then all.
+    /// What was taken back: all, a part, a family share or an assignment. Nil where no transaction says; then all, unless
+    /// ``ReceiptFields/TransactionPayload/advancedCommerceInfo`` has refunds of parts.
     public var revocationType: RevocationType? { revocation == nil ? nil : transaction?.revocationType }
     /// How much of the price was refunded, in thousandths of a percent.
     public var revocationPercentage: Int? { revocation == nil ? nil : transaction?.revocationPercentage }
@@ -103,10 +104,29 @@ public struct Purchase: Sendable {
     public var appAccountToken: UUID? { transaction?.appAccountToken }
     /// The offer that the customer redeemed.
     public var offer: TransactionOffer? { transaction?.offer }
-    /// The price, in thousandths of ``currency``.
+    /// The price, in thousandths of ``currency``. Of a multiseat subscription it is the average of a seat: for all of them see
+    /// ``ReceiptFields/TransactionPayload/MultiSeatInfo/totalPriceMilliunits``.
     public var priceMilliunits: Int64? { transaction?.priceMilliunits }
     /// ISO 4217 code of ``priceMilliunits``.
     public var currency: String? { transaction?.currency }
+    /// Why there is another transaction for the same period: see ``SubscriptionPeriod/seatAdditions``.
+    public var additionalTransactionReason: AdditionalTransactionReason? { transaction?.additionalTransactionReason }
+    /// How a subscription is billed.
+    public var billingPlanType: BillingPlanType? { transaction?.billingPlanType }
+    /// The commitment for several billing periods that a subscription's period belongs to. Access ends with ``expirationDate``, the
+    /// billing period's end, not with the commitment's.
+    public var commitmentInfo: TransactionPayload.CommitmentInfo? { transaction?.commitmentInfo }
+
+    /// What a purchase by the Advanced Commerce API consists of at a date: the items that were not taken back by then. Nil for other
+    /// purchases.
+    ///
+    /// An item ends with its own revocation date, whatever was refunded of it; the other items go on. Whether the purchase as a whole
+    /// gives access at the date, ask the ledger.
+    public func items(at date: Date) -> [TransactionPayload.AdvancedCommerceInfo.Item]? {
+        transaction?.advancedCommerceInfo?.items?.filter { item in
+            item.revocationDate.map { date.instant < $0.second } ?? true
+        }
+    }
 
     /// Whether this stands for a restoration: the purchase itself was made on ``originalPurchaseDate``.
     ///
@@ -174,11 +194,32 @@ extension Purchase {
         return isFullRefund ? start : min(term, max(start, revocation))
     }
 
+    /// Whether it is taken back at an instant.
+    func isRevoked(at instant: TimeInterval) -> Bool { revocation.map { isVoid || $0 <= instant } ?? false }
+
+    /// Whether it adds seats to a period that another transaction began, as any transaction says.
+    var isSeatAddition: Bool { latest.isSeatAddition || joined?.contains(where: \.isSeatAddition) == true }
+
+    /// Whether the latest transaction is of a multiseat subscription.
+    var hasSeats: Bool { told { $0.hasSeats } == true }
+
+    /// `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
+    var predecessor: String? { told { $0.predecessor } }
+
     /// Whether the revocation takes back all of the purchase. Every other revocation ends it and leaves what came before: a
-    /// prorated refund, a family share or an assignment that ended, and every type and reason that is not known yet.
+    /// prorated refund, a family share or an assignment that ended, and every type and reason that is not known yet, or malformed.
+    ///
+    /// Apple writes no type for a purchase by the Advanced Commerce API. It was refunded in full if all refunds of its items were.
     private var isFullRefund: Bool {
-        (revocationType ?? .fullRefund) == .fullRefund
-            && [nil, .other, .developerIssue].contains(revocationReason)
+        guard [nil, .other, .developerIssue].contains(revocationReason) else { return false }
+        guard let transaction else { return true }
+        if let type = transaction.revocationType { return type == .fullRefund }
+        let refunds = (transaction.advancedCommerceInfo?.items ?? []).flatMap { $0.refunds ?? [] }
+        return refunds.allSatisfy { $0.type == .full }
+            && !transaction.diagnostics.contains { fault in
+                guard case .member(let name) = fault.path else { return false }
+                return name == "revocationReason" || name.hasPrefix("advancedCommerceInfo")
+            }
     }
 
     /// Whether it counts as never purchased.
@@ -205,10 +246,13 @@ extension Purchase {
 
 extension Purchase: Hashable, Identifiable {
     /// Unique in its ledger, and the same after it was restored: the original transaction, and the line item of a subscription's
-    /// period, else the product. Without a line item, and in Xcode, it tells transactions apart.
+    /// period, else the product. Without a line item, in Xcode, and of added seats, it tells transactions apart.
     public var id: String {
-        if let lineItem = first({ $0.lineItem }) { return "\(originalTransactionID)/\(lineItem.text)" }
-        return kind == .subscription || kind == .other
+        let isSeatAddition = isSeatAddition
+        if !isSeatAddition, let lineItem = first({ $0.lineItem }) {
+            return "\(originalTransactionID)/\(lineItem.text)"
+        }
+        return isSeatAddition || kind == .subscription || kind == .other
             ? "\(transactionID)/\(productID)/\(Timestamp.written(purchaseDate) ?? "\(purchaseDate.timeIntervalSince1970)")"
             : "\(originalTransactionID)/\(productID)"
     }

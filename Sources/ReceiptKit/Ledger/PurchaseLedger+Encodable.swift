@@ -23,9 +23,9 @@ package import ReceiptFields
 ///
 /// Both arrays are in the order of the ledger. A purchase has the fields of ``Purchase`` under their Swift names, product and
 /// ownership type as StoreKit 2's words, and `purchasedQuantity`. A period's `kind` is `regular`, `trial`, `introductory`, `promotional`, with
-/// `promotionalOfferID`, `offerCode` or `winBack`; one that was taken back has `revocationDate` and, if it is known,
+/// `promotionalOfferID`, `offerCode`, `winBack` or `retention`; one that was taken back has `revocationDate` and, if it is known,
 /// `revocationReason`, a number; one that counted for a shorter time has `effectiveEndDate`; one that was overtaken has
-/// `"isOvertaken": true`. A change's `kind` is `whileRunning`, `atRenewal` or `afterGap`. Where a renewal info is known it is
+/// `"isOvertaken": true`; one that seats were added to has `seatAdditions`, their transactions. A change's `kind` is `whileRunning`, `atRenewal` or `afterGap`. Where a renewal info is known it is
 /// `renewalInfo`. Dates are RFC 3339 texts in UTC, and what is absent is left out.
 extension PurchaseLedger: Encodable, JSONObject {
     /// Encodes the purchases and the subscriptions.
@@ -65,6 +65,9 @@ extension Purchase: Encodable, JSONObject {
         if let offer { try sink.member("offer", offer) }
         try sink.member("currency", currency)
         try sink.member("price", priceMilliunits.map(Price.text))
+        try sink.member("additionalTransactionReason", additionalTransactionReason?.rawValue)
+        try sink.member("billingPlanType", billingPlanType?.rawValue)
+        if let commitmentInfo { try sink.member("commitmentInfo", commitmentInfo) }
         if isUpgraded { try sink.member("isUpgraded", true) }
         try sink.member("revocationDate", revocationDate)
         try sink.member("revocationReason", revocationReason?.rawValue)
@@ -83,6 +86,7 @@ extension SubscriptionHistory: Encodable, JSONObject {
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("originalTransactionID", originalTransactionID)
+        try sink.member("previousOriginalTransactionID", previousOriginalTransactionID)
         try sink.member("subscriptionGroupID", subscriptionGroupID)
         if let renewal { try sink.member("renewalInfo", renewal) }
         try sink.list("periods", periods)
@@ -102,8 +106,7 @@ extension SubscriptionStatus: Encodable, JSONObject {
         try sink.member("state", state.rawValue)
         try sink.member("until", until)
         try sink.member("productID", productID)
-        try sink.member("willAutoRenew", willAutoRenew)
-        try sink.member("autoRenewPreference", autoRenewPreference)
+        try outlook.writeMembers(to: &sink)
         try sink.member("mayHaveRenewed", mayHaveRenewed)
         try sink.member("knownAsOf", knownAsOf)
     }
@@ -121,8 +124,10 @@ extension Entitlement: Encodable, JSONObject {
         try sink.member("state", state.rawValue)
         try sink.member("startDate", startDate)
         try sink.member("endDate", endDate)
-        try sink.member("willAutoRenew", willAutoRenew)
-        try sink.member("autoRenewPreference", autoRenewPreference)
+        try sink.member("seats", seats)
+        try sink.member("billingPlanType", billingPlanType?.rawValue)
+        if let commitmentInfo { try sink.member("commitmentInfo", commitmentInfo) }
+        try outlook.writeMembers(to: &sink)
         try sink.member("knownAsOf", knownAsOf)
         try sink.member("transactionID", purchase.transactionID)
         try sink.member("originalTransactionID", purchase.originalTransactionID)
@@ -147,6 +152,8 @@ extension SubscriptionPeriod: Encodable, JSONObject {
         try sink.member("revocationDate", revocationDate)
         try sink.member("revocationReason", revocationReason?.rawValue)
         if isOvertaken { try sink.member("isOvertaken", true) }
+        let seatAdditions = seatAdditions.map(\.transactionID)
+        if !seatAdditions.isEmpty { try sink.list("seatAdditions", seatAdditions) }
     }
 }
 

@@ -20,6 +20,7 @@ extension PurchaseRecord: Codable, JSONObject {
         case revocationDate
         case revocationReason
         case revocationType
+        case additionalTransactionReason
         case evidenceDate
     }
 
@@ -46,6 +47,7 @@ extension PurchaseRecord: Codable, JSONObject {
         try sink.member("revocationDate", revocationDate)
         try sink.member("revocationReason", revocationReason)
         try sink.member("revocationType", revocationType)
+        try sink.member("additionalTransactionReason", additionalTransactionReason)
         try sink.member("evidenceDate", evidenceDate)
     }
 
@@ -77,6 +79,7 @@ extension PurchaseRecord: Codable, JSONObject {
         }
         revocationReason = try fields.decodeIfPresent(Int.self, forKey: .revocationReason)
         revocationType = try fields.decodeIfPresent(String.self, forKey: .revocationType)
+        additionalTransactionReason = try fields.decodeIfPresent(String.self, forKey: .additionalTransactionReason)
         evidenceDate = try Self.date(try fields.decode(String.self, forKey: .evidenceDate), .evidenceDate, fields)
     }
 

@@ -42,6 +42,8 @@ public struct PurchaseRecord: Hashable, Identifiable, Sendable {
     public var revocationReason: Int?
     /// Apple's word for ``Purchase/revocationType``.
     public var revocationType: String?
+    /// Apple's word for ``Purchase/additionalTransactionReason``.
+    public var additionalTransactionReason: String?
     /// See ``Purchase/evidenceDate``.
     public var evidenceDate: Date
 
@@ -64,6 +66,7 @@ public struct PurchaseRecord: Hashable, Identifiable, Sendable {
         revocationDate = purchase.revocationDate
         revocationReason = purchase.revocationReason?.rawValue
         revocationType = purchase.revocationType?.rawValue
+        additionalTransactionReason = purchase.additionalTransactionReason?.rawValue
         evidenceDate = purchase.evidenceDate
     }
 }

@@ -6,12 +6,28 @@ public import ReceiptFields
 /// The App Store keeps one original transaction for a customer and a subscription group: through renewals, changes of product,
 /// lapses and refunds. So a history has the periods of all products of a group.
 public struct SubscriptionHistory: Sendable {
-    let subscription: Subscription
+    let storage: LedgerStorage
+    let number: Int
+    var subscription: Subscription { storage.subscriptions[number] }
 
     /// Transaction identifier of the first purchase; where Xcode leaves it out, of this one.
     public var originalTransactionID: String { subscription.originalTransactionID }
 
-    /// All periods in the order of the ledger, revoked ones too.
+    /// `previousOriginalTransactionId`: of the subscription that this one took the place of, in a migration or in a switch to or from a
+    /// bundle. Nil if no transaction says.
+    public var previousOriginalTransactionID: String? { subscription.predecessor }
+
+    /// The subscription that this one took the place of: see ``previousOriginalTransactionID``. Nil if the ledger doesn't have it, too.
+    ///
+    /// Both stay in the ledger. From the start of this one the other renews no more, unless the customer returned to it: it has no grace
+    /// period and no billing retry, ``SubscriptionStatus/willAutoRenew`` is false, and so is ``SubscriptionStatus/mayHaveRenewed``.
+    public var predecessor: SubscriptionHistory? {
+        previousOriginalTransactionID.flatMap(storage.subscription).flatMap { other in
+            other == number ? nil : SubscriptionHistory(storage: storage, number: other)
+        }
+    }
+
+    /// All periods in the order of the ledger, revoked ones too. Added seats are part of the period that they were added to.
     public var periods: [SubscriptionPeriod] { subscription.periods }
 
     /// The period that runs at a date: the one that counts, of those that contain the date.
@@ -84,7 +100,7 @@ extension PurchaseLedger {
         public var endIndex: Int { storage.subscriptions.count }
         /// The subscription at a place in the order of first periods.
         public subscript(position: Int) -> SubscriptionHistory {
-            SubscriptionHistory(subscription: storage.subscriptions[position])
+            SubscriptionHistory(storage: storage, number: position)
         }
 
         /// The subscription with an original transaction identifier, in constant time.
@@ -92,9 +108,7 @@ extension PurchaseLedger {
         /// In Xcode's receipts every first purchase has the identifier `0`. Subscriptions to several products are then told
         /// apart by product, and this gives the first of them.
         public subscript(originalTransactionID originalTransactionID: String) -> SubscriptionHistory? {
-            storage.subscription(originalTransactionID).map {
-                SubscriptionHistory(subscription: storage.subscriptions[$0])
-            }
+            storage.subscription(originalTransactionID).map { SubscriptionHistory(storage: storage, number: $0) }
         }
     }
 }
@@ -121,6 +135,6 @@ extension PurchaseLedger {
 
     private func subscriptions(of products: some Sequence<Int>) -> [SubscriptionHistory] {
         Set(products.flatMap { storage.products.notes[$0].subscriptions }).sorted()
-            .map { SubscriptionHistory(subscription: storage.subscriptions[$0]) }
+            .map { SubscriptionHistory(storage: storage, number: $0) }
     }
 }

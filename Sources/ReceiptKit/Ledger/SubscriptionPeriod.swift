@@ -18,6 +18,8 @@ public struct SubscriptionPeriod: Hashable, Sendable {
         case offerCode(String?)
         /// The price of a win-back offer. Only transactions tell.
         case winBack(offerID: String?)
+        /// The price of a retention offer, which keeps customers who were about to leave. Only transactions tell.
+        case retention(offerID: String?)
     }
 
     /// The purchase, with all its fields.
@@ -25,6 +27,8 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     let start: TimeInterval
     let end: TimeInterval
     let wasOvertaken: Bool
+    /// All purchases of a period that seats were added to, the one that began it first. Empty for other periods.
+    let members: [Purchase]
 
     /// Whether this period never ran, because the customer had another product by then: a renewal that was charged ahead and overtaken
     /// by a change of product, or a period that a transaction calls upgraded though nothing but the other product can have upgraded it.
@@ -32,8 +36,11 @@ public struct SubscriptionPeriod: Hashable, Sendable {
 
     /// Product identifier.
     public var productID: String { purchase.productID }
-    /// First instant of the period.
-    public var startDate: Date { purchase.purchaseDate }
+    /// First instant of the period. Of added seats that outlast the period they were added to, it is that period's, unless that was
+    /// refunded in full.
+    public var startDate: Date {
+        (purchase.isSeatAddition ? members.first { !$0.isVoid } ?? purchase : purchase).purchaseDate
+    }
     /// First instant after the period; nil if no evidence says, and then the period never counts.
     public var endDate: Date? { purchase.expirationDate }
     /// First instant at which the period counts no more: its end, or before that, when an upgrade replaced it, or when its rest
@@ -51,13 +58,42 @@ public struct SubscriptionPeriod: Hashable, Sendable {
         let offer = purchase.offer
         if offer?.type == .code { return .offerCode(offer?.id) }
         if offer?.type == .winBack { return .winBack(offerID: offer?.id) }
+        if offer?.type == .retention { return .retention(offerID: offer?.id) }
         if purchase.isTrialPeriod == true { return .trial }
         return purchase.isInIntroOfferPeriod == true ? .introductory : .regular
     }
 }
 
+// MARK: - Seats
+
+extension SubscriptionPeriod {
+    /// The purchases that added seats to the period, in the order of the ledger. Both transactions hold: neither replaces the other, and
+    /// a refund of one doesn't end the other. They're no periods of their own, unless they outlast this one.
+    public var seatAdditions: [Purchase] { members.filter { $0.isSeatAddition && $0 != purchase } }
+
+    /// The seats that the customer bought, less those that were refunded, over all transactions of the period that aren't revoked at an
+    /// instant. Nil if that isn't known: a transaction is missing, or the customer isn't the purchaser.
+    func seats(at instant: TimeInterval) -> Int? {
+        guard purchase.hasSeats || !members.isEmpty, purchase.ownershipType ?? .purchased == .purchased else {
+            return nil
+        }
+        let members = members.isEmpty ? [purchase] : members
+        guard !members[0].isSeatAddition else { return nil }
+        var seats = 0
+        for member in members where member.start <= max(instant, start) && !member.isRevoked(at: instant) {
+            guard let transaction = member.transaction else { return nil }
+            // Both are numbers of 32 bits, and not negative.
+            let bought = (transaction.purchasedQuantity ?? 1) - (transaction.multiSeatInfo?.revokedSeatQuantity ?? 0)
+            let sum = seats.addingReportingOverflow(max(0, bought))
+            if sum.overflow { return nil }
+            seats = sum.partialValue
+        }
+        return seats
+    }
+}
+
 extension SubscriptionPeriod.Kind: CustomStringConvertible {
-    /// A stable name: `regular`, `trial`, `introductory`, `promotional`, `offerCode` or `winBack`.
+    /// A stable name: `regular`, `trial`, `introductory`, `promotional`, `offerCode`, `winBack` or `retention`.
     public var name: String { words.name }
 
     /// The name, with the offer where there is one.
@@ -71,6 +107,7 @@ extension SubscriptionPeriod.Kind: CustomStringConvertible {
         case .promotional(let offer): ("promotional", offer)
         case .offerCode(let offer): ("offerCode", offer)
         case .winBack(let offer): ("winBack", offer)
+        case .retention(let offer): ("retention", offer)
         }
     }
 }

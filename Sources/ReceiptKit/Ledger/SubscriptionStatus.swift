@@ -28,17 +28,14 @@ public struct SubscriptionStatus: Hashable, Sendable {
     /// The period that shows the state: the one that runs, or the latest. It begins up to a day after the date where the App Store
     /// charged a renewal ahead and no other period contains the date. Nil before the first period.
     public let period: SubscriptionPeriod?
-    /// Whether the App Store will renew the subscription (`autoRenewStatus`), as the renewal info says that is about this period.
-    /// Nil if no evidence says.
-    public let willAutoRenew: Bool?
-    /// The product that the subscription renews to (`autoRenewProductId`). Nil if no evidence says, or it does not renew.
-    public let autoRenewPreference: String?
+    let outlook: Outlook
     /// Whether the App Store may have renewed the subscription without this evidence knowing: ask Apple before you lock the customer
     /// out.
     ///
     /// True in the grace period and in billing retry, after an upgrade to a product that no evidence shows, and after the latest
-    /// period has ended, unless it was revoked or something rules a renewal out: an app receipt that was created, or a renewal
-    /// info that was signed and says that the subscription expired or will not renew, at or after that end.
+    /// period has ended, unless it was revoked or something rules a renewal out: another subscription that took its place, or, at or
+    /// after that end, an app receipt that was created, or a renewal info that was signed and says that the subscription expired or will
+    /// not renew.
     public let mayHaveRenewed: Bool
     /// When the youngest evidence was true that could have shown a change. What happened after this date, such as a renewal or a
     /// refund, is not in the answer.
@@ -48,23 +45,34 @@ public struct SubscriptionStatus: Hashable, Sendable {
 
     /// The product of ``period``. Nil before the first period.
     public var productID: String? { period?.productID }
+    /// Whether the App Store will renew the subscription (`autoRenewStatus`), as the renewal info says that is about this period. In a
+    /// commitment this is about the next billing period. False once another subscription has taken its place: see
+    /// ``SubscriptionHistory/predecessor``. Nil if no evidence says.
+    public var willAutoRenew: Bool? { outlook.willAutoRenew }
+    /// The product that the subscription renews to (`autoRenewProductId`). Nil if no evidence says, or it does not renew.
+    public var autoRenewPreference: String? { outlook.autoRenewPreference }
+    /// How many seats a multiseat subscription renews with (`renewalQuantity`). Nil if no evidence says, or it does not renew.
+    public var renewalQuantity: Int? { outlook.renewalQuantity }
+    /// Whether another commitment will follow the one that runs (`commitmentAutoRenewStatus`). Nil if no evidence says, as outside of a
+    /// commitment.
+    public var commitmentWillAutoRenew: Bool? { outlook.commitmentWillAutoRenew }
+    /// The product of the next commitment (`commitmentAutoRenewProductId`). Nil if no evidence says, or none will follow.
+    public var commitmentAutoRenewPreference: String? { outlook.commitmentAutoRenewPreference }
 }
 
 extension SubscriptionHistory {
     /// The state of the subscription at a date.
     ///
     /// The renewal info is looked at if it is about the period that is the latest at that date. It is from the period's start on, or
-    /// from when the period was first signed, up to a day ahead.
+    /// from when the period was first signed, up to a day ahead, and until another subscription takes the place of this one.
     public func status(at date: Date) -> SubscriptionStatus {
         let instant = date.instant
         let standing = subscription.standing(instant)
         let place = standing.place ?? subscription.latest(instant)
-        let renewal = subscription.renewal(instant)
         return SubscriptionStatus(
             state: standing.state, until: subscription.end(of: standing, at: instant).map(Date.init(second:)),
-            period: place.map { subscription.periods[$0] }, willAutoRenew: renewal?.willAutoRenew,
-            autoRenewPreference: renewal?.preference, mayHaveRenewed: subscription.mayHaveRenewed(instant),
-            knownAsOf: Date(second: subscription.knownAsOf))
+            period: place.map { subscription.periods[$0] }, outlook: subscription.outlook(instant),
+            mayHaveRenewed: subscription.mayHaveRenewed(instant), knownAsOf: Date(second: subscription.knownAsOf))
     }
 }
 
@@ -82,9 +90,7 @@ extension Subscription {
         if let counting = counting(instant) { return Standing(state: .subscribed, place: counting) }
         guard let place = latest(instant) else { return Standing(state: .expired) }
         let latest = periods[place]
-        if let revocation = latest.purchase.revocation, latest.purchase.isVoid || revocation <= instant {
-            return Standing(state: .revoked, place: place)
-        }
+        if latest.purchase.isRevoked(at: instant) { return Standing(state: .revoked, place: place) }
         let term = latest.purchase.term
         // What another product replaced is over, and nobody is charged for it.
         guard latest.end == term, let renewal = renewal(instant) else { return Standing(state: .expired) }

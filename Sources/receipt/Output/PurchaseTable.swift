@@ -61,6 +61,7 @@ enum PurchaseTable {
         if purchase.isInIntroOfferPeriod == true { notes.append("introductory price") }
         if let offer = purchase.promotionalOfferID { notes.append("offer " + Printable.text(offer)) }
         if purchase.ownershipType == .familyShared { notes.append("family shared") }
+        if purchase.ownershipType == .assigned { notes.append("assigned") }
         return notes
     }
 

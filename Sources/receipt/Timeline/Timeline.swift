@@ -93,9 +93,9 @@ package struct Timeline {
         case .inGracePeriod: return "in grace period" + until
         case .inBillingRetryPeriod: return "in billing retry" + until
         case .subscribed:
-            guard let willRenew = renewal.willAutoRenew, renewal.signedDate >= (history.latestPeriod?.startDate ?? date)
-            else { return nil }
-            return willRenew ? "will renew as \(renewal.autoRenewProductID)" : "will not renew"
+            return status.willAutoRenew.map { willRenew in
+                willRenew ? "will renew as \(renewal.autoRenewProductID)" : "will not renew"
+            }
         default: return nil
         }
     }
@@ -106,7 +106,7 @@ package struct Timeline {
         return switch period.kind {
         case .trial: .trial
         case .introductory: .introductory
-        case .promotional, .offerCode, .winBack: .promotional
+        case .promotional, .offerCode, .winBack, .retention: .promotional
         case .regular: .paid
         @unknown default: .paid
         }

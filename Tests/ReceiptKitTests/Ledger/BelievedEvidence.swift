@@ -117,6 +117,7 @@ extension ModelRow {
         expires = row.expirationDate?.seconds
         webOrder = row.webOrderLineItemID ?? 0
         revoked = row.cancellationDate?.seconds
+        ownership = row.ownershipType?.word
         revocationReason = row.cancellationReason?.rawValue
     }
 
@@ -138,6 +139,13 @@ extension ModelRow {
         revocationReason = payload.revocationReason?.rawValue
         isUpgraded = payload.isUpgraded == true
         isRenewal = payload.reason == .renewal
+        ownership = payload.ownershipType?.word
+        itemRefunds = (payload.advancedCommerceInfo?.items ?? []).flatMap { $0.refunds ?? [] }.map(\.type?.rawValue)
+        isSeatAddition = payload.additionalTransactionReason?.rawValue == "SEAT_ADDITION"
+        isMultiSeat = isSeatAddition || payload.multiSeatInfo != nil
+        quantity = payload.purchasedQuantity ?? 1
+        revokedSeats = payload.multiSeatInfo?.revokedSeatQuantity ?? 0
+        previous = payload.previousOriginalTransactionID
     }
 }
 
@@ -168,6 +176,9 @@ extension ModelRenewal {
         willAutoRenew = payload.willAutoRenew
         hasExpirationIntent = payload.expirationReason != nil
         preference = payload.autoRenewProductID
+        quantity = payload.renewalQuantity
+        commitmentWillAutoRenew = payload.commitmentInfo?.willAutoRenew
+        commitmentPreference = payload.commitmentInfo?.autoRenewProductID
     }
 }
 

@@ -28,6 +28,8 @@ struct LedgerComparison {
                     == chain.map { model.overtaken.contains($0) && !model.rows[$0].isVoid })
             let gaps = history.gaps.map { [$0.startDate.timeIntervalSince1970, $0.endDate.timeIntervalSince1970] }
             #expect(gaps == model.gaps(chain))
+            #expect(
+                history.predecessor?.periods.map(\.purchase) == model.predecessor(chain)?.map { ledger[$0] })
         }
         for product in Set(ledger.map(\.productID)) {
             let latest = model.rows.filter { $0.product == product }.map(\.latest).max { a, b in
@@ -65,7 +67,15 @@ struct LedgerComparison {
                 #expect(status.until?.timeIntervalSince1970 == expected.until, "at \(time)")
                 #expect(status.knownAsOf.timeIntervalSince1970 == model.knownAsOf(chain))
                 let renewal = model.bound(chain, time)
-                #expect(status.willAutoRenew == renewal?.willAutoRenew, "at \(time)")
+                let isSucceeded = model.isSucceeded(chain, time)
+                #expect(status.willAutoRenew == (isSucceeded ? false : renewal?.willAutoRenew), "at \(time)")
+                let quantity = renewal?.willAutoRenew == false ? nil : renewal?.quantity
+                #expect(status.renewalQuantity == quantity, "at \(time)")
+                #expect(status.commitmentWillAutoRenew == renewal?.commitmentWillAutoRenew, "at \(time)")
+                #expect(
+                    status.commitmentAutoRenewPreference
+                        == (renewal?.commitmentWillAutoRenew == false ? nil : renewal?.commitmentPreference),
+                    "at \(time)")
                 #expect(
                     status.autoRenewPreference == (renewal?.willAutoRenew == false ? nil : renewal?.preference),
                     "at \(time)")
@@ -77,7 +87,8 @@ struct LedgerComparison {
                 #expect(
                     entitlement.endDate?.timeIntervalSince1970 == (expected.until < .infinity ? expected.until : nil),
                     "at \(time)")
-                #expect(entitlement.startDate.timeIntervalSince1970 == model.rows[position].start, "at \(time)")
+                #expect(entitlement.startDate.timeIntervalSince1970 == model.start(position), "at \(time)")
+                #expect(entitlement.seats == model.seats(position, time), "at \(time)")
                 let best = ledger.entitlement(to: entitlement.productID, at: date)
                 #expect(best != nil && (best?.state == .owned || entitlement.state != .owned), "at \(time)")
                 #expect(

@@ -69,7 +69,7 @@ struct LedgerHistoryTests {
     static func history(_ dice: inout SeededGenerator) throws -> [VerifiedEvidence] {
         func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &dice) }
         func date(_ steps: Int) -> Date { start.addingTimeInterval(Double(steps) * 864_000) }
-        let purchases = (0..<(1 + below(7))).map { index -> TestPurchase in
+        var purchases = (0..<(1 + below(7))).map { index -> TestPurchase in
             let from = below(10)
             let id = Int64(1 + below(9))
             var row: TestPurchase
@@ -93,6 +93,7 @@ struct LedgerHistoryTests {
             if below(5) == 0 { row = row.trial() }
             return below(7) == 0 ? row.familyShared() : row
         }
+        purchases += SeatStory.additions(to: purchases, &dice)
         func refunded(_ purchase: TestPurchase) -> TestPurchase {
             below(4) == 0 ? purchase.refunded(on: date(below(14))) : purchase
         }
@@ -112,6 +113,7 @@ struct LedgerHistoryTests {
             }
             if transaction.expirationDate != nil, below(4) == 0 { transaction.isUpgraded = true }
             if below(5) == 0 { transaction.webOrderLineItemID = nil }
+            SeatStory.mark(&transaction, &dice)
             return transaction
         }
         func renewal(_ transaction: TestTransaction) -> TestRenewalInfo {
@@ -121,6 +123,7 @@ struct LedgerHistoryTests {
             renewal.autoRenewStatus = [0, 1, 1][below(3)]
             if below(4) == 0 { renewal.expirationIntent = 2 }
             if below(2) == 0 { renewal.gracePeriodExpirationDate = date(below(16)) }
+            SeatStory.mark(&renewal, &dice)
             return renewal
         }
         let story = UpgradeStory(&dice)

@@ -166,7 +166,7 @@ extension PurchaseLedger {
         func entitlement(_ state: Entitlement.State, _ span: Timetable.Span, until end: TimeInterval) -> Entitlement {
             Entitlement(
                 purchase: purchase, state: state, startDate: Date(second: span.start),
-                endDate: end < .infinity ? Date(second: end) : nil, willAutoRenew: nil, autoRenewPreference: nil,
+                endDate: end < .infinity ? Date(second: end) : nil, seats: nil, outlook: Outlook(),
                 knownAsOf: Date(second: Swift.max(purchase.latest.date, storage.parts.receiptDate)))
         }
         switch access {
@@ -174,14 +174,13 @@ extension PurchaseLedger {
         case .nonRenewing(let span, let end): return entitlement(.nonRenewing, span, until: end)
         case .period(let number, let place):
             let subscription = storage.subscriptions[number]
-            let isRunning = instant < subscription.periods[place].end
-            let renewal = subscription.renewal(instant)
+            let period = subscription.periods[place]
+            let isRunning = instant < period.end
             return Entitlement(
                 purchase: purchase,
                 state: isRunning || subscription.ahead.place(at: instant) == place ? .subscribed : .inGracePeriod,
-                startDate: subscription.periods[place].startDate,
-                endDate: Date(second: subscription.accessEnd(place, instant)),
-                willAutoRenew: renewal?.willAutoRenew, autoRenewPreference: renewal?.preference,
+                startDate: period.startDate, endDate: Date(second: subscription.accessEnd(place, instant)),
+                seats: period.seats(at: instant), outlook: subscription.outlook(instant),
                 knownAsOf: Date(second: subscription.knownAsOf))
         }
     }

@@ -55,7 +55,9 @@ extension Subscription {
     /// Until when a period gives access that does at an instant: until its end, or in the grace period until the end of that.
     func accessEnd(_ place: Int, _ instant: TimeInterval) -> TimeInterval {
         if instant < periods[place].end { return periods[place].end }
-        if let grace = renewal?.graceEnd, instant < grace { return grace }
+        if let grace = renewal?.graceEnd, instant < grace {
+            return min(grace, successions.first { $0 > instant } ?? grace)
+        }
         // Overtaken before it began: it gives access as long as nothing else contains the date.
         return ahead.stretches.first { $0.place == place && instant < $0.end }?.end ?? periods[place].end
     }
@@ -71,6 +73,7 @@ extension Subscription {
         for place in periods[next...].indices.prefix(while: { periods[$0].start - 86_400 < boundary }) {
             add(ahead.known[place])
         }
+        add(successions.first { $0 > instant })
         for stretch in ahead.stretches {
             add(stretch.start)
             add(stretch.end)
@@ -95,16 +98,18 @@ extension Subscription {
     }
 
     /// The renewal info, if it is about the period that is the latest at an instant. One that was signed before knows nothing of
-    /// that period, and one that was signed after a later period was known is about that one.
+    /// that period, and one that was signed after a later period was known is about that one. Of a subscription whose place another one
+    /// took it says no more.
     func renewal(_ instant: TimeInterval) -> RenewalInfoPayload? {
-        guard let renewal, let place = lastKnown(instant), lastKnown(renewal.signedDate.second) == place else {
-            return nil
-        }
+        guard let renewal, let place = lastKnown(instant), lastKnown(renewal.signedDate.second) == place,
+            !isSucceeded(instant)
+        else { return nil }
         return renewal
     }
 
     /// Whether a subscription that gives no access at an instant may have renewed without the evidence knowing.
     func mayHaveRenewed(_ instant: TimeInterval) -> Bool {
+        if isSucceeded(instant) { return false }
         let standing = standing(instant)
         if standing.state == .inBillingRetryPeriod || standing.state == .inGracePeriod { return true }
         if ahead.place(at: instant) != nil { return false }

@@ -104,6 +104,7 @@ extension LedgerProducts.Notes {
 extension LedgerRow {
     /// When the row counts for a tier.
     fileprivate func span(_ tier: LedgerProducts.Tier, _ place: Int) -> Timetable.Span? {
+        if isPart { return nil }
         let isDefinite = kind == .subscription || kind == .owned
         switch tier {
         case .definite, .indefinite:

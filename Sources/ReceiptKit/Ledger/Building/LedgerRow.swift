@@ -11,6 +11,10 @@ struct LedgerRow {
     var end: Instant
     let isVoid: Bool
     let revocation: Instant?
+    /// Whether it adds seats to a period that another row began.
+    let isSeatAddition: Bool
+    /// Whether it is shown as part of another row's period: see ``SeatAdditions``.
+    var isPart = false
     /// Whether a change of product overtook it, which is a renewal: see ``Subscription``.
     var isOvertaken = false
     /// When a transaction first said that it was upgraded.
@@ -23,5 +27,6 @@ struct LedgerRow {
         (kind, start, term, end) = (purchase.kind, purchase.start, purchase.term, purchase.end)
         (isVoid, revocation) = (purchase.isVoid, purchase.revocation)
         (upgraded, notUpgraded) = (purchase.upgraded, purchase.notUpgraded)
+        isSeatAddition = purchase.isSeatAddition
     }
 }

@@ -25,9 +25,17 @@ struct LedgerRows {
     private(set) var products = Numbering<ExactText>()
     private var identifiers = Numbering<ExactText>()
     private var contents = Numbering<ArraySlice<UInt8>>()
+    /// Transaction and product of each transaction that added seats.
+    private var seatAdditions: Set<[ExactText]> = []
 
-    init(_ purchases: [Purchase], isXcode: Bool) {
+    init(_ told: [Purchase], isXcode: Bool) {
         self.isXcode = isXcode
+        var purchases = told
+        if !isXcode, told.contains(where: \.isSeatAddition) {
+            // What other evidence made one purchase may be two now.
+            purchases = told.flatMap { ([$0.latest] + $0.others).map { Purchase($0) } }
+            for purchase in purchases where purchase.isSeatAddition { seatAdditions.insert(Self.name(purchase.latest)) }
+        }
         entries.reserveCapacity(purchases.count)
         var keys: Keys = ([], [], [])
         keys.transactions.reserveCapacity(purchases.count)
@@ -44,6 +52,10 @@ struct LedgerRows {
 
     /// Of each purchase, in the same order.
     var rows: [LedgerRow] { entries.map { LedgerRow($0.purchase, product: $0.product, subscription: $0.subscription) } }
+
+    private static func name(_ variant: Variant) -> [ExactText] {
+        [ExactText(variant.transactionID), ExactText(variant.productID)]
+    }
 
     private mutating func entry(_ purchase: Purchase, _ variant: Variant) -> Entry {
         let name = Subscription.name(variant.originalTransactionID, product: variant.productID, isXcode: isXcode)
@@ -63,9 +75,11 @@ struct LedgerRows {
         let date = isXcode ? variant.purchaseDate.bitPattern : 0
         keys.transactions.append(Key(numbers: (transaction, product, date), place: place))
         guard !isXcode else { return }
+        // Added seats are a purchase of their own, whose line item may be the period's.
+        let isSeatAddition = !seatAdditions.isEmpty && seatAdditions.contains(Self.name(variant))
         // One line item is one period of a subscription, on all devices and after every restoration. Apple calls it "the primary
         // key for subscription purchases" (*Validating receipts*).
-        switch variant.lineItem {
+        switch isSeatAddition ? nil : variant.lineItem {
         case .number(let number)?:
             keys.lineItems.append(Key(numbers: (UInt64(bitPattern: number), original, 0), place: place))
         case .text(let text)?:

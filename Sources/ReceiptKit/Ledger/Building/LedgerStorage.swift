@@ -23,13 +23,24 @@ final class LedgerStorage: Sendable {
         var rows = ordered.rows
         var tokens: [UUID: [Int]] = [:]
         var members: OrderedDictionary<UInt64, [Int]> = [:]
+        /// The rows that name a predecessor, by that.
+        var successors: [ExactText: [LedgerRow]] = [:]
         for (place, row) in rows.enumerated() {
             if let token = purchases[place].appAccountToken { tokens[token, default: []].append(place) }
-            if row.kind == .subscription { members[row.subscription, default: []].append(place) }
+            guard row.kind == .subscription else { continue }
+            members[row.subscription, default: []].append(place)
+            if let predecessor = purchases[place].predecessor {
+                successors[ExactText(predecessor), default: []].append(row)
+            }
         }
         var parts = unordered
         parts.purchases = purchases
-        subscriptions = members.values.map { Subscription($0, &rows, parts) }
+        subscriptions = members.map { number, places in
+            let original = ExactText(purchases[places[0]].originalTransactionID)
+            let others =
+                successors.isEmpty ? [] : successors[original, default: []].filter { $0.subscription != number }
+            return Subscription(places, &rows, parts, successions: others.map(\.start))
+        }
         products = LedgerProducts(
             purchases, rows, subscriptions, count: ordered.products.count, needsTrialFlag: !isXcode)
         owned = rows.enumerated().filter { $1.kind == .owned && !$1.isVoid }

@@ -6,6 +6,10 @@ final class Subscription: Sendable {
     /// What names it: see ``name(_:product:isXcode:)``.
     let name: String
     let originalTransactionID: String
+    /// `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
+    let predecessor: String?
+    /// When periods of other subscriptions began that name this one as their predecessor.
+    let successions: [Instant]
     /// Where the periods are in the ledger.
     let positions: [Int]
     let periods: [SubscriptionPeriod]
@@ -24,17 +28,26 @@ final class Subscription: Sendable {
     /// - Parameters:
     ///   - positions: of the rows, in ledger order; one at least.
     ///   - rows: all; those of the subscription are shortened where something replaced them.
-    init(_ positions: [Int], _ rows: inout [LedgerRow], _ parts: LedgerParts) {
-        let own = ProductChanges(positions.map { rows[$0] }).rows
-        for (position, row) in zip(positions, own) { rows[position] = row }
-        let purchases = positions.map { parts.purchases[$0] }
+    ///   - successions: when periods of other subscriptions began that name this one.
+    init(_ all: [Int], _ rows: inout [LedgerRow], _ parts: LedgerParts, successions: [Instant]) {
+        let seats = SeatAdditions(ProductChanges(all.map { rows[$0] }).rows)
+        for (position, row) in zip(all, seats.rows) { rows[position] = row }
+        let told = all.map { parts.purchases[$0] }
+        let places = seats.members.isEmpty ? Array(all.indices) : all.indices.filter { !seats.rows[$0].isPart }
+        let own = places.map { seats.rows[$0] }
+        let purchases = places.map { told[$0] }
         let first = purchases[0].latest
+        self.successions = successions.sorted()
+        predecessor = told.lazy.reversed().compactMap(\.predecessor).first
         name = Self.name(first.originalTransactionID, product: first.productID, isXcode: parts.subject.isXcode)
         originalTransactionID = first.originalTransactionID
         renewal = parts.renewals[ExactText(name)]
-        self.positions = positions
-        periods = zip(purchases, own).map {
-            SubscriptionPeriod(purchase: $0, start: $1.start, end: $1.end, wasOvertaken: $1.isOvertaken)
+        positions = places.map { all[$0] }
+        periods = places.map { place in
+            let row = seats.rows[place]
+            return SubscriptionPeriod(
+                purchase: told[place], start: row.start, end: row.end, wasOvertaken: row.isOvertaken,
+                members: seats.members[place]?.map { told[$0] } ?? [])
         }
         var last = -Instant.infinity
         lastEnds = own.map { row in
@@ -44,11 +57,11 @@ final class Subscription: Sendable {
         ahead = ChargedAhead(purchases, own)
         receiptDate = parts.receiptDate
         // A transaction shows what became of its period, and nothing that came after it: Apple signs it anew for each request.
-        let told = zip(purchases, own).lazy.map { min($0.latest.date, max($1.term, $0.latest.purchaseDate)) }.max()
-        knownAsOf = max(told ?? -.infinity, receiptDate, renewal?.signedDate.second ?? -.infinity)
+        let shown = zip(told, seats.rows).lazy.map { min($0.latest.date, max($1.term, $0.latest.purchaseDate)) }.max()
+        knownAsOf = max(shown ?? -.infinity, receiptDate, renewal?.signedDate.second ?? -.infinity)
         gaps = Self.gaps(own)
         changes = Self.changes(own, purchases)
-        group = purchases.lazy.compactMap(\.subscriptionGroupID).first
+        group = told.lazy.compactMap(\.subscriptionGroupID).first
     }
 
     /// The original transaction. In Xcode 0 is that of everything that was bought first, and says nothing: there the product has

@@ -32,11 +32,17 @@ final class Variant: Sendable {
     let kind: PurchaseKind
     /// Whether a trial or an introductory price was used; nil where a receipt does not say.
     let hasOffer: Bool?
+    /// Whether it is a transaction of a multiseat subscription.
+    let hasSeats: Bool
+    /// Whether it adds seats to a period that another transaction began.
+    let isSeatAddition: Bool
+    /// `originalTransactionId` of the subscription that came before.
+    let predecessor: String?
 
     private init(
         _ evidence: Evidence, _ form: Form, _ date: Date, _ ids: (one: String, original: String), _ productID: String,
         _ lineItem: LineItem?, _ dates: (purchase: Date, original: Date?, expiration: Date?, revocation: Date?),
-        _ productType: ProductType?, hasOffer: Bool?
+        _ productType: ProductType?, hasOffer: Bool?, of payload: TransactionPayload? = nil
     ) {
         (self.evidence, self.form, self.date) = (evidence, form, date.second)
         (transactionID, originalTransactionID, self.productID) = (ids.one, ids.original, productID)
@@ -49,6 +55,9 @@ final class Variant: Sendable {
         self.productType = productType
         kind = PurchaseKind(productType, expires: dates.expiration != nil)
         self.hasOffer = hasOffer
+        isSeatAddition = kind == .subscription && payload?.additionalTransactionReason == .seatAddition
+        hasSeats = isSeatAddition || payload?.multiSeatInfo != nil
+        predecessor = payload?.previousOriginalTransactionID
     }
 
     convenience init(_ rows: [InAppPurchase], _ place: Int, created: Date) {
@@ -69,7 +78,7 @@ final class Variant: Sendable {
             (payload.transactionID, payload.originalTransactionID), payload.productID,
             payload.webOrderLineItemID.flatMap(LineItem.init(text:)),
             (payload.purchaseDate, payload.originalPurchaseDate, payload.expirationDate, payload.revocationDate),
-            payload.productType, hasOffer: payload.offer?.type == .introductory)
+            payload.productType, hasOffer: payload.offer?.type == .introductory, of: payload)
     }
 
     convenience init(_ payload: TransactionReceiptPayload) {

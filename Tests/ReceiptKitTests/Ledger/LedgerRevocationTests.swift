@@ -1,0 +1,156 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// Refunds of items, assignments, bundles, and what Apple will think of next: what ends, and what stays.
+@Suite("Ledger: what each revocation takes back")
+struct LedgerRevocationTests {
+    private typealias Subject = SentenceSubject
+
+    /// A month whose items have these refunds, taken back as a whole on day 10 or not.
+    private func commerce(_ items: String, revoked: Double? = 10) -> TestTransaction {
+        Subject.told("club", 1, 0, 30, signed: 11, ["advancedCommerceInfo": #"{"items":[\#(items)]}"#]) {
+            $0.revocationDate = revoked.map(Subject.day)
+            $0.revocationReason = revoked == nil ? nil : 0
+        }
+    }
+
+    /// What the refunds of the items say, and whether the first nine days stay.
+    static let refunds: [(items: String, stays: Bool)] = [
+        (#"{"SKU":"a"}"#, false), (#"{"SKU":"a","refunds":[]}"#, false),
+        (#"{"SKU":"a","refunds":[{"refundType":"FULL"}]}"#, false),
+        (#"{"SKU":"a","refunds":[{"refundType":"FULL"}]},{"SKU":"b","refunds":[{"refundType":"FULL"}]}"#, false),
+        (#"{"SKU":"a","refunds":[{"refundType":"PRORATED"}]}"#, true),
+        (#"{"SKU":"a","refunds":[{"refundType":"FULL"}]},{"SKU":"b","refunds":[{"refundType":"PRORATED"}]}"#, true),
+        (#"{"SKU":"a","refunds":[{"refundType":"FULL"},{"refundType":"CUSTOM"}]}"#, true),
+        (#"{"SKU":"a","refunds":[{"refundType":"SOMETHING_NEW"}]}"#, true),
+        (#"{"SKU":"a","refunds":[{"refundAmount":990}]}"#, true),
+        (#"{"SKU":"a","refunds":[{"refundType":7}]}"#, true), (#"{"SKU":"a","refunds":7}"#, true), ("7", true),
+    ]
+
+    @Test(
+        "An advanced-commerce purchase has no revocation type: the refunds of its items tell whether all was taken back",
+        arguments: refunds.indices)
+    func refundsTell(_ index: Int) throws {
+        let row = Self.refunds[index]
+        // The model knows nothing of malformed members.
+        let ledger = try PurchaseLedger(merging: [Believed.transaction(commerce(row.items))])
+        #expect(Subject.access(ledger, [5, 9.9, 10, 20]) == (row.stays ? [["1"], ["1"], [], []] : [[], [], [], []]))
+        #expect(ledger.subscriptions[0].status(at: Subject.day(20)).state == .revoked)
+        #expect(ledger[0].revocationType == nil)
+    }
+
+    @Test(
+        "A refund of an item, of whatever type, voids nothing and ends nothing", arguments: ["FULL", "PRORATED", "NEW"])
+    func itemRefund(_ type: String) throws {
+        let items = #"{"SKU":"a","refunds":[{"refundType":"\#(type)","refundDate":1704672000000}]},{"SKU":"b"}"#
+        let ledger = try Subject.ledger(commerce(items, revoked: nil))
+        #expect(Subject.access(ledger, [5, 9, 20, 30]) == [["1"], ["1"], ["1"], []])
+        #expect(ledger[0].items(at: Subject.day(20))?.map(\.sku) == ["a", "b"])
+        #expect(ledger.subscriptions[0].gaps.isEmpty && ledger[0].revocationDate == nil)
+    }
+
+    @Test("The revocation date of an item ends that item alone")
+    func itemRevocation() throws {
+        let ended = Int(Subject.day(10).timeIntervalSince1970) * 1_000
+        let items = #"{"SKU":"a","revocationDate":\#(ended),"refunds":[{"refundType":"FULL"}]},{"SKU":"b"}"#
+        let ledger = try Subject.ledger(commerce(items, revoked: nil))
+        #expect(Subject.access(ledger, [5, 10, 20]) == [["1"], ["1"], ["1"]])
+        #expect([9.9, 10, 20].map { ledger[0].items(at: Subject.day($0))?.map(\.sku) } == [["a", "b"], ["b"], ["b"]])
+        #expect(try Subject.ledger(Subject.told("p", 1, 0, 30, signed: 1))[0].items(at: Subject.day(1)) == nil)
+    }
+
+    @Test("A revocation date at the top ends the whole, whatever single items say")
+    func wholeRevocation() throws {
+        let items = #"{"SKU":"a","refunds":[{"refundType":"PRORATED"}]},{"SKU":"b"}"#
+        let ledger = try Subject.ledger(commerce(items))
+        #expect(Subject.access(ledger, [9, 10]) == [["1"], []])
+        #expect(ledger.subscriptions[0].periods[0].effectiveEndDate == Subject.day(10))
+        #expect(
+            ledger.state(of: "club", at: Subject.day(20)) == .revoked(on: Subject.day(10), reason: .other, ledger[0]))
+        #expect(!ledger.mayHaveRenewed("club", at: Subject.day(40)))
+    }
+
+    // MARK: Assignments
+
+    @Test("An assigned seat entitles as a purchase does, and so does an ownership that nobody knows yet")
+    func assigned() throws {
+        for ownership in ["PURCHASED", "FAMILY_SHARED", "ASSIGNED", "SOMETHING_NEW"] {
+            let ledger = try Subject.ledger(
+                Subject.told("team", 1, 0, 30, signed: 1) { $0.ownershipType = ownership })
+            #expect(Subject.access(ledger, [0, 29, 30]) == [["1"], ["1"], []], "\(ownership)")
+            #expect(ledger[0].ownershipType == OwnershipType(word: ownership))
+            #expect(ledger.subscriptions[0].status(at: Subject.day(5)).state == .subscribed)
+        }
+    }
+
+    @Test("An assigned seat and an own purchase of one product are two subscriptions, and both entitle")
+    func assignedAndOwn() throws {
+        let ledger = try Subject.ledger(
+            Subject.told("team", 1, 0, 30, signed: 1),
+            Subject.told("team", 5, 3, 40, signed: 4, original: "5") { $0.ownershipType = "ASSIGNED" })
+        #expect(Subject.access(ledger, [1, 5, 35]) == [["1"], ["1", "5"], ["5"]])
+        #expect(ledger.entitlement(to: "team", at: Subject.day(5))?.endDate == Subject.day(40))
+    }
+
+    @Test(
+        "An assignment and a family share that ended end on their date and void nothing before",
+        arguments: ["ASSIGNMENT_REVOKE", "FAMILY_REVOKE"])
+    func shareEnded(_ type: String) throws {
+        let month = Subject.told(
+            "team", 1, 0, 30, signed: 1, ["offerType": "1", "offerDiscountType": #""FREE_TRIAL""#])
+        var ended = Subject.told("team", 1, 0, 30, signed: 11) { $0.revocationDate = Subject.day(10) }
+        (ended.revocationType, ended.ownershipType) = (type, "ASSIGNED")
+        let ledger = try Subject.ledger(month, ended, Subject.told("team", 2, 20, 50, signed: 21))
+        #expect(Subject.access(ledger, [0, 9.9, 10, 19, 20]) == [["1"], ["1"], [], [], ["2"]])
+        let history = ledger.subscriptions[0]
+        #expect(history.periods[0].effectiveEndDate == Subject.day(10))
+        #expect(history.gaps.map { [$0.startDate, $0.endDate] } == [[Subject.day(10), Subject.day(20)]])
+        #expect(history.status(at: Subject.day(12)).state == .revoked)
+        #expect(ledger.state(of: "team", at: Subject.day(9)).isActive)
+        #expect(ledger.state(of: "team", at: Subject.day(12)) == .revoked(on: Subject.day(10), reason: nil, ledger[0]))
+    }
+
+    @Test("An introductory offer of an assigned seat counts as used, as of a purchase")
+    func assignedOffer() throws {
+        let trial = Subject.told("team", 1, 0, 30, signed: 1, ["offerType": "1"]) { $0.ownershipType = "ASSIGNED" }
+        let ledger = try Subject.ledger(trial)
+        #expect(
+            ledger.introductoryOfferEligibility(
+                ofProducts: ["team"], at: Subject.day(40), assumingCompleteHistory: true)
+                == .offerUsed(ledger[0]))
+    }
+
+    // MARK: What nobody knows yet
+
+    /// A reason, a type, and whether the first nine days stay.
+    static let unknown: [(reason: String?, type: String?, stays: Bool)] = [
+        (nil, nil, false), ("0", nil, false), ("1", #""REFUND_FULL""#, false), ("2", nil, true), ("3", nil, true),
+        ("2", #""REFUND_FULL""#, true), (nil, #""BUNDLE""#, true), ("0", #""SOMETHING_NEW""#, true),
+        (#""UPGRADED_TO_BUNDLE""#, nil, true),
+    ]
+
+    @Test(
+        "A reason or a type that nobody knows yet, or malformed, ends and voids nothing before",
+        arguments: unknown.indices)
+    func unknownRevocation(_ index: Int) throws {
+        let row = Self.unknown[index]
+        var revoked = Subject.told("p", 1, 0, 30, signed: 11) { $0.revocationDate = Subject.day(10) }
+        if let reason = row.reason { revoked.changes.set("revocationReason", reason) }
+        if let type = row.type { revoked.changes.set("revocationType", type) }
+        // The model knows nothing of malformed members.
+        let ledger = try PurchaseLedger(merging: [Believed.transaction(revoked)])
+        #expect(Subject.access(ledger, [5, 9.9, 10]) == (row.stays ? [["1"], ["1"], []] : [[], [], []]), "\(row)")
+        #expect(ledger[0].revocationDate == Subject.day(10))
+    }
+
+    @Test("A non-consumable that was revoked for a reason that nobody knows was owned until then")
+    func unknownReasonOfProduct() throws {
+        var owned = TestTransaction(.nonConsumable("level", on: Subject.day(0), transactionID: "7"))
+        (owned.signedDate, owned.revocationDate, owned.revocationReason) = (Subject.day(11), Subject.day(10), 9)
+        let ledger = try Subject.ledger(owned)
+        #expect(Subject.access(ledger, [9, 10]) == [["7"], []])
+    }
+}
