@@ -137,6 +137,7 @@ extension SignedPayload {
                 case .transaction(let payload): (try JSONEncoder().encode(payload), payload.diagnostics)
                 case .renewalInfo(let payload): (try JSONEncoder().encode(payload), payload.diagnostics)
                 case .appTransaction(let payload): (try JSONEncoder().encode(payload), payload.diagnostics)
+                case .realtimeRequest(let payload): (try JSONEncoder().encode(payload), [])
                 case .notification(let payload): (try JSONEncoder().encode(payload), payload.diagnostics)
                 }
             return (try #require(JSON.read(Array(encoded))).setting("diagnostics", nil), diagnostics)
