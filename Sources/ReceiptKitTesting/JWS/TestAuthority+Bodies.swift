@@ -10,9 +10,8 @@ extension TestAuthority {
     }
 
     /// A page of the App Store Server API's notification history: `{"notificationHistory":[{"signedPayload":…}]}` and what stands beside
-    /// it.
+    /// it. Without a token for the next page it is the last one.
     ///
-    /// - Parameter paginationToken: what the next page is asked for with, or nil if this is the last.
     /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.
     public func notificationHistoryBody(
         _ notifications: [TestNotification], paginationToken: String? = nil

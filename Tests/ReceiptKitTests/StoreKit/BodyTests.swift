@@ -156,6 +156,21 @@ struct BodyTests {
         #expect(try Self.verify(form.text(members)) == Self.verify(form.text()))
     }
 
+    @Test(
+        "An answer of verifyReceipt as servers kept it: indented, with escaped slashes, with line breaks in its base64")
+    func kept() throws {
+        let receipt = try Content.receipt.issue()
+        let alone = try Self.verify(receipt)
+        let lines = stride(from: 0, to: receipt.count, by: 76).map { receipt.dropFirst($0).prefix(76) }
+        for text in [
+            receipt.replacingOccurrences(of: "/", with: "\\/"), lines.joined(separator: "\\r\\n"),
+            lines.joined(separator: "\\n") + "\\n",
+        ] {
+            let body = "\n{\n\t\"receipt\" : {\n\t\t\"in_app\" : [ ] },\r\n\t\"latest_receipt\" : \"\(text)\"\n}\n"
+            #expect(try Self.verify(body) == alone)
+        }
+    }
+
     // MARK: Which member counts
 
     @Test("JWS-31 evidence of two kinds in one body: nobody should have to know which one counts")
