@@ -148,6 +148,21 @@ struct IssueTests {
         #expect(transaction["appAccountToken"] == .string("0e3b5c1d-7a42-4d0f-9b61-2f6c8d1e4a57"))
     }
 
+    @Test("puts objects into the JWS, and names what is malformed in them")
+    func nestedClaims() throws {
+        let result = try issueAndVerify([
+            "--kind", "transaction", "--claims",
+            #"{"multiSeatInfo": {"invitationManagement": "DEVELOPER", "priceTiers": [{"price": 4000, "quantity": "3"}]}}"#,
+        ])
+        let transaction = try #require(try result.object["transaction"])
+        let seats = try #require(transaction["multiSeatInfo"])
+        #expect(seats["invitationManagement"] == .string("DEVELOPER"))
+        #expect(seats["priceTiers"] == .array([.object(["price": .string("4")])]))
+        let diagnostics = try #require(transaction["diagnostics"]?.array)
+        #expect(diagnostics.count == 1)
+        #expect(diagnostics.first?.string?.contains("member multiSeatInfo.priceTiers[0].quantity") == true)
+    }
+
     /// A defect of each step, with the code of its refusal.
     static let steps: [(kind: String, defect: String, code: String)] = [
         ("transaction", "two-parts", "jws.format"), ("transaction", "algorithm-none", "jws.algorithm"),

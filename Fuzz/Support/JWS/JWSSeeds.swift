@@ -33,7 +33,7 @@ package enum JWSSeeds {
             ("retention", .example(.realtimeRequest)), ("unknown", .example(.other)),
             ("xcode-transaction", TestTransaction(environment: .xcode, signedDate: .utc(2024, 4, 1)).content),
             ("xcode-app-transaction", TestAppTransaction(environment: .xcode).content),
-        ]
+        ] + TestJWSContent.everyMember.map { ("every-member-of-\($0.name)", $0.content) }
     }()
 
     /// Signs a JWS with the authority of its environment.

@@ -2,17 +2,21 @@ package import JSONSupport
 package import ReceiptFields
 
 /// A member of one kind of payload: its name, its shape, whether decisions hang on it, and the property that shows it.
-struct JudgedMember<Payload> {
+struct JudgedMember<Payload>: Sendable {
     let name: String
     let shape: MemberShape
     let isStrict: Bool
-    let shown: (Payload) -> MemberValue?
+    let shown: @Sendable (Payload) -> MemberValue?
 
-    static func strict(_ name: String, _ shape: MemberShape, _ shown: @escaping (Payload) -> MemberValue?) -> Self {
+    static func strict(_ name: String, _ shape: MemberShape, _ shown: @escaping @Sendable (Payload) -> MemberValue?)
+        -> Self
+    {
         Self(name: name, shape: shape, isStrict: true, shown: shown)
     }
 
-    static func lenient(_ name: String, _ shape: MemberShape, _ shown: @escaping (Payload) -> MemberValue?) -> Self {
+    static func lenient(_ name: String, _ shape: MemberShape, _ shown: @escaping @Sendable (Payload) -> MemberValue?)
+        -> Self
+    {
         Self(name: name, shape: shape, isStrict: false, shown: shown)
     }
 }
@@ -150,8 +154,12 @@ package enum PayloadJudge {
 
     private static func check(_ payload: SignedPayload, _ object: JSONTree) {
         switch payload {
-        case .transaction(let payload): JudgedKind.transaction.check(payload, payload.diagnostics, object, "")
-        case .renewalInfo(let payload): JudgedKind.renewalInfo.check(payload, payload.diagnostics, object, "")
+        case .transaction(let payload):
+            JudgedKind.transaction.check(payload, payload.diagnostics, object, "")
+            payload.checkObjects(object)
+        case .renewalInfo(let payload):
+            JudgedKind.renewalInfo.check(payload, payload.diagnostics, object, "")
+            payload.checkObjects(object)
         case .appTransaction(let payload): JudgedKind.appTransaction.check(payload, payload.diagnostics, object, "")
         case .notification(let payload): NotificationBody.check(payload, object)
         case .realtimeRequest(let payload): JudgedKind.realtimeRequest.check(payload, [], object, "")

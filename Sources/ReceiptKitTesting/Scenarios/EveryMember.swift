@@ -12,7 +12,7 @@ extension TestJWSContent {
         ("notification-app", everyNotification(.appData(TestNotificationAppData(appTransaction: everyAppTransaction)))),
     ]
 
-    private static let everyTransaction = TestTransaction(.exampleSubscription).with {
+    static let everyTransaction = TestTransaction(.exampleSubscription).with {
         $0.previousOriginalTransactionID = "410000900000000"
         $0.purchasedQuantity = 5
         $0.ownershipType = "ASSIGNED"
@@ -34,7 +34,7 @@ extension TestJWSContent {
         $0.deviceVerification = TestDeviceVerification()
     }
 
-    private static let everyRenewalInfo = TestRenewalInfo().with {
+    static let everyRenewalInfo = TestRenewalInfo().with {
         $0.expirationIntent = 2
         $0.isInBillingRetryPeriod = true
         $0.priceIncreaseStatus = 1

@@ -2,7 +2,9 @@ internal import ReceiptEssentials
 
 extension FixtureCatalogue {
     /// Every JWS and body that has a file.
-    package static var jwsScenarios: [JWSScenario] { jwsList + bodies + refusedJWS + realtimeRequests }
+    package static var jwsScenarios: [JWSScenario] {
+        jwsList + newerJWS + bodies + newerBodies + refusedJWS + realtimeRequests
+    }
 
     /// Their files, and `jws.json`, which says what must come out.
     static func jwsFiles() throws(TestKitError) -> [File] {

@@ -124,9 +124,9 @@ extension InspectionText {
         guard !claims.isEmpty else { return }
         var text = "\n" + style.strong(title) + "\n"
         func add(_ claim: InspectedClaim, _ prefix: String) throws {
-            // Only what has members of its own is taken apart, and only once.
-            for member in claim.members { try add(member, Printable.text(claim.name) + ".") }
-            if claim.members.isEmpty { text += row(prefix + Printable.text(claim.name), value(of: claim), style) }
+            let name = prefix + Printable.text(claim.name)
+            for member in claim.members { try add(member, member.name.hasPrefix("[") ? name : name + ".") }
+            if claim.members.isEmpty { text += row(name, value(of: claim), style) }
             guard text.utf8.count >= 1 << 16 else { return }
             try write(text)
             text = ""
