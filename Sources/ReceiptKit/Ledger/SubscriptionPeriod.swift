@@ -28,7 +28,7 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     let end: TimeInterval
     let wasOvertaken: Bool
     /// All purchases of a period that seats were added to, the one that began it first. Empty for other periods.
-    let members: [Purchase]
+    var members: [Purchase] = []
 
     /// Whether this period never ran, because the customer had another product by then: a renewal that was charged ahead and overtaken
     /// by a change of product, or a period that a transaction calls upgraded though nothing but the other product can have upgraded it.

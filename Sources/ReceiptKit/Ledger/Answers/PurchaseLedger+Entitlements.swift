@@ -174,13 +174,13 @@ extension PurchaseLedger {
         case .nonRenewing(let span, let end): return entitlement(.nonRenewing, span, until: end)
         case .period(let number, let place):
             let subscription = storage.subscriptions[number]
-            let period = subscription.periods[place]
-            let isRunning = instant < period.end
+            let isRunning = instant < subscription.periods[place].end
             return Entitlement(
                 purchase: purchase,
                 state: isRunning || subscription.ahead.place(at: instant) == place ? .subscribed : .inGracePeriod,
-                startDate: period.startDate, endDate: Date(second: subscription.accessEnd(place, instant)),
-                seats: period.seats(at: instant), outlook: subscription.outlook(instant),
+                startDate: subscription.periods[place].startDate,
+                endDate: Date(second: subscription.accessEnd(place, instant)),
+                seats: subscription.periods[place].seats(at: instant), outlook: subscription.outlook(instant),
                 knownAsOf: Date(second: subscription.knownAsOf))
         }
     }

@@ -23,23 +23,27 @@ final class LedgerStorage: Sendable {
         var rows = ordered.rows
         var tokens: [UUID: [Int]] = [:]
         var members: OrderedDictionary<UInt64, [Int]> = [:]
-        /// The rows that name a predecessor, by that.
+        /// What came before a subscription, and the rows that name one, by its name.
+        var predecessors: [UInt64: String] = [:]
         var successors: [ExactText: [LedgerRow]] = [:]
         for (place, row) in rows.enumerated() {
             if let token = purchases[place].appAccountToken { tokens[token, default: []].append(place) }
             guard row.kind == .subscription else { continue }
             members[row.subscription, default: []].append(place)
             if let predecessor = purchases[place].predecessor {
+                predecessors[row.subscription] = predecessor
                 successors[ExactText(predecessor), default: []].append(row)
             }
         }
         var parts = unordered
         parts.purchases = purchases
         subscriptions = members.map { number, places in
-            let original = ExactText(purchases[places[0]].originalTransactionID)
+            let original = purchases[places[0]].originalTransactionID
             let others =
-                successors.isEmpty ? [] : successors[original, default: []].filter { $0.subscription != number }
-            return Subscription(places, &rows, parts, successions: others.map(\.start))
+                successors.isEmpty ? nil : successors[ExactText(original)]?.filter { $0.subscription != number }
+            return Subscription(
+                places, &rows, parts, predecessor: predecessors[number],
+                successions: others?.map(\.start).sorted() ?? [])
         }
         products = LedgerProducts(
             purchases, rows, subscriptions, count: ordered.products.count, needsTrialFlag: !isXcode)

@@ -26,29 +26,31 @@ final class Subscription: Sendable {
     let knownAsOf: Instant
 
     /// - Parameters:
-    ///   - positions: of the rows, in ledger order; one at least.
+    ///   - all: positions of the rows, in ledger order; one at least.
     ///   - rows: all; those of the subscription are shortened where something replaced them.
-    ///   - successions: when periods of other subscriptions began that name this one.
-    init(_ all: [Int], _ rows: inout [LedgerRow], _ parts: LedgerParts, successions: [Instant]) {
+    init(
+        _ all: [Int], _ rows: inout [LedgerRow], _ parts: LedgerParts, predecessor: String?, successions: [Instant]
+    ) {
         let seats = SeatAdditions(ProductChanges(all.map { rows[$0] }).rows)
         for (position, row) in zip(all, seats.rows) { rows[position] = row }
         let told = all.map { parts.purchases[$0] }
-        let places = seats.members.isEmpty ? Array(all.indices) : all.indices.filter { !seats.rows[$0].isPart }
-        let own = places.map { seats.rows[$0] }
-        let purchases = places.map { told[$0] }
+        var (positions, own, purchases) = (all, seats.rows, told)
+        var members: [[Purchase]] = []
+        if !seats.members.isEmpty {
+            let places = seats.rows.indices.filter { !seats.rows[$0].isPart }
+            (positions, own, purchases) = (places.map { all[$0] }, places.map { own[$0] }, places.map { told[$0] })
+            members = places.map { (seats.members[$0] ?? []).map { told[$0] } }
+        }
         let first = purchases[0].latest
-        self.successions = successions.sorted()
-        predecessor = told.lazy.reversed().compactMap(\.predecessor).first
         name = Self.name(first.originalTransactionID, product: first.productID, isXcode: parts.subject.isXcode)
         originalTransactionID = first.originalTransactionID
         renewal = parts.renewals[ExactText(name)]
-        positions = places.map { all[$0] }
-        periods = places.map { place in
-            let row = seats.rows[place]
-            return SubscriptionPeriod(
-                purchase: told[place], start: row.start, end: row.end, wasOvertaken: row.isOvertaken,
-                members: seats.members[place]?.map { told[$0] } ?? [])
+        (self.positions, self.predecessor, self.successions) = (positions, predecessor, successions)
+        var periods = zip(purchases, own).map {
+            SubscriptionPeriod(purchase: $0, start: $1.start, end: $1.end, wasOvertaken: $1.isOvertaken)
         }
+        for (place, members) in members.enumerated() { periods[place].members = members }
+        self.periods = periods
         var last = -Instant.infinity
         lastEnds = own.map { row in
             last = max(last, row.end)
