@@ -28,6 +28,19 @@ struct MemberReader: FieldVisitor {
         }
         place += 1
     }
+
+    /// A payload without any of these members keeps none, and those who look for another are through with them in one step.
+    @inline(__always)
+    mutating func group<Group: FieldOwner>(_ box: inout Boxed<Group>) throws(FormatError) {
+        let end = place + Group.table.fields.count
+        guard row >= place, row < end else {
+            place = end
+            return
+        }
+        var group = box.value ?? Group()
+        try group.eachField(&self)
+        if isRead { box = .some(group) }
+    }
 }
 
 extension MemberReader: FieldSource {

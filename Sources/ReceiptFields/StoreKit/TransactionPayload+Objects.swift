@@ -1,6 +1,43 @@
 public import ReceiptEssentials
 
+/// What few transactions have.
 extension TransactionPayload {
+    /// `previousOriginalTransactionId`: of the subscription before a migration, or before a switch to or from a bundle.
+    public var previousOriginalTransactionID: String? { rare.value?.previousOriginalTransactionID }
+    /// `additionalTransactionReason`: why there is another transaction for the same period.
+    public var additionalTransactionReason: AdditionalTransactionReason? { rare.value?.additionalTransactionReason }
+    /// `billingPlanType`: how the subscription is billed.
+    public var billingPlanType: BillingPlanType? { rare.value?.billingPlanType }
+    /// `commitmentInfo`: the commitment that the customer made for several billing periods.
+    public var commitmentInfo: CommitmentInfo? { rare.value?.commitmentInfo }
+    /// `advancedCommerceInfo`: of a purchase by the Advanced Commerce API.
+    public var advancedCommerceInfo: AdvancedCommerceInfo? { rare.value?.advancedCommerceInfo }
+    /// `multiSeatInfo`: of a multiseat subscription.
+    public var multiSeatInfo: MultiSeatInfo? { rare.value?.multiSeatInfo }
+
+    struct RareMembers: FieldOwner, Hashable, Sendable {
+        fileprivate var previousOriginalTransactionID: String?
+        fileprivate var additionalTransactionReason: AdditionalTransactionReason?
+        fileprivate var billingPlanType: BillingPlanType?
+        fileprivate var commitmentInfo: CommitmentInfo?
+        fileprivate var advancedCommerceInfo: AdvancedCommerceInfo?
+        fileprivate var multiSeatInfo: MultiSeatInfo?
+
+        static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit(
+                Field("previousOriginalTransactionId", as: "previousOriginalTransactionID", .text, .lenient),
+                &previousOriginalTransactionID)
+            try visit(Field("additionalTransactionReason", .text, .lenient), &additionalTransactionReason)
+            try visit(Field("billingPlanType", .text, .lenient), &billingPlanType)
+            try visit(Field("commitmentInfo", .object, .lenient), &commitmentInfo)
+            try visit(Field("advancedCommerceInfo", .object, .lenient), &advancedCommerceInfo)
+            try visit(Field("multiSeatInfo", .object, .lenient), &multiSeatInfo)
+        }
+    }
+
     /// A commitment for several billing periods, of which the transaction is one.
     public struct CommitmentInfo: Sendable, Hashable {
         /// `billingPeriodNumber`: which of the billing periods this is, from 1.
