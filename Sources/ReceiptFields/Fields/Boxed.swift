@@ -1,9 +1,9 @@
 /// A value that few payloads have, kept elsewhere: one that has none is not larger for it, and copies stay cheap.
-enum Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+package enum Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
     case none
     indirect case some(Value)
 
-    var value: Value? { if case .some(let value) = self { value } else { nil } }
+    package var value: Value? { if case .some(let value) = self { value } else { nil } }
 }
 
 extension Boxed: FieldValue where Value: FieldValue {

@@ -35,23 +35,23 @@ public struct Entitlement: Sendable, Hashable, Identifiable {
     /// aren't revoked at the date. Nil for other products, for members, whose transactions repeat the purchaser's seats, and where a
     /// transaction of the period is missing.
     public let seats: Int?
-    let outlook: Outlook
+    let outlook: Boxed<Outlook>
     /// When the youngest evidence was true that could have shown a change: see ``SubscriptionStatus/knownAsOf``.
     public let knownAsOf: Date
 
     /// Whether the App Store will renew the subscription: see ``SubscriptionStatus/willAutoRenew``. Nil if no evidence says.
-    public var willAutoRenew: Bool? { outlook.willAutoRenew }
+    public var willAutoRenew: Bool? { outlook.value?.willAutoRenew }
     /// The product that the subscription renews to: see ``SubscriptionStatus/autoRenewPreference``. Nil if no evidence says, or it
     /// does not renew.
-    public var autoRenewPreference: String? { outlook.autoRenewPreference }
+    public var autoRenewPreference: String? { outlook.value?.autoRenewPreference }
     /// How many seats the subscription renews with: see ``SubscriptionStatus/renewalQuantity``. Nil if no evidence says, or it does
     /// not renew.
-    public var renewalQuantity: Int? { outlook.renewalQuantity }
+    public var renewalQuantity: Int? { outlook.value?.renewalQuantity }
     /// Whether another commitment will follow: see ``SubscriptionStatus/commitmentWillAutoRenew``. Nil if no evidence says.
-    public var commitmentWillAutoRenew: Bool? { outlook.commitmentWillAutoRenew }
+    public var commitmentWillAutoRenew: Bool? { outlook.value?.commitmentWillAutoRenew }
     /// The product of the next commitment: see ``SubscriptionStatus/commitmentAutoRenewPreference``. Nil if no evidence says, or none
     /// will follow.
-    public var commitmentAutoRenewPreference: String? { outlook.commitmentAutoRenewPreference }
+    public var commitmentAutoRenewPreference: String? { outlook.value?.commitmentAutoRenewPreference }
     /// How the subscription is billed: see ``Purchase/billingPlanType``.
     public var billingPlanType: BillingPlanType? { purchase.billingPlanType }
     /// The commitment that the period belongs to. It gives no access beyond ``endDate``.

@@ -198,13 +198,13 @@ extension Purchase {
     func isRevoked(at instant: TimeInterval) -> Bool { revocation.map { isVoid || $0 <= instant } ?? false }
 
     /// Whether it adds seats to a period that another transaction began, as any transaction says.
-    var isSeatAddition: Bool { latest.isSeatAddition || joined?.contains(where: \.isSeatAddition) == true }
+    var isSeatAddition: Bool { latest.isSeatAddition || joined?.contains { $0.isSeatAddition } == true }
 
     /// Whether the latest transaction is of a multiseat subscription.
-    var hasSeats: Bool { told { $0.hasSeats } == true }
+    var hasSeats: Bool { told { $0.relations?.hasSeats ?? false } == true }
 
     /// `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
-    var predecessor: String? { told { $0.predecessor } }
+    var predecessor: String? { told { $0.relations?.predecessor } }
 
     /// Whether the revocation takes back all of the purchase. Every other revocation ends it and leaves what came before: a
     /// prorated refund, a family share or an assignment that ended, and every type and reason that is not known yet, or malformed.

@@ -106,7 +106,7 @@ extension SubscriptionStatus: Encodable, JSONObject {
         try sink.member("state", state.rawValue)
         try sink.member("until", until)
         try sink.member("productID", productID)
-        try outlook.writeMembers(to: &sink)
+        try outlook.value?.writeMembers(to: &sink)
         try sink.member("mayHaveRenewed", mayHaveRenewed)
         try sink.member("knownAsOf", knownAsOf)
     }
@@ -127,7 +127,7 @@ extension Entitlement: Encodable, JSONObject {
         try sink.member("seats", seats)
         try sink.member("billingPlanType", billingPlanType?.rawValue)
         if let commitmentInfo { try sink.member("commitmentInfo", commitmentInfo) }
-        try outlook.writeMembers(to: &sink)
+        try outlook.value?.writeMembers(to: &sink)
         try sink.member("knownAsOf", knownAsOf)
         try sink.member("transactionID", purchase.transactionID)
         try sink.member("originalTransactionID", purchase.originalTransactionID)

@@ -28,7 +28,7 @@ public struct SubscriptionStatus: Hashable, Sendable {
     /// The period that shows the state: the one that runs, or the latest. It begins up to a day after the date where the App Store
     /// charged a renewal ahead and no other period contains the date. Nil before the first period.
     public let period: SubscriptionPeriod?
-    let outlook: Outlook
+    let outlook: Boxed<Outlook>
     /// Whether the App Store may have renewed the subscription without this evidence knowing: ask Apple before you lock the customer
     /// out.
     ///
@@ -48,16 +48,16 @@ public struct SubscriptionStatus: Hashable, Sendable {
     /// Whether the App Store will renew the subscription (`autoRenewStatus`), as the renewal info says that is about this period. In a
     /// commitment this is about the next billing period. False once another subscription has taken its place: see
     /// ``SubscriptionHistory/predecessor``. Nil if no evidence says.
-    public var willAutoRenew: Bool? { outlook.willAutoRenew }
+    public var willAutoRenew: Bool? { outlook.value?.willAutoRenew }
     /// The product that the subscription renews to (`autoRenewProductId`). Nil if no evidence says, or it does not renew.
-    public var autoRenewPreference: String? { outlook.autoRenewPreference }
+    public var autoRenewPreference: String? { outlook.value?.autoRenewPreference }
     /// How many seats a multiseat subscription renews with (`renewalQuantity`). Nil if no evidence says, or it does not renew.
-    public var renewalQuantity: Int? { outlook.renewalQuantity }
+    public var renewalQuantity: Int? { outlook.value?.renewalQuantity }
     /// Whether another commitment will follow the one that runs (`commitmentAutoRenewStatus`). Nil if no evidence says, as outside of a
     /// commitment.
-    public var commitmentWillAutoRenew: Bool? { outlook.commitmentWillAutoRenew }
+    public var commitmentWillAutoRenew: Bool? { outlook.value?.commitmentWillAutoRenew }
     /// The product of the next commitment (`commitmentAutoRenewProductId`). Nil if no evidence says, or none will follow.
-    public var commitmentAutoRenewPreference: String? { outlook.commitmentAutoRenewPreference }
+    public var commitmentAutoRenewPreference: String? { outlook.value?.commitmentAutoRenewPreference }
 }
 
 extension SubscriptionHistory {

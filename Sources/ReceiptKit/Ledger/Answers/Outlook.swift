@@ -11,15 +11,17 @@ struct Outlook: Hashable, Sendable {
 }
 
 extension Subscription {
-    func outlook(_ instant: TimeInterval) -> Outlook {
-        if isSucceeded(instant) { return Outlook(willAutoRenew: false) }
-        guard let renewal = renewal(instant) else { return Outlook() }
+    func outlook(_ instant: TimeInterval) -> Boxed<Outlook> {
+        if isSucceeded(instant) { return .some(Outlook(willAutoRenew: false)) }
+        guard let renewal = renewal(instant) else { return .none }
         let commitment = renewal.commitmentInfo
-        return Outlook(
-            willAutoRenew: renewal.willAutoRenew, autoRenewPreference: renewal.preference,
-            renewalQuantity: renewal.willAutoRenew == false ? nil : renewal.renewalQuantity,
-            commitmentWillAutoRenew: commitment?.willAutoRenew,
-            commitmentAutoRenewPreference: commitment?.willAutoRenew == false ? nil : commitment?.autoRenewProductID)
+        return .some(
+            Outlook(
+                willAutoRenew: renewal.willAutoRenew, autoRenewPreference: renewal.preference,
+                renewalQuantity: renewal.willAutoRenew == false ? nil : renewal.renewalQuantity,
+                commitmentWillAutoRenew: commitment?.willAutoRenew,
+                commitmentAutoRenewPreference: commitment?.willAutoRenew == false
+                    ? nil : commitment?.autoRenewProductID))
     }
 
     /// Whether another subscription that names this one as its predecessor has begun, and no period of this one since. Then the App

@@ -166,7 +166,7 @@ extension PurchaseLedger {
         func entitlement(_ state: Entitlement.State, _ span: Timetable.Span, until end: TimeInterval) -> Entitlement {
             Entitlement(
                 purchase: purchase, state: state, startDate: Date(second: span.start),
-                endDate: end < .infinity ? Date(second: end) : nil, seats: nil, outlook: Outlook(),
+                endDate: end < .infinity ? Date(second: end) : nil, seats: nil, outlook: .none,
                 knownAsOf: Date(second: Swift.max(purchase.latest.date, storage.parts.receiptDate)))
         }
         switch access {

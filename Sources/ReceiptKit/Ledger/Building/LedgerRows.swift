@@ -28,12 +28,12 @@ struct LedgerRows {
     /// Transaction and product of each transaction that added seats.
     private var seatAdditions: Set<[ExactText]> = []
 
-    init(_ told: [Purchase], isXcode: Bool) {
-        self.isXcode = isXcode
-        var purchases = told
-        if !isXcode, told.contains(where: \.isSeatAddition) {
+    init(_ parts: LedgerParts) {
+        isXcode = parts.subject.isXcode
+        var purchases = parts.purchases
+        if !isXcode, parts.hasRelations, purchases.contains(where: \.isSeatAddition) {
             // What other evidence made one purchase may be two now.
-            purchases = told.flatMap { ([$0.latest] + $0.others).map { Purchase($0) } }
+            purchases = purchases.flatMap { ([$0.latest] + $0.others).map { Purchase($0) } }
             for purchase in purchases where purchase.isSeatAddition { seatAdditions.insert(Self.name(purchase.latest)) }
         }
         entries.reserveCapacity(purchases.count)

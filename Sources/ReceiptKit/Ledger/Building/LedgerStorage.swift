@@ -18,7 +18,7 @@ final class LedgerStorage: Sendable {
 
     init(_ unordered: LedgerParts) {
         let isXcode = unordered.subject.isXcode
-        let ordered = LedgerRows(unordered.purchases, isXcode: isXcode)
+        let ordered = LedgerRows(unordered)
         let purchases = ordered.purchases
         var rows = ordered.rows
         var tokens: [UUID: [Int]] = [:]
@@ -30,7 +30,7 @@ final class LedgerStorage: Sendable {
             if let token = purchases[place].appAccountToken { tokens[token, default: []].append(place) }
             guard row.kind == .subscription else { continue }
             members[row.subscription, default: []].append(place)
-            if let predecessor = purchases[place].predecessor {
+            if unordered.hasRelations, let predecessor = purchases[place].predecessor {
                 predecessors[row.subscription] = predecessor
                 successors[ExactText(predecessor), default: []].append(row)
             }

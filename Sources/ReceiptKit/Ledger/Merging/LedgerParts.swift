@@ -29,6 +29,8 @@ struct LedgerParts: Sendable {
     private(set) var appTransactionIDs: Set<String> = []
     /// When the latest receipt was created.
     private(set) var receiptDate = -TimeInterval.infinity
+    /// Whether any transaction has ``Relations``.
+    private(set) var hasRelations = false
     /// Whether a transaction receipt is among it.
     private(set) var hasUnsignedEnvironment = false
 
@@ -87,7 +89,9 @@ struct LedgerParts: Sendable {
     }
 
     private mutating func add(_ transaction: TransactionPayload) {
-        purchases.append(Purchase(Variant(transaction)))
+        let variant = Variant(transaction)
+        purchases.append(Purchase(variant))
+        if variant.relations != nil { hasRelations = true }
         if let id = transaction.appTransactionID { appTransactionIDs.insert(id) }
     }
 
