@@ -79,7 +79,9 @@ let package = Package(
             dependencies: ["VerifyReceipt", "ReceiptKit", "ReceiptFields", "ReceiptKitTesting", "TestSupport"]),
         .testTarget(
             name: "ReceiptKitTestingTests",
-            dependencies: ["ReceiptKitTesting", "TestSupport", .product(name: "Crypto", package: "swift-crypto")]),
+            dependencies: [
+                "ReceiptFields", "ReceiptKitTesting", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         // Rules for the files of this repository, and for the pages.
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
         .testTarget(name: "CommandLineTests", dependencies: ["receipt", "ReceiptKitTesting", "TestSupport"]),

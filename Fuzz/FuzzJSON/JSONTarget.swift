@@ -14,8 +14,9 @@ enum JSONTarget: FuzzTarget {
         switch ours {
         case .failure(let error):
             require((0...input.count).contains(error.offset), "offset \(error.offset) of \(input.count)")
-            requirePrintable(error.description)
-            require(error.description.utf8.count < 400, error.description)
+            let description = FormatError(error, in: []).description
+            requirePrintable(description)
+            require(description.utf8.count < 400, description)
             require(judged == nil || error.isStricter(in: input), "refused by the reader alone: \(error)")
         case .success(let value):
             require(value.hasDistinctNames, "a name stands twice")

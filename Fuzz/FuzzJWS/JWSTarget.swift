@@ -14,7 +14,9 @@ enum JWSTarget: FuzzTarget {
         switch mode & 3 {
         case 0: jws(rest)
         case 1: jws(wrapped(rest))
-        case 2: evidence(rest)
+        case 2:
+            evidence(rest)
+            PayloadJudge.check(page: rest, attempt { () throws(FormatError) in try AppStorePage(json: rest) })
         default: PayloadJudge.check(rest, attempt { () throws(FormatError) in try SignedPayload(json: rest) })
         }
     }

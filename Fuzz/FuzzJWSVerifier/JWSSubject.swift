@@ -48,6 +48,13 @@ struct JWSSubject {
         } catch { return .failure(error) }
     }
 
+    func verify(realtimeRequest text: [UInt8]) -> Result<VerifiedRealtimeRequest, VerificationError> {
+        do throws(VerificationError) {
+            return .success(
+                try verifier.verify(realtimeRequest: String(decoding: text, as: UTF8.self), at: Self.now))
+        } catch { return .failure(error) }
+    }
+
     // MARK: What the policy says, in other words
 
     /// What a payload says that policies ask for.
@@ -104,11 +111,12 @@ struct JWSSubject {
         var apps: Set<[UInt8]>?
         if case .oneOf(let identifiers) = policy.bundleIdentifiers { apps = Set(identifiers.map { Array($0.utf8) }) }
         let isProduction = claims.environment == .production
+        let isRequest = claims.kind == .realtimeRequest
         let asksApp = claims.kind != .transaction && policy.appAppleID != nil
         let isAppMet =
             claims.appAppleID.map { $0 == policy.appAppleID } ?? !isProduction
         let asksVersion = policy.appVersion != nil
-        let asksDevice = policy.device != .unchecked && claims.kind != .notification
+        let asksDevice = policy.device != .unchecked && claims.kind != .notification && !isRequest
         let hash = object["deviceVerification"].flatMap(MemberShape.octets.read)
         let nonce = object["deviceVerificationNonce"].flatMap(MemberShape.uuid.read)
         var isDevice = false
@@ -122,7 +130,8 @@ struct JWSSubject {
         let age = Self.now.timeIntervalSince(claims.signedDate)
         return [
             ("environment.mismatch", policy.environments.contains(claims.environment)),
-            ("bundleIdentifier.mismatch", apps?.contains(Array(claims.app.utf8)) ?? true),
+            ("bundleIdentifier.mismatch", isRequest || apps?.contains(Array(claims.app.utf8)) ?? true),
+            ("appAppleID.missing", !isRequest || policy.appAppleID != nil),
             ("appAppleID.mismatch", !asksApp || isAppMet),
             ("appVersion.unanswered", !asksVersion || claims.appVersion != nil),
             ("appVersion.mismatch", !asksVersion || claims.appVersion == nil || claims.appVersion == policy.appVersion),

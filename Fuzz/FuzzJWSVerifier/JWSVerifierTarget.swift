@@ -23,9 +23,29 @@ enum JWSVerifierTarget: FuzzTarget {
         case .failure(let error): refused(jws, error, subject)
         case .success(let evidence): accepted(jws, evidence, subject)
         }
+        if case .failure(let refusal) = result, refusal.code == "payload.realtimeRequest" {
+            request(jws, subject)
+        }
         if checksum(input) % 8 == 0 {
             let again = subject.fresh.verify(jws.text)
             require(again == result, "without a memory \(again), with one \(result)")
+            if case .success = result, case .success(let request) = subject.verify(realtimeRequest: jws.text) {
+                failed("\(result), and a request: \(request)")
+            }
+        }
+    }
+
+    /// A realtime request is evidence of nothing: another method accepts it or not.
+    private static func request(_ jws: JWS, _ subject: JWSSubject) {
+        switch subject.verify(realtimeRequest: jws.text) {
+        case .failure(let error): refused(jws, error, subject)
+        case .success(let request):
+            guard subject.signer.isGenuine(jws.header), case .object(let object) = PayloadJudge.read(jws.payload) else {
+                failed("accepted, and no JSON object or another header")
+            }
+            let payload = SignedPayload.realtimeRequest(request.realtimeRequest)
+            PayloadJudge.check(jws.payload, .success(payload))
+            subject.requireSatisfied(payload, object)
         }
     }
 
@@ -85,6 +105,7 @@ enum JWSVerifierTarget: FuzzTarget {
         switch error {
         case .malformed(let malformed):
             if case .member(let path) = malformed.path { return faults.contains(path) }
+            if malformed.code == "payload.realtimeRequest" { return kind == .realtimeRequest }
             return malformed.code == "payload.kind" && kind == .unknown
         case .certificateNotYetValid, .certificateExpired:
             guard case .date(let date)? = PayloadJudge.signedDate(object) else { return false }

@@ -33,6 +33,9 @@ extension Seeds {
     private mutating func writeBodies(_ transaction: String) throws {
         let renewalInfo = try JWSSeeds.issue(.example(.renewalInfo)).text
         let xcode = try JWSSeeds.issue(TestTransaction(environment: .xcode, signedDate: .utc(2024, 4, 1)).content).text
+        let appTransaction = try JWSSeeds.issue(.example(.appTransaction)).text
+        let notification = try JWSSeeds.issue(.example(.notification)).text
+        let request = try JWSSeeds.issue(.example(.realtimeRequest)).text
         let pair = #"{"signedTransactionInfo":"\#(transaction)","signedRenewalInfo":"\#(renewalInfo)"}"#
         let texts = [
             "transaction": transaction, "xcode": xcode, "pair": pair,
@@ -40,6 +43,11 @@ extension Seeds {
             "groups": #"{"data":[{"lastTransactions":[\#(pair)]}]}"#,
             "receipt": #"{"receipt-data":"MIIB","password":"a"}"#,
             "version-1": #"{"unified_receipt":{"latest_receipt":"MIIB"}}"#, "payload": #"{"signedPayload":"a.b.c"}"#,
+            "history": #"{"notificationHistory":[{"signedPayload":"\#(notification)"}],"hasMore":true}"#,
+            "request": #"{"signedPayload":"\#(request)"}"#, "order": #"{"status":1,"signedTransactions":[]}"#,
+            "app-transaction": #"{"signedAppTransactionInfo":"\#(appTransaction)"}"#,
+            "answer": #"{"status":0,"receipt":{"in_app":[]},"latest_receipt":"MIIB","latest_receipt_info":[]}"#,
+            "version-1-2020": #"{"password":"a","latest_receipt":"MIIB","unified_receipt":{}}"#,
         ]
         for (name, text) in texts {
             try write("JWS", name, [text.first == "{" ? 2 : 0] + Array(text.utf8))

@@ -66,11 +66,6 @@ public enum EvidenceVerdict: Sendable, Hashable {
 
 /// Encoded as ``json``. An encoder may write the members in another order.
 extension EvidenceVerdict: Encodable, JSONObject {
-    /// Encodes the verdict, and what was verified or why nothing was.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("verdict", word)
         if case .verified(let evidence) = self { try evidence.writeMembers(to: &sink) }

@@ -8,14 +8,18 @@ public struct InspectedClaim: Sendable, Hashable {
     public let json: String
     /// The value, if it is a text.
     public let text: String?
-    /// The members of the value, if it is an object and this is a member of the payload itself.
+    /// The members of the value, if it is an object; if it is a list of objects, its elements, under names such as `[0]`. None where there are
+    /// too many of them or they are nested too deep.
     public let members: [InspectedClaim]
 
     /// The members of an object, in its order; none, if it is not JSON.
     static func members(of object: [UInt8]) -> [InspectedClaim] {
         json(object) { (json) throws(JSONError) in
+            var room = mostNested
             var claims: [InspectedClaim] = []
-            try read(&json, of: object, into: &claims, isNested: false)
+            try json.object { (json, name) throws(JSONError) in
+                claims.append(try claim(json.text(name), &json, of: object, depth: 0, &room))
+            }
             return claims
         } ?? []
     }
@@ -43,6 +47,10 @@ public struct InspectedClaim: Sendable, Hashable {
     /// The most texts. JWS have three certificates.
     private static let most = 10
 
+    /// How many claims values are taken apart into at most, and how deep. Apple's are nested five deep:
+    /// `advancedCommerceInfo.items[0].refunds[0].refundDate`.
+    private static let (mostNested, deepest) = (2_000, 5)
+
     /// What `read` makes of a text, or nil if that is not JSON.
     private static func json<T>(_ text: [UInt8], _ read: (inout JSONReader) throws(JSONError) -> T) -> T? {
         do throws(JSONError) {
@@ -50,25 +58,34 @@ public struct InspectedClaim: Sendable, Hashable {
         } catch { return nil }
     }
 
-    private static func read(
-        _ json: inout JSONReader, of text: [UInt8], into claims: inout [InspectedClaim], isNested: Bool
-    ) throws(JSONError) {
-        try json.object { (json, name) throws(JSONError) in
-            let name = json.text(name)
-            var value: String?
-            var members: [InspectedClaim] = []
-            let kind = json.next()
-            let start = json.position
-            if kind == .string {
-                value = json.text(try json.string())
-            } else if kind == .object, !isNested {
-                try read(&json, of: text, into: &members, isNested: true)
-            } else {
-                try json.skip()
+    /// Reads the value of a claim. `room` is for how many more there is room below it and behind it.
+    private static func claim(
+        _ name: String, _ json: inout JSONReader, of text: [UInt8], depth: Int, _ room: inout Int
+    ) throws(JSONError) -> InspectedClaim {
+        var value: String?
+        var members: [InspectedClaim] = []
+        var isList = true
+        let kind = json.next()
+        let start = json.position
+        switch kind {
+        case .string: value = json.text(try json.string())
+        case .object where depth < deepest:
+            try json.object { (json, name) throws(JSONError) in
+                room -= 1
+                if room >= 0 { members.append(try claim(json.text(name), &json, of: text, depth: depth + 1, &room)) }
             }
-            let compact = withoutWhiteSpace(text[start..<json.position])
-            claims.append(InspectedClaim(name: name, json: compact, text: value, members: members))
+        case .array where depth < deepest:
+            try json.array { (json) throws(JSONError) in
+                isList = isList && json.next() == .object
+                room -= 1
+                guard isList, room >= 0 else { return }
+                members.append(try claim("[\(members.count)]", &json, of: text, depth: depth + 1, &room))
+            }
+        default: try json.skip()
         }
+        let compact = withoutWhiteSpace(text[start..<json.position])
+        // All of them or none: what is left out of a list would not be missed.
+        return InspectedClaim(name: name, json: compact, text: value, members: isList && room >= 0 ? members : [])
     }
 
     /// JSON on one line: outside texts white space means nothing.

@@ -2,7 +2,7 @@ internal import ReceiptFields
 package import ReceiptKit
 
 extension VerificationError {
-    /// The option of `receipt` and `receipt-server` that may have been forgotten, where the code makes one likely.
+    /// What may help: mostly the option of `receipt` and `receipt-server` that may have been forgotten.
     package var hint: String? {
         switch self {
         case .untrustedRoot:
@@ -12,6 +12,8 @@ extension VerificationError {
                 "To accept it: --environment \($0.option)."
             }
         case .environmentUnsigned: "To accept it all the same: --accept-transaction-receipts."
+        case .malformed(let error) where error.reason == .otherPayload(found: .realtimeRequest):
+            "A server answers it with ReceiptVerifier.verify(realtimeRequest:at:); 'receipt inspect' shows what it says."
         default: nil
         }
     }

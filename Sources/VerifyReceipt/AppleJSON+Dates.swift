@@ -3,17 +3,34 @@ internal import ReceiptFields
 
 extension AppleJSON {
     /// A date, three times: in GMT, in milliseconds, and in Los Angeles, which is called `pst` in summer too.
-    mutating func date(_ name: DateName, _ date: Date?) {
+    mutating func date(_ name: StaticString, _ date: Date?) {
         guard let date else { return }
         let milliseconds = Self.milliseconds(date)
         let seconds = CivilCalendar.floorDivision(milliseconds, 1_000)
-        octets(name.gmt)
-        civil(seconds)
-        octets(name.milliseconds)
-        digits(milliseconds)
-        octets(name.losAngeles)
-        civil(seconds + LosAngeles.offset(at: seconds))
-        octets(DateName.end)
+        bytes.append(addingCapacity: 3 * (name.utf8CodeUnitCount + Timestamp.longest) + 60) { bytes in
+            bytes.append(", \"")
+            bytes.append(name)
+            bytes.append("\":\"")
+            Self.append(seconds, to: &bytes)
+            bytes.append(" Etc/GMT\", \"")
+            bytes.append(name)
+            bytes.append("_ms\":\"")
+            bytes.append(decimal: milliseconds)
+            bytes.append("\", \"")
+            bytes.append(name)
+            bytes.append("_pst\":\"")
+            Self.append(seconds + LosAngeles.offset(at: seconds), to: &bytes)
+            bytes.append(" America/Los_Angeles\"")
+        }
+    }
+
+    /// Seconds since 1970 as `yyyy-MM-dd HH:mm:ss`.
+    private static func append(_ seconds: Int64, to bytes: inout OutputSpan<UInt8>) {
+        let place = bytes.count + 10
+        Timestamp.append(Date(timeIntervalSince1970: Double(seconds)), to: &bytes)
+        bytes.removeLast(1)
+        var written = bytes.mutableSpan
+        written[place] = 0x20
     }
 
     /// Within the years 1 to 9999, so that all that follows stays small: nobody's clock tells another.
@@ -22,25 +39,6 @@ extension AppleJSON {
         guard seconds >= -62_135_500_000 else { return -62_135_500_000_000 }
         guard seconds <= 253_402_200_000 else { return 253_402_200_000_000 }
         return Int64((seconds * 1_000).rounded())
-    }
-
-    /// `yyyy-MM-dd HH:mm:ss`
-    private mutating func civil(_ seconds: Int64) {
-        let day = CivilCalendar.floorDivision(seconds, 86_400)
-        let time = seconds - day * 86_400
-        let date = CivilCalendar.date(ofDay: day)
-        pair(date.year / 100)
-        pair(date.year % 100)
-        octet(UInt8(ascii: "-"))
-        pair(date.month)
-        octet(UInt8(ascii: "-"))
-        pair(date.day)
-        octet(0x20)
-        pair(time / 3_600)
-        octet(UInt8(ascii: ":"))
-        pair(time / 60 % 60)
-        octet(UInt8(ascii: ":"))
-        pair(time % 60)
     }
 }
 

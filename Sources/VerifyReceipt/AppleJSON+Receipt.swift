@@ -6,11 +6,12 @@ internal import ReceiptKit
 extension AppleJSON {
     /// The whole answer for an app receipt, in the form of production.
     mutating func answer(
-        _ receipt: AppReceipt, to request: VerifyReceiptRequest, isRenewable: Bool,
+        _ receipt: AppReceipt, knowing later: LaterRows?, to request: VerifyReceiptRequest, isRenewable: Bool,
         environment: VerifyReceiptEndpoint.Environment,
         pendingRenewalInfo: VerifyReceiptEndpoint.PendingRenewalInfo, at now: Date
     ) {
-        reserve(2_000 + request.receiptData.count + receipt.purchases.count * (isRenewable ? 2_600 : 1_300))
+        bytes.reserveCapacity(
+            2_000 + request.receiptData.count + receipt.purchases.count * (isRenewable ? 2_600 : 1_300))
         raw(#"{"status":0, "environment":""#)
         raw(environment == .production ? "Production" : "Sandbox")
         raw("\", \n\"receipt\":{\"receipt_type\":")
@@ -18,15 +19,24 @@ extension AppleJSON {
         raw("}")
         if isRenewable {
             raw(", \n\"latest_receipt_info\":[")
-            let order = LatestRows.order(of: receipt.purchases, excludesOld: request.excludesOldTransactions)
-            for (place, row) in order.enumerated() {
-                raw(place == 0 ? "\n" : ", \n")
-                again(rows[row])
+            if let later {
+                list(LatestRows.order(of: later.purchases, excludesOld: request.excludesOldTransactions)) {
+                    $0.purchase(later.purchases[$1])
+                }
+            } else {
+                list(LatestRows.order(of: receipt.purchases, excludesOld: request.excludesOldTransactions)) {
+                    $0.again(rows[$1])
+                }
             }
             raw("], \n\"latest_receipt\":\"")
             base64(request.receiptData)
             raw("\"")
-            if pendingRenewalInfo == .empty { raw(", \n\"pending_renewal_info\":[]") }
+            let renewals = later?.renewals ?? []
+            if !renewals.isEmpty || pendingRenewalInfo == .empty {
+                raw(", \n\"pending_renewal_info\":[")
+                list(renewals) { $0.renewal($1) }
+                raw("]")
+            }
         }
         raw("}")
     }
@@ -34,18 +44,18 @@ extension AppleJSON {
     /// The members of `receipt`, from the value of the first on; and where each purchase was written.
     private mutating func receipt(_ receipt: AppReceipt, at now: Date) -> [Range<Int>] {
         text(receipt.rawEnvironment)
-        number(.appID, receipt.appID)
-        number(.appItemID, receipt.appID)
-        member(.bundleIdentifier, receipt.bundleIdentifier)
-        member(.appVersion, receipt.appVersion)
-        number(.downloadID, receipt.downloadID)
-        number(.appVersionID, receipt.appVersionID)
-        date(.creation, receipt.creationDate)
-        date(.request, now)
-        date(.originalPurchase, receipt.originalPurchaseDate)
-        if let version = receipt.originalAppVersion { member(.originalAppVersion, version) }
-        date(.preorder, receipt.preorderDate)
-        date(.expiration, receipt.expirationDate)
+        number("adam_id", receipt.appID)
+        number("app_item_id", receipt.appID)
+        member("bundle_id", receipt.bundleIdentifier)
+        member("application_version", receipt.appVersion)
+        number("download_id", receipt.downloadID)
+        number("version_external_identifier", receipt.appVersionID)
+        date("receipt_creation_date", receipt.creationDate)
+        date("request_date", now)
+        date("original_purchase_date", receipt.originalPurchaseDate)
+        member("original_application_version", receipt.originalAppVersion)
+        date("preorder_date", receipt.preorderDate)
+        date("expiration_date", receipt.expirationDate)
         raw(", \n\"in_app\":[")
         var rows: [Range<Int>] = []
         rows.reserveCapacity(receipt.purchases.count)
@@ -59,35 +69,69 @@ extension AppleJSON {
         return rows
     }
 
+    /// The elements of an array, each on a line of its own.
+    private mutating func list<Element>(_ elements: [Element], _ write: (inout AppleJSON, Element) -> Void) {
+        for (place, element) in elements.enumerated() {
+            raw(place == 0 ? "\n" : ", \n")
+            write(&self, element)
+        }
+    }
+
     /// A purchase, whose values are all texts.
-    private mutating func purchase(_ purchase: InAppPurchase) {
+    private mutating func purchase(_ purchase: some AppleRow) {
         raw(#"{"quantity":""#)
         digits(Int64(purchase.purchasedQuantity))
         raw("\"")
-        member(.productID, purchase.productID)
-        member(.transactionID, purchase.transactionID)
-        if let original = purchase.originalTransactionID { member(.originalTransactionID, original) }
-        date(.purchase, purchase.purchaseDate)
-        date(.originalPurchase, purchase.originalPurchaseDate)
-        date(.expires, purchase.expirationDate)
-        date(.cancellation, purchase.cancellationDate)
-        if let item = purchase.webOrderLineItemID, item != 0 { quoted(.webOrderLineItemID, item) }
+        member("product_id", purchase.productID)
+        member("transaction_id", purchase.transactionID)
+        member("original_transaction_id", purchase.firstTransactionID)
+        date("purchase_date", purchase.purchaseDate)
+        date("original_purchase_date", purchase.originalPurchaseDate)
+        date("expires_date", purchase.expirationDate)
+        date("cancellation_date", purchase.cancellationDate)
+        purchase.writeLineItem(to: &self)
         // The one member that is always there.
-        flag(.isTrialPeriod, purchase.isTrialPeriod ?? false)
-        if let isIntroductory = purchase.isInIntroOfferPeriod { flag(.isInIntroOfferPeriod, isIntroductory) }
-        if let reason = purchase.cancellationReason { quoted(.cancellationReason, Int64(reason.rawValue)) }
-        if let offer = purchase.promotionalOfferID { member(.promotionalOfferID, offer) }
-        if let ownership = purchase.ownershipType?.word { member(.ownershipType, ownership) }
+        flag("is_trial_period", purchase.isTrialPeriod ?? false)
+        flag("is_in_intro_offer_period", purchase.isInIntroOfferPeriod)
+        purchase.writeOffer(to: &self)
+        if let reason = purchase.cancellationReason { quoted("cancellation_reason", Int64(reason.rawValue)) }
+        member("promotional_offer_id", purchase.promotionalOfferID)
+        member("in_app_ownership_type", purchase.ownershipType?.word)
+        purchase.writeAccount(to: &self)
         raw("}")
     }
 
-    private mutating func flag(_ name: Name, _ value: Bool) {
-        octets(name.octets)
-        raw(value ? "\"true\"" : "\"false\"")
+    /// What Apple knows of a renewal, whose values are all texts too.
+    ///
+    /// Genuine answers show two forms: that of an active subscription, without `expiration_intent` and `is_in_billing_retry_period`, and that
+    /// of one that expired. Where the other members stand is not known.
+    private mutating func renewal(_ renewal: RenewalInfoPayload) {
+        let start = bytes.count
+        if let reason = renewal.expirationReason { quoted("expiration_intent", Int64(reason.rawValue)) }
+        date("grace_period_expires_date", renewal.gracePeriodExpirationDate)
+        member("auto_renew_product_id", renewal.autoRenewProductID)
+        member("original_transaction_id", renewal.originalTransactionID)
+        if renewal.expirationReason != nil || renewal.isInBillingRetry == true {
+            bit("is_in_billing_retry_period", renewal.isInBillingRetry ?? false)
+        }
+        member("product_id", renewal.productID)
+        offer(renewal.offer)
+        member("promotional_offer_id", renewal.offer.flatMap { $0.type == .promotional ? $0.id : nil })
+        bit("price_consent_status", renewal.hasAgreedToPriceIncrease)
+        bit("auto_renew_status", renewal.willAutoRenew)
+        begin(at: start)
+        raw("}")
     }
-}
 
-extension InAppPurchase {
-    /// Whether it is a period of an auto-renewable subscription. Old receipts and Xcode's do not tell the type of a product.
-    var isAutoRenewable: Bool { productType.map { $0 == .autoRenewable } ?? (expirationDate != nil) }
+    mutating func offer(_ offer: TransactionOffer?) {
+        if let offer, offer.type == .code { member("offer_code_ref_name", offer.id) }
+    }
+
+    private mutating func bit(_ name: StaticString, _ value: Bool?) {
+        if let value { quoted(name, value ? 1 : 0) }
+    }
+
+    mutating func flag(_ name: StaticString, _ value: Bool?) {
+        if let value { self.name(name, value ? "\":\"true\"" : "\":\"false\"") }
+    }
 }

@@ -8,7 +8,7 @@ extension AppleJSON {
     mutating func answer(
         _ receipt: TransactionReceiptPayload, to request: VerifyReceiptRequest, at now: Date
     ) -> Int {
-        reserve(500 + request.receiptData.count + receipt.propertyList.count * 2)
+        bytes.reserveCapacity(500 + request.receiptData.count + receipt.propertyList.count * 2)
         let hasExpired = receipt.expirationDate.map { $0 < now } ?? false
         let status = hasExpired ? 21006 : 0
         raw("{\"status\":")

@@ -2,15 +2,11 @@ internal import ReceiptFields
 
 /// JSON in the spacing of Apple's server: a space behind each comma, none behind a colon, and a line break before what is large.
 struct AppleJSON {
-    private(set) var bytes: [UInt8] = []
+    var bytes: [UInt8] = []
 
-    mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
-
-    @inline(__always)
-    mutating func octets(_ octets: [UInt8]) { bytes.append(contentsOf: octets) }
-
-    @inline(__always)
-    mutating func octet(_ octet: UInt8) { bytes.append(octet) }
+    mutating func raw(_ text: StaticString) {
+        text.withUTF8Buffer { octets in unsafe bytes.append(contentsOf: octets) }
+    }
 
     /// What was written before, once more.
     mutating func again(_ range: Range<Int>) { bytes.append(contentsOf: Array(bytes[range])) }
@@ -27,19 +23,16 @@ struct AppleJSON {
         }
     }
 
-    /// Makes room for an answer of about this many octets.
-    mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
-
     /// The text between quotes. Slashes are not escaped, nor is anything that is not ASCII.
     mutating func text(_ text: String) {
-        octet(Self.quote)
+        bytes.append(Self.quote)
         let start = bytes.count
         bytes.append(contentsOf: text.utf8)
         // Looked at behind its back: reading a text one octet at a time takes ten times as long.
         var isPlain = true
         for octet in bytes[start...] { isPlain = isPlain && octet != Self.quote && octet != Self.backslash }
         if !isPlain { escape(from: start) }
-        octet(Self.quote)
+        bytes.append(Self.quote)
     }
 
     /// Control characters are in no receipt.
@@ -55,33 +48,36 @@ struct AppleJSON {
     private static let quote = UInt8(ascii: "\"")
     private static let backslash = UInt8(ascii: "\\")
 
-    /// A member, behind others.
-    mutating func member(_ name: Name, _ value: String) {
-        octets(name.octets)
+    /// Makes the comma and the space before a first member the beginning of an object.
+    mutating func begin(at start: Int) { bytes.replaceSubrange(start..<(start + 2), with: CollectionOfOne(0x7B)) }
+
+    /// The name of a member, behind others.
+    mutating func name(_ name: StaticString, _ suffix: StaticString = "\":") {
+        bytes.append(addingCapacity: 3 + name.utf8CodeUnitCount + suffix.utf8CodeUnitCount) { bytes in
+            bytes.append(", \"")
+            bytes.append(name)
+            bytes.append(suffix)
+        }
+    }
+
+    mutating func member(_ name: StaticString, _ value: String?) {
+        guard let value else { return }
+        self.name(name)
         text(value)
     }
 
-    mutating func number(_ name: Name, _ value: Int64?) {
+    mutating func number(_ name: StaticString, _ value: Int64?) {
         guard let value else { return }
-        octets(name.octets)
+        self.name(name)
         digits(value)
     }
 
     /// A number that stands there as a text, as all of a purchase do.
-    mutating func quoted(_ name: Name, _ value: Int64) {
-        octets(name.octets)
-        octet(Self.quote)
+    mutating func quoted(_ name: StaticString, _ value: Int64) {
+        self.name(name, "\":\"")
         digits(value)
-        octet(Self.quote)
+        bytes.append(Self.quote)
     }
 
     mutating func digits(_ value: Int64) { JSONWriter.append(value, to: &bytes) }
-
-    /// Two digits of a number below 100.
-    @inline(__always)
-    mutating func pair(_ number: Int64) {
-        let number = UInt8(truncatingIfNeeded: number)
-        octet(0x30 &+ number / 10)
-        octet(0x30 &+ number % 10)
-    }
 }

@@ -10,7 +10,7 @@ enum LatestRows {
     /// The places of the rows.
     ///
     /// - Parameter excludesOld: of each subscription the newest row alone. Other rows stay.
-    static func order(of purchases: [InAppPurchase], excludesOld: Bool) -> [Int] {
+    static func order(of purchases: [some AppleRow], excludesOld: Bool) -> [Int] {
         let rows = purchases.enumerated().map { place, purchase in
             (place: place, date: (purchase.expirationDate ?? purchase.purchaseDate).timeIntervalSince1970)
         }
@@ -27,7 +27,7 @@ enum LatestRows {
         return order.filter { place in
             let purchase = purchases[place]
             guard purchase.isAutoRenewable else { return true }
-            return seen.insert(purchase.originalTransactionID ?? purchase.transactionID).inserted
+            return seen.insert(purchase.firstTransactionID ?? purchase.transactionID).inserted
         }
     }
 }

@@ -19,9 +19,9 @@ public import ReceiptKit
 /// A transaction receipt of iOS 6 is answered in its own form, with 21006 where its subscription is over, if the policy takes such
 /// receipts: ``ReceiptKit/ReceiptPolicy/transactionReceipts``.
 ///
-/// What Apple knows beyond the receipt is not in the answer: `pending_renewal_info`, and what happened after the receipt was
-/// created. `latest_receipt` is the receipt that was sent, and `latest_receipt_info` has its own rows. Source of the form: answers of
-/// Apple's server from 2018 to 2022.
+/// Evidence doesn't reflect events after its signing date. If you keep later evidence, pass its ledger as `knowing`: the answer then has
+/// what Apple's would. Without one, `latest_receipt_info` has the receipt's own purchases and `pending_renewal_info` is left out or empty.
+/// `latest_receipt` is always the receipt that was sent. Source of the form: answers of Apple's server from 2018 to 2022.
 public struct VerifyReceiptEndpoint: Sendable {
     /// Which of Apple's two endpoints it stands for.
     public enum Environment: Hashable, Sendable {
@@ -65,14 +65,11 @@ public struct VerifyReceiptEndpoint: Sendable {
         verifier = ReceiptVerifier(policy: policy)
     }
 
-    /// The body of the answer to a request.
-    ///
-    /// - Parameters:
-    ///   - method: the request's HTTP method. Every other than `POST` is answered with 21000.
-    ///   - body: the request's body, whatever is in it: `[UInt8]`, `Data`, or another collection.
-    ///   - now: the time of the request, which the answer repeats as `request_date`.
-    public func response(method: String, body: some Collection<UInt8>, at now: Date) -> [UInt8] {
-        answer(method: method, body: body, at: now).body
+    /// The body of the answer to a request: of what ``answer(method:body:knowing:at:)`` returns.
+    public func response(
+        method: String, body: some Collection<UInt8>, knowing ledger: PurchaseLedger? = nil, at now: Date
+    ) -> [UInt8] {
+        answer(method: method, body: body, knowing: ledger, at: now).body
     }
 
     /// The answer to a request, with what a log or a counter needs beside the bytes.
@@ -80,8 +77,13 @@ public struct VerifyReceiptEndpoint: Sendable {
     /// - Parameters:
     ///   - method: the request's HTTP method. Every other than `POST` is answered with 21000.
     ///   - body: the request's body, whatever is in it: `[UInt8]`, `Data`, or another collection.
+    ///   - ledger: what you have learned since, from notifications or the App Store Server API. `latest_receipt_info` then has later
+    ///     renewals, refunds and upgrades, and `pending_renewal_info` is there. Only what has an original transaction that the receipt
+    ///     has too is used, and nothing of a ledger of another app, environment or trust store.
     ///   - now: the time of the request, which the answer repeats as `request_date`.
-    public func answer(method: String, body: some Collection<UInt8>, at now: Date) -> VerifyReceiptAnswer {
+    public func answer(
+        method: String, body: some Collection<UInt8>, knowing ledger: PurchaseLedger? = nil, at now: Date
+    ) -> VerifyReceiptAnswer {
         guard method == "POST" else { return VerifyReceiptAnswer(status: 21000) }
         do throws(Refusal) {
             let request = try VerifyReceiptRequest(Array(body), limits: verifier.policy.limits)
@@ -96,13 +98,19 @@ public struct VerifyReceiptEndpoint: Sendable {
             let receipt = try verified(request.receiptData, at: now)
             let isRenewable = receipt.purchases.contains(where: \.isAutoRenewable)
             try checkSecret(request.password, isRenewable: isRenewable)
+            let later = ledger.flatMap { ledger in Self.laterRows(receipt, ledger, at: now) }
             json.answer(
-                receipt.receipt, to: request, isRenewable: isRenewable, environment: environment,
+                receipt.receipt, knowing: later, to: request, isRenewable: isRenewable, environment: environment,
                 pendingRenewalInfo: pendingRenewalInfo, at: now)
             return VerifyReceiptAnswer(status: 0, body: json.bytes)
         } catch {
             return VerifyReceiptAnswer(status: error.status, error: error.error)
         }
+    }
+
+    /// Nil where the ledger is not about the same.
+    private static func laterRows(_ receipt: VerifiedReceipt, _ ledger: PurchaseLedger, at now: Date) -> LaterRows? {
+        do throws(LedgerError) { return try LaterRows(receipt, ledger, at: now) } catch { return nil }
     }
 
     private func verified(_ receiptData: ArraySlice<UInt8>, at now: Date) throws(Refusal) -> VerifiedReceipt {

@@ -39,7 +39,56 @@ struct EvidenceTests {
         #expect(JWSFixture.all.count > JWSFixture.accepted.count + 6)
     }
 
-    @Test("The verdict on every fixture, as JSON and as text", arguments: JWSFixture.all.sample(13))
+    @Test("A realtime request, as JWS and as body, is refused with the method that takes it, and shown")
+    func realtimeRequest() throws {
+        let jws = String(decoding: try Fixtures.file("jws/realtime-request.jws"), as: UTF8.self)
+        for text in [jws, #"{"signedPayload":"\#(jws)"}"#] {
+            let object = try verify(text).object
+            #expect(object.verdict == "refused")
+            #expect(object.errorCode == "payload.realtimeRequest")
+            for member in ["message", "hint"] {
+                #expect(object["error"]?[member]?.string?.contains("verify(realtimeRequest:at:)") == true)
+            }
+            let files = ["x": Array(text.utf8)]
+            #expect(try Receipt.run(["inspect", "x"], files: files).text.contains(" realtime request, "))
+            let shown = try Receipt.run(["inspect", "x", "--format", "json"], files: files).object
+            let request = text == jws ? shown : try #require(shown["evidence"]?.array?.first)
+            #expect(request["kind"] == .string("realtimeRequest"))
+            #expect(request["realtimeRequest"]?["userLocale"] == .string("en-US"))
+        }
+    }
+
+    /// The shared secret of version 1 notifications and of requests for verifyReceipt.
+    @Test("No output has a password in it, whatever else is wrong")
+    func password() throws {
+        let secret = "0123456789abcdef0123456789abcdef"
+        let body = String(decoding: try Fixtures.file("bodies/notification-version-1-2020.json"), as: UTF8.self)
+        #expect(body.contains(secret))
+        let files = try Self.root().merging(["receipts": Fixtures.file("root.cer")]) { $1 }
+        let policy = Self.app + ["--any-device", "--trust-root", "root", "--trust-root", "receipts"]
+        let password = #""password":"\#(secret)""#
+        for text in [
+            body, body.replacingOccurrences(of: "com.example", with: "com.other"), String(body.dropLast(1)),
+            "{\(password)}", "{\(password),\(password)}", "{\(password),", "{\"password\":\"\(secret)", "{\(password)",
+            "{\(password),\"signedPayload\":7}", "{\(password),\"receipt-data\":\"x\"}", "{\(password)} x",
+            "{\"password\":[\"\(secret)\",]}", "{\"id\":\"a\",\(password)}",
+            "{\"evidence\":\(TestJSONObject.string("{\(password)"))}",
+        ] {
+            let input = files.merging(["x": Array(text.utf8)]) { $1 }
+            for options in [["verify", "x"] + policy, ["inspect", "x"], ["ledger", "x"] + policy] {
+                for format in ["text", "json"] {
+                    let result = try Receipt.run(options + ["--format", format], files: input)
+                    #expect(!(result.text + result.errors).contains(secret), "\(text) \(options.first ?? "")")
+                }
+            }
+            let batch = try Receipt.run(["verify", "--batch"] + policy, files: files, input: Array(text.utf8))
+            #expect(!(batch.text + batch.errors).contains(secret), "\(text)")
+        }
+    }
+
+    @Test(
+        "The verdict on every fixture, as JSON and as text",
+        arguments: JWSFixture.all.filter { $0.expected["method"] == nil }.sample(13))
     func fixtures(_ fixture: JWSFixture) throws {
         let path = Fixtures.folder.appendingPathComponent(fixture.file).path
         let arguments = try ["verify", path] + fixture.policy()
@@ -269,11 +318,13 @@ struct EvidenceTests {
             #expect(["jws.format", "json.repeatedMember"].contains(object.errorCode))
         }
         // What only the signature or a policy would find, nobody finds here.
-        let isMalformed = ["jws.", "json.", "payload."].contains {
-            fixture.expected["error"]?.string?.hasPrefix($0) == true
-        }
+        let code = fixture.expected["error"]?.string
+        // Well-formed, and of another kind than the method is for.
+        let isOtherKind =
+            code == "payload.realtimeRequest" || code == "payload.kind" && fixture.expected["method"] != nil
+        let isMalformed = !isOtherKind && ["jws.", "json.", "payload."].contains { code?.hasPrefix($0) == true }
         #expect(json.status == (isMalformed ? 1 : 0))
-        #expect(object.errorCode == (isMalformed ? fixture.expected["error"]?.string : nil))
+        #expect(object.errorCode == (isMalformed ? code : nil))
     }
 
     @Test("Inspect shows a notification's JWS, and where one of them breaks")

@@ -60,9 +60,8 @@ struct InspectMemoryTests {
                 attribute(1721, TLV.utf8(String(repeating: "é", count: 190))),
             ].joined()))
 
-    /// A JWS of as many members as fit, in objects of 1,000, under a signature of nothing.
-    private static func jws() -> String {
-        let members = "\"x\":[" + objects(72_000) + "]"
+    /// A JWS with these members, by default as many as fit, in objects of 1,000, under a signature of nothing.
+    private static func jws(_ members: String = "\"x\":[" + objects(72_000) + "]") -> String {
         var jws = TestJWS(payload: TestJSONObject(), certificates: [[1], [2], [3]])
         jws.rawOctets[.payload] = Array("{\"signedDate\":1714564800000,\"transactionId\":\"1\",\(members)}".utf8)
         jws.signature = [UInt8](repeating: 0, count: 64)
@@ -94,6 +93,19 @@ struct InspectMemoryTests {
         Shape("a text of control characters") { try receipt(attribute(99, text([0]))) },
         Shape("a purchase with attributes without end") { try receipt(purchase(repeated(attribute(99, [])))) },
         Shape("a JWS of members without end") { Array(jws().utf8) },
+        Shape("a JWS of items without end") {
+            Array(jws(#""advancedCommerceInfo":{"items":[{}"# + String(repeating: ",{}", count: 260_000) + "]}").utf8)
+        },
+        Shape("a JWS of malformed items without end") {
+            Array(
+                jws(#""advancedCommerceInfo":{"items":[{"SKU":0}"# + String(repeating: ",0", count: 390_000) + "]}")
+                    .utf8)
+        },
+        Shape("a JWS of refunds without end") {
+            let refunds = "{\"refunds\":[{}" + String(repeating: ",{}", count: 1_000) + "]}"
+            let items = [String](repeating: refunds, count: 255).joined(separator: ",")
+            return Array(jws("\"advancedCommerceInfo\":{\"items\":[\(items)]}").utf8)
+        },
         Shape("a body of such JWS") {
             let list = [String](repeating: "\"\(jws())\"", count: 10).joined(separator: ",")
             return Array("{\"signedTransactions\":[\(list)]}".utf8)

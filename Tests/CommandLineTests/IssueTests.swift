@@ -119,6 +119,19 @@ struct IssueTests {
         #expect(try result.object.errorCode == "renewalInfo.unbound")
     }
 
+    @Test("A realtime request is issued of the purchase, to be inspected")
+    func realtimeRequest() throws {
+        let purchase =
+            #"{"productID":"p","purchaseDate":"2024-04-01","expirationDate":"2024-05-01","transactionID":"7"}"#
+        let inspected = try issueAndVerify([
+            "--kind", "realtimeRequest", "--purchase", purchase, "--claims", #"{"userLocale":"de-DE"}"#,
+        ]).object
+        #expect(inspected["kind"] == .string("realtimeRequest"))
+        #expect(inspected["realtimeRequest"]?["productID"] == .string("p"))
+        #expect(inspected["realtimeRequest"]?["originalTransactionID"] == .string("7"))
+        #expect(inspected["realtimeRequest"]?["userLocale"] == .string("de-DE"))
+    }
+
     @Test("puts the purchase and the claims into the JWS")
     func claims() throws {
         let result = try issueAndVerify([
@@ -135,13 +148,28 @@ struct IssueTests {
         #expect(transaction["appAccountToken"] == .string("0e3b5c1d-7a42-4d0f-9b61-2f6c8d1e4a57"))
     }
 
+    @Test("puts objects into the JWS, and names what is malformed in them")
+    func nestedClaims() throws {
+        let result = try issueAndVerify([
+            "--kind", "transaction", "--claims",
+            #"{"multiSeatInfo": {"invitationManagement": "DEVELOPER", "priceTiers": [{"price": 4000, "quantity": "3"}]}}"#,
+        ])
+        let transaction = try #require(try result.object["transaction"])
+        let seats = try #require(transaction["multiSeatInfo"])
+        #expect(seats["invitationManagement"] == .string("DEVELOPER"))
+        #expect(seats["priceTiers"] == .array([.object(["price": .string("4")])]))
+        let diagnostics = try #require(transaction["diagnostics"]?.array)
+        #expect(diagnostics.count == 1)
+        #expect(diagnostics.first?.string?.contains("member multiSeatInfo.priceTiers[0].quantity") == true)
+    }
+
     /// A defect of each step, with the code of its refusal.
     static let steps: [(kind: String, defect: String, code: String)] = [
         ("transaction", "two-parts", "jws.format"), ("transaction", "algorithm-none", "jws.algorithm"),
         ("transaction", "repeated-member", "json.repeatedMember"),
         ("transaction", "developer-certificate", "chain.notReceiptSigner"),
         ("transaction", "signature-flipped", "signature.invalid"),
-        ("transaction", "retention-request-in-place", "payload.kind"),
+        ("transaction", "retention-request-in-place", "payload.realtimeRequest"),
         ("notification", "nested-other-subscription", "evidence.disagreement"),
         ("transaction", "wrong-environment", "environment.mismatch"),
         ("appTransaction", "other-app", "bundleIdentifier.mismatch"),

@@ -44,3 +44,67 @@ package indirect enum JSON: Decodable, Equatable, Sendable {
 
     package var array: [JSON]? { if case .array(let array) = self { array } else { nil } }
 }
+
+extension JSON {
+    /// A copy with another value at a path such as `items[0].offer`, or without one.
+    package func setting(_ path: String, _ value: JSON?) -> JSON {
+        setting(path.replacing("[", with: ".[").split(separator: "."), value)
+    }
+
+    private func setting(_ path: [Substring], _ value: JSON?) -> JSON {
+        guard let first = path.first else { return value ?? .null }
+        let rest = Array(path.dropFirst())
+        switch self {
+        case .object(var members):
+            let name = String(first)
+            members[name] = rest.isEmpty ? value : (members[name] ?? .null).setting(rest, value)
+            return .object(members)
+        case .array(var elements):
+            guard let index = Int(first.dropFirst().dropLast()), elements.indices.contains(index) else { return self }
+            if rest.isEmpty, value == nil {
+                elements.remove(at: index)
+            } else {
+                elements[index] = elements[index].setting(rest, value)
+            }
+            return .array(elements)
+        default: return self
+        }
+    }
+
+    /// The value at such a path.
+    package func value(at path: String) -> JSON? {
+        path.replacing("[", with: ".[").split(separator: ".").reduce(self) { json, name in
+            guard case .array(let elements)? = json else { return json?[String(name)] }
+            return Int(name.dropFirst().dropLast()).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+        }
+    }
+
+    /// The text, members in the order of their names. Numbers are whole.
+    package var text: String {
+        switch self {
+        case .null: "null"
+        case .bool(let flag): flag ? "true" : "false"
+        case .number(let number): String(Int64(number))
+        case .string(let text): "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        case .array(let elements): "[" + elements.map(\.text).joined(separator: ",") + "]"
+        case .object(let members):
+            "{"
+                + members.sorted { $0.key < $1.key }.map { "\(JSON.string($0).text):\($1.text)" }
+                .joined(separator: ",") + "}"
+        }
+    }
+
+    /// The paths of all that is neither an object nor an array, with the value.
+    package var leaves: [String: JSON] {
+        func inner(_ json: JSON, _ prefix: String) -> [String: JSON] {
+            json.leaves.reduce(into: [:]) { $0[prefix + $1.key] = $1.value }
+        }
+        return switch self {
+        case .object(let members):
+            members.reduce(into: [:]) { $0.merge(inner($1.value, "." + $1.key)) { old, _ in old } }
+        case .array(let elements):
+            elements.enumerated().reduce(into: [:]) { $0.merge(inner($1.element, "[\($1.offset)]")) { old, _ in old } }
+        default: ["": self]
+        }
+    }
+}

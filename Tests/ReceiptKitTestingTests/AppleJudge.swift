@@ -1,4 +1,5 @@
 import Foundation
+import JSONSupport
 import ReceiptKitTesting
 import TestSupport
 
@@ -25,6 +26,8 @@ enum AppleJudge {
     struct Verdict: Decodable, Equatable {
         let verdict: String
         let reason: String?
+        /// What Apple's library decoded, under Apple's names.
+        let payload: JSON?
         var isAccepted: Bool { verdict == "accepted" }
     }
 

@@ -53,7 +53,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
                     "A hidden clock", #"Date\(\)|Date\.now|\.now\b"#, libraries + ["Sources/ReceiptKitTesting"],
                     ["let now = Date()", "let now = Date.now", "let now: Date = .now"]),
                 Rule(
-                    "A formatter or a locale", #"DateFormatter|ISO8601|Calendar\.current|Locale|TimeZone\.current"#,
+                    "A formatter or a locale", #"DateFormatter|ISO8601|Calendar\.current|\bLocale|TimeZone\.current"#,
                     libraries,
                     [
                         "let formatter = ISO8601DateFormatter()", "let formatter = DateFormatter()",

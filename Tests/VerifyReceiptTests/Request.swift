@@ -15,7 +15,7 @@ enum Request {
     static func policy() throws -> ReceiptPolicy {
         try ReceiptPolicy(
             bundleIdentifiers: ["com.example.app"], device: .unchecked,
-            trust: .roots([TestAuthority.standard.rootCertificate]))
+            trust: .roots(TestAuthority.standard.rootCertificates))
     }
 
     static func endpoint(

@@ -30,11 +30,17 @@ package enum JWSSeeds {
             ("summary", TestNotification(.summary(TestNotificationSummary())).content),
             ("external-purchase", TestNotification(.externalPurchaseToken(TestExternalPurchaseToken())).content),
             ("app-data", TestNotification(.appData(TestNotificationAppData())).content),
-            ("retention", .example(.other)),
+            ("retention", .example(.realtimeRequest)), ("unknown", .example(.other)),
             ("xcode-transaction", TestTransaction(environment: .xcode, signedDate: .utc(2024, 4, 1)).content),
             ("xcode-app-transaction", TestAppTransaction(environment: .xcode).content),
         ]
+            + TestJWSContent.everyMember.filter { newer.contains($0.name) }.map {
+                ("every-member-of-\($0.name)", $0.content)
+            }
     }()
+
+    /// Those that have members which the seeds above do not.
+    private static let newer: Set = ["transaction", "renewal-info", "notification-token"]
 
     /// Signs a JWS with the authority of its environment.
     package static func issue(_ jws: TestJWSContent) throws(TestKitError) -> TestIssuedJWS {

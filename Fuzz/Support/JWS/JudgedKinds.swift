@@ -10,6 +10,7 @@ extension JudgedKind<TransactionPayload> {
             members: [
                 .strict("transactionId", .text) { .text($0.transactionID) },
                 .strict("originalTransactionId", .text) { .text($0.originalTransactionID) },
+                .lenient("previousOriginalTransactionId", .text) { .text($0.previousOriginalTransactionID) },
                 .strict("webOrderLineItemId", .text) { .text($0.webOrderLineItemID) },
                 .strict("bundleId", .text) { .text($0.bundleIdentifier) },
                 .strict("productId", .text) { .text($0.productID) },
@@ -33,11 +34,16 @@ extension JudgedKind<TransactionPayload> {
                 .lenient("offerDiscountType", .text) { $0.offer.isHidden { .text($0.paymentMode?.rawValue) } },
                 .lenient("offerPeriod", .text) { $0.offer.isHidden { .text($0.period) } },
                 .lenient("transactionReason", .text) { .text($0.reason?.rawValue) },
+                .lenient("additionalTransactionReason", .text) { .text($0.additionalTransactionReason?.rawValue) },
                 .lenient("storefront", .text) { .text($0.storefrontCountryCode) },
                 .lenient("storefrontId", .text) { .text($0.storefrontID) },
                 .lenient("currency", .text) { .text($0.currency) },
                 .lenient("price", .whole) { $0.priceMilliunits.map { .whole($0) } },
                 .lenient("appTransactionId", .text) { .text($0.appTransactionID) },
+                .lenient("billingPlanType", .text) { .text($0.billingPlanType?.rawValue) },
+                .lenient("commitmentInfo", .object) { $0.commitmentInfo.map { _ in .object } },
+                .lenient("advancedCommerceInfo", .object) { $0.advancedCommerceInfo.map { _ in .object } },
+                .lenient("multiSeatInfo", .object) { $0.multiSeatInfo.map { _ in .object } },
                 .lenient("deviceVerification", .octets) { .octets($0.deviceVerification) },
                 .lenient("deviceVerificationNonce", .uuid) { .uuid($0.deviceVerificationNonce) },
             ])
@@ -72,6 +78,11 @@ extension JudgedKind<RenewalInfoPayload> {
                 },
                 .lenient("appAccountToken", .uuid) { .uuid($0.appAccountToken) },
                 .lenient("appTransactionId", .text) { .text($0.appTransactionID) },
+                .lenient("renewalQuantity", .small) { .whole($0.renewalQuantity) },
+                .lenient("renewalBillingPlanType", .text) { .text($0.renewalBillingPlanType?.rawValue) },
+                .lenient("commitmentInfo", .object) { $0.commitmentInfo.map { _ in .object } },
+                .lenient("advancedCommerceInfo", .object) { $0.advancedCommerceInfo.map { _ in .object } },
+                .lenient("multiSeatInfo", .object) { $0.multiSeatInfo.map { _ in .object } },
                 .lenient("deviceVerification", .octets) { .octets($0.deviceVerification) },
                 .lenient("deviceVerificationNonce", .uuid) { .uuid($0.deviceVerificationNonce) },
             ])
@@ -96,6 +107,37 @@ extension JudgedKind<AppTransactionPayload> {
                 .lenient("originalPlatform", .text) { .text($0.originalPlatform?.rawValue) },
                 .lenient("deviceVerification", .octets) { .octets($0.deviceVerification) },
                 .lenient("deviceVerificationNonce", .uuid) { .uuid($0.deviceVerificationNonce) },
+            ])
+    }
+}
+
+extension JudgedKind<RealtimeRequestPayload> {
+    static var realtimeRequest: Self {
+        Self(
+            required: [
+                "originalTransactionId", "appAppleId", "productId", "userLocale", "requestIdentifier", "environment",
+                "signedDate",
+            ],
+            members: [
+                .strict("originalTransactionId", .text) { .text($0.originalTransactionID) },
+                .strict("appAppleId", .natural) { .whole($0.appID) },
+                .strict("productId", .text) { .text($0.productID) },
+                .strict("userLocale", .text) { .text($0.userLocale) },
+                .strict("requestIdentifier", .uuid) { .uuid($0.requestIdentifier) },
+                .strict("environment", .text) { .text($0.rawEnvironment) },
+                .strict("signedDate", .date) { .date($0.signedDate) },
+            ])
+    }
+}
+
+extension JudgedKind<AppStorePage> {
+    static var page: Self {
+        Self(
+            required: [],
+            members: [
+                .strict("hasMore", .flag) { .flag($0.hasMore) },
+                .strict("paginationToken", .text) { .text($0.paginationToken) },
+                .strict("revision", .text) { .text($0.revision) },
             ])
     }
 }

@@ -3,7 +3,7 @@ package import JSONSupport
 
 /// What a member of a payload must look like, written down once more, and what it then says.
 package enum MemberShape {
-    case text, date, flag, bit, small, purchasedQuantity, whole, natural, uuid, octets, texts, object
+    case text, date, flag, bit, small, purchasedQuantity, whole, natural, uuid, octets, texts, object, objects
 
     /// What the value says, or nil where it is malformed.
     package func read(_ value: JSONTree) -> MemberValue? {
@@ -24,7 +24,7 @@ package enum MemberShape {
         case (.uuid, .string(let text)): uuid(String(decoding: text, as: UTF8.self))
         case (.octets, .string(let text)): octets(String(decoding: text, as: UTF8.self))
         case (.texts, .array(let elements)): texts(elements.filter { $0 != .null })
-        case (.object, .object): .object
+        case (.object, .object), (.objects, .array): .object
         default: nil
         }
     }

@@ -84,6 +84,8 @@ enum NotificationBody: String, CaseIterable {
             members: [
                 .strict("externalPurchaseId", .text) { .text($0.externalPurchaseID) },
                 .lenient("tokenCreationDate", .date) { .date($0.creationDate) },
+                .lenient("tokenExpirationDate", .date) { .date($0.expirationDate) },
+                .lenient("tokenType", .text) { .text($0.type?.rawValue) },
                 .strict("appAppleId", .natural) { $0.appID.map { .whole($0) } },
                 .strict("bundleId", .text) { .text($0.bundleIdentifier) },
             ])

@@ -2,17 +2,21 @@ package import JSONSupport
 package import ReceiptFields
 
 /// A member of one kind of payload: its name, its shape, whether decisions hang on it, and the property that shows it.
-struct JudgedMember<Payload> {
+struct JudgedMember<Payload>: Sendable {
     let name: String
     let shape: MemberShape
     let isStrict: Bool
-    let shown: (Payload) -> MemberValue?
+    let shown: @Sendable (Payload) -> MemberValue?
 
-    static func strict(_ name: String, _ shape: MemberShape, _ shown: @escaping (Payload) -> MemberValue?) -> Self {
+    static func strict(_ name: String, _ shape: MemberShape, _ shown: @escaping @Sendable (Payload) -> MemberValue?)
+        -> Self
+    {
         Self(name: name, shape: shape, isStrict: true, shown: shown)
     }
 
-    static func lenient(_ name: String, _ shape: MemberShape, _ shown: @escaping (Payload) -> MemberValue?) -> Self {
+    static func lenient(_ name: String, _ shape: MemberShape, _ shown: @escaping @Sendable (Payload) -> MemberValue?)
+        -> Self
+    {
         Self(name: name, shape: shape, isStrict: false, shown: shown)
     }
 }
@@ -69,7 +73,8 @@ package enum PayloadJudge {
         if object["transactionId"] != nil { return .transaction }
         if object["autoRenewProductId"] != nil { return .renewalInfo }
         if object["receiptType"] != nil { return .appTransaction }
-        return object["notificationType"] != nil ? .notification : .unknown
+        if object["notificationType"] != nil { return .notification }
+        return object["userLocale"] != nil ? .realtimeRequest : .unknown
     }
 
     /// When the payload says that it was signed, or nil where that is missing or malformed.
@@ -100,6 +105,23 @@ package enum PayloadJudge {
         }
     }
 
+    /// Judges what reading a page of the App Store Server API gave.
+    package static func check(page text: [UInt8], _ result: Result<AppStorePage, FormatError>) {
+        guard case .object(let object) = read(text) else {
+            return require((try? result.get()) == nil, "accepted, and no JSON object")
+        }
+        let faults = JudgedKind.page.faults(object, "")
+        switch result {
+        case .failure(let error):
+            requireSound(error, in: 0...text.count)
+            guard case .member(let path) = error.path else { failed("refused as \(error)") }
+            require(faults.contains(path), "refused for \(path), not for one of \(faults)")
+        case .success(let page):
+            require(faults.isEmpty, "accepted with \(faults)")
+            JudgedKind.page.check(page, [], object, "")
+        }
+    }
+
     /// The paths of what must make reading fail.
     package static func faults(_ object: JSONTree) -> Set<String> {
         let kind = kind(object)
@@ -109,6 +131,7 @@ package enum PayloadJudge {
             case .renewalInfo: JudgedKind.renewalInfo.faults(object, "")
             case .appTransaction: JudgedKind.appTransaction.faults(object, "")
             case .notification: notificationFaults(object)
+            case .realtimeRequest: JudgedKind.realtimeRequest.faults(object, "")
             case .unknown: []
             }
         if signedDate(object) == nil {
@@ -131,10 +154,15 @@ package enum PayloadJudge {
 
     private static func check(_ payload: SignedPayload, _ object: JSONTree) {
         switch payload {
-        case .transaction(let payload): JudgedKind.transaction.check(payload, payload.diagnostics, object, "")
-        case .renewalInfo(let payload): JudgedKind.renewalInfo.check(payload, payload.diagnostics, object, "")
+        case .transaction(let payload):
+            JudgedKind.transaction.check(payload, payload.diagnostics, object, "")
+            payload.checkObjects(object)
+        case .renewalInfo(let payload):
+            JudgedKind.renewalInfo.check(payload, payload.diagnostics, object, "")
+            payload.checkObjects(object)
         case .appTransaction(let payload): JudgedKind.appTransaction.check(payload, payload.diagnostics, object, "")
         case .notification(let payload): NotificationBody.check(payload, object)
+        case .realtimeRequest(let payload): JudgedKind.realtimeRequest.check(payload, [], object, "")
         }
     }
 }

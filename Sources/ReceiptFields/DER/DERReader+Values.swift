@@ -4,18 +4,14 @@ internal import ReceiptEssentials
 extension DERReader {
     /// An INTEGER that is not negative.
     mutating func unsigned(_ value: Range<Int>) throws(FormatError) -> Int64 {
-        let number = try integer(of: try only(.integer, filling: value), at: value.lowerBound)
-        guard number >= 0 else { throw fault(.numberOutOfRange(number), at: value.lowerBound) }
-        return number
+        try number(of: try only(.integer, filling: value), at: value.lowerBound, in: 0...Int64.max)
     }
 
-    /// An INTEGER from `least` to `greatest`.
+    /// An INTEGER in a range.
     mutating func number(_ value: Range<Int>, in range: ClosedRange<Int32>) throws(FormatError) -> Int {
-        let number = try unsigned(value)
-        guard let small = Int32(exactly: number), range.contains(small) else {
-            throw fault(.numberOutOfRange(number), at: value.lowerBound)
-        }
-        return Int(small)
+        let range = Int64(range.lowerBound)...Int64(range.upperBound)
+        let content = try only(.integer, filling: value)
+        return Int(truncatingIfNeeded: try number(of: content, at: value.lowerBound, in: range))
     }
 
     /// An IA5String with a date, or nil if it is empty, which is how receipts write "none".

@@ -110,19 +110,6 @@ package struct DERReader: ~Escapable {
     /// The content of the one element that fills `octets`, which this reader handed out before.
     @inline(__always)
     mutating func only(_ tag: DERTag, filling octets: Range<Int>) throws(FormatError) -> Range<Int> {
-        // As nearly all are: a length of one octet, exact.
-        let length = octets.count - 2
-        if length >= 0, length < 0x80, depthLeft > 0, elementsLeft > 0, bytes[octets.lowerBound] == tag.rawValue,
-            Int(bytes[octets.lowerBound + 1]) == length
-        {
-            elementsLeft -= 1
-            return (octets.lowerBound + 2)..<octets.upperBound
-        }
-        return try anyOnly(tag, filling: octets)
-    }
-
-    @inline(never)
-    private mutating func anyOnly(_ tag: DERTag, filling octets: Range<Int>) throws(FormatError) -> Range<Int> {
         guard depthLeft > 0 else { throw tooDeep(at: octets.lowerBound) }
         let content = try content(tag, at: octets.lowerBound, before: octets.upperBound)
         if content.upperBound != octets.upperBound {
@@ -174,9 +161,9 @@ package struct DERReader: ~Escapable {
         guard depthLeft > 0 else { throw tooDeep(at: start) }
         let sequence = try content(.sequence, at: start, before: end)
         let type = try content(.integer, at: sequence.lowerBound, before: sequence.upperBound)
-        let typeNumber = try number(of: type, at: sequence.lowerBound, upTo: .max)
+        let typeNumber = try number(of: type, at: sequence.lowerBound, in: 0...Int64.max)
         let version = try content(.integer, at: type.upperBound, before: sequence.upperBound)
-        let versionNumber = try number(of: version, at: type.upperBound, upTo: Int64(Int32.max))
+        let versionNumber = try number(of: version, at: type.upperBound, in: 0...Int64(Int32.max))
         let value = try content(.octetString, at: version.upperBound, before: sequence.upperBound)
         guard value.upperBound == sequence.upperBound else {
             throw fault(.trailingBytes(sequence.upperBound - value.upperBound), at: value.upperBound)
@@ -186,13 +173,13 @@ package struct DERReader: ~Escapable {
             start: start, type: AttributeType(rawValue: typeNumber), version: Int(versionNumber), value: value)
     }
 
-    /// The value of an INTEGER with this content, from 0 to `greatest`.
+    /// The value of an INTEGER with this content, in a range.
     @inline(__always)
-    private mutating func number(of content: Range<Int>, at start: Int, upTo greatest: Int64) throws(FormatError)
+    mutating func number(of content: Range<Int>, at start: Int, in range: ClosedRange<Int64>) throws(FormatError)
         -> Int64
     {
         let number = try integer(of: content, at: start)
-        guard number >= 0, number <= greatest else { throw fault(.numberOutOfRange(number), at: start) }
+        guard range.contains(number) else { throw fault(.numberOutOfRange(number), at: start) }
         return number
     }
 
@@ -208,14 +195,7 @@ package struct DERReader: ~Escapable {
         _ tag: DERTag, _ read: (inout DERReader) throws(FormatError) -> T
     ) throws(FormatError) -> T {
         let start = position
-        return try within(content: try content(tag, at: start, before: end), at: start, read)
-    }
-
-    /// Reads the contents of the element that ``element(_:)`` read last, an OCTET STRING for instance, to the last byte.
-    package mutating func within<T>(
-        contents: Range<Int>, _ read: (inout DERReader) throws(FormatError) -> T
-    ) throws(FormatError) -> T {
-        try within(content: contents, at: contents.lowerBound, read)
+        return try within(contents: try content(tag, at: start, before: end), at: start, read)
     }
 
     /// Reads the next element, of the envelope, whose length may be indefinite (X.690 section 8.1.3.6), to its end.
@@ -259,14 +239,15 @@ package struct DERReader: ~Escapable {
         return nil
     }
 
+    /// Reads these contents of an element, an OCTET STRING's for instance, to the last byte.
     @inline(__always)
-    private mutating func within<T>(
-        content: Range<Int>, at start: Int, _ read: (inout DERReader) throws(FormatError) -> T
+    package mutating func within<T>(
+        contents: Range<Int>, at start: Int? = nil, _ read: (inout DERReader) throws(FormatError) -> T
     ) throws(FormatError) -> T {
-        try goDeeper(at: start)
+        try goDeeper(at: start ?? contents.lowerBound)
         let outerEnd = end
-        position = content.lowerBound
-        end = content.upperBound
+        position = contents.lowerBound
+        end = contents.upperBound
         let value = try read(&self)
         if position != end { throw fault(.trailingBytes(end - position), at: position) }
         end = outerEnd
@@ -294,17 +275,12 @@ package struct DERReader: ~Escapable {
             position = header.content.upperBound
             return
         }
-        try within(content: header.content, at: start) { (reader) throws(FormatError) in
+        try within(contents: header.content, at: start) { (reader) throws(FormatError) in
             while !reader.isAtEnd { try reader.skipTree() }
         }
     }
 
     // MARK: Tag and length
-
-    private struct Header {
-        let tag: UInt8
-        let content: Range<Int>
-    }
 
     /// The content of the element at `start`, which must have this tag.
     @inline(__always)
@@ -316,7 +292,9 @@ package struct DERReader: ~Escapable {
 
     /// Reads tag and length of the element at `start`, and checks that its contents end before `end`.
     @inline(__always)
-    private mutating func header(at start: Int, before end: Int) throws(FormatError) -> Header {
+    private mutating func header(at start: Int, before end: Int) throws(FormatError) -> (
+        tag: UInt8, content: Range<Int>
+    ) {
         let available = end - start
         guard available >= 2 else { throw fault(.truncated(needed: 2, available: available), at: start) }
         let tag = bytes[start]
@@ -326,9 +304,9 @@ package struct DERReader: ~Escapable {
         elementsLeft -= 1
         let length = Int(first)
         if first < 0x80, length <= available - 2 {
-            return Header(tag: tag, content: (start + 2)..<(start + 2 + length))
+            return (tag, (start + 2)..<(start + 2 + length))
         }
-        return Header(tag: tag, content: try longContent(first: first, at: start, before: end))
+        return (tag, try longContent(first: first, at: start, before: end))
     }
 
     /// The length forms of more than one octet (X.690 section 8.1.3.5), of which DER allows only the shortest.

@@ -126,7 +126,8 @@ public struct FormatError: Error, Hashable, Sendable {
         case missingMember
         /// A member has a value of another kind than it must have, or one that is out of range.
         case malformedMember
-        /// A payload of another kind than the one that was asked for.
+        /// A payload of another kind than the one that was asked for. A realtime request is evidence of nothing: ReceiptKit's
+        /// `verify(realtimeRequest:at:)` verifies it.
         case otherPayload(found: PayloadKind)
 
         /// A JSON body without any evidence. `isEmptyPage` is true where it is a list of Apple's that is empty, such as the last page of a
@@ -162,9 +163,7 @@ extension FormatError {
         /// None of these.
         case unknown = "unknown bytes"
     }
-}
 
-extension FormatError {
     /// What is wrong with a length (X.690 sections 8.1.3 and 10.1).
     @nonexhaustive
     public enum LengthFault: String, Hashable, Sendable {
@@ -175,9 +174,7 @@ extension FormatError {
         /// Beyond four octets, or a reserved form.
         case tooLarge = "too large"
     }
-}
 
-extension FormatError {
     /// What is wrong with base64 text.
     @nonexhaustive
     public enum Base64Fault: Hashable, Sendable {
@@ -201,6 +198,8 @@ public enum PayloadKind: String, Hashable, Sendable {
     case appTransaction
     /// It has `notificationType`.
     case notification
-    /// It has none of these: a retention request, or whatever else Apple signs.
+    /// It has `userLocale`: a request of the Retention Messaging API.
+    case realtimeRequest
+    /// It has none of these, such as what Apple may sign tomorrow.
     case unknown
 }

@@ -21,11 +21,19 @@ protocol FieldVisitor: ~Escapable {
 
     /// A row without a property that it fills.
     mutating func pass(_ field: Field)
+
+    /// Rows of members that few have.
+    mutating func group<Group: FieldOwner>(_ group: inout Boxed<Group>) throws(Failure)
 }
 
 extension FieldVisitor where Self: ~Escapable {
     @inline(__always)
     mutating func pass(_ field: Field) {}
+
+    mutating func group<Group: FieldOwner>(_ box: inout Boxed<Group>) throws(Failure) {
+        var group = box.value ?? Group()
+        try group.eachField(&self)
+    }
 }
 
 /// The rows of a field table as values.

@@ -143,6 +143,7 @@ protocol FieldElement: FieldValue {
 }
 
 extension Array: FieldValue where Element: FieldElement {
+    @inline(__always)
     static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
         try Element.readList(&source)
     }

@@ -1,133 +1,10 @@
 internal import ReceiptEssentials
 
-/// What is read member by member: one of StoreKit 2's payloads, an object in one, or a property list.
-protocol MemberOwner: FieldOwner, JSONObject, Sendable {
-    /// Writes what several members make, behind the other fields.
-    func writeParts<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure)
-}
-
-/// A whole payload, which has the diagnostics of the objects in it too.
-protocol Payload: MemberOwner {
-    var diagnostics: [FormatError] { get set }
-}
-
-/// An object in a payload. Its members are held to their own rows: of a malformed one that is lenient, only that one is nil.
-protocol NestedObject: MemberOwner, FieldElement {}
-
-extension MemberOwner {
-    /// Reads a JSON object. Members without a row in the table are passed over; the text has them.
-    ///
-    /// - Parameters:
-    ///   - text: the object. Its indices are the offsets of errors.
-    ///   - path: what stands before the names of members in errors.
-    ///   - diagnostics: where those of lenient members are added.
-    init(json text: ArraySlice<UInt8>, path: String, _ diagnostics: inout [FormatError]) throws(FormatError) {
-        self.init()
-        let table = Self.table
-        var seen = NumberSet()
-        var malformed: FormatError?
-        // What comes next mostly stands right behind what came last.
-        var next = 0
-        do throws(JSONError) {
-            try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
-                try json.object { (json, name) throws(JSONError) in
-                    guard let row = table.names.index(of: name, from: next, in: json) else { return }
-                    next = row + 1
-                    _ = json.next()
-                    let start = text.startIndex + json.position
-                    guard let value = try PayloadValue(&json, of: text) else { return }
-                    seen.insert(Int64(row))
-                    do throws(FormatError) {
-                        try read(value, row: row, path: path, offset: start, &diagnostics)
-                    } catch {
-                        malformed = malformed ?? error
-                    }
-                }
-            }
-        } catch {
-            throw FormatError(error, in: text)
-        }
-        if let malformed { throw malformed }
-        if let missing = table.firstMissing(seen) {
-            throw FormatError(.missingMember, path: .member(path + missing.key.description), offset: text.startIndex)
-        }
-    }
-
-    /// Reads a member into the property of its row.
-    mutating func read(
-        _ value: PayloadValue, row: Int, path: String, offset: Int, _ diagnostics: inout [FormatError]
-    ) throws(FormatError) {
-        var reader = MemberReader(row: row, value: value, path: path)
-        try eachField(&reader)
-        diagnostics.add(reader.diagnostics)
-        if reader.isRead { return }
-        let field = Self.table.fields[row]
-        let fault = FormatError(.malformedMember, path: .member(path + field.key.description), offset: offset)
-        guard field.rule == .lenient else { throw fault }
-        diagnostics.add([fault])
-    }
-}
-
-extension Payload {
-    /// Reads a whole payload.
-    init(json text: ArraySlice<UInt8>, path: String) throws(FormatError) {
-        var found: [FormatError] = []
-        try self.init(json: text, path: path, &found)
-        diagnostics = found
-    }
-}
-
-extension [FormatError] {
-    /// Adds as many as a receipt may have: a list of a million wrong elements needs no million diagnostics.
-    fileprivate mutating func add(_ others: [FormatError]) {
-        for error in others where count < AppReceipt.maximumDiagnostics { append(error) }
-    }
-}
-
-/// The JSON of payloads: the typed fields under their Swift names, in the order of the field table. Dates are RFC 3339 texts in UTC,
-/// numeric identifiers of the store and prices are texts, octets are lower-case hexadecimal, and what is absent is left out. What
-/// could not be read is listed under `diagnostics`. It cannot be decoded.
-extension Payload {
-    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try writeFields(to: &sink)
-        try writeParts(to: &sink)
-        if !diagnostics.isEmpty { try sink.list("diagnostics", diagnostics.map(\.description)) }
-    }
-}
-
-extension MemberOwner {
-    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try writeFields(to: &sink)
-        try writeParts(to: &sink)
-    }
-
-    func writeParts<Sink: JSONSink>(to sink: inout Sink) {}
-}
-
-extension NestedObject {
-    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
-        try source.object()
-    }
-
-    func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member(name, self)
-    }
-
-    static func readList<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> [Self]? {
-        try source.objects()
-    }
-
-    static func write<Sink: JSONSink>(_ list: [Self], _ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
-        try sink.list(name, list)
-    }
-}
-
 /// Reads the value of one member into the property of its row.
-private struct MemberReader: FieldVisitor {
+struct MemberReader: FieldVisitor {
     let row: Int
     let value: PayloadValue
-    /// What stands before the member's name in errors, and that name once the row is found.
-    private let path: String
+    /// The member's name, once its row is found.
     private var key: StaticString = ""
     /// The row that comes next.
     private var place = 0
@@ -135,10 +12,9 @@ private struct MemberReader: FieldVisitor {
     /// Those of the objects in the value.
     private(set) var diagnostics: [FormatError] = []
 
-    init(row: Int, value: PayloadValue, path: String) {
+    init(row: Int, value: PayloadValue) {
         self.row = row
         self.value = value
-        self.path = path
     }
 
     @inline(__always)
@@ -151,6 +27,19 @@ private struct MemberReader: FieldVisitor {
             }
         }
         place += 1
+    }
+
+    /// A payload without any of these members keeps none, and those who look for another are through with them in one step.
+    @inline(__always)
+    mutating func group<Group: FieldOwner>(_ box: inout Boxed<Group>) throws(FormatError) {
+        let end = place + Group.table.fields.count
+        guard row >= place, row < end else {
+            place = end
+            return
+        }
+        var group = box.value ?? Group()
+        try group.eachField(&self)
+        if isRead { box = .some(group) }
     }
 }
 
@@ -193,25 +82,40 @@ extension MemberReader: FieldSource {
         return texts
     }
 
+    @inline(__always)
     mutating func object<Object: NestedObject>() throws(FormatError) -> Object? {
         guard case .object(let text) = value else { return nil }
-        return try Object(json: text, path: path + key.description + ".", &diagnostics)
+        return try object(text, at: nil)
     }
 
     /// An element that is no object is left out, with a diagnostic.
+    @inline(__always)
     mutating func objects<Object: NestedObject>() throws(FormatError) -> [Object]? {
         guard case .array(let list) = value else { return nil }
         var objects: [Object] = []
         try Self.forEachElement(of: list) { (element, place, offset) throws(FormatError) in
-            let path = "\(path)\(key)[\(place)]"
             if case .object(let text) = element {
-                objects.append(try Object(json: text, path: path + ".", &diagnostics))
+                objects.append(try object(text, at: place))
             } else {
-                diagnostics.add([FormatError(.malformedMember, path: .member(path), offset: offset)])
+                diagnostics.add([FormatError(.malformedMember, path: .member(name(at: place)), offset: offset)])
             }
         }
         return objects
     }
+
+    /// Reads an object, the member's value or an element of it.
+    private mutating func object<Object: NestedObject>(
+        _ text: ArraySlice<UInt8>, at place: Int?
+    ) throws(FormatError) -> Object {
+        var found: [FormatError] = []
+        do throws(FormatError) {
+            let object = try Object(json: text, &found)
+            if !found.isEmpty { diagnostics.add(found.map { $0.inside(name(at: place)) }) }
+            return object
+        } catch { throw error.inside(name(at: place)) }
+    }
+
+    private func name(at place: Int?) -> String { key.description + (place.map { "[\($0)]" } ?? "") }
 
     /// Hands out the elements of an array, each with its place and its offset in the payload. `null` is as good as absent. What bounds
     /// their number is the text's size.
@@ -236,5 +140,19 @@ extension MemberReader: FieldSource {
             throw FormatError(error, in: list)
         }
         if let fault { throw fault }
+    }
+}
+
+extension [FormatError] {
+    /// Adds as many as a receipt may have: a list of a million wrong elements needs no million diagnostics.
+    mutating func add(_ others: [FormatError]) {
+        for error in others where count < AppReceipt.maximumDiagnostics { append(error) }
+    }
+}
+
+extension FormatError {
+    /// This error, said of the member that holds the object that it was said of.
+    fileprivate func inside(_ member: String) -> FormatError {
+        if case .member(let name) = path { at(.member("\(member).\(name)")) } else { self }
     }
 }

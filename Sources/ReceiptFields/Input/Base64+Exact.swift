@@ -31,16 +31,4 @@ extension Base64 {
             try finish(bits, count - whole, at: offset + count - 1, to: &bytes)
         }
     }
-
-    private static func value(of character: UInt8, _ alphabet: Alphabet) -> UInt8? {
-        switch (alphabet, character) {
-        case (.standard, _): value(of: character)
-        case (.url, UInt8(ascii: "-")): 62
-        case (.url, UInt8(ascii: "_")): 63
-        case (.url, UInt8(ascii: "+")), (.url, UInt8(ascii: "/")): nil
-        case (.url, _): value(of: character)
-        }
-    }
-
-    static let urlValues = table { value(of: $0, .url) }
 }

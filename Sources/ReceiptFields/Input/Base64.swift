@@ -4,13 +4,13 @@
 /// that the same receipt has one spelling. Foundation's decoder accepts more than that.
 package enum Base64 {
     /// The value of a character, or nil if it is not of the alphabet.
-    package static func value(of character: UInt8) -> UInt8? {
+    package static func value(of character: UInt8, _ alphabet: Alphabet = .standard) -> UInt8? {
         switch character {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - 65
         case UInt8(ascii: "a")...UInt8(ascii: "z"): character - 71
         case UInt8(ascii: "0")...UInt8(ascii: "9"): character + 4
-        case UInt8(ascii: "+"): 62
-        case UInt8(ascii: "/"): 63
+        case UInt8(ascii: alphabet == .url ? "-" : "+"): 62
+        case UInt8(ascii: alphabet == .url ? "_" : "/"): 63
         default: nil
         }
     }
@@ -27,26 +27,18 @@ package enum Base64 {
         return try decode(Array(text)[...], maximumInputSize: maximumInputSize)
     }
 
-    /// The same for bytes that lie in one piece.
-    package static func decode(_ text: ArraySlice<UInt8>, maximumInputSize: Int) throws(FormatError) -> [UInt8] {
-        try decode(text, maximumInputSize: maximumInputSize, refuses: InputSniffer.strangerInBase64)
-    }
-
-    /// The same, whatever kind of evidence it is.
-    package static func decode(any text: ArraySlice<UInt8>, maximumInputSize: Int) throws(FormatError) -> [UInt8] {
-        try decode(text, maximumInputSize: maximumInputSize) { _ in nil }
-    }
-
-    private static func decode(
-        _ text: ArraySlice<UInt8>, maximumInputSize: Int,
-        refuses stranger: (ArraySlice<UInt8>) -> FormatError.Reason?
+    /// The same for bytes that lie in one piece, which are a receipt's unless somebody says otherwise.
+    package static func decode(
+        _ text: ArraySlice<UInt8>, maximumInputSize: Int, isReceipt: Bool = true
     ) throws(FormatError) -> [UInt8] {
         guard text.count <= maximumInputSize / 2 * 3 + 4 else {
             throw FormatError(.limitExceeded(.input, allowed: maximumInputSize), offset: 0)
         }
         let start = Array(text.drop(while: WhiteSpace.contains).prefix(4))
         if start.isEmpty { throw FormatError(.emptyInput, offset: 0) }
-        if let stranger = stranger(start[...]) { throw FormatError(stranger, offset: 0) }
+        if isReceipt, let stranger = InputSniffer.strangerInBase64(start[...]) {
+            throw FormatError(stranger, offset: 0)
+        }
         return try decode(text.span)
     }
 
@@ -57,27 +49,22 @@ package enum Base64 {
             // Of the group that is not whole yet.
             var bits: UInt32 = 0
             var characters = 0
-            // How many have come since anything was between them: where it is little, in steps; else one at a time.
-            var together = 4
             let table = standardValues
             let values = table.span
             while position < text.count {
-                if characters == 0, together >= 4 {
+                if characters == 0 {
                     position = decodeGroups(of: text, from: position, .standard, to: &bytes)
-                    together = 0
                     guard position < text.count else { break }
                 }
                 let value = values[768 + Int(text[position])]
                 if value < stranger {
                     bits = bits << 6 | value
-                    (characters, together) = (characters + 1, together + 1)
+                    characters += 1
                     if characters == 4 {
                         append(bits, to: &bytes)
                         (bits, characters) = (0, 0)
                     }
-                } else if WhiteSpace.contains(text[position]) {
-                    together = 0
-                } else {
+                } else if !WhiteSpace.contains(text[position]) {
                     break
                 }
                 position += 1
@@ -152,13 +139,14 @@ package enum Base64 {
     private static let stranger: UInt32 = 1 << 24
 
     /// The bits of a character in a group, for each of the four places: four lookups and no shift.
-    static func table(_ value: (UInt8) -> UInt8?) -> ArraySlice<UInt32> {
+    private static func table(_ alphabet: Alphabet) -> ArraySlice<UInt32> {
         var table: [UInt32] = []
         for shift: UInt32 in [18, 12, 6, 0] {
-            table += (UInt8.min...UInt8.max).map { value($0).map { UInt32($0) << shift } ?? stranger }
+            table += (UInt8.min...UInt8.max).map { value(of: $0, alphabet).map { UInt32($0) << shift } ?? stranger }
         }
         return table[...]
     }
 
-    static let standardValues = table(value)
+    private static let standardValues = table(.standard)
+    private static let urlValues = table(.url)
 }

@@ -26,19 +26,3 @@ package struct JSONError: Error, Equatable, Sendable {
         self.offset = offset
     }
 }
-
-extension JSONError: CustomStringConvertible {
-    package var description: String { "JSON: \(what) at byte \(offset)" }
-
-    private var what: String {
-        switch reason {
-        case .expected(let words): "expected \(words)"
-        case .expectedEnd: "expected the end of the text"
-        case .repeatedName(let name): "the name \(Escaped.text(name)) for the second time"
-        case .tooDeep(let allowed): "nested deeper than the allowed \(allowed)"
-        case .tooManyMembers(let allowed): "an object with more than the allowed \(allowed) members"
-        case .tooLarge(let allowed): "longer than the allowed \(allowed) bytes"
-        case .notUTF8: "no UTF-8"
-        }
-    }
-}

@@ -47,11 +47,13 @@ extension JSONSink {
 extension JSONObject {
     package consuming func write(into json: inout JSONWriter) { writeMembers(to: &json) }
 
-    /// Hands the members to an encoder: what `Encodable` asks for.
-    package func encodeMembers(to encoder: any Encoder) throws {
+    /// Hands the members to an encoder, and throws what that throws: `Encodable`, for the types that declare it.
+    public func encode(to encoder: any Encoder) throws {
         var sink = EncoderSink(container: encoder.container(keyedBy: JSONName.self))
         try writeMembers(to: &sink)
     }
+
+    package func encodeMembers(to encoder: any Encoder) throws { try encode(to: encoder) }
 }
 
 private struct JSONName: CodingKey {
@@ -65,7 +67,7 @@ private struct JSONName: CodingKey {
 private struct Encoded<Value: JSONObject>: Encodable {
     let value: Value
 
-    func encode(to encoder: any Encoder) throws { try value.encodeMembers(to: encoder) }
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
 /// The encoder decides about everything but names and values.

@@ -43,10 +43,4 @@ extension JSONReader {
         while position < bytes.count, case UInt8(ascii: "0")...UInt8(ascii: "9") = bytes[position] { position += 1 }
         guard position > start else { throw fault(.expected("a digit")) }
     }
-
-    private mutating func acceptHere(_ character: Unicode.Scalar) -> Bool {
-        guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
-        position += 1
-        return true
-    }
 }

@@ -24,9 +24,7 @@ extension JSONReader {
             }
             return true
         }
-        var unescaped = UnescapedBytes(bytes, from: string.contents.lowerBound)
-        for byte in other.utf8 where unescaped.next() != byte { return false }
-        return unescaped.next() == nil
+        return unescaped(string).elementsEqual(other.utf8)
     }
 
     /// Whether two ranges of the same length hold the same bytes.
@@ -35,27 +33,72 @@ extension JSONReader {
         return true
     }
 
-    /// The bytes of a text that this reader found, escapes replaced.
-    package func unescaped(_ string: JSONString) -> [UInt8] { firstBytes(string, atMost: string.contents.count) }
+    /// The bytes of a text that this reader found, escapes replaced: all, or so many of the first.
+    package func unescaped(_ string: JSONString, atMost most: Int = .max) -> [UInt8] {
+        var (out, index): ([UInt8], Int) = ([], string.contents.lowerBound)
+        // An escape is never shorter than what it stands for.
+        out.reserveCapacity(min(most, string.contents.count))
+        guard string.hasEscapes else {
+            for index in string.contents.prefix(most) { out.append(bytes[index]) }
+            return out
+        }
+        while index < string.contents.upperBound, out.count < most {
+            guard bytes[index] == UInt8(ascii: "\\") else {
+                out.append(bytes[index])
+                index += 1
+                continue
+            }
+            if let byte = Self.short(bytes[index + 1]) {
+                out.append(byte)
+                index += 2
+            } else {
+                out += scalar(at: &index).utf8
+            }
+        }
+        return out.count > most ? Array(out.prefix(most)) : out
+    }
+
+    /// The character at `\u`, or at two of these, and goes on behind it.
+    private func scalar(at index: inout Int) -> Unicode.Scalar {
+        var value = unit(at: &index)
+        if (0xD800..<0xDC00).contains(value) {
+            value = 0x10000 + ((value - 0xD800) << 10 | (unit(at: &index) &- 0xDC00))
+        }
+        return Unicode.Scalar(value) ?? "\u{FFFD}"
+    }
+
+    private func unit(at index: inout Int) -> UInt32 {
+        let digits = bytes.extracting((index + 2)..<(index + 6))
+        index += 6
+        var unit: UInt32 = 0
+        for place in 0..<4 { unit = unit << 4 | UInt32(Self.hexadecimal(digits[place]) ?? 0) }
+        return unit
+    }
+
+    /// What the escape of a backslash and this character stands for, or nil for `\u` and what is not an escape.
+    private static func short(_ kind: UInt8) -> UInt8? {
+        switch kind {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): kind
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: nil
+        }
+    }
+
+    static func hexadecimal(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
 
     /// A text that this reader found, escapes replaced.
     package func text(_ string: JSONString) -> String { String(decoding: unescaped(string), as: UTF8.self) }
-
-    /// What an error shows of a text.
-    func firstBytes(_ string: JSONString) -> [UInt8] { firstBytes(string, atMost: 64) }
-
-    private func firstBytes(_ string: JSONString, atMost most: Int) -> [UInt8] {
-        var out: [UInt8] = []
-        // An escape is never shorter than what it stands for.
-        out.reserveCapacity(min(most, string.contents.count))
-        if string.hasEscapes {
-            var unescaped = UnescapedBytes(bytes, from: string.contents.lowerBound)
-            while out.count < most, let byte = unescaped.next() { out.append(byte) }
-        } else {
-            for index in string.contents.prefix(most) { out.append(bytes[index]) }
-        }
-        return out
-    }
 
     /// The text that begins right here.
     mutating func stringContents() throws(JSONError) -> JSONString {
@@ -130,7 +173,7 @@ extension JSONReader {
             default: return
             }
         default:
-            guard UnescapedBytes.short(kind) != nil else { throw JSONError(.expected("an escape"), offset: start) }
+            guard Self.short(kind) != nil else { throw JSONError(.expected("an escape"), offset: start) }
             position += 1
         }
     }
@@ -139,10 +182,10 @@ extension JSONReader {
     private mutating func unit() throws(JSONError) -> UInt32 {
         var unit: UInt32 = 0
         for _ in 0..<4 {
-            guard position < bytes.count, let digit = UnescapedBytes.hexadecimal(bytes[position]) else {
+            guard position < bytes.count, let digit = Self.hexadecimal(bytes[position]) else {
                 throw fault(.expected("four hexadecimal digits"))
             }
-            unit = unit << 4 | digit
+            unit = unit << 4 | UInt32(digit)
             position += 1
         }
         return unit

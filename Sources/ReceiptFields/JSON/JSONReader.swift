@@ -82,7 +82,7 @@ package struct JSONReader: ~Escapable {
                 }
                 members += 1
                 guard names.insert(name, in: self) else {
-                    throw JSONError(.repeatedName(firstBytes(name)), offset: start)
+                    throw JSONError(.repeatedName(unescaped(name, atMost: 64)), offset: start)
                 }
                 guard accept(":") else { throw fault(.expected("a colon")) }
                 isValueDue = true
@@ -163,18 +163,19 @@ package struct JSONReader: ~Escapable {
 
     @inline(__always)
     private mutating func skipWhiteSpace() {
-        while position < bytes.count {
-            switch bytes[position] {
-            case 0x20, 0x0A, 0x0D, 0x09: position += 1
-            default: return
-            }
-        }
+        while position < bytes.count, WhiteSpace.contains(bytes[position]) { position += 1 }
     }
 
     /// Passes over one character, if it comes next behind white space.
     @inline(__always)
     private mutating func accept(_ character: Unicode.Scalar) -> Bool {
         skipWhiteSpace()
+        return acceptHere(character)
+    }
+
+    /// Passes over one character, if it comes next.
+    @inline(__always)
+    mutating func acceptHere(_ character: Unicode.Scalar) -> Bool {
         guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
         position += 1
         return true

@@ -16,7 +16,7 @@ extension OutputSpan<UInt8> {
 
     /// The bytes of a literal.
     @inline(__always)
-    mutating func append(_ literal: StaticString) {
+    package mutating func append(_ literal: StaticString) {
         literal.withUTF8Buffer { source in unsafe append(copying: source) }
     }
 
@@ -32,7 +32,7 @@ extension OutputSpan<UInt8> {
     }
 
     /// A number in decimal digits. There must be room for `DecimalDigits.most` bytes.
-    mutating func append(decimal number: Int64) {
+    package mutating func append(decimal number: Int64) {
         if number < 0 { append(UInt8(ascii: "-")) }
         let (rest, low) = number.magnitude.quotientAndRemainder(dividingBy: 100_000_000)
         let (high, middle) = rest.quotientAndRemainder(dividingBy: 100_000_000)

@@ -146,10 +146,10 @@ extension AdvancedCommerce.Refund: NestedObject {
 
     @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("refundAmount", as: "amount", .milliunits, .lenient), &amountMilliunits)
-        try visit(Field("refundDate", as: "date", .milliseconds, .lenient), &date)
-        try visit(Field("refundType", as: "type", .text, .lenient), &type)
-        try visit(Field("refundReason", as: "reason", .text, .lenient), &reason)
+        try visit(Field("refundAmount", as: "amount", json: "refundAmount", .milliunits, .lenient), &amountMilliunits)
+        try visit(Field("refundDate", as: "date", json: "refundDate", .milliseconds, .lenient), &date)
+        try visit(Field("refundType", as: "type", json: "refundType", .text, .lenient), &type)
+        try visit(Field("refundReason", as: "reason", json: "refundReason", .text, .lenient), &reason)
     }
 }
 
@@ -160,6 +160,6 @@ extension AdvancedCommerce.PriceIncreaseInfo: NestedObject {
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
         try visit(Field("dependentSKUs", .texts, .lenient), &dependentSKUs)
         try visit(Field("price", .milliunits, .lenient), &priceMilliunits)
-        try visit(Field("status", .text, .lenient), &status)
+        try visit(Field("status", json: "priceIncreaseStatus", .text, .lenient), &status)
     }
 }

@@ -30,16 +30,17 @@ extension NotificationPayload: Payload, Encodable {
 
     /// Takes the one body that is there.
     mutating func readBody() throws(FormatError) {
-        let found = [
-            bodies.data.value.map(Body.data), bodies.summary.value.map(Body.summary),
-            bodies.externalPurchaseToken.value.map(Body.externalPurchaseToken), bodies.appData.value.map(Body.appData),
-        ].compactMap(\.self)
+        let found = bodies
         bodies = Bodies()
+        switch (found.data.value, found.summary.value, found.externalPurchaseToken.value, found.appData.value) {
+        case (let data?, nil, nil, nil): body = .data(data)
+        case (nil, let summary?, nil, nil): body = .summary(summary)
+        case (nil, nil, let token?, nil): body = .externalPurchaseToken(token)
+        case (nil, nil, nil, let data?): body = .appData(data)
+        case (nil, nil, nil, nil): throw FormatError(.missingMember, path: .member("data"), offset: 0)
         // Which of two would count? Nobody should have to know.
-        guard let body = found.first, found.count == 1 else {
-            throw FormatError(found.isEmpty ? .missingMember : .malformedMember, path: .member("data"), offset: 0)
+        default: throw FormatError(.malformedMember, path: .member("data"), offset: 0)
         }
-        self.body = body
     }
 
     func writeParts<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
@@ -117,7 +118,7 @@ extension NotificationPayload.ExternalPurchaseToken: NestedObject, Encodable {
         try visit(Field("externalPurchaseId", as: "externalPurchaseID", .text, .required), &externalPurchaseID)
         try visit(Field("tokenCreationDate", as: "creationDate", .milliseconds, .lenient), &creationDate)
         try visit(Field("tokenExpirationDate", as: "expirationDate", .milliseconds, .lenient), &expirationDate)
-        try visit(Field("tokenType", as: "type", .text, .lenient), &type)
+        try visit(Field("tokenType", as: "type", json: "tokenType", .text, .lenient), &type)
         try visit(Field("appAppleId", as: "appID", .number, .strict), &appID)
         try visit(Field("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required), &bundleIdentifier)
     }

@@ -49,7 +49,7 @@ package struct PayloadOutline: Sendable {
     /// What tells each kind, the first that is there.
     private static let kinds: [(name: String, kind: PayloadKind)] = [
         ("transactionId", .transaction), ("autoRenewProductId", .renewalInfo), ("receiptType", .appTransaction),
-        ("notificationType", .notification),
+        ("notificationType", .notification), ("userLocale", .realtimeRequest),
     ]
     private static let names = KnownNames(kinds.map(\.name) + [signedDate, creationDate])
 }

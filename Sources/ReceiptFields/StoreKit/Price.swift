@@ -24,7 +24,7 @@
         public var taxExclusivePrice: Decimal? { Price.units(taxExclusivePriceMilliunits) }
     }
 
-    extension TransactionPayload.AdvancedCommerceInfo.Item {
+    extension TransactionPayload.AdvancedCommerceItem {
         /// `price`, in units of the transaction's currency.
         public var price: Decimal? { Price.units(priceMilliunits) }
     }
@@ -39,7 +39,7 @@
         public var renewalPrice: Decimal? { Price.units(renewalPriceMilliunits) }
     }
 
-    extension RenewalInfoPayload.AdvancedCommerceInfo.Item {
+    extension RenewalInfoPayload.AdvancedCommerceItem {
         /// `price`, in units of the renewal info's currency.
         public var price: Decimal? { Price.units(priceMilliunits) }
     }

@@ -1,6 +1,37 @@
 public import ReceiptEssentials
 
+/// What few renewal infos have.
 extension RenewalInfoPayload {
+    /// `renewalQuantity`: how many seats of a multiseat subscription will renew.
+    public var renewalQuantity: Int? { rare.value?.renewalQuantity }
+    /// `renewalBillingPlanType`: how the subscription will be billed.
+    public var renewalBillingPlanType: BillingPlanType? { rare.value?.renewalBillingPlanType }
+    /// `commitmentInfo`: how the commitment will go on; there only during one.
+    public var commitmentInfo: CommitmentInfo? { rare.value?.commitmentInfo }
+    /// `advancedCommerceInfo`: of a purchase by the Advanced Commerce API.
+    public var advancedCommerceInfo: AdvancedCommerceInfo? { rare.value?.advancedCommerceInfo }
+    /// `multiSeatInfo`: of a multiseat subscription.
+    public var multiSeatInfo: MultiSeatInfo? { rare.value?.multiSeatInfo }
+
+    struct RareMembers: FieldOwner, Hashable, Sendable {
+        fileprivate var renewalQuantity: Int?
+        fileprivate var renewalBillingPlanType: BillingPlanType?
+        fileprivate var commitmentInfo: CommitmentInfo?
+        fileprivate var advancedCommerceInfo: AdvancedCommerceInfo?
+        fileprivate var multiSeatInfo: MultiSeatInfo?
+
+        static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit(Field("renewalQuantity", .number, .lenient), &renewalQuantity)
+            try visit(Field("renewalBillingPlanType", .text, .lenient), &renewalBillingPlanType)
+            try visit(Field("commitmentInfo", .object, .lenient), &commitmentInfo)
+            try visit(Field("advancedCommerceInfo", .object, .lenient), &advancedCommerceInfo)
+            try visit(Field("multiSeatInfo", .object, .lenient), &multiSeatInfo)
+        }
+    }
+
     /// How a commitment for several billing periods will go on.
     public struct CommitmentInfo: Sendable, Hashable {
         /// `commitmentAutoRenewProductId`: the product of the next commitment.
@@ -29,23 +60,23 @@ extension RenewalInfoPayload {
         /// `taxCode`
         public internal(set) var taxCode: String?
         /// `items`: what will renew.
-        public internal(set) var items: [Item]?
+        public internal(set) var items: [AdvancedCommerceItem]?
+    }
 
-        /// One of the things that will renew.
-        public struct Item: Sendable, Hashable {
-            /// `SKU`: the developer's identifier of it.
-            public internal(set) var sku: String?
-            /// `description`
-            public internal(set) var description: String?
-            /// `displayName`
-            public internal(set) var displayName: String?
-            /// `price`, in thousandths of the payload's currency.
-            public internal(set) var priceMilliunits: Int64?
-            /// `offer`: the offer that will apply.
-            public internal(set) var offer: AdvancedCommerce.Offer?
-            /// `priceIncreaseInfo`: a higher price, if there will be one.
-            public internal(set) var priceIncreaseInfo: AdvancedCommerce.PriceIncreaseInfo?
-        }
+    /// One of the things that will renew.
+    public struct AdvancedCommerceItem: Sendable, Hashable {
+        /// `SKU`: the developer's identifier of it.
+        public internal(set) var sku: String?
+        /// `description`
+        public internal(set) var description: String?
+        /// `displayName`
+        public internal(set) var displayName: String?
+        /// `price`, in thousandths of the payload's currency.
+        public internal(set) var priceMilliunits: Int64?
+        /// `offer`: the offer that will apply.
+        public internal(set) var offer: AdvancedCommerce.Offer?
+        /// `priceIncreaseInfo`: a higher price, if there will be one.
+        public internal(set) var priceIncreaseInfo: AdvancedCommerce.PriceIncreaseInfo?
     }
 
     /// The seats of a multiseat subscription.
@@ -85,7 +116,7 @@ extension RenewalInfoPayload.AdvancedCommerceInfo: NestedObject {
     }
 }
 
-extension RenewalInfoPayload.AdvancedCommerceInfo.Item: NestedObject {
+extension RenewalInfoPayload.AdvancedCommerceItem: NestedObject {
     package static let table = FieldTable(of: Self.self)
 
     @inline(__always)

@@ -48,19 +48,7 @@ public struct RenewalInfoPayload: Sendable, Hashable {
     public internal(set) var appAccountToken: UUID?
     /// `appTransactionId`: the same for all purchases of one customer in one app.
     public internal(set) var appTransactionID: String?
-    /// `renewalQuantity`: how many seats of a multiseat subscription will renew.
-    public internal(set) var renewalQuantity: Int?
-    /// `renewalBillingPlanType`: how the subscription will be billed.
-    public internal(set) var renewalBillingPlanType: BillingPlanType?
-    /// `commitmentInfo`: how the commitment will go on; there only during one.
-    public var commitmentInfo: CommitmentInfo? { commitment.value }
-    var commitment = Boxed<CommitmentInfo>.none
-    /// `advancedCommerceInfo`: of a purchase by the Advanced Commerce API.
-    public var advancedCommerceInfo: AdvancedCommerceInfo? { advancedCommerce.value }
-    var advancedCommerce = Boxed<AdvancedCommerceInfo>.none
-    /// `multiSeatInfo`: of a multiseat subscription.
-    public var multiSeatInfo: MultiSeatInfo? { multiSeat.value }
-    var multiSeat = Boxed<MultiSeatInfo>.none
+    var rare = Boxed<RareMembers>.none
     /// `deviceVerification`: a SHA-384 hash over nonce and device, 48 octets; only in what a device hands out.
     public var deviceVerification: [UInt8]? { deviceVerificationOctets.map(Array.init) }
     var deviceVerificationOctets: ArraySlice<UInt8>?
@@ -100,11 +88,7 @@ extension RenewalInfoPayload: Payload, Encodable {
             Field("eligibleWinBackOfferIds", as: "eligibleWinBackOfferIDs", .texts, .lenient), &eligibleWinBackOfferIDs)
         try visit(Field("appAccountToken", .uuid, .lenient), &appAccountToken)
         try visit(Field("appTransactionId", as: "appTransactionID", .text, .lenient), &appTransactionID)
-        try visit(Field("renewalQuantity", .number, .lenient), &renewalQuantity)
-        try visit(Field("renewalBillingPlanType", .text, .lenient), &renewalBillingPlanType)
-        try visit(Field("commitmentInfo", .object, .lenient), &commitment)
-        try visit(Field("advancedCommerceInfo", .object, .lenient), &advancedCommerce)
-        try visit(Field("multiSeatInfo", .object, .lenient), &multiSeat)
+        try visit.group(&rare)
         try visit(Field("deviceVerification", .base64, .lenient), &deviceVerificationOctets)
         try visit(Field("deviceVerificationNonce", .uuid, .lenient), &deviceVerificationNonce)
         try offerMembers.eachField(&visit)

@@ -9,6 +9,8 @@ public enum SignedPayload: Sendable, Hashable {
     case appTransaction(AppTransactionPayload)
     /// A notification of the App Store's server.
     case notification(NotificationPayload)
+    /// A request of the Retention Messaging API.
+    case realtimeRequest(RealtimeRequestPayload)
 
     /// Reads a payload of the kind that it shows to be.
     ///
@@ -19,6 +21,7 @@ public enum SignedPayload: Sendable, Hashable {
         case .renewalInfo: self = .renewalInfo(try RenewalInfoPayload(json: text))
         case .appTransaction: self = .appTransaction(try AppTransactionPayload(json: text))
         case .notification: self = .notification(try NotificationPayload(json: text))
+        case .realtimeRequest: self = .realtimeRequest(try RealtimeRequestPayload(json: text))
         case .unknown: throw FormatError(.otherPayload(found: .unknown), offset: 0)
         }
     }
@@ -29,7 +32,7 @@ extension TransactionPayload {
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: [UInt8]) throws(FormatError) {
-        self = try Self(json: text[...], path: "")
+        self = try Self(json: text[...])
         json = text
     }
 }
@@ -39,7 +42,7 @@ extension RenewalInfoPayload {
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: [UInt8]) throws(FormatError) {
-        self = try Self(json: text[...], path: "")
+        self = try Self(json: text[...])
         json = text
     }
 }
@@ -49,7 +52,17 @@ extension AppTransactionPayload {
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: [UInt8]) throws(FormatError) {
-        self = try Self(json: text[...], path: "")
+        self = try Self(json: text[...])
+        json = text
+    }
+}
+
+extension RealtimeRequestPayload {
+    /// Reads a payload, without any check of who wrote it.
+    ///
+    /// - Throws: ``FormatError``, with the member and the offset in `text`.
+    public init(json text: [UInt8]) throws(FormatError) {
+        self = try Self(json: text[...])
         json = text
     }
 }
@@ -59,7 +72,7 @@ extension NotificationPayload {
     ///
     /// - Throws: ``FormatError``, with the member and the offset in `text`.
     public init(json text: [UInt8]) throws(FormatError) {
-        self = try Self(json: text[...], path: "")
+        self = try Self(json: text[...])
         json = text
         try readBody()
     }

@@ -1,6 +1,43 @@
 public import ReceiptEssentials
 
+/// What few transactions have.
 extension TransactionPayload {
+    /// `previousOriginalTransactionId`: of the subscription before a migration, or before a switch to or from a bundle.
+    public var previousOriginalTransactionID: String? { rare.value?.previousOriginalTransactionID }
+    /// `additionalTransactionReason`: why there is another transaction for the same period.
+    public var additionalTransactionReason: AdditionalTransactionReason? { rare.value?.additionalTransactionReason }
+    /// `billingPlanType`: how the subscription is billed.
+    public var billingPlanType: BillingPlanType? { rare.value?.billingPlanType }
+    /// `commitmentInfo`: the commitment that the customer made for several billing periods.
+    public var commitmentInfo: CommitmentInfo? { rare.value?.commitmentInfo }
+    /// `advancedCommerceInfo`: of a purchase by the Advanced Commerce API.
+    public var advancedCommerceInfo: AdvancedCommerceInfo? { rare.value?.advancedCommerceInfo }
+    /// `multiSeatInfo`: of a multiseat subscription.
+    public var multiSeatInfo: MultiSeatInfo? { rare.value?.multiSeatInfo }
+
+    struct RareMembers: FieldOwner, Hashable, Sendable {
+        fileprivate var previousOriginalTransactionID: String?
+        fileprivate var additionalTransactionReason: AdditionalTransactionReason?
+        fileprivate var billingPlanType: BillingPlanType?
+        fileprivate var commitmentInfo: CommitmentInfo?
+        fileprivate var advancedCommerceInfo: AdvancedCommerceInfo?
+        fileprivate var multiSeatInfo: MultiSeatInfo?
+
+        static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit(
+                Field("previousOriginalTransactionId", as: "previousOriginalTransactionID", .text, .lenient),
+                &previousOriginalTransactionID)
+            try visit(Field("additionalTransactionReason", .text, .lenient), &additionalTransactionReason)
+            try visit(Field("billingPlanType", .text, .lenient), &billingPlanType)
+            try visit(Field("commitmentInfo", .object, .lenient), &commitmentInfo)
+            try visit(Field("advancedCommerceInfo", .object, .lenient), &advancedCommerceInfo)
+            try visit(Field("multiSeatInfo", .object, .lenient), &multiSeatInfo)
+        }
+    }
+
     /// A commitment for several billing periods, of which the transaction is one.
     public struct CommitmentInfo: Sendable, Hashable {
         /// `billingPeriodNumber`: which of the billing periods this is, from 1.
@@ -31,25 +68,25 @@ extension TransactionPayload {
         /// `requestReferenceId`: which request of the developer's server this answers.
         public internal(set) var requestReferenceID: String?
         /// `items`: what was bought.
-        public internal(set) var items: [Item]?
+        public internal(set) var items: [AdvancedCommerceItem]?
+    }
 
-        /// One of the things that were bought.
-        public struct Item: Sendable, Hashable {
-            /// `SKU`: the developer's identifier of it.
-            public internal(set) var sku: String?
-            /// `description`
-            public internal(set) var description: String?
-            /// `displayName`
-            public internal(set) var displayName: String?
-            /// `price`, in thousandths of the payload's currency.
-            public internal(set) var priceMilliunits: Int64?
-            /// `offer`: the offer that applied.
-            public internal(set) var offer: AdvancedCommerce.Offer?
-            /// `refunds`: what was refunded of it.
-            public internal(set) var refunds: [AdvancedCommerce.Refund]?
-            /// `revocationDate`: when this item ended; the others go on.
-            public internal(set) var revocationDate: Date?
-        }
+    /// One of the things that were bought.
+    public struct AdvancedCommerceItem: Sendable, Hashable {
+        /// `SKU`: the developer's identifier of it.
+        public internal(set) var sku: String?
+        /// `description`
+        public internal(set) var description: String?
+        /// `displayName`
+        public internal(set) var displayName: String?
+        /// `price`, in thousandths of the payload's currency.
+        public internal(set) var priceMilliunits: Int64?
+        /// `offer`: the offer that applied.
+        public internal(set) var offer: AdvancedCommerce.Offer?
+        /// `refunds`: what was refunded of it.
+        public internal(set) var refunds: [AdvancedCommerce.Refund]?
+        /// `revocationDate`: when this item ended; the others go on.
+        public internal(set) var revocationDate: Date?
     }
 
     /// The seats of a multiseat subscription.
@@ -113,7 +150,7 @@ extension TransactionPayload.AdvancedCommerceInfo: NestedObject {
     }
 }
 
-extension TransactionPayload.AdvancedCommerceInfo.Item: NestedObject {
+extension TransactionPayload.AdvancedCommerceItem: NestedObject {
     package static let table = FieldTable(of: Self.self)
 
     @inline(__always)

@@ -16,8 +16,6 @@ public struct TransactionPayload: Sendable, Hashable {
     public internal(set) var transactionID = ""
     /// `originalTransactionId`: of the first purchase; the same for all periods of a subscription.
     public internal(set) var originalTransactionID = ""
-    /// `previousOriginalTransactionId`: of the subscription before a migration, or before a switch to or from a bundle.
-    public internal(set) var previousOriginalTransactionID: String?
     /// `webOrderLineItemId`: one for each subscription period, on all devices.
     public internal(set) var webOrderLineItemID: String?
     /// `bundleId`: the app's bundle identifier.
@@ -59,8 +57,6 @@ public struct TransactionPayload: Sendable, Hashable {
     var offerMembers = TransactionOffer.Members()
     /// `transactionReason`: bought by the customer or renewed by the App Store.
     public internal(set) var reason: TransactionReason?
-    /// `additionalTransactionReason`: why there is another transaction for the same period.
-    public internal(set) var additionalTransactionReason: AdditionalTransactionReason?
     /// `storefront`: ISO 3166 alpha-3 code of the App Store's country.
     public internal(set) var storefrontCountryCode: String?
     /// `storefrontId`: Apple's identifier of the storefront.
@@ -71,17 +67,7 @@ public struct TransactionPayload: Sendable, Hashable {
     public internal(set) var priceMilliunits: Int64?
     /// `appTransactionId`: the same for all purchases of one customer in one app.
     public internal(set) var appTransactionID: String?
-    /// `billingPlanType`: how the subscription is billed.
-    public internal(set) var billingPlanType: BillingPlanType?
-    /// `commitmentInfo`: the commitment that the customer made for several billing periods.
-    public var commitmentInfo: CommitmentInfo? { commitment.value }
-    var commitment = Boxed<CommitmentInfo>.none
-    /// `advancedCommerceInfo`: of a purchase by the Advanced Commerce API.
-    public var advancedCommerceInfo: AdvancedCommerceInfo? { advancedCommerce.value }
-    var advancedCommerce = Boxed<AdvancedCommerceInfo>.none
-    /// `multiSeatInfo`: of a multiseat subscription.
-    public var multiSeatInfo: MultiSeatInfo? { multiSeat.value }
-    var multiSeat = Boxed<MultiSeatInfo>.none
+    var rare = Boxed<RareMembers>.none
     /// `deviceVerification`: a SHA-384 hash over nonce and device, 48 octets; only in what a device hands out.
     public var deviceVerification: [UInt8]? { deviceVerificationOctets.map(Array.init) }
     var deviceVerificationOctets: ArraySlice<UInt8>?
@@ -102,9 +88,6 @@ extension TransactionPayload: Payload, Encodable {
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
         try visit(Field("transactionId", as: "transactionID", .text, .required), &transactionID)
         try visit(Field("originalTransactionId", as: "originalTransactionID", .text, .required), &originalTransactionID)
-        try visit(
-            Field("previousOriginalTransactionId", as: "previousOriginalTransactionID", .text, .lenient),
-            &previousOriginalTransactionID)
         try visit(Field("webOrderLineItemId", as: "webOrderLineItemID", .text, .strict), &webOrderLineItemID)
         try visit(Field("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required), &bundleIdentifier)
         try visit(Field("productId", as: "productID", .text, .required), &productID)
@@ -125,16 +108,12 @@ extension TransactionPayload: Payload, Encodable {
         try visit(Field("revocationPercentage", .number, .lenient), &revocationPercentage)
         try visit(Field("environment", .environment, .required), &rawEnvironment)
         try visit(Field("transactionReason", as: "reason", .text, .lenient), &reason)
-        try visit(Field("additionalTransactionReason", .text, .lenient), &additionalTransactionReason)
         try visit(Field("storefront", as: "storefrontCountryCode", .text, .lenient), &storefrontCountryCode)
         try visit(Field("storefrontId", as: "storefrontID", .text, .lenient), &storefrontID)
         try visit(Field("currency", .text, .lenient), &currency)
         try visit(Field("price", .milliunits, .lenient), &priceMilliunits)
         try visit(Field("appTransactionId", as: "appTransactionID", .text, .lenient), &appTransactionID)
-        try visit(Field("billingPlanType", .text, .lenient), &billingPlanType)
-        try visit(Field("commitmentInfo", .object, .lenient), &commitment)
-        try visit(Field("advancedCommerceInfo", .object, .lenient), &advancedCommerce)
-        try visit(Field("multiSeatInfo", .object, .lenient), &multiSeat)
+        try visit.group(&rare)
         try visit(Field("deviceVerification", .base64, .lenient), &deviceVerificationOctets)
         try visit(Field("deviceVerificationNonce", .uuid, .lenient), &deviceVerificationNonce)
         try offerMembers.eachField(&visit)

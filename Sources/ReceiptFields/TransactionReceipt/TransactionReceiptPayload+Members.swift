@@ -2,9 +2,6 @@ package import ReceiptEssentials
 
 /// Encoded like ``TransactionPayload``, with ``InAppPurchase``'s names. What has no property is left out.
 extension TransactionReceiptPayload: Payload, Encodable {
-    /// Encodes the typed fields, and throws what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package static let table = FieldTable(of: Self.self)
 
     @inline(__always)
@@ -54,7 +51,7 @@ extension TransactionReceiptPayload: Payload, Encodable {
                 let key = field.key.description
                 if let pair = list.pair(key) {
                     let value = PayloadValue(list.string(pair.value), as: field.form)
-                    try read(value, row: row, path: "", offset: pair.value.lowerBound, &found)
+                    try read(value, row: row, offset: pair.value.lowerBound, &found)
                 } else if rule == .required {
                     throw Self.missing(key)
                 }

@@ -55,10 +55,10 @@ package enum Timestamp {
     }
 
     /// The most bytes of a date, and what writing whole words wants beyond them.
-    static let longest = 48
+    package static let longest = 48
 
     /// The same of a date that can be written, as bytes behind others. There must be room for ``longest`` bytes.
-    static func append(_ date: Date, to text: inout OutputSpan<UInt8>) {
+    package static func append(_ date: Date, to text: inout OutputSpan<UInt8>) {
         guard isWritable(date) else { return }
         let interval = date.timeIntervalSince1970
         var seconds = Int64(interval)

@@ -16,33 +16,17 @@ package enum UTF8Check {
     ///
     /// With `refusesControls`, control characters count as such too: U+0000 to U+001F and U+007F to U+009F.
     package static func firstFault(in text: Span<UInt8>, refusesControls: Bool) -> Int? {
-        var index = 0
-        while index < text.count {
-            let start = index
-            let first = text[index]
-            index += 1
-            if first < 0x80 {
-                if refusesControls, first < 0x20 || first == 0x7F { return start }
-                continue
+        unsafe text.withUnsafeBufferPointer { bytes in
+            var (rest, decoder, offset) = unsafe (bytes.makeIterator(), Unicode.UTF8(), 0)
+            while true {
+                switch unsafe decoder.decode(&rest) {
+                case .emptyInput: return nil
+                case .error: return offset
+                case .scalarValue(let scalar):
+                    if refusesControls, scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) { return offset }
+                    offset += UTF8.width(scalar)
+                }
             }
-            // RFC 3629 section 4: how many bytes follow, and what the first of them may be.
-            let following: Int
-            let second: ClosedRange<UInt8>
-            switch first {
-            case 0xC2: (following, second) = (1, refusesControls ? 0xA0...0xBF : 0x80...0xBF)
-            case 0xC3...0xDF: (following, second) = (1, 0x80...0xBF)
-            case 0xE0: (following, second) = (2, 0xA0...0xBF)
-            case 0xED: (following, second) = (2, 0x80...0x9F)
-            case 0xE1...0xEF: (following, second) = (2, 0x80...0xBF)
-            case 0xF0: (following, second) = (3, 0x90...0xBF)
-            case 0xF1...0xF3: (following, second) = (3, 0x80...0xBF)
-            case 0xF4: (following, second) = (3, 0x80...0x8F)
-            default: return start
-            }
-            guard text.count - index >= following, second.contains(text[index]) else { return start }
-            for tail in (index + 1)..<(index + following) where text[tail] & 0xC0 != 0x80 { return start }
-            index += following
         }
-        return nil
     }
 }

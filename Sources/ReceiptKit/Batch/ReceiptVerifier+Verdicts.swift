@@ -35,14 +35,8 @@ extension ReceiptVerifier {
         try await verdicts(maximumConcurrentTasks, next: { try await iterator.next() }, verify, handle)
     }
 
-    /// Verifies what is in an array or another sequence, several at once: the same as for a sequence that is asynchronous.
+    /// Verifies what is in an array or another sequence, several at once, in the same way as what comes asynchronously.
     ///
-    /// - Parameters:
-    ///   - elements: the evidence, or what belongs to it.
-    ///   - maximumConcurrentTasks: how many tasks verify; at least 1. More than there are processors gain nothing.
-    ///   - verify: verifies one element with this verifier. It runs in several tasks at once.
-    ///   - handle: takes one verdict after the other, where the caller runs: the element's position, from 0, the element, and what
-    ///     `verify` returned or the first check that failed.
     /// - Throws: what `handle` throws, or `CancellationError`, so that missing verdicts never look like the end.
     public nonisolated(nonsending) func verdicts<Elements: Sequence & Sendable, Verified: Sendable>(
         on elements: Elements, maximumConcurrentTasks: Int,

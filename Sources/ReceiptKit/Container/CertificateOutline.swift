@@ -15,6 +15,8 @@ package struct CertificateOutline: Hashable, Sendable {
     package let whole: Range<Int>
     /// The TBSCertificate with its header: the octets that the issuer signed.
     package let signedPart: Range<Int>
+    /// The same without the header.
+    let signedFields: Range<Int>
     /// 0 for version 1, 2 for version 3.
     package let version: Int64
     /// Content octets of the serial number.
@@ -27,18 +29,23 @@ package struct CertificateOutline: Hashable, Sendable {
     package let validity: Range<Int>
     /// The subject's name, with its header.
     package let subject: Range<Int>
+    /// SubjectPublicKeyInfo with its header, or nil if something else follows the subject.
+    let subjectPublicKeyInfo: Range<Int>?
     /// The AlgorithmIdentifier beside the signature, with its header.
     package let outerAlgorithm: Range<Int>
     /// Unused bits that the signature's BIT STRING claims to have.
     package let unusedSignatureBits: UInt8
     /// The signature's octets, without the one that counts the unused bits.
     package let signature: Range<Int>
+}
 
-    /// SubjectPublicKeyInfo with its header, which follows the subject, or nil if something else does.
-    func subjectPublicKeyInfo(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
-        let rest = bytes[subject.upperBound..<signedPart.upperBound]
-        var reader = DERReader(rest.span, limits: ReceiptLimits())
-        do throws(FormatError) { return rest.prefix(try reader.whole(.sequence).count) } catch { return nil }
+extension CertificateOutline {
+    /// Reads a certificate of its own, to its last byte.
+    init(of certificate: [UInt8]) throws(FormatError) {
+        let all = certificate[...]
+        var reader = DERReader(all.span, limits: ReceiptLimits())
+        self = try reader.certificateOutline(maximumSize: .max)
+        try reader.finish()
     }
 }
 
@@ -52,9 +59,10 @@ extension DERReader {
             }
             let whole = start..<reader.end
             let signedStart = reader.position
-            var version: Int64 = 0
+            var (fieldsStart, version, key): (Int, Int64, Range<Int>?) = (signedStart, 0, nil)
             let (serialNumber, innerAlgorithm, issuer, validity, subject) =
                 try reader.within(.sequence) { (reader) throws(FormatError) in
+                    fieldsStart = reader.position
                     if reader.nextTag == .context0 {
                         version = try reader.within(.context0) { (reader) throws(FormatError) in try reader.integer() }
                     }
@@ -62,6 +70,7 @@ extension DERReader {
                         try reader.element(.integer), try reader.whole(.sequence), try reader.whole(.sequence),
                         try reader.element(.sequence), try reader.whole(.sequence)
                     )
+                    if reader.nextTag == .sequence { key = try reader.whole(.sequence) }
                     while !reader.isAtEnd { _ = try reader.anyElement() }
                     return fields
                 }
@@ -70,9 +79,10 @@ extension DERReader {
             let signature = try reader.element(.bitString)
             guard !signature.isEmpty else { throw reader.fault(.invalidValue, at: signature.lowerBound) }
             return CertificateOutline(
-                whole: whole, signedPart: signedPart, version: version, serialNumber: serialNumber,
-                innerAlgorithm: innerAlgorithm, issuer: issuer, validity: validity, subject: subject,
-                outerAlgorithm: outerAlgorithm, unusedSignatureBits: reader[signature.lowerBound],
+                whole: whole, signedPart: signedPart, signedFields: fieldsStart..<signedPart.upperBound,
+                version: version, serialNumber: serialNumber, innerAlgorithm: innerAlgorithm, issuer: issuer,
+                validity: validity, subject: subject, subjectPublicKeyInfo: key, outerAlgorithm: outerAlgorithm,
+                unusedSignatureBits: reader[signature.lowerBound],
                 signature: (signature.lowerBound + 1)..<signature.upperBound)
         }
     }

@@ -21,6 +21,8 @@ package struct EvidenceBody {
     static let mostItems = 10_000
 
     private(set) var items: [Item] = []
+    /// A text that counts where there is none in the other member.
+    private var replaceable: (text: Text, source: String, other: String)?
     /// Whether the body is a page or another list.
     private(set) var isList = false
     /// The members of the body in which there was evidence, or a list of it. A pair counts once.
@@ -35,6 +37,10 @@ package struct EvidenceBody {
         isDisplayed = false
         // Room for a receipt in base64, and for what stands around it.
         try read(text, grammar, maximumSize: limits.maximumInputSize / 2 * 3 + JWSParts.maximumSize)
+        if let replaceable, !sources.contains(replaceable.other) {
+            sources.insert(replaceable.source)
+            items.append(Item(texts: [replaceable.text]))
+        }
         guard items.contains(where: { !$0.texts.isEmpty }) else {
             throw FormatError(.noEvidence(isEmptyPage: isList && items.isEmpty), offset: 0)
         }
@@ -64,10 +70,13 @@ package struct EvidenceBody {
         _ grammar: BodyGrammar, _ json: inout JSONReader, path: String, source: String, item: Int? = nil
     ) throws(JSONError) {
         let kind = json.next()
+        if kind == .null { return try json.null() }
         switch grammar {
-        case .text(let role):
+        case .textUnless(let role, let other) where !isDisplayed:
+            guard kind == .string else { return }
+            replaceable = (Text(role: role, path: path, text: json.unescaped(try json.string())), source, other)
+        case .text(let role), .textUnless(let role, _):
             if isDisplayed, kind != .string { return }
-            if kind == .null { return try json.null() }
             sources.insert(source)
             let text = Text(role: role, path: path, text: json.unescaped(try json.string()))
             if let item { items[item].texts.append(text) } else { try append(Item(texts: [text]), json) }
@@ -90,7 +99,7 @@ package struct EvidenceBody {
             let path = isDisplayed ? path + (path.isEmpty ? "" : ".") + member.name : ""
             var source = source.isEmpty ? member.name : source
             guard member.value.isOfPair else {
-                return try read(member.value, &json, path: path, source: source)
+                return try read(member.value, &json, path: path, source: source, item: item)
             }
             if source == member.name { source = "pair" }
             if pair == nil, json.next() == .string {
@@ -138,7 +147,7 @@ extension BodyGrammar {
     fileprivate var isItem: Bool {
         switch self {
         case .text: true
-        case .object(let members): members.contains { $0.value.isOfPair }
+        case .object(let members): members.contains { $0.value.isItem }
         default: false
         }
     }

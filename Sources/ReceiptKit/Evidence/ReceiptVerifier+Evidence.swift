@@ -5,14 +5,19 @@ extension ReceiptVerifier {
     /// Verifies whatever a client or Apple's server sends, told apart by its form: an app receipt, as bytes or in base64; a
     /// transaction receipt of iOS 6, likewise; one of StoreKit 2's JWS; or one of Apple's bodies.
     ///
-    /// Bodies are JSON objects with `signedPayload`; with `signedTransactionInfo`, alone or beside `signedRenewalInfo`; with
-    /// `signedTransactions` or `data[].lastTransactions[]` of the App Store Server API; with `receipt-data`, as verifyReceipt
-    /// takes it; or version 1 notifications, which are not signed, so that only the receipt in
-    /// `unified_receipt.latest_receipt` is verified, and nothing else of them is looked at. Any of all these may also come as the text
-    /// of an object's `evidence`.
+    /// Bodies are JSON objects, and nobody signed them: the verifier looks at the JWS and receipts in them, and at nothing that stands
+    /// beside those, not even where it contradicts them. They have
+    ///
+    /// - `signedPayload` of a notification, or a page of them, `notificationHistory`;
+    /// - `signedTransactionInfo`, alone or with `signedRenewalInfo`; `signedAppTransactionInfo`; `signedTransactions` and
+    ///   `data[].lastTransactions[]` of the App Store Server API;
+    /// - `receipt-data` of a request for verifyReceipt, or `latest_receipt` of a stored answer, which has no signature on its `receipt`;
+    /// - in a version 1 notification `unified_receipt.latest_receipt`, before March 2021 `latest_receipt`.
+    ///
+    /// Any of all these may also come as the text of an object's `evidence`.
     ///
     /// If any JWS in a JSON body fails, verification fails. A body without evidence, such as `{"signedTransactions":[]}`, is
-    /// ``ReceiptFields/FormatError/Reason/noEvidence(isEmptyPage:)``.
+    /// ``ReceiptFields/FormatError/Reason/noEvidence(isEmptyPage:)``. ``ReceiptFields/AppStorePage`` reads whether a page has another one.
     ///
     /// - Parameters:
     ///   - evidence: `[UInt8]`, `Data`, or the `utf8` of a text.
@@ -54,7 +59,9 @@ extension ReceiptVerifier {
         if let transaction = item.text(.transaction), let renewalInfo = item.text(.renewalInfo) {
             return .subscriptionStatus(try status(transaction, renewalInfo, at: now))
         }
-        guard let one = item.texts.first else { throw .renewalInfoUnbound }
+        guard let one = item.texts.first else {
+            throw .malformed(FormatError(.noEvidence(isEmptyPage: false), offset: 0))
+        }
         switch one.role {
         case .notification: return .notification(try notification(verifiedJWS(one.text), at: now))
         case .transaction: return .transaction(try transaction(verifiedJWS(one.text), at: now))

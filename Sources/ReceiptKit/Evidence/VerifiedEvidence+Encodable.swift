@@ -1,26 +1,10 @@
 package import ReceiptFields
 
-/// The JSON of evidence that was verified. It cannot be decoded: only the verifier makes it.
-///
-/// ```json
-/// {
-///   "kind": "transaction",
-///   "environment": "Production",
-///   "bundleID": "com.example.app",
-///   "contentDigest": "9c1f…",
-///   "transaction": {"transactionID": "2000000000000002", "productID": "com.example.monthly", …},
-///   "verification": {"date": "2024-05-01T12:00:00Z", …}
-/// }
-/// ```
-///
-/// `kind` is `appReceipt`, `transaction`, `subscriptionStatus`, `appTransaction`, `notification`, `transactionReceipt` or `several`,
-/// and beside it stands what it names: `receipt`; `transaction`; `transaction` and `renewalInfo`; `appTransaction`; `notification` and
-/// what is nested in it; `transactionReceipt` and `claimedEnvironment`; `evidence`, a list. `environment` is that of all, and absent where a list spans several.
-extension VerifiedEvidence: Encodable, JSONObject {
-    /// Encodes the kind, what the evidence says, and what was checked.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+/// The article *JSON reference* explains the members. Each piece by itself is encoded the same way, without `kind`. Verified evidence
+/// cannot be decoded: only the verifier makes it.
+extension VerifiedEvidence: Evidence, Encodable, JSONObject {
+    /// The evidence itself.
+    public var evidence: VerifiedEvidence { self }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("kind", kind.rawValue)
@@ -41,12 +25,9 @@ extension VerifiedEvidence: Encodable, JSONObject {
     package func write(into json: inout JSONWriter) { writeMembers(to: &json) }
 }
 
-/// Encoded as in the JSON of a ``VerifiedEvidence``, without the kind.
-extension VerifiedTransaction: Encodable, JSONObject {
-    /// Encodes the transaction, and what was checked.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+extension VerifiedTransaction: Evidence, Encodable, JSONObject {
+    /// ``VerifiedEvidence/transaction(_:)``
+    public var evidence: VerifiedEvidence { .transaction(self) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(self.rawEnvironment, self.bundleIdentifier, contentDigest)
@@ -55,12 +36,9 @@ extension VerifiedTransaction: Encodable, JSONObject {
     }
 }
 
-/// Encoded as in the JSON of a ``VerifiedEvidence``, without the kind.
-extension VerifiedSubscriptionStatus: Encodable, JSONObject {
-    /// Encodes the transaction and the renewal info, and what was checked.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+extension VerifiedSubscriptionStatus: Evidence, Encodable, JSONObject {
+    /// ``VerifiedEvidence/subscriptionStatus(_:)``
+    public var evidence: VerifiedEvidence { .subscriptionStatus(self) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(transaction.rawEnvironment, transaction.bundleIdentifier, contentDigest)
@@ -70,12 +48,9 @@ extension VerifiedSubscriptionStatus: Encodable, JSONObject {
     }
 }
 
-/// Encoded as in the JSON of a ``VerifiedEvidence``, without the kind.
-extension VerifiedAppTransaction: Encodable, JSONObject {
-    /// Encodes the app transaction, and what was checked.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+extension VerifiedAppTransaction: Evidence, Encodable, JSONObject {
+    /// ``VerifiedEvidence/appTransaction(_:)``
+    public var evidence: VerifiedEvidence { .appTransaction(self) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(self.rawEnvironment, self.bundleIdentifier, contentDigest)
@@ -84,15 +59,13 @@ extension VerifiedAppTransaction: Encodable, JSONObject {
     }
 }
 
-/// Encoded as in the JSON of a ``VerifiedEvidence``, without the kind. The JWS in it are what they say, not their texts.
-extension VerifiedNotification: Encodable, JSONObject {
-    /// Encodes the notification and what is nested in it, and what was checked.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+extension VerifiedNotification: Evidence, Encodable, JSONObject {
+    /// ``VerifiedEvidence/notification(_:)``
+    public var evidence: VerifiedEvidence { .notification(self) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(self.rawEnvironment ?? self.environment.rawValue, self.bundleIdentifier, contentDigest)
+        // The JWS in it are what they say, not their texts.
         try sink.member("notification", notification.withoutNestedTexts)
         if let transaction { try sink.member("transaction", transaction.transaction) }
         if let renewalInfo { try sink.member("renewalInfo", renewalInfo.renewalInfo) }

@@ -25,18 +25,40 @@ extension VerifiedEvidence {
         public static let list = Kind(rawValue: "list")
     }
 
-    /// Which kind of evidence it is.
-    public var kind: Kind {
+    /// The kind, and what evidence of that kind says it is of: bundle identifier, environment, and the environment's own text.
+    private var identity: (kind: Kind, app: String?, environment: ReceiptEnvironment?, rawEnvironment: String?) {
         switch self {
-        case .appReceipt: .appReceipt
-        case .transaction: .transaction
-        case .subscriptionStatus: .subscriptionStatus
-        case .appTransaction: .appTransaction
-        case .notification: .notification
-        case .transactionReceipt: .transactionReceipt
-        case .list: .list
+        case .appReceipt(let one): (.appReceipt, one.bundleIdentifier, one.environment, one.rawEnvironment)
+        case .transaction(let one): (.transaction, one.bundleIdentifier, one.environment, one.rawEnvironment)
+        case .subscriptionStatus(let status):
+            (
+                .subscriptionStatus, status.transaction.bundleIdentifier, status.transaction.environment,
+                status.transaction.rawEnvironment
+            )
+        case .appTransaction(let one): (.appTransaction, one.bundleIdentifier, one.environment, one.rawEnvironment)
+        case .notification(let one): (.notification, one.bundleIdentifier, one.environment, one.rawEnvironment)
+        case .transactionReceipt(let one): (.transactionReceipt, one.bundleIdentifier, one.claimedEnvironment, nil)
+        case .list(let all):
+            (
+                .list, Self.common(all.map { $0.bundleIdentifier.map(ExactText.init) })?.string,
+                Self.common(all.map(\.environment)), nil
+            )
         }
     }
+
+    /// Which kind of evidence it is.
+    public var kind: Kind { identity.kind }
+
+    /// The bundle identifier of the app that it is of. Nil for a list that is empty or spans several apps.
+    public var bundleIdentifier: String? { identity.app }
+
+    /// The environment that issued it; of an iOS 6 transaction receipt the one that it claims. Nil for a list that is empty or spans
+    /// several environments.
+    public var environment: ReceiptEnvironment? { identity.environment }
+
+    /// The environment in the evidence's own text, such as `ProductionSandbox`. Nil where evidence has none that was signed: lists, iOS 6
+    /// transaction receipts, and notifications of an external purchase.
+    public var rawEnvironment: String? { identity.rawEnvironment }
 
     /// The pieces of a list, in its order; of anything else the evidence itself, alone.
     public var elements: [VerifiedEvidence] {
@@ -56,46 +78,6 @@ extension VerifiedEvidence {
         case .notification(let notification): notification.contentDigest
         case .transactionReceipt(let receipt): receipt.contentDigest
         case .list: nil
-        }
-    }
-
-    /// The bundle identifier of the app that it is of. Nil for a list that is empty or spans several apps.
-    public var bundleIdentifier: String? {
-        switch self {
-        case .appReceipt(let receipt): receipt.bundleIdentifier
-        case .transaction(let transaction): transaction.bundleIdentifier
-        case .subscriptionStatus(let status): status.transaction.bundleIdentifier
-        case .appTransaction(let appTransaction): appTransaction.bundleIdentifier
-        case .notification(let notification): notification.bundleIdentifier
-        case .transactionReceipt(let receipt): receipt.bundleIdentifier
-        case .list(let evidence): Self.common(evidence.map { $0.bundleIdentifier.map(ExactText.init) })?.string
-        }
-    }
-
-    /// The environment that issued it; of an iOS 6 transaction receipt the one that it claims. Nil for a list that is empty or spans
-    /// several environments.
-    public var environment: ReceiptEnvironment? {
-        switch self {
-        case .appReceipt(let receipt): receipt.environment
-        case .transaction(let transaction): transaction.environment
-        case .subscriptionStatus(let status): status.transaction.environment
-        case .appTransaction(let appTransaction): appTransaction.environment
-        case .notification(let notification): notification.environment
-        case .transactionReceipt(let receipt): receipt.claimedEnvironment
-        case .list(let evidence): Self.common(evidence.map(\.environment))
-        }
-    }
-
-    /// The environment in the evidence's own text, such as `ProductionSandbox`. Nil where evidence has none that was signed: lists, iOS 6
-    /// transaction receipts, and notifications of an external purchase.
-    public var rawEnvironment: String? {
-        switch self {
-        case .appReceipt(let receipt): receipt.rawEnvironment
-        case .transaction(let transaction): transaction.rawEnvironment
-        case .subscriptionStatus(let status): status.transaction.rawEnvironment
-        case .appTransaction(let appTransaction): appTransaction.rawEnvironment
-        case .notification(let notification): notification.rawEnvironment
-        case .transactionReceipt, .list: nil
         }
     }
 

@@ -39,18 +39,6 @@ extension SubscriptionPeriod: CustomStringConvertible {
     }
 }
 
-extension SubscriptionPeriod.Kind: CustomStringConvertible {
-    /// The name, with the offer of a promotional one.
-    public var description: String {
-        switch self {
-        case .promotional(let offerID): "\(name) \(Escaped.text(offerID))"
-        case .offerCode(let offerID?), .winBack(let offerID?), .retention(let offerID?):
-            "\(name) \(Escaped.text(offerID))"
-        default: name
-        }
-    }
-}
-
 extension SubscriptionGap: CustomStringConvertible {
     /// One line: both dates.
     public var description: String { "gap from \(Timestamp.string(startDate)) to \(Timestamp.string(endDate))" }

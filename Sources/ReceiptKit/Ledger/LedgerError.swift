@@ -16,34 +16,29 @@ public enum LedgerError: Error, Hashable, Sendable {
     case noEvidence
 }
 
-extension LedgerError {
+extension LedgerError: CustomStringConvertible, LocalizedError {
     /// A stable name for this kind of error, such as `ledger.environment`: for logs, metrics and programs that read them.
-    public var code: String {
-        switch self {
-        case .bundleIdentifierMismatch: "ledger.bundleIdentifier"
-        case .environmentMismatch: "ledger.environment"
-        case .trustAnchorMismatch: "ledger.trustAnchor"
-        case .noEvidence: "ledger.noEvidence"
-        }
-    }
-}
+    public var code: String { words.code }
 
-extension LedgerError: CustomStringConvertible {
     /// One line: what differs. Text that came from the receipts is escaped.
-    public var description: String {
-        switch self {
-        case .bundleIdentifierMismatch(let one, let other):
-            "Ledgers of two apps cannot be merged: \(Escaped.text(one)) and \(Escaped.text(other))"
-        case .environmentMismatch(let one, let other):
-            "Ledgers of two environments cannot be merged: \(one) and \(other)"
-        case .trustAnchorMismatch(let one, let other):
-            "Ledgers of two trust anchors cannot be merged: \(one) and \(other)"
-        case .noEvidence: "There is no evidence to make a ledger of"
-        }
-    }
-}
+    public var description: String { words.text }
 
-extension LedgerError: LocalizedError {
     /// What `localizedDescription` gives: ``description``, in English.
     public var errorDescription: String? { description }
+
+    private var words: (code: String, text: String) {
+        switch self {
+        case .bundleIdentifierMismatch(let one, let other):
+            ("ledger.bundleIdentifier", Self.text("apps", Escaped.text(one), Escaped.text(other)))
+        case .environmentMismatch(let one, let other):
+            ("ledger.environment", Self.text("environments", one.description, other.description))
+        case .trustAnchorMismatch(let one, let other):
+            ("ledger.trustAnchor", Self.text("trust anchors", one.description, other.description))
+        case .noEvidence: ("ledger.noEvidence", "There is no evidence to make a ledger of")
+        }
+    }
+
+    private static func text(_ what: String, _ one: String, _ other: String) -> String {
+        "Ledgers of two \(what) cannot be merged: \(one) and \(other)"
+    }
 }

@@ -122,7 +122,7 @@ public struct Purchase: Sendable {
     ///
     /// An item ends with its own revocation date, whatever was refunded of it; the other items go on. Whether the purchase as a whole
     /// gives access at the date, ask the ledger.
-    public func items(at date: Date) -> [TransactionPayload.AdvancedCommerceInfo.Item]? {
+    public func items(at date: Date) -> [TransactionPayload.AdvancedCommerceItem]? {
         transaction?.advancedCommerceInfo?.items?.filter { item in
             item.revocationDate.map { date.instant < $0.second } ?? true
         }

@@ -50,6 +50,9 @@ public struct SubscriptionHistory: Sendable {
     /// The latest renewal info: whether and how the subscription goes on. Receipts and transactions do not know.
     public var renewal: RenewalInfoPayload? { subscription.renewal }
 
+    /// The renewal info, if it is about the period that is the latest at a date.
+    package func renewal(at date: Date) -> RenewalInfoPayload? { subscription.renewal(date.instant) }
+
     /// The subscription group, as transactions tell.
     public var subscriptionGroupID: String? { subscription.group }
 

@@ -92,17 +92,22 @@ extension SubscriptionPeriod {
     }
 }
 
-extension SubscriptionPeriod.Kind {
+extension SubscriptionPeriod.Kind: CustomStringConvertible {
     /// A stable name: `regular`, `trial`, `introductory`, `promotional`, `offerCode`, `winBack` or `retention`.
-    public var name: String {
+    public var name: String { words.name }
+
+    /// The name, with the offer where there is one.
+    public var description: String { words.name + (words.offer.map { " " + Escaped.text($0) } ?? "") }
+
+    private var words: (name: String, offer: String?) {
         switch self {
-        case .regular: "regular"
-        case .trial: "trial"
-        case .introductory: "introductory"
-        case .promotional: "promotional"
-        case .offerCode: "offerCode"
-        case .winBack: "winBack"
-        case .retention: "retention"
+        case .regular: ("regular", nil)
+        case .trial: ("trial", nil)
+        case .introductory: ("introductory", nil)
+        case .promotional(let offer): ("promotional", offer)
+        case .offerCode(let offer): ("offerCode", offer)
+        case .winBack(let offer): ("winBack", offer)
+        case .retention(let offer): ("retention", offer)
         }
     }
 }

@@ -1,27 +1,10 @@
 internal import ReceiptEssentials
 package import ReceiptFields
 
-/// The JSON of a verified receipt. It cannot be decoded: only the verifier makes verified receipts.
-///
-/// ```json
-/// {
-///   "environment": "Production",
-///   "bundleID": "com.example.app",
-///   "contentDigest": "9c1f…",
-///   "receipt": {"environment": "Production", "bundleID": "com.example.app", …, "purchases": […]},
-///   "verification": {
-///     "date": "2024-05-01T12:00:00Z", "deviceChecked": true, "digest": "sha256",
-///     "signer": "5f1c…", "trustAnchor": "b0b1730e…"
-///   }
-/// }
-/// ```
-///
-/// `receipt` is the JSON of an `AppReceipt`. Certificates are named by the SHA-256 hash of their DER encoding.
-extension VerifiedReceipt: Encodable, JSONObject {
-    /// Encodes the receipt, and what was checked.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+/// The article *JSON reference* explains the members. Verified receipts cannot be decoded: only the verifier makes them.
+extension VerifiedReceipt: Evidence, Encodable, JSONObject {
+    /// ``VerifiedEvidence/appReceipt(_:)``
+    public var evidence: VerifiedEvidence { .appReceipt(self) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(
@@ -31,13 +14,7 @@ extension VerifiedReceipt: Encodable, JSONObject {
     }
 }
 
-/// Encoded as in the JSON of a ``VerifiedReceipt``.
 extension VerifiedReceipt.Verification: Encodable, JSONObject {
-    /// Encodes what was checked, and with what.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("date", date)
         try sink.member("deviceChecked", isDeviceChecked)

@@ -42,6 +42,28 @@ extension ReceiptVerifier {
     public func verify(notification jws: String, at now: Date) throws(VerificationError) -> VerifiedNotification {
         try notification(verifiedJWS(Array(jws.utf8)), at: now)
     }
+
+    /// Verifies a request of the Retention Messaging API, which asks your server for a message before a customer cancels.
+    ///
+    /// It names no bundle identifier. So the policy's ``ReceiptPolicy/appAppleID`` must be set and equal in every environment, whatever
+    /// ``ReceiptPolicy/bundleIdentifiers`` says. The policy's device is not asked for; an ``ReceiptPolicy/appVersion`` is, and no request
+    /// tells it.
+    ///
+    /// No other method accepts such a request: ``verify(evidence:at:)`` rejects it with the code `payload.realtimeRequest`.
+    ///
+    /// - Parameters:
+    ///   - jws: `signedPayload` of the request's body. A notification's body has the same member; only what is signed tells the two apart.
+    ///   - now: the time of verification. The certificates are judged at the date of signing instead.
+    /// - Throws: ``VerificationError``, the first check that failed.
+    public func verify(realtimeRequest jws: String, at now: Date) throws(VerificationError) -> VerifiedRealtimeRequest {
+        let jws = try verifiedJWS(Array(jws.utf8))
+        let payload = try payload(of: jws, .realtimeRequest) { (json) throws(FormatError) in
+            try RealtimeRequestPayload(json: json)
+        }
+        return VerifiedRealtimeRequest(
+            realtimeRequest: payload, verification: try checked(jws, PolicyAnswers(payload), at: now),
+            contentDigest: jws.contentDigest)
+    }
 }
 
 extension ReceiptVerifier {

@@ -5,14 +5,8 @@ internal import ReceiptFields
 /// fingerprints.
 package enum AppleIssuerCertificates {
     package static let all = [
-        iTunesStore, developerRelations, developerRelationsG5, developerRelationsG7, developerRelationsG8,
-    ]
-    .filter { !$0.isEmpty }
-
-    /// Apple iTunes Store Certification Authority, which issued the signers of version 2: valid from 2009-05-19 to 2016-05-18.
-    ///
-    /// SHA-256 fingerprint: `447ad65484610f20fdc33804c8597a1e208fbe4ef9c5653485cc7d3df730c016`
-    private static let iTunesStore = AppleRootCertificate.decoded(
+        // Apple iTunes Store Certification Authority, which issued the signers of version 2: valid from 2009-05-19 to 2016-05-18.
+        // SHA-256 fingerprint: `447ad65484610f20fdc33804c8597a1e208fbe4ef9c5653485cc7d3df730c016`
         """
             MIIECzCCAvOgAwIBAgIBGjANBgkqhkiG9w0BAQUFADBiMQswCQYDVQQGEwJVUzETMBEGA1UEChMKQXBwbGUgSW5jLjEmMCQGA1UECxMdQXBw
             bGUgQ2VydGlmaWNhdGlvbiBBdXRob3JpdHkxFjAUBgNVBAMTDUFwcGxlIFJvb3QgQ0EwHhcNMDkwNTE5MTgzMTMwWhcNMTYwNTE4MTgzMTMw
@@ -27,12 +21,9 @@ package enum AppleIssuerCertificates {
             7BNlG3FKTdyASE/y5an7hWy3Hp3b9BhIEHkX6sM9h9i0eW0UUK3Svz1O/A3ixQOUdYBzTaWhkf4c3hUXrIlxKm8PZwrTnDChaPvPcBfK2UD8
             +Bu/zrDErvRKLamZhwZCCYYiaoRAOfS7rFYY95ocAYFcjG5B8l0ZLBccSUbZHH6TEhPIZ5nC6oPjoowOuDsq3xy/S4tvGrjul2dK2Kuvi6Ta
             XIceILjF87HEmKI3+J7GmmulrfZ4lg6CjwRGHLKl/ZowUSj9UgQVA9U8rf72eODqNe9ltSF226Tvy3LvVGsBDcfdGg==
-        """)
-
-    /// Apple Worldwide Developer Relations Certification Authority (G1), which issued signers of version 3: valid from 2013-02-07 to 2023-02-07.
-    ///
-    /// SHA-256 fingerprint: `ce057691d730f89ca25e916f7335f4c8a15713dcd273a658c024023f8eb809c2`
-    private static let developerRelations = AppleRootCertificate.decoded(
+        """,
+        // Apple Worldwide Developer Relations Certification Authority (G1), which issued signers of version 3: valid from 2013-02-07 to 2023-02-07.
+        // SHA-256 fingerprint: `ce057691d730f89ca25e916f7335f4c8a15713dcd273a658c024023f8eb809c2`
         """
             MIIEIjCCAwqgAwIBAgIIAd68xDltoBAwDQYJKoZIhvcNAQEFBQAwYjELMAkGA1UEBhMCVVMxEzARBgNVBAoTCkFwcGxlIEluYy4xJjAkBgNV
             BAsTHUFwcGxlIENlcnRpZmljYXRpb24gQXV0aG9yaXR5MRYwFAYDVQQDEw1BcHBsZSBSb290IENBMB4XDTEzMDIwNzIxNDg0N1oXDTIzMDIw
@@ -48,12 +39,9 @@ package enum AppleIssuerCertificates {
             GFNrCk4QttkdUGwhgAqJTleMa1s8Pab93vcNIx0LSiaHP7qRkkykGRIZbVf1eliHe2iK5IaMSuviSRSqpd1VAKmuu0swruGgsbwpgOYJd+W+
             NKIByn/c4grmO7i77LpilfMFY0GCzQ87HUyVpNur+cmV6U/kTecmmYHpvPm0KdIBembhLoz2IYrF+Hjhga6/05Cdqa3zr/04GpZnMBxRpVzs
             cYqCtGwPDBUf
-        """)
-
-    /// Its G5, which issued signers of version 4: valid from 2020-12-16 to 2030-12-10.
-    ///
-    /// SHA-256 fingerprint: `53fd008278e5a595fe1e908ae9c5e5675f26243264a5a6438c023e3ce2870760`
-    private static let developerRelationsG5 = AppleRootCertificate.decoded(
+        """,
+        // Its G5, which issued signers of version 4: valid from 2020-12-16 to 2030-12-10.
+        // SHA-256 fingerprint: `53fd008278e5a595fe1e908ae9c5e5675f26243264a5a6438c023e3ce2870760`
         """
             MIIEVTCCAz2gAwIBAgIUO36ACu7TAqHm7NuX2cqsKJzxaZQwDQYJKoZIhvcNAQELBQAwYjELMAkGA1UEBhMCVVMxEzARBgNVBAoTCkFwcGxl
             IEluYy4xJjAkBgNVBAsTHUFwcGxlIENlcnRpZmljYXRpb24gQXV0aG9yaXR5MRYwFAYDVQQDEw1BcHBsZSBSb290IENBMB4XDTIwMTIxNjE5
@@ -69,12 +57,9 @@ package enum AppleIssuerCertificates {
             TMoV5X5rQBBe+1tFdA3wen2Ikc7eY4tCidIY30GzWJ4GCIdI3UCvI9Xt6yxg5eukfxzpnIPWlF9MYjmKTq4TjX1DuNxerL4YQPLmDyxdE5Px
             e2WowmhI3v+0lpsM+zI2np4NlV84CouW0hJst4sLjtc+7G8Bqs5NRWDbhHFmYuUZZTDNiv9FU/tu+4h3Q8NIY/n3UbNyXnniVs+8u4S5OFp4
             rhFIUrsNNYuU3sx0mmj1SWCUrPKosxWGkNDMMEOG0+VwAlG0gcCol9Tq6rCMCUDvOJOyzSID62dDZchF
-        """)
-
-    /// Its G7, for SHA-1: valid from 2022-11-17 to 2023-11-17.
-    ///
-    /// SHA-256 fingerprint: `0f570d7502373a2102e2106faaa8fa4844944a07ee676198484f4d6ce15bea47`
-    private static let developerRelationsG7 = AppleRootCertificate.decoded(
+        """,
+        // Its G7, for SHA-1: valid from 2022-11-17 to 2023-11-17.
+        // SHA-256 fingerprint: `0f570d7502373a2102e2106faaa8fa4844944a07ee676198484f4d6ce15bea47`
         """
             MIIEVTCCAz2gAwIBAgIUNBhY/wH+Bj+O8Z8f6TwBtMFG/8kwDQYJKoZIhvcNAQEFBQAwYjELMAkGA1UEBhMCVVMxEzARBgNVBAoTCkFwcGxl
             IEluYy4xJjAkBgNVBAsTHUFwcGxlIENlcnRpZmljYXRpb24gQXV0aG9yaXR5MRYwFAYDVQQDEw1BcHBsZSBSb290IENBMB4XDTIyMTExNzIw
@@ -90,12 +75,9 @@ package enum AppleIssuerCertificates {
             MwNq9X0KLivfCKmC3kp/4ecLSwW4J5hJ3cEMhteBZK6CnMRF8eqPHCIw46IlYUSJ/oV6VvByknwMRFQkt7WknybwMvlXnWp5bEDtDzQGBkL/
             2A4xZW3mLgHZBr/Fyg2uR9QFF4g86ZzkGWRtipStEdwB9uV4r63ocNcNXYE+RiosriShx9Lgfb8d9TZrxd6pCpqAsRFesmR+s8FXzMJsWZm3
             9LDdMdpI1mqB7rKLUDUW5udccWJusPJR4qht+CrLaHPGpsQaQ0kBPqmpAIqGbIOI0lxwV3ra+HbMGdWw
-        """)
-
-    /// Its G8, for SHA-1: valid from 2023-06-20 to 2025-01-24.
-    ///
-    /// SHA-256 fingerprint: `29901badea37c9f300ce9869956beeb001d7e71bffb2e2d9533e132a4e87e6bd`
-    private static let developerRelationsG8 = AppleRootCertificate.decoded(
+        """,
+        // Its G8, for SHA-1: valid from 2023-06-20 to 2025-01-24.
+        // SHA-256 fingerprint: `29901badea37c9f300ce9869956beeb001d7e71bffb2e2d9533e132a4e87e6bd`
         """
             MIIEVTCCAz2gAwIBAgIUVLULr3kNjX+Mr2hMVi9QaQoaul8wDQYJKoZIhvcNAQEFBQAwYjELMAkGA1UEBhMCVVMxEzARBgNVBAoTCkFwcGxl
             IEluYy4xJjAkBgNVBAsTHUFwcGxlIENlcnRpZmljYXRpb24gQXV0aG9yaXR5MRYwFAYDVQQDEw1BcHBsZSBSb290IENBMB4XDTIzMDYyMDIz
@@ -111,5 +93,6 @@ package enum AppleIssuerCertificates {
             KqgiwXYZK+6ucum9Vs9JJJII980ZdcP5GicNDtwpjT+226VPTHLEYJGJEX4klUMiYGe83/+r5TwWF52CFE6d9HX+ULmtBbK4efaV1hDl9lP0
             zyPmdw/suEtp+OKeAjHZjtnKvmNeX+Ggac7BzW5Jo3hhrzk8aksKNCVk1TC1PKvdEYE5cejAw1iAERAaEdLCvFnwitk1c8DmbeTJfWIUPoIC
             qRBpN3lhb/BGlD419ausY9DYXllXadG4S25d1F8TnHBOJRHcJCweFp6WWgTtRe467mddj8OGsPVMH2gQ
-        """)
+        """,
+    ].map(AppleRootCertificate.decoded).filter { !$0.isEmpty }
 }

@@ -69,7 +69,7 @@ public struct SignedTransactionReceipt: Sendable {
         let maximumSize = min(Self.maximumSize, limits.maximumInputSize)
         let text =
             bytes.first == UInt8(ascii: "{")
-            ? bytes : try Base64.decode(any: bytes[...], maximumInputSize: maximumSize)
+            ? bytes : try Base64.decode(bytes[...], maximumInputSize: maximumSize, isReceipt: false)
         guard text.count <= maximumSize else {
             throw FormatError(.limitExceeded(.input, allowed: maximumSize), offset: 0)
         }

@@ -40,12 +40,9 @@ public struct VerifiedTransactionReceipt: Sendable, Hashable {
     }
 }
 
-/// Encoded as in the JSON of a ``VerifiedEvidence``, without the kind.
-extension VerifiedTransactionReceipt: Encodable, JSONObject {
-    /// Encodes the receipt, and what was checked.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
+extension VerifiedTransactionReceipt: Evidence, Encodable, JSONObject {
+    /// ``VerifiedEvidence/transactionReceipt(_:)``
+    public var evidence: VerifiedEvidence { .transactionReceipt(self) }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.identity(claimedEnvironment.rawValue, self.bundleIdentifier, contentDigest)

@@ -34,16 +34,13 @@ package struct CertificateChain: Sendable {
         guard root.hasSigned(intermediate) else { throw .untrustedRoot(intermediate.fingerprint) }
         self.intermediate = try ChainCertificate(vouchedFor: intermediate, .intermediate)
         guard self.intermediate.hasSigned(signer) else { throw .certificateSignature(.signer) }
-        self.signer =
-            allowsShortKey
-            ? try ChainCertificate(vouchedFor: signer, shortKeyIssuedBy: intermediate)
-            : try ChainCertificate(vouchedFor: signer, .signer)
+        self.signer = try ChainCertificate(
+            vouchedFor: signer, .signer, shortKeyIssuedBy: allowsShortKey ? intermediate : nil)
         self.root = root
     }
 
     /// Checks what the certificates allow each other, and when.
-    ///
-    /// - Parameter date: when every certificate has to be valid: the receipt's creation date, not now.
+    /// Every certificate has to be valid at the date: the receipt's creation date, not now.
     package func validate(at date: Date) throws(VerificationError) {
         for (position, link) in all { try link.validity.check(date, position) }
         try checkExtensions()
@@ -82,7 +79,7 @@ package struct CertificateChain: Sendable {
     /// RFC 5280 sections 4.2.1.3 and 4.2.1.9: who may issue, and what the keys are for.
     private func checkAuthority() throws(VerificationError) {
         for (position, link) in all where position != .signer {
-            guard case .isCertificateAuthority(let length) = try link.basicConstraints(position) else {
+            guard case .isCertificateAuthority(let length) = try link.read(position, { try $0.basicConstraints }) else {
                 throw .notCertificateAuthority(position)
             }
             // Section 4.2.1.9 wants the extension critical. The root is trusted as it is.
@@ -94,7 +91,9 @@ package struct CertificateChain: Sendable {
             let following = position == .root ? 1 : 0
             if let length, length < following { throw .pathLength(position) }
         }
-        if case .isCertificateAuthority = try signer.basicConstraints(.signer) { throw .signerIsCertificateAuthority }
+        if case .isCertificateAuthority = try signer.read(.signer, { try $0.basicConstraints }) {
+            throw .signerIsCertificateAuthority
+        }
 
         guard try intermediate.keyUsage(.intermediate)?.keyCertSign == true else { throw .keyUsage(.intermediate) }
         if let usage = try root.keyUsage(.root), !usage.keyCertSign { throw .keyUsage(.root) }
@@ -111,14 +110,15 @@ package struct CertificateChain: Sendable {
 }
 
 extension ChainCertificate {
-    fileprivate func basicConstraints(_ position: VerificationError.ChainPosition) throws(VerificationError)
-        -> BasicConstraints?
-    {
-        do { return try certificate.extensions.basicConstraints } catch { throw .malformedCertificate(position) }
+    /// What `read` gives of the extensions; an error where they cannot be read.
+    fileprivate func read<T>(
+        _ position: VerificationError.ChainPosition, _ read: (Certificate.Extensions) throws -> T
+    ) throws(VerificationError) -> T {
+        do { return try read(certificate.extensions) } catch { throw .malformedCertificate(position) }
     }
 
     fileprivate func keyUsage(_ position: VerificationError.ChainPosition) throws(VerificationError) -> KeyUsage? {
-        do { return try certificate.extensions.keyUsage } catch { throw .malformedCertificate(position) }
+        try read(position) { try $0.keyUsage }
     }
 
     /// Whether both name the issuer's key, and differ.
@@ -126,14 +126,8 @@ extension ChainCertificate {
         than issuer: ChainCertificate, _ position: VerificationError.ChainPosition,
         _ issuerPosition: VerificationError.ChainPosition
     ) throws(VerificationError) -> Bool {
-        let named: ArraySlice<UInt8>?
-        let own: ArraySlice<UInt8>?
-        do { named = try certificate.extensions.authorityKeyIdentifier?.keyIdentifier } catch {
-            throw .malformedCertificate(position)
-        }
-        do { own = try issuer.certificate.extensions.subjectKeyIdentifier?.keyIdentifier } catch {
-            throw .malformedCertificate(issuerPosition)
-        }
+        let named = try read(position) { try $0.authorityKeyIdentifier?.keyIdentifier }
+        let own = try issuer.read(issuerPosition) { try $0.subjectKeyIdentifier?.keyIdentifier }
         guard let named, let own else { return false }
         return named != own
     }

@@ -13,15 +13,10 @@ enum CertificateKey {
 
     /// Whether this is a certificate, as far as its outline goes, and its key another than RSA of these sizes.
     static func isUnsuitable(inCertificate bytes: [UInt8]) -> Bool {
-        let all = bytes[...]
-        var reader = DERReader(all.span, limits: ReceiptLimits())
         do throws(FormatError) {
-            let outline = try reader.certificateOutline(maximumSize: .max)
-            try reader.finish()
-            return try isUnsuitable(Array(all[outline.subject.upperBound...]))
-        } catch {
-            return false
-        }
+            let outline = try CertificateOutline(of: bytes)
+            return try isUnsuitable(Array(bytes[outline.subject.upperBound...]))
+        } catch { return false }
     }
 
     /// The same of a key that begins here.

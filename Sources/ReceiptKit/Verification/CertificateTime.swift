@@ -17,7 +17,7 @@ enum CertificateTime {
         var reader = DERReader(validity.span, limits: ReceiptLimits())
         do throws(FormatError) {
             for _ in 0..<2 {
-                guard let tag = reader.nextTag else { return false }
+                guard let tag = reader.nextTag, tag == utcTime || tag == generalizedTime else { return false }
                 let content = try reader.element(tag)
                 guard isWellFormed(validity.dropFirst(content.lowerBound).prefix(content.count), tag) else {
                     return false
@@ -30,32 +30,17 @@ enum CertificateTime {
         }
     }
 
+    /// Whether it is a date of the calendar once it is written as one of a receipt: `YYYY-MM-DDThh:mm:ssZ`.
     private static func isWellFormed(_ time: ArraySlice<UInt8>, _ tag: DERTag) -> Bool {
-        var rest = time
-        guard let year = year(&rest, tag), year >= 1,
-            let month = pair(&rest), (1...12).contains(month),
-            let day = pair(&rest), day >= 1, day <= CivilCalendar.days(inMonth: month, of: year),
-            let hour = pair(&rest), hour <= 23,
-            let minute = pair(&rest), minute <= 59,
-            let second = pair(&rest), second <= 59
-        else { return false }
-        return rest.elementsEqual([UInt8(ascii: "Z")])
-    }
-
-    private static func year(_ rest: inout ArraySlice<UInt8>, _ tag: DERTag) -> Int64? {
-        guard let first = pair(&rest) else { return nil }
-        switch tag {
-        case utcTime: return first + (first < 50 ? 2_000 : 1_900)
-        case generalizedTime: return pair(&rest).map { first * 100 + $0 }
-        default: return nil
+        guard let first = time.first, time.count == (tag == utcTime ? 13 : 15) else { return false }
+        var text: [UInt8] = []
+        text.reserveCapacity(20)
+        if tag == utcTime { text += (first < UInt8(ascii: "5") ? "20" : "19").utf8 }
+        text += time
+        for (place, character) in [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":")] {
+            text.insert(contentsOf: character.utf8, at: place)
         }
-    }
-
-    /// The number in the next two digits.
-    private static func pair(_ rest: inout ArraySlice<UInt8>) -> Int64? {
-        guard let tens = rest.popFirst(), let ones = rest.popFirst(),
-            (0x30...0x39).contains(tens), (0x30...0x39).contains(ones)
-        else { return nil }
-        return Int64(tens - 0x30) * 10 + Int64(ones - 0x30)
+        let whole = text[...]
+        return Timestamp.parse(whole.span, years: 1...9999) != nil
     }
 }

@@ -17,14 +17,10 @@ package final class TrustedSigner: Sendable {
     let usesSHA1: Bool
     let signer: Fingerprint
     let anchor: Fingerprint
-    /// The text of the header that named the certificates, in a JWS whose signature held; empty for receipts.
-    let header: [UInt8]
 
     package init(
         signerBytes: [UInt8], intermediateBytes: [UInt8], key: SigningKey, keys: SigningKey.Kind,
-        validities: [Validity],
-        preferred: [Validity], usesSHA1: Bool, signer: Fingerprint, anchor: Fingerprint,
-        header: [UInt8] = []
+        validities: [Validity], preferred: [Validity], usesSHA1: Bool, signer: Fingerprint, anchor: Fingerprint
     ) {
         self.signerBytes = signerBytes
         self.intermediateBytes = intermediateBytes
@@ -35,24 +31,12 @@ package final class TrustedSigner: Sendable {
         self.usesSHA1 = usesSHA1
         self.signer = signer
         self.anchor = anchor
-        self.header = header
-    }
-
-    /// The same, found again by the header of a JWS.
-    func with(header: ArraySlice<UInt8>) -> TrustedSigner {
-        TrustedSigner(
-            signerBytes: signerBytes, intermediateBytes: intermediateBytes, key: key, keys: keys,
-            validities: validities, preferred: preferred, usesSHA1: usesSHA1, signer: signer, anchor: anchor,
-            header: Array(header))
     }
 
     /// Whether these are its certificates, byte for byte.
     func has(_ signer: ArraySlice<UInt8>, _ intermediate: ArraySlice<UInt8>) -> Bool {
         signerBytes.hasSameOctets(as: signer) && intermediateBytes.hasSameOctets(as: intermediate)
     }
-
-    /// Whether it was found by a JWS with this header.
-    func has(header text: ArraySlice<UInt8>) -> Bool { header.hasSameOctets(as: text) }
 
     /// Whether this is one of its certificates.
     func has(_ certificate: ArraySlice<UInt8>) -> Bool {
@@ -74,7 +58,13 @@ package final class ChainCache: Sendable {
     /// The most signers that are remembered.
     package static let capacity = 16
 
-    private let signers = Locked<[TrustedSigner]>([])
+    private struct Known: Sendable {
+        let signer: TrustedSigner
+        /// The text of the header that named the certificates, in a JWS whose signature held; empty for receipts.
+        let header: [UInt8]
+    }
+
+    private let all = Locked<[Known]>([])
 
     package init() {}
 
@@ -82,44 +72,46 @@ package final class ChainCache: Sendable {
     package func signer(
         _ signerBytes: ArraySlice<UInt8>, _ intermediateBytes: ArraySlice<UInt8>, _ keys: SigningKey.Kind, at date: Date
     ) -> TrustedSigner? {
-        signer { $0.keys == keys && $0.has(signerBytes, intermediateBytes) && $0.isValid(at: date) }
+        signer {
+            $0.signer.keys == keys && $0.signer.has(signerBytes, intermediateBytes) && $0.signer.isValid(at: date)
+        }
     }
 
     /// The signer of a JWS with this header, if one was verified before. Whether its chain is valid at another date is not said.
-    func signer(header: ArraySlice<UInt8>) -> TrustedSigner? { signer { $0.has(header: header) } }
+    func signer(header: ArraySlice<UInt8>) -> TrustedSigner? { signer { $0.header.hasSameOctets(as: header) } }
 
-    private func signer(where isMeant: (TrustedSigner) -> Bool) -> TrustedSigner? {
+    private func signer(where isMeant: (Known) -> Bool) -> TrustedSigner? {
         // Compared outside the lock, so that threads do not wait for each other.
-        let known = signers.withLock { $0 }
-        guard let found = known.first(where: isMeant) else { return nil }
-        if known.first !== found { moveToFront(found) }
+        let known = all.withLock { $0 }
+        guard let place = known.firstIndex(where: isMeant) else { return nil }
+        let found = known[place].signer
+        if place > 0 { moveToFront(found) }
         return found
     }
 
     private func moveToFront(_ signer: TrustedSigner) {
-        signers.withLock { signers in
-            guard let place = signers.firstIndex(where: { $0 === signer }) else { return }
-            signers.remove(at: place)
-            signers.insert(signer, at: 0)
+        all.withLock { all in
+            guard let place = all.firstIndex(where: { $0.signer === signer }) else { return }
+            all.insert(all.remove(at: place), at: 0)
         }
     }
 
     /// - Parameter header: of the JWS whose signature held.
     package func remember(_ signer: TrustedSigner, header: ArraySlice<UInt8> = []) {
-        signers.withLock { signers in
+        all.withLock { all in
             // Another thread may have checked the same chain meanwhile, and many headers may name the same certificates.
-            let isKnown = signers.contains {
-                $0 === signer
-                    || $0.anchor == signer.anchor && $0.keys == signer.keys
-                        && $0.has(signer.signerBytes[...], signer.intermediateBytes[...])
+            let isKnown = all.contains {
+                $0.signer === signer
+                    || $0.signer.anchor == signer.anchor && $0.signer.keys == signer.keys
+                        && $0.signer.has(signer.signerBytes[...], signer.intermediateBytes[...])
             }
             if isKnown { return }
-            signers.insert(header.isEmpty ? signer : signer.with(header: header), at: 0)
-            if signers.count > Self.capacity { signers.removeLast() }
+            all.insert(Known(signer: signer, header: Array(header)), at: 0)
+            if all.count > Self.capacity { all.removeLast() }
         }
     }
 
-    package var count: Int { signers.withLock { $0.count } }
+    package var count: Int { all.withLock { $0.count } }
 }
 
 extension [UInt8] {

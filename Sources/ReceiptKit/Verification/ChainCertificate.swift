@@ -11,35 +11,21 @@ package struct ChainCertificate: Sendable {
     /// The key of a signer, if it is too short to stand in `certificate`.
     private let shortKey: ShortKey?
 
-    /// Decodes a certificate whose issuer's signature holds.
-    init(vouchedFor encoded: EncodedCertificate, _ position: VerificationError.ChainPosition) throws(VerificationError)
-    {
-        try self.init(encoded, decoded: encoded.bytes, nil, position)
-    }
-
-    /// The same of a signer, also of one whose key is too short.
+    /// Decodes a certificate whose issuer's signature holds; given its issuer, also one whose key is too short.
     init(
-        vouchedFor encoded: EncodedCertificate, shortKeyIssuedBy issuer: EncodedCertificate
+        vouchedFor encoded: EncodedCertificate, _ position: VerificationError.ChainPosition,
+        shortKeyIssuedBy issuer: EncodedCertificate? = nil
     ) throws(VerificationError) {
-        guard let shortKey = ShortKey(of: encoded) else {
-            self = try ChainCertificate(vouchedFor: encoded, .signer)
-            return
-        }
-        guard let decoded = ShortKey.replaced(in: encoded, by: issuer) else { throw .malformedCertificate(.signer) }
-        try self.init(encoded, decoded: decoded[...], shortKey, .signer)
-    }
-
-    private init(
-        _ encoded: EncodedCertificate, decoded: ArraySlice<UInt8>, _ shortKey: ShortKey?,
-        _ position: VerificationError.ChainPosition
-    ) throws(VerificationError) {
-        do {
-            certificate = try Certificate(derEncoded: decoded)
-        } catch {
-            throw .malformedCertificate(position)
-        }
         self.encoded = encoded
-        self.shortKey = shortKey
+        var decoded = encoded.bytes
+        shortKey = issuer == nil ? nil : ShortKey(of: encoded)
+        if let issuer, shortKey != nil {
+            guard let replaced = ShortKey.replaced(in: encoded, by: issuer) else {
+                throw .malformedCertificate(position)
+            }
+            decoded = replaced[...]
+        }
+        do { certificate = try Certificate(derEncoded: decoded) } catch { throw .malformedCertificate(position) }
     }
 
     /// A certificate in DER that the caller trusts.

@@ -20,45 +20,24 @@ package struct ChainDemands: Sendable {
     /// The algorithms that signer and intermediate may be signed with.
     private let algorithms: Set<Certificate.SignatureAlgorithm>
     private let keys: SigningKey.Kind
-    private var signerMarker = Marker.receiptSigner
-    private var issuerMarker = Marker.receiptIssuer
+    private let signerMarker: ASN1ObjectIdentifier
+    private let issuerMarker: ASN1ObjectIdentifier
     private let sha1: ReceiptPolicy.SHA1Acceptance
     private let distrusted: Set<Fingerprint>
 
-    /// What receipts need: RSA PKCS #1 v1.5, keys of 2048 to 4096 bits, and Apple's markers.
-    package static func receipt(_ policy: ReceiptPolicy) -> ChainDemands { rsa(.rsa, policy) }
-
-    /// What transaction receipts need: as receipts, but a signer's key of 2048 bits exactly, or of 1024 bits and then other markers.
-    private static func transactionReceipt(bits: Int, _ policy: ReceiptPolicy) -> ChainDemands {
-        var demands = rsa(.transactionReceipt(bits: bits), policy)
-        if bits == TransactionReceiptVersion.two.keySize {
-            demands.signerMarker = Marker.purchaseSigner
-            demands.issuerMarker = Marker.purchaseIssuer
-        }
-        return demands
-    }
-
-    private static func rsa(_ keys: SigningKey.Kind, _ policy: ReceiptPolicy) -> ChainDemands {
-        ChainDemands(
-            algorithms: [
-                .sha1WithRSAEncryption, .sha256WithRSAEncryption, .sha384WithRSAEncryption, .sha512WithRSAEncryption,
-            ],
-            keys: keys, sha1: policy.sha1, distrusted: policy.distrustedKeys)
-    }
-
-    /// What StoreKit 2's JWS need: ECDSA, the signer's key on P-256, the issuers' on P-256 or P-384, and Apple's markers.
-    package static func jws(_ policy: ReceiptPolicy) -> ChainDemands {
-        ChainDemands(
-            algorithms: [.ecdsaWithSHA256, .ecdsaWithSHA384, .ecdsaWithSHA512], keys: .ecdsa, sha1: .never,
-            distrusted: policy.distrustedKeys)
-    }
-
-    static func demands(_ keys: SigningKey.Kind, _ policy: ReceiptPolicy) -> ChainDemands {
-        switch keys {
-        case .rsa: receipt(policy)
-        case .ecdsa: jws(policy)
-        case .transactionReceipt(let bits): transactionReceipt(bits: bits, policy)
-        }
+    /// What a chain with such keys needs: RSA PKCS #1 v1.5 for receipts, ECDSA for StoreKit 2's JWS, and Apple's markers, which are
+    /// others for transaction receipts of version 2.
+    package init(_ keys: SigningKey.Kind, _ policy: ReceiptPolicy) {
+        algorithms =
+            keys == .ecdsa
+            ? [.ecdsaWithSHA256, .ecdsaWithSHA384, .ecdsaWithSHA512]
+            : [.sha1WithRSAEncryption, .sha256WithRSAEncryption, .sha384WithRSAEncryption, .sha512WithRSAEncryption]
+        let isOfVersionTwo = keys == .transactionReceipt(bits: TransactionReceiptVersion.two.keySize)
+        signerMarker = isOfVersionTwo ? Marker.purchaseSigner : Marker.receiptSigner
+        issuerMarker = isOfVersionTwo ? Marker.purchaseIssuer : Marker.receiptIssuer
+        sha1 = keys == .ecdsa ? .never : policy.sha1
+        distrusted = policy.distrustedKeys
+        self.keys = keys
     }
 
     /// What can be said before any signature is checked.

@@ -71,17 +71,5 @@ public struct DeviceIdentifier: Hashable, Sendable {
 
 extension UUID {
     /// Its text in lower case, as hashes take it.
-    var lowercaseText: String {
-        let b = uuid
-        let digits = Array("0123456789abcdef".utf8)
-        let octets = [b.0, b.1, b.2, b.3, b.4, b.5, b.6, b.7, b.8, b.9, b.10, b.11, b.12, b.13, b.14, b.15]
-        var text: [UInt8] = []
-        text.reserveCapacity(36)
-        for place in octets.indices {
-            if place == 4 || place == 6 || place == 8 || place == 10 { text.append(UInt8(ascii: "-")) }
-            text.append(digits[Int(octets[place] >> 4)])
-            text.append(digits[Int(octets[place] & 0x0F)])
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
+    var lowercaseText: String { uuidString.lowercased() }
 }

@@ -36,13 +36,8 @@ package struct EncodedCertificate: Sendable {
 
     /// A certificate of its own, DER.
     package init(derEncoded bytes: [UInt8], _ position: VerificationError.ChainPosition) throws(VerificationError) {
-        let all = bytes[...]
-        var reader = DERReader(all.span, limits: ReceiptLimits())
         let outline: CertificateOutline
-        do throws(FormatError) {
-            outline = try reader.certificateOutline(maximumSize: .max)
-            try reader.finish()
-        } catch {
+        do throws(FormatError) { outline = try CertificateOutline(of: bytes) } catch {
             throw .malformedCertificate(position)
         }
         self = try EncodedCertificate(bytes, outline, position)
@@ -59,11 +54,13 @@ package struct EncodedCertificate: Sendable {
     package var bytes: ArraySlice<UInt8> { source[outline.whole] }
     package var fingerprint: Fingerprint { Fingerprint(of: bytes) }
     var signedPart: ArraySlice<UInt8> { source[outline.signedPart] }
+    /// The content of the TBSCertificate.
+    var signedFields: ArraySlice<UInt8> { source[outline.signedFields] }
     var signature: ArraySlice<UInt8> { source[outline.signature] }
     var issuer: ArraySlice<UInt8> { source[outline.issuer] }
     var subject: ArraySlice<UInt8> { source[outline.subject] }
     /// SubjectPublicKeyInfo with its header, or nil if something else follows the subject.
-    var subjectPublicKeyInfo: ArraySlice<UInt8>? { outline.subjectPublicKeyInfo(in: source) }
+    var subjectPublicKeyInfo: ArraySlice<UInt8>? { outline.subjectPublicKeyInfo.map { source[$0] } }
 
     /// RFC 5280 sections 4.1.1.2 and 4.1.2.1 to 4.1.2.3.
     func checkForm(_ position: VerificationError.ChainPosition) throws(VerificationError) {

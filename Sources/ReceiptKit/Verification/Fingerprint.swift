@@ -16,13 +16,9 @@ public struct Fingerprint: Hashable, Sendable {
     /// The certificate isn't verified.
     public init?(ofKeyIn certificate: some Sequence<UInt8>) {
         let bytes = Array(certificate)
-        let all = bytes[...]
-        var reader = DERReader(all.span, limits: ReceiptLimits())
         do throws(FormatError) {
-            let outline = try reader.certificateOutline(maximumSize: .max)
-            try reader.finish()
-            guard let key = outline.subjectPublicKeyInfo(in: bytes) else { return nil }
-            self.init(of: key)
+            guard let key = try CertificateOutline(of: bytes).subjectPublicKeyInfo else { return nil }
+            self.init(of: bytes[key])
         } catch { return nil }
     }
 

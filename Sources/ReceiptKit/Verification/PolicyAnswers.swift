@@ -6,21 +6,22 @@ internal import ReceiptFields
 /// Every demand has a property, and no property has a default: a kind of evidence that forgets one doesn't compile. What is said and
 /// nil is rejected where the policy demands it, but for the app's identifier outside production, which has none there.
 ///
-/// | | app receipt | transaction | renewal info | app transaction | notification | iOS 6 receipt |
-/// | --- | --- | --- | --- | --- | --- | --- |
-/// | environment | attribute 0 | `environment` | `environment` | `receiptType` | `environment` | claimed |
-/// | bundle identifier | attribute 2 | `bundleId` | exempt (1) | `bundleId` | `bundleId` | `bid` |
-/// | App Store identifier | attribute 1 | exempt (2) | exempt (1) | `appAppleId` | `appAppleId` | `app-item-id` (3) |
-/// | app version | attribute 3 | nil (4) | exempt (1) | `applicationVersion` | `bundleVersion` | `bvrs` |
-/// | not from the future | attribute 12 | `signedDate` | `signedDate` | `receiptCreationDate` | `signedDate` | purchase date |
-/// | maximum age | attribute 12 | `signedDate` | `signedDate` | `receiptCreationDate` | `signedDate` | nil |
-/// | device | attribute 5 | `deviceVerification` (4) | the same, if there | `deviceVerification` (4) | exempt (5) | `unique-vendor-identifier` |
+/// | | app receipt | transaction | renewal info | app transaction | notification | iOS 6 receipt | realtime request |
+/// | --- | --- | --- | --- | --- | --- | --- | --- |
+/// | environment | attribute 0 | `environment` | `environment` | `receiptType` | `environment` | claimed | `environment` |
+/// | bundle identifier | attribute 2 | `bundleId` | exempt (1) | `bundleId` | `bundleId` | `bid` | exempt (6) |
+/// | App Store identifier | attribute 1 | exempt (2) | exempt (1) | `appAppleId` | `appAppleId` | `app-item-id` (3) | `appAppleId` (6) |
+/// | app version | attribute 3 | nil (4) | exempt (1) | `applicationVersion` | `bundleVersion` | `bvrs` | nil |
+/// | not from the future | attribute 12 | `signedDate` | `signedDate` | `receiptCreationDate` | `signedDate` | purchase date | `signedDate` |
+/// | maximum age | attribute 12 | `signedDate` | `signedDate` | `receiptCreationDate` | `signedDate` | nil | `signedDate` |
+/// | device | attribute 5 | `deviceVerification` (4) | the same, if there | `deviceVerification` (4) | exempt (5) | `unique-vendor-identifier` | exempt (5) |
 ///
 /// 1. It is bound to its transaction or its notification, which answers.
 /// 2. No transaction has it.
 /// 3. As in app receipts, 0 is nil.
 /// 4. In a notification it is exempt: the notification answers for what is nested in it.
 /// 5. It comes from the App Store's server and not from a device.
+/// 6. It names no bundle identifier: its app's identifier must be the policy's, which must have one.
 struct PolicyAnswers {
     enum Answer<Value> {
         case says(Value)
@@ -52,83 +53,61 @@ struct PolicyAnswers {
 
 extension PolicyAnswers {
     init(_ receipt: AppReceipt) {
-        environment = receipt.environment
-        bundleIdentifier = .says(receipt.bundleIdentifier)
-        appAppleID = .says(receipt.appID == 0 ? nil : receipt.appID)
-        appVersion = .says(receipt.appVersion)
-        date = receipt.creationDate
-        signingDate = receipt.creationDate
-        expirationDate = receipt.expirationDate
-        device = .receipt(receipt)
+        self.init(
+            environment: receipt.environment, bundleIdentifier: .says(receipt.bundleIdentifier),
+            appAppleID: .says(receipt.appID == 0 ? nil : receipt.appID), appVersion: .says(receipt.appVersion),
+            date: receipt.creationDate, signingDate: receipt.creationDate, expirationDate: receipt.expirationDate,
+            device: .receipt(receipt))
     }
 
     init(_ transaction: TransactionPayload, isNested: Bool) {
-        environment = transaction.environment
-        bundleIdentifier = .says(transaction.bundleIdentifier)
-        appAppleID = .exempt
-        appVersion = isNested ? .exempt : .says(nil)
-        date = transaction.signedDate
-        signingDate = transaction.signedDate
-        expirationDate = nil
-        device =
-            isNested
-            ? .exempt
-            : .jws(DeviceVerification(transaction.deviceVerification, transaction.deviceVerificationNonce))
+        let verification = DeviceVerification(transaction.deviceVerification, transaction.deviceVerificationNonce)
+        self.init(
+            environment: transaction.environment, bundleIdentifier: .says(transaction.bundleIdentifier),
+            appAppleID: .exempt, appVersion: isNested ? .exempt : .says(nil), date: transaction.signedDate,
+            signingDate: transaction.signedDate, expirationDate: nil, device: isNested ? .exempt : .jws(verification))
     }
 
     init(_ renewalInfo: RenewalInfoPayload, isNested: Bool) {
-        environment = renewalInfo.environment
-        bundleIdentifier = .exempt
-        appAppleID = .exempt
-        appVersion = .exempt
-        date = renewalInfo.signedDate
-        signingDate = renewalInfo.signedDate
-        expirationDate = nil
         // What a device hands out is of that device; what the App Store sends has no such hash.
         let verification = DeviceVerification(renewalInfo.deviceVerification, renewalInfo.deviceVerificationNonce)
-        device = isNested || !verification.isThere ? .exempt : .jws(verification)
+        self.init(
+            environment: renewalInfo.environment, bundleIdentifier: .exempt, appAppleID: .exempt, appVersion: .exempt,
+            date: renewalInfo.signedDate, signingDate: renewalInfo.signedDate, expirationDate: nil,
+            device: isNested || !verification.isThere ? .exempt : .jws(verification))
     }
 
-    init(_ appTransaction: AppTransactionPayload, isNested: Bool) {
-        environment = appTransaction.environment
-        bundleIdentifier = .says(appTransaction.bundleIdentifier)
-        appAppleID = .says(appTransaction.appID)
-        appVersion = .says(appTransaction.appVersion)
-        date = appTransaction.signedDate
-        signingDate = appTransaction.signedDate
-        expirationDate = nil
-        device =
-            isNested
-            ? .exempt
-            : .jws(DeviceVerification(appTransaction.deviceVerification, appTransaction.deviceVerificationNonce))
+    init(_ app: AppTransactionPayload, isNested: Bool) {
+        let verification = DeviceVerification(app.deviceVerification, app.deviceVerificationNonce)
+        self.init(
+            environment: app.environment, bundleIdentifier: .says(app.bundleIdentifier), appAppleID: .says(app.appID),
+            appVersion: .says(app.appVersion), date: app.signedDate, signingDate: app.signedDate, expirationDate: nil,
+            device: isNested ? .exempt : .jws(verification))
     }
 
     init(_ notification: NotificationPayload) {
-        environment = notification.environment
-        bundleIdentifier = .says(notification.bundleIdentifier)
-        appAppleID = .says(notification.appID)
-        if case .data(let data) = notification.body {
-            appVersion = .says(data.bundleVersion)
-        } else {
-            appVersion = .says(nil)
-        }
-        date = notification.signedDate
-        signingDate = notification.signedDate
-        expirationDate = nil
-        device = .exempt
+        var appVersion: String?
+        if case .data(let data) = notification.body { appVersion = data.bundleVersion }
+        self.init(
+            environment: notification.environment, bundleIdentifier: .says(notification.bundleIdentifier),
+            appAppleID: .says(notification.appID), appVersion: .says(appVersion), date: notification.signedDate,
+            signingDate: notification.signedDate, expirationDate: nil, device: .exempt)
     }
 
-    /// - Parameter claimed: the environment, which isn't signed.
+    init(_ request: RealtimeRequestPayload) {
+        self.init(
+            environment: request.environment, bundleIdentifier: .exempt, appAppleID: .says(request.appID),
+            appVersion: .says(nil), date: request.signedDate, signingDate: request.signedDate, expirationDate: nil,
+            device: .exempt)
+    }
+
+    /// The environment is `claimed`, which isn't signed. The only date says when the purchase was made, not when the receipt was signed.
     init(_ receipt: TransactionReceiptPayload, _ claimed: ReceiptEnvironment) {
-        environment = claimed
-        bundleIdentifier = .says(receipt.bundleIdentifier)
-        appAppleID = .says(receipt.appID == 0 ? nil : receipt.appID)
-        appVersion = .says(receipt.appVersion)
-        // The only date says when the purchase was made, not when the receipt was signed.
-        date = receipt.purchaseDate
-        signingDate = nil
-        expirationDate = nil
-        device = .identifierForVendor(receipt.identifierForVendor)
+        self.init(
+            environment: claimed, bundleIdentifier: .says(receipt.bundleIdentifier),
+            appAppleID: .says(receipt.appID == 0 ? nil : receipt.appID), appVersion: .says(receipt.appVersion),
+            date: receipt.purchaseDate, signingDate: nil, expirationDate: nil,
+            device: .identifierForVendor(receipt.identifierForVendor))
     }
 
     /// Whether the evidence is checked against a policy's device.

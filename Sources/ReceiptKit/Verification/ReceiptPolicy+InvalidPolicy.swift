@@ -1,3 +1,5 @@
+public import ReceiptEssentials
+
 extension ReceiptPolicy {
     /// What a policy cannot be made of: certificates that cannot be trusted, or demands that contradict each other.
     @nonexhaustive
@@ -15,35 +17,37 @@ extension ReceiptPolicy {
         /// Xcode's certificates are trusted, whose receipts and JWS are of the environments Xcode and LocalTesting, and these were
         /// given.
         case environmentNotXcode(Set<ReceiptEnvironment>)
-
-        /// A stable name for this kind of error, as the other errors have one, such as `trustAnchor.malformed`.
-        public var code: String {
-            switch self {
-            case .malformedCertificate: "trustAnchor.malformed"
-            case .certificateKey: "trustAnchor.key"
-            case .certificateMissing: "trustAnchor.missing"
-            case .bundleIdentifierMissing: "policy.bundleIdentifierMissing"
-            case .environmentMissing: "policy.environmentMissing"
-            case .environmentNotXcode: "policy.environmentNotXcode"
-            }
-        }
     }
 }
 
-extension ReceiptPolicy.InvalidPolicy: CustomStringConvertible {
+extension ReceiptPolicy.InvalidPolicy: CustomStringConvertible, LocalizedError {
+    /// A stable name for this kind of error, as the other errors have one, such as `trustAnchor.malformed`.
+    public var code: String { words.code }
+
     /// One line that says what is wrong.
-    public var description: String {
+    public var description: String { words.text }
+
+    /// What `localizedDescription` gives: ``description``, in English.
+    public var errorDescription: String? { description }
+
+    private var words: (code: String, text: String) {
         switch self {
         case .malformedCertificate(let fingerprint):
-            "The trust anchor \(fingerprint) is not an X.509 certificate in DER"
+            ("trustAnchor.malformed", "The trust anchor \(fingerprint) is not an X.509 certificate in DER")
         case .certificateKey(let fingerprint):
-            "The key of the trust anchor \(fingerprint) is neither RSA of 2048 to 4096 bits nor on P-256 or P-384"
-        case .certificateMissing: "No certificate was given to trust"
-        case .bundleIdentifierMissing: "No bundle identifier was given to accept"
-        case .environmentMissing: "No environment was given to accept"
+            (
+                "trustAnchor.key",
+                "The key of the trust anchor \(fingerprint) is neither RSA of 2048 to 4096 bits nor on P-256 or P-384"
+            )
+        case .certificateMissing: ("trustAnchor.missing", "No certificate was given to trust")
+        case .bundleIdentifierMissing: ("policy.bundleIdentifierMissing", "No bundle identifier was given to accept")
+        case .environmentMissing: ("policy.environmentMissing", "No environment was given to accept")
         case .environmentNotXcode(let environments):
-            "Xcode's certificates vouch for the environments Xcode and LocalTesting alone, not for "
-                + environments.map(\.description).sorted().joined(separator: ", ")
+            (
+                "policy.environmentNotXcode",
+                "Xcode's certificates vouch for the environments Xcode and LocalTesting alone, not for "
+                    + environments.map(\.description).sorted().joined(separator: ", ")
+            )
         }
     }
 }

@@ -25,7 +25,8 @@ public struct ReceiptPolicy: Sendable {
     public let trust: TrustStore
 
     /// The app's identifier in the store (Apple ID), or nil to accept all. In production, app receipts (attribute 1), notifications, app
-    /// transactions and iOS 6 receipts must have it, and 0 is none; elsewhere it is compared where it is there. Transactions have none.
+    /// transactions and iOS 6 receipts must have it, and 0 is none; elsewhere it is compared where it is there. Transactions have none. Realtime
+    /// requests have nothing else that names the app: with nil all are rejected.
     public var appAppleID: Int64? = nil
 
     /// The app version the evidence must be for, or nil to accept all: attribute 3 of app receipts, `applicationVersion` of app
@@ -105,9 +106,7 @@ extension ReceiptPolicy {
         /// not claim production.
         case acceptedWithUnsignedEnvironment
     }
-}
 
-extension ReceiptPolicy {
     /// Whether signatures made with SHA-1 are accepted.
     @nonexhaustive
     public enum SHA1Acceptance: Hashable, Sendable {

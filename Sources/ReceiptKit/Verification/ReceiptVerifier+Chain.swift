@@ -31,7 +31,7 @@ extension ReceiptVerifier {
         else {
             throw .notXcodeCertificate(Fingerprint(of: signer))
         }
-        try ChainDemands.demands(keys, policy).checkDistrust(certificate.encoded, .signer)
+        try ChainDemands(keys, policy).checkDistrust(certificate.encoded, .signer)
         try certificate.validity.check(date, .signer)
         let trusted = TrustedSigner(
             signerBytes: Array(certificate.bytes), intermediateBytes: [], key: try keys.signingKey(of: certificate),
@@ -48,7 +48,7 @@ extension ReceiptVerifier {
     ) throws(VerificationError) -> TrustedSigner {
         let selection = try RootSelection(for: intermediate, among: roots, at: date)
         let root = selection.root
-        let demands = ChainDemands.demands(keys, policy)
+        let demands = ChainDemands(keys, policy)
         try demands.check(signer: signer, intermediate: intermediate, root: root, at: date)
         let chain = try CertificateChain(
             signer: signer, intermediate: intermediate, root: root, allowsShortKey: keys.mayBeShort)

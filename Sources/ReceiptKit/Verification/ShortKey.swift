@@ -25,10 +25,8 @@ struct ShortKey: Sendable {
 
     /// The certificate with its issuer's key.
     static func replaced(in certificate: EncodedCertificate, by issuer: EncodedCertificate) -> [UInt8]? {
-        guard let own = certificate.subjectPublicKeyInfo, let other = issuer.subjectPublicKeyInfo,
-            let fields = certificate.signedFields
-        else { return nil }
-        let bytes = certificate.bytes
+        guard let own = certificate.subjectPublicKeyInfo, let other = issuer.subjectPublicKeyInfo else { return nil }
+        let (bytes, fields) = (certificate.bytes, certificate.signedFields)
         let signedPart = element(
             bytes[fields.startIndex..<own.startIndex] + other + bytes[own.endIndex..<fields.endIndex])
         return element(signedPart[...] + bytes[fields.endIndex...])
@@ -44,21 +42,5 @@ struct ShortKey: Sendable {
         }
         // Shorter than 128 octets no certificate is.
         return [DERTag.sequence.rawValue, 0x80 | UInt8(truncatingIfNeeded: length.count)] + length + content
-    }
-}
-
-extension EncodedCertificate {
-    /// The content of the TBSCertificate.
-    fileprivate var signedFields: ArraySlice<UInt8>? { content(of: signedPart) }
-
-    /// The content of the SEQUENCE that some octets begin with.
-    private func content(of octets: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        var reader = DERReader(octets.span, limits: ReceiptLimits())
-        do throws(FormatError) {
-            let content = try reader.element(.sequence)
-            return octets.dropFirst(content.lowerBound).prefix(content.count)
-        } catch {
-            return nil
-        }
     }
 }

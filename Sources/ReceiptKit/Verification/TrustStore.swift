@@ -1,3 +1,6 @@
+internal import Crypto
+internal import X509
+
 /// Who is believed: the root certificates that the chain of a receipt has to end in. The caller chooses, never the receipt.
 public struct TrustStore: Sendable {
     enum Mode: Sendable {
@@ -5,10 +8,22 @@ public struct TrustStore: Sendable {
         case roots([ChainCertificate])
         /// The signer is one of these very certificates.
         case xcode([ChainCertificate])
+
+        /// Whom it trusts, for comparing: the mode, and the set of certificates by name and key (RFC 5280 section 6.1.1 (d)). A root
+        /// that was renewed under its old name and key is the same.
+        var identity: Fingerprint {
+            let (name, certificates) =
+                switch self {
+                case .roots(let roots): ("roots", roots)
+                case .xcode(let certificates): ("xcode", certificates)
+                }
+            let keys = Set(certificates.map { Array($0.subject) + $0.certificate.publicKey.subjectPublicKeyInfoBytes })
+            let digests = keys.map { Array(SHA256.hash(data: $0)) }.sorted { $0.lexicographicallyPrecedes($1) }
+            return Fingerprint(of: Array(name.utf8) + digests.joined())
+        }
     }
 
     let mode: Mode
-    /// Whom it trusts, for comparing.
     let identity: Fingerprint
     /// Candidates for the issuer of a transaction receipt's signer. They are not anchors.
     let issuers: [EncodedCertificate]

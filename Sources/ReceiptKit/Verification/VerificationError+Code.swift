@@ -1,6 +1,7 @@
+public import ReceiptEssentials
 internal import ReceiptFields
 
-extension VerificationError {
+extension VerificationError: CustomStringConvertible, LocalizedError {
     /// A stable name for this kind of error, such as `chain.notReceiptSigner`: for logs, metrics and programs that read
     /// them. A malformed receipt has the code of its ``ReceiptFields/FormatError``.
     public var code: String {
@@ -37,6 +38,7 @@ extension VerificationError {
         case .environmentMismatch: "environment.mismatch"
         case .environmentContradicted: "environment.contradicted"
         case .bundleIdentifierMismatch: "bundleIdentifier.mismatch"
+        case .appAppleIDMissing: "appAppleID.missing"
         case .appAppleIDMismatch: "appAppleID.mismatch"
         case .appVersionMismatch: "appVersion.mismatch"
         case .appVersionUnanswered: "appVersion.unanswered"
@@ -52,9 +54,7 @@ extension VerificationError {
         case .nested(_, let error): error.code
         }
     }
-}
 
-extension VerificationError: CustomStringConvertible {
     /// One line: what was found and what was expected. Text that came from the receipt is escaped.
     public var description: String {
         switch self {
@@ -114,6 +114,7 @@ extension VerificationError: CustomStringConvertible {
             "The receipt is for app version \(Escaped.text(found)), expected \(Escaped.text(expected))"
         case .appVersionUnanswered(let expected):
             "App version \(Escaped.text(expected)) is demanded, which this kind of evidence does not tell"
+        case .appAppleIDMissing: "This names its app by appAppleId alone, and the policy has no appAppleID to compare"
         case .appAppleIDMismatch(let found?, let expected):
             "This is for the app \(found) in the store, expected \(expected)"
         case .appAppleIDMismatch(nil, let expected): "This does not name the app in the store, expected \(expected)"
@@ -134,6 +135,9 @@ extension VerificationError: CustomStringConvertible {
         case .nested(let member, let error): "\(error.description) (the JWS in \(member))"
         }
     }
+
+    /// What `localizedDescription` gives: ``description``, in English.
+    public var errorDescription: String? { description }
 
     private static func list(_ accepted: [String]) -> String {
         accepted.isEmpty ? "none" : accepted.sorted().joined(separator: " or ")

@@ -107,6 +107,8 @@ public enum VerificationError: Error, Hashable, Sendable {
     case appVersionMismatch(found: String, expected: String)
     /// The policy names a version of the app, which this kind of evidence does not tell.
     case appVersionUnanswered(expected: String)
+    /// A realtime request, which names no bundle identifier, and the policy has no ``ReceiptPolicy/appAppleID`` to compare.
+    case appAppleIDMissing
     /// The evidence is for another app in the store than ``ReceiptPolicy/appAppleID``, or does not tell.
     case appAppleIDMismatch(found: Int64?, expected: Int64)
     /// The receipt was created (attribute 12) after the time of verification, by more than ``ReceiptPolicy/clockTolerance``.
@@ -146,9 +148,7 @@ extension VerificationError {
         /// The trusted root.
         case root
     }
-}
 
-extension VerificationError {
     /// What SHA-1 was used for.
     @nonexhaustive
     public enum SHA1Use: String, Hashable, Sendable {

@@ -9,6 +9,30 @@ extension TestAuthority {
         JSONText.object(["signedPayload": .string(try sign(notification, defects: defects))]).compact
     }
 
+    /// A page of the App Store Server API's notification history: `{"notificationHistory":[{"signedPayload":…}]}` and what stands beside
+    /// it. Without a token for the next page it is the last one.
+    ///
+    /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.
+    public func notificationHistoryBody(
+        _ notifications: [TestNotification], paginationToken: String? = nil
+    ) throws(TestKitError) -> String {
+        var items: [JSONText] = []
+        for notification in notifications {
+            let attempts = JSONText.array([
+                .object([
+                    "attemptDate": .milliseconds(notification.signedDate, in: .production),
+                    "sendAttemptResult": .string("SUCCESS"),
+                ])
+            ])
+            items.append(.object(["signedPayload": .string(try sign(notification)), "sendAttempts": attempts]))
+        }
+        return JSONText.object([
+            "notificationHistory": .array(items),
+            "hasMore": .bool(paginationToken != nil),
+            "paginationToken": .text(paginationToken),
+        ]).compact
+    }
+
     /// A subscription as apps and servers pass it on: `{"signedTransactionInfo":…,"signedRenewalInfo":…}`.
     ///
     /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.

@@ -10,7 +10,9 @@ public enum TestJWSKind: String, CaseIterable, Hashable, Sendable {
     case appTransaction
     /// A notification of Apple's server: ``TestNotification``.
     case notification
-    /// Anything else, such as a request for retention messages.
+    /// A request for retention messages: ``TestRealtimeRequest``.
+    case realtimeRequest
+    /// Anything else.
     case other
 }
 
@@ -24,6 +26,8 @@ public enum TestJWSContent: Hashable, Sendable {
     case appTransaction(TestAppTransaction)
     /// A notification.
     case notification(TestNotification)
+    /// A request for retention messages.
+    case realtimeRequest(TestRealtimeRequest)
     /// A payload of your own, as of a date that judges the certificates.
     case other(TestJSONObject, signedDate: Date)
 
@@ -33,6 +37,7 @@ public enum TestJWSContent: Hashable, Sendable {
         case .renewalInfo: .renewalInfo
         case .appTransaction: .appTransaction
         case .notification: .notification
+        case .realtimeRequest: .realtimeRequest
         case .other: .other
         }
     }
@@ -44,6 +49,7 @@ public enum TestJWSContent: Hashable, Sendable {
         case .renewalInfo(let renewalInfo): renewalInfo.signedDate
         case .appTransaction(let appTransaction): appTransaction.receiptCreationDate
         case .notification(let notification): notification.signedDate
+        case .realtimeRequest(let request): request.signedDate
         case .other(_, let date): date
         }
     }
@@ -55,6 +61,7 @@ public enum TestJWSContent: Hashable, Sendable {
         case .renewalInfo(let renewalInfo): renewalInfo.environment
         case .appTransaction(let appTransaction): appTransaction.environment
         case .notification(let notification): notification.environment
+        case .realtimeRequest(let request): request.environment
         case .other: .production
         }
     }
@@ -68,6 +75,7 @@ public enum TestJWSContent: Hashable, Sendable {
         case .renewalInfo(let renewalInfo): renewalInfo.payload
         case .appTransaction(let appTransaction): appTransaction.payload
         case .notification(let notification): try notification.payload(by: authority)
+        case .realtimeRequest(let request): request.payload
         case .other(let payload, _): payload
         }
     }
@@ -82,24 +90,13 @@ public enum TestJWSContent: Hashable, Sendable {
         case .renewalInfo: .renewalInfo(TestRenewalInfo())
         case .appTransaction: .appTransaction(TestAppTransaction())
         case .notification: .notification(TestNotification())
-        case .other: .other(.exampleRetentionRequest, signedDate: .utc(2024, 5, 1, 12))
+        case .realtimeRequest: .realtimeRequest(TestRealtimeRequest())
+        case .other:
+            .other(
+                TestJSONObject([["signedDate": .milliseconds(.utc(2024, 5, 1, 12), in: .production)]]),
+                signedDate: .utc(2024, 5, 1, 12))
         }
     }
-}
-
-extension TestJSONObject {
-    /// What Apple's server asks before a customer cancels: signed like all else, and no purchase.
-    package static let exampleRetentionRequest = TestJSONObject([
-        [
-            "originalTransactionId": .string("410000900000001"),
-            "appAppleId": .number(6_450_123_456),
-            "productId": .string("com.example.monthly"),
-            "userLocale": .string("en-US"),
-            "requestIdentifier": .string("7b9c0d1e-3f4a-4b5c-8d6e-9f0a1b2c3d4e"),
-            "signedDate": .milliseconds(.utc(2024, 5, 1, 12), in: .production),
-            "environment": .string("Production"),
-        ]
-    ])
 }
 
 /// What a JWS can be made of: ``TestTransaction`` and the like, or any ``TestJWSContent``.
@@ -131,4 +128,9 @@ extension TestAppTransaction: TestJWSConvertible {
 extension TestNotification: TestJWSConvertible {
     /// A signed notification.
     public var content: TestJWSContent { .notification(self) }
+}
+
+extension TestRealtimeRequest: TestJWSConvertible {
+    /// A signed request for retention messages.
+    public var content: TestJWSContent { .realtimeRequest(self) }
 }

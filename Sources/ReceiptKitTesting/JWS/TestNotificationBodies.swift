@@ -48,6 +48,10 @@ public struct TestExternalPurchaseToken: Hashable, Sendable {
     public var externalPurchaseID: String
     /// When the token was made.
     public var tokenCreationDate: Date = .utc(2024, 4, 1, 9, 41)
+    /// When the token of a custom link ends.
+    public var tokenExpirationDate: Date?
+    /// What the token of a custom link is for: `ACQUISITION` or `SERVICES`.
+    public var tokenType: String?
     /// The app's number in the store.
     public var appID: Int64? = 6_450_123_456
     /// Of which app.
@@ -64,6 +68,8 @@ public struct TestExternalPurchaseToken: Hashable, Sendable {
             [
                 "externalPurchaseId": .string(externalPurchaseID),
                 "tokenCreationDate": .milliseconds(tokenCreationDate, in: .production),
+                "tokenExpirationDate": tokenExpirationDate.map { .milliseconds($0, in: .production) },
+                "tokenType": .text(tokenType),
                 "appAppleId": appID.map(JSONText.number),
                 "bundleId": .string(bundleIdentifier),
             ]

@@ -18,7 +18,7 @@ public struct TestRenewalInfo: Hashable, Sendable {
     public var priceIncreaseStatus: Int64?
     /// Until when the customer keeps it although the charge failed.
     public var gracePeriodExpirationDate: Date?
-    /// The offer of the next period: 1 introductory, 2 promotional, 3 offer code, 4 win-back.
+    /// The offer of the next period: 1 introductory, 2 promotional, 3 offer code, 4 win-back, 5 retention.
     public var offerType: Int64?
     /// The identifier of that offer.
     public var offerIdentifier: String?
@@ -40,6 +40,16 @@ public struct TestRenewalInfo: Hashable, Sendable {
     public var appAccountToken: String?
     /// Identifies the download of the app by a customer.
     public var appTransactionID: String?
+    /// How many seats will renew.
+    public var renewalQuantity: Int64?
+    /// `BILLED_UPFRONT` or `MONTHLY`.
+    public var renewalBillingPlanType: String?
+    /// How a commitment will go on: a JSON object with Apple's names.
+    public var commitmentInfo: String?
+    /// What the Advanced Commerce API adds: a JSON object with Apple's names.
+    public var advancedCommerceInfo: String?
+    /// The seats of a multiseat subscription: a JSON object with Apple's names.
+    public var multiSeatInfo: String?
     /// What binds it to a device: see ``TestDeviceVerification``.
     public var deviceVerification: TestDeviceVerification?
     /// Members to put into the payload, under their names in the JWS; an empty value takes a member out.
@@ -86,6 +96,11 @@ public struct TestRenewalInfo: Hashable, Sendable {
             "eligibleWinBackOfferIds": eligibleWinBackOfferIDs.map { .array($0.map(JSONText.string)) },
             "appAccountToken": .text(appAccountToken),
             "appTransactionId": .text(appTransactionID),
+            "renewalQuantity": renewalQuantity.map(JSONText.number),
+            "renewalBillingPlanType": .text(renewalBillingPlanType),
+            "commitmentInfo": commitmentInfo.map(JSONText.raw),
+            "advancedCommerceInfo": advancedCommerceInfo.map(JSONText.raw),
+            "multiSeatInfo": multiSeatInfo.map(JSONText.raw),
         ]
         return TestJSONObject([members, TestDeviceVerification.members(deviceVerification)]).applying(changes)
     }

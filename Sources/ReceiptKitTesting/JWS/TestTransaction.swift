@@ -14,6 +14,8 @@ public struct TestTransaction: Hashable, Sendable {
     public var transactionID: String
     /// The transaction that began it: the same one, unless it is a renewal or was restored.
     public var originalTransactionID: String
+    /// The subscription before a migration, or before a switch to or from a bundle.
+    public var previousOriginalTransactionID: String?
     /// Identifies the period of a subscription across devices.
     public var webOrderLineItemID: String?
     /// Of which app.
@@ -28,11 +30,11 @@ public struct TestTransaction: Hashable, Sendable {
     public var originalPurchaseDate: Date?
     /// When a subscription's period ends.
     public var expirationDate: Date?
-    /// How many.
+    /// How many, or how many seats.
     public var purchasedQuantity: Int64? = 1
     /// Apple's word for the kind of the product, such as `Consumable`.
     public var type: String?
-    /// Apple's word for who bought it: `PURCHASED` or `FAMILY_SHARED`.
+    /// Apple's word for who bought it: `PURCHASED`, `FAMILY_SHARED` or `ASSIGNED`.
     public var ownershipType: String? = "PURCHASED"
     /// A UUID that the app gave to the purchase.
     public var appAccountToken: String?
@@ -44,11 +46,11 @@ public struct TestTransaction: Hashable, Sendable {
     public var revocationDate: Date?
     /// 1 for a fault of the app, 0 for any other.
     public var revocationReason: Int64?
-    /// `REFUND_FULL`, `REFUND_PRORATED` or `FAMILY_REVOKE`.
+    /// `REFUND_FULL`, `REFUND_PRORATED`, `FAMILY_REVOKE` or `ASSIGNMENT_REVOKE`.
     public var revocationType: String?
     /// How much was given back: 100000 is all of it.
     public var revocationPercentage: Int64?
-    /// 1 introductory, 2 promotional, 3 offer code, 4 win-back.
+    /// 1 introductory, 2 promotional, 3 offer code, 4 win-back, 5 retention.
     public var offerType: Int64?
     /// The identifier of a promotional, coded or win-back offer.
     public var offerIdentifier: String?
@@ -60,6 +62,8 @@ public struct TestTransaction: Hashable, Sendable {
     public var environment: TestEnvironment
     /// `PURCHASE` or `RENEWAL`.
     public var transactionReason: String?
+    /// `SEAT_ADDITION`, of a transaction for more seats in the same period.
+    public var additionalTransactionReason: String?
     /// The storefront's country (ISO 3166 alpha-3).
     public var storefront: String?
     /// The storefront's number.
@@ -70,6 +74,14 @@ public struct TestTransaction: Hashable, Sendable {
     public var currency: String?
     /// Identifies the download of the app by a customer.
     public var appTransactionID: String?
+    /// `BILLED_UPFRONT` or `MONTHLY`.
+    public var billingPlanType: String?
+    /// The commitment of a subscription that is billed monthly: a JSON object with Apple's names.
+    public var commitmentInfo: String?
+    /// What the Advanced Commerce API adds: a JSON object with Apple's names.
+    public var advancedCommerceInfo: String?
+    /// The seats of a multiseat subscription: a JSON object with Apple's names, such as `{"invitationManagement":"APPLE"}`.
+    public var multiSeatInfo: String?
     /// What binds it to a device: see ``TestDeviceVerification``.
     public var deviceVerification: TestDeviceVerification?
     /// Members to put into the payload, under their names in the JWS; an empty value takes a member out.
@@ -145,6 +157,7 @@ extension TestTransaction {
         let identity: KeyValuePairs<String, JSONText?> = [
             "transactionId": .string(transactionID),
             "originalTransactionId": .string(originalTransactionID),
+            "previousOriginalTransactionId": .text(previousOriginalTransactionID),
             "webOrderLineItemId": .text(webOrderLineItemID),
             "bundleId": .string(bundleIdentifier),
             "productId": .string(productID),
@@ -170,11 +183,16 @@ extension TestTransaction {
             "offerPeriod": .text(offerPeriod),
             "environment": .string(environment.word),
             "transactionReason": .text(transactionReason),
+            "additionalTransactionReason": .text(additionalTransactionReason),
             "storefront": .text(storefront),
             "storefrontId": .text(storefrontID),
             "price": price.map(JSONText.number),
             "currency": .text(currency),
             "appTransactionId": .text(appTransactionID),
+            "billingPlanType": .text(billingPlanType),
+            "commitmentInfo": commitmentInfo.map(JSONText.raw),
+            "advancedCommerceInfo": advancedCommerceInfo.map(JSONText.raw),
+            "multiSeatInfo": multiSeatInfo.map(JSONText.raw),
         ]
         return TestJSONObject([identity, circumstances, TestDeviceVerification.members(deviceVerification)])
             .applying(changes)

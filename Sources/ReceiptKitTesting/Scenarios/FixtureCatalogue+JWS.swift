@@ -2,7 +2,9 @@ internal import ReceiptEssentials
 
 extension FixtureCatalogue {
     /// Every JWS and body that has a file.
-    package static var jwsScenarios: [JWSScenario] { jwsList + bodies + refusedJWS }
+    package static var jwsScenarios: [JWSScenario] {
+        jwsList + newerJWS + bodies + newerBodies + refusedJWS + realtimeRequests
+    }
 
     /// Their files, and `jws.json`, which says what must come out.
     static func jwsFiles() throws(TestKitError) -> [File] {
@@ -78,6 +80,37 @@ extension FixtureCatalogue {
             body("subscription-statuses", "list", "The App Store Server API's statuses of all subscriptions.") {
                 () throws(TestKitError) in try authority.statusesBody(Array(history.suffix(1)))
             },
+            body("notification-history", "list", "A page of the App Store Server API's notification history.") {
+                () throws(TestKitError) in
+                try authority.notificationHistoryBody(
+                    [
+                        TestNotification(),
+                        TestNotification(.externalPurchaseToken(TestExternalPurchaseToken())),
+                    ], paginationToken: "1714564800000_2")
+            },
+            body("order-lookup", "list", "The App Store Server API's answer about an order.") {
+                () throws(TestKitError) in
+                JSONText.object([
+                    "status": .number(0), "signedTransactions": .array([.string(try authority.sign(theme))]),
+                ]).compact
+            },
+            body("app-transaction", "appTransaction", "The App Store Server API's answer about an app transaction.") {
+                () throws(TestKitError) in
+                JSONText.object(["signedAppTransactionInfo": .string(try authority.sign(TestAppTransaction()))]).compact
+            },
+            body(
+                "verify-receipt-answer", "appReceipt",
+                "A stored answer of verifyReceipt, of which only the latest receipt is signed. All else in it is wrong."
+            ) {
+                () throws(TestKitError) in
+                let receipt = try authority.sign(TestReceipt(purchases: [first]))
+                return JSONText.object([
+                    "status": .number(21003), "environment": .string("Sandbox"),
+                    "receipt": .object(["bundle_id": .string("com.example.other"), "in_app": .array([])]),
+                    "latest_receipt_info": .array([]), "latest_receipt": .string(TestText.base64(receipt)),
+                    "pending_renewal_info": .array([.object(["auto_renew_status": .string("0")])]),
+                ]).compact
+            }.with { $0.trustRoot = "root.cer" },
             body("receipt-data", "appReceipt", "What verifyReceipt is asked: a receipt in base64.") {
                 () throws(TestKitError) in
                 let receipt = try authority.sign(TestReceipt(purchases: [first]))
@@ -94,6 +127,52 @@ extension FixtureCatalogue {
                     "unified_receipt": .object(["latest_receipt": .string(TestText.base64(receipt))]),
                 ]).compact
             }.with { $0.trustRoot = "root.cer" },
+            body("notification-version-1-2020", "appReceipt", "A version 1 notification of before March 2021.") {
+                () throws(TestKitError) in
+                let receipt = try authority.sign(TestReceipt(purchases: [first]))
+                return JSONText.object([
+                    "notification_type": .string("INITIAL_BUY"), "environment": .string("PROD"),
+                    "password": .string("0123456789abcdef0123456789abcdef"), "auto_renew_status": .string("false"),
+                    "latest_receipt": .string(TestText.base64(receipt)), "latest_receipt_info": .object([]),
+                ]).compact
+            }.with { $0.trustRoot = "root.cer" },
+        ]
+    }
+
+    /// What Apple's server asks before a customer cancels: no purchase.
+    private static var realtimeRequests: [JWSScenario] {
+        let appAppleID = TestRealtimeRequest().appID
+        func request(
+            _ name: String, _ summary: String, _ request: TestRealtimeRequest = TestRealtimeRequest(),
+            _ defect: String? = nil, refused error: String? = nil
+        ) -> JWSScenario {
+            JWSScenario(name, summary, request, JWSDefect.all.filter { $0.name == defect }, refused: error).with {
+                $0.appAppleID = appAppleID
+                $0.isForRealtimeMethod = true
+            }
+        }
+        return [
+            request("realtime-request", "A request for retention messages."),
+            request(
+                "realtime-request-sandbox", "A request of the sandbox, which names the app too.",
+                TestRealtimeRequest(environment: .sandbox)
+            ).with { $0.environment = "sandbox" },
+            request(
+                "refused-realtime-request-unbound", "The policy has no number of the app to compare.",
+                refused: "appAppleID.missing"
+            ).with { $0.appAppleID = nil },
+            request(
+                "refused-realtime-request-other-app", "A request about another app.", TestRealtimeRequest(),
+                "other-app-apple-id", refused: "appAppleID.mismatch"),
+            request(
+                "refused-realtime-request-environment", "A request of the sandbox.", TestRealtimeRequest(),
+                "wrong-environment", refused: "environment.mismatch"),
+            request(
+                "refused-realtime-request-without-product", "A request that names no product.", TestRealtimeRequest(),
+                "realtime-request-without-product-id", refused: "payload.missing"),
+            request(
+                "refused-realtime-request-notification", "A notification in its place.", TestRealtimeRequest(),
+                "notification-in-place", refused: "payload.kind"),
         ]
     }
 
@@ -111,7 +190,10 @@ extension FixtureCatalogue {
                 refused: "renewalInfo.unbound"),
             JWSScenario(
                 "refused-retention-request", "What Apple's server asks before a customer cancels: no purchase.",
-                TestJWSContent.example(.other), refused: "payload.kind"),
+                TestRealtimeRequest(), refused: "payload.realtimeRequest"),
+            JWSScenario(
+                "refused-unknown-kind", "A payload of no known kind.", TestJWSContent.example(.other),
+                refused: "payload.kind"),
         ]
             + refused.compactMap { name, error in
                 JWSDefect.all.first { $0.name == name }.map {

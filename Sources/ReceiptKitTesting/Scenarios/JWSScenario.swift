@@ -16,6 +16,9 @@ package struct JWSScenario: TestModel {
     package var trustRoot: String? = "jws-root.cer"
     package var xcodeCertificate: String?
     package var deviceVerificationID: String?
+    package var appAppleID: Int64?
+    /// Whether `verify(realtimeRequest:at:)` judges it, instead of `verify(evidence:at:)`.
+    package var isForRealtimeMethod = false
     /// The code of the refusal, or nil if it is to be believed.
     package var error: String?
 
@@ -49,8 +52,10 @@ package struct JWSScenario: TestModel {
             "file": .string(path),
             "description": .string(summary),
             "kind": .string(kind),
+            "method": isForRealtimeMethod ? .string("verify(realtimeRequest:at:)") : nil,
             "policy": .object([
                 "bundleIdentifier": .string("com.example.app"),
+                "appAppleID": appAppleID.map(JSONText.number),
                 "environments": .inline(.array([.string(environment)])),
                 "deviceVerificationID": deviceVerificationID.map(JSONText.string),
                 "at": .date(time),

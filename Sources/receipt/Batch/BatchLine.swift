@@ -2,7 +2,8 @@ import ReceiptFields
 import ReceiptKit
 
 /// One line of a batch, as far as it was understood: a JWS, a receipt in base64, or a JSON object. The object is one of Apple's
-/// bodies, or has such a text as `evidence`, or as `receipt`, and it may have an `id` and a `key`.
+/// bodies, or has such a text as `evidence`, or as `receipt`, and it may have an `id` and a `key`. A `receipt` that is an object belongs to
+/// an answer of verifyReceipt.
 package struct BatchLine {
     /// The identifier as it stood there, to be given back.
     package private(set) var id: JSONText?
@@ -46,7 +47,7 @@ package struct BatchLine {
                     } else if json.string(name, is: "key") {
                         try readKey(&json)
                     } else if json.string(name, is: "receipt") {
-                        receipt = try EvidenceText(&json, line)
+                        if json.next() == .object { isBody = true } else { receipt = try EvidenceText(&json, line) }
                     } else if json.string(name, is: "evidence") {
                         evidence = try EvidenceText(&json, line)
                     } else if json.string(name, is: "data") {

@@ -9,7 +9,7 @@
 /// Reads standard input in blocks of whole lines, each as soon as it is there.
 struct LineReader {
     /// Bytes to read at once.
-    private static let portion = 512 << 10
+    private static let portion = 64 << 10
     /// Lines in a block, so that short lines with long answers do not fill the memory.
     private static let mostLines = 1_024
 

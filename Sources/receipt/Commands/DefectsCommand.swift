@@ -22,6 +22,7 @@ struct DefectsCommand: ParsableCommand {
         case renewalInfo
         case appTransaction
         case notification
+        case realtimeRequest
     }
 
     @Option(help: ArgumentHelp("What is to be spoilt.", valueName: "kind"))

@@ -202,6 +202,8 @@ struct IssueCommand: ParsableCommand {
 
     /// The command that verifies what was issued.
     private func verification(of issued: IssuedEvidence) -> String {
+        // It is evidence of nothing.
+        if kind == .realtimeRequest { return "receipt inspect \(ShellWord.quoted(path: out))" }
         let trust = [.xcode, .localTesting].contains(environment) ? "--xcode-certificate" : "--trust-root"
         var words = ["receipt verify", ShellWord.quoted(path: out), "--bundle-id", ShellWord.quoted(bundleID)]
         // Notifications name no device, whatever was asked for.

@@ -47,6 +47,7 @@ extension JSONWriter {
         case .renewalInfo(let fields)?: member("renewalInfo", fields)
         case .appTransaction(let fields)?: member("appTransaction", fields)
         case .notification(let fields)?: member("notification", fields.withoutNestedTexts)
+        case .realtimeRequest(let fields)?: member("realtimeRequest", fields)
         case nil: break
         }
         malformed(jws.error, hint)

@@ -60,6 +60,7 @@ extension InspectionText {
             text += "  It names no app: it is verified beside its transaction, or in a notification.\n"
         case .appTransaction(let fields)?: text += notes(fields.diagnostics, style)
         case .notification(let fields)?: text += notes(fields.diagnostics, style)
+        case .realtimeRequest?: text += "  It proves no purchase: verify(realtimeRequest:at:) verifies it.\n"
         case nil: break
         }
         guard jws.header != nil || jws.payload != nil else { return try write(text) }
@@ -111,7 +112,7 @@ extension InspectionText {
 
     private static let words: [PayloadKind: String] = [
         .transaction: "transaction", .renewalInfo: "renewal info", .appTransaction: "app transaction",
-        .notification: "notification",
+        .notification: "notification", .realtimeRequest: "realtime request",
     ]
 
     // MARK: Members
@@ -123,9 +124,9 @@ extension InspectionText {
         guard !claims.isEmpty else { return }
         var text = "\n" + style.strong(title) + "\n"
         func add(_ claim: InspectedClaim, _ prefix: String) throws {
-            // Only what has members of its own is taken apart, and only once.
-            for member in claim.members { try add(member, Printable.text(claim.name) + ".") }
-            if claim.members.isEmpty { text += row(prefix + Printable.text(claim.name), value(of: claim), style) }
+            let name = prefix + Printable.text(claim.name)
+            for member in claim.members { try add(member, member.name.hasPrefix("[") ? name : name + ".") }
+            if claim.members.isEmpty { text += row(name, value(of: claim), style) }
             guard text.utf8.count >= 1 << 16 else { return }
             try write(text)
             text = ""

@@ -57,6 +57,7 @@ struct JWSOrder {
         case .renewalInfo: .renewalInfo(TestRenewalInfo(of: transaction).with { $0.changes = claims })
         case .appTransaction: .appTransaction(appTransaction)
         case .notification, .notificationBody: .notification(notification)
+        case .realtimeRequest: .realtimeRequest(realtimeRequest)
         default: .transaction(transaction.with { if kind == .transaction { $0.changes = claims } })
         }
     }
@@ -83,6 +84,15 @@ struct JWSOrder {
         appTransaction.deviceVerification = device
         appTransaction.changes = claims
         return appTransaction
+    }
+
+    private var realtimeRequest: TestRealtimeRequest {
+        let transaction = transaction
+        return TestRealtimeRequest(environment: environment, signedDate: transaction.signedDate).with {
+            $0.originalTransactionID = transaction.originalTransactionID
+            $0.productID = transaction.productID
+            $0.changes = claims
+        }
     }
 
     private var notification: TestNotification {

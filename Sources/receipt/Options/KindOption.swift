@@ -11,6 +11,7 @@ enum KindOption: String, ExpressibleByArgument, CaseIterable {
     case appTransaction
     case notification
     case notificationBody
+    case realtimeRequest
     case transactionHistory
     case subscriptionStatuses
 
@@ -22,6 +23,7 @@ enum KindOption: String, ExpressibleByArgument, CaseIterable {
         case .renewalInfo: .renewalInfo
         case .appTransaction: .appTransaction
         case .notification, .notificationBody: .notification
+        case .realtimeRequest: .realtimeRequest
         }
     }
 

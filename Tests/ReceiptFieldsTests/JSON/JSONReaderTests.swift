@@ -192,18 +192,20 @@ struct JSONReaderTests {
     @Test("Errors are one line of printable text, of a bounded length")
     func descriptions() {
         let reasons: [(JSONError.Reason, String)] = [
-            (.expected("a colon"), "JSON: expected a colon at byte 7"),
-            (.expectedEnd, "JSON: expected the end of the text at byte 7"),
-            (.repeatedName(Array("a\n\"é".utf8)), #"JSON: the name "a\x0a\"\xc3\xa9" for the second time at byte 7"#),
-            (.tooDeep(allowed: 64), "JSON: nested deeper than the allowed 64 at byte 7"),
-            (.tooLarge(allowed: 9), "JSON: longer than the allowed 9 bytes at byte 7"),
-            (.tooManyMembers(allowed: 9), "JSON: an object with more than the allowed 9 members at byte 7"),
-            (.notUTF8, "JSON: no UTF-8 at byte 7"),
+            (.expected("a colon"), "Not JSON: expected a colon at byte 7"),
+            (.expectedEnd, "Not JSON: expected the end of the text at byte 7"),
+            (.repeatedName(Array("a\n\"é".utf8)), #"The member "a\x0a\"\xc3\xa9" comes twice at byte 7"#),
+            (.tooDeep(allowed: 64), "Over the limit: nesting of JSON (limit 64) at byte 7"),
+            (.tooLarge(allowed: 9), "Over the limit: size of the JWS in bytes (limit 9) at byte 7"),
+            (.tooManyMembers(allowed: 9), "Over the limit: number of members in a JSON object (limit 9) at byte 7"),
+            (.notUTF8, "Not JSON: expected UTF-8 at byte 7"),
         ]
-        for (reason, text) in reasons { #expect(JSONError(reason, offset: 7).description == text) }
+        for (reason, text) in reasons {
+            #expect(FormatError(JSONError(reason, offset: 7), in: []).description == text)
+        }
         let name = String(repeating: "x", count: 10_000)
         let error = jsonError("{\"\(name)\":1,\"\(name)\":2}")
         #expect(error == JSONError(.repeatedName(Array(repeating: 0x78, count: 64)), offset: 10_006))
-        #expect((error?.description.utf8.count ?? 0) < 200)
+        #expect((error.map { FormatError($0, in: []).description.utf8.count } ?? 0) < 200)
     }
 }

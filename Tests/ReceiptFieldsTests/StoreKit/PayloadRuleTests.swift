@@ -53,6 +53,16 @@ struct PayloadRuleTests {
                 "notification", .notification, required: ["notificationType", "notificationUUID", "signedDate"],
                 optional: ["data"]
             ) { try NotificationPayload(json: $0).diagnostics },
+            Kind(
+                "realtime request", .realtimeRequest,
+                required: [
+                    "originalTransactionId", "appAppleId", "productId", "userLocale", "requestIdentifier",
+                    "environment", "signedDate",
+                ], optional: []
+            ) {
+                _ = try RealtimeRequestPayload(json: $0)
+                return []
+            },
         ]
     }
 

@@ -89,6 +89,13 @@ struct PayloadSample {
         ("deviceVerificationNonce", #""48c8b92d-ce0d-4229-bedf-e61b4f9cfc92""#),
     ])
 
+    static let realtimeRequest = PayloadSample(members: [
+        ("originalTransactionId", #""2000000000000001""#), ("appAppleId", "1234567890"),
+        ("productId", #""com.example.monthly""#), ("userLocale", #""en-US""#),
+        ("requestIdentifier", #""7e3fb204-2caf-4d4e-8ff8-28b5ac0e5c31""#), ("environment", #""Sandbox""#),
+        ("signedDate", "1714564802500"),
+    ])
+
     static let notification = PayloadSample(members: [
         ("notificationType", #""DID_RENEW""#), ("subtype", #""BILLING_RECOVERY""#),
         ("notificationUUID", #""002e14d5-51f5-4503-b5a8-c3a1af68eb20""#), ("version", #""2.0""#),

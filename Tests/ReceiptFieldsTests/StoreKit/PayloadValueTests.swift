@@ -39,6 +39,17 @@ struct PayloadValueTests {
         #expect(payload.json == PayloadSample.transaction.json)
     }
 
+    @Test("Every member of a realtime request is in its property")
+    func realtimeRequest() throws {
+        let payload = try RealtimeRequestPayload(json: PayloadSample.realtimeRequest.json)
+        #expect((payload.originalTransactionID, payload.productID) == ("2000000000000001", "com.example.monthly"))
+        #expect((payload.appID, payload.userLocale) == (1_234_567_890, "en-US"))
+        #expect(payload.requestIdentifier == UUID(uuidString: "7E3FB204-2CAF-4D4E-8FF8-28B5AC0E5C31"))
+        #expect((payload.environment, payload.rawEnvironment) == (.sandbox, "Sandbox"))
+        #expect(payload.signedDate == Date(timeIntervalSince1970: 1_714_564_802.5))
+        #expect(payload.json == PayloadSample.realtimeRequest.json)
+    }
+
     @Test(
         "A UUID in any other form is malformed, not another UUID",
         arguments: [
@@ -235,15 +246,14 @@ struct PayloadValueTests {
                 json: PayloadSample.transaction.with("autoRenewProductId", #""p""#).json),
             case .renewalInfo = try SignedPayload(json: PayloadSample.renewalInfo.json),
             case .appTransaction = try SignedPayload(json: PayloadSample.appTransaction.json),
-            case .notification = try SignedPayload(json: PayloadSample.notification.json)
+            case .notification = try SignedPayload(json: PayloadSample.notification.with("userLocale", #""de""#).json),
+            case .realtimeRequest = try SignedPayload(json: PayloadSample.realtimeRequest.json)
         else {
             Issue.record("another kind")
             return
         }
-        // A retention request.
-        let request = #"{"originalTransactionId":"1","productId":"p","userLocale":"de","signedDate":1714564800000}"#
         #expect(throws: FormatError(.otherPayload(found: .unknown), offset: 0)) {
-            try SignedPayload(json: Array(request.utf8))
+            try SignedPayload(json: PayloadSample.realtimeRequest.without("userLocale").json)
         }
     }
 }

@@ -5,14 +5,16 @@ import Testing
 /// The page *What is checked, in order* against the source: nothing else knows all codes.
 @Suite("Documentation: What is checked")
 struct ErrorCodeTests {
-    /// The texts in quotation marks behind a colon or a return, in a file's `code` properties.
+    /// The first texts in quotation marks of the form of a code, on each line of a file's `code` properties.
     private func codes(_ file: String) throws -> [String] {
         let text = try Pages.text(Pages.root.appendingPathComponent("Sources/\(file)"))
-        let lines = text.components(separatedBy: "extension").filter { $0.contains("var code: String") }.joined()
+        let lines = text.components(separatedBy: "extension").filter { $0.contains("code: String") }.joined()
             .split(separator: "\n")
         return lines.compactMap { line in
-            guard let range = line.range(of: #": "[a-zA-Z]+\.[^"]+"$"#, options: .regularExpression) else { return nil }
-            return String(line[range].dropFirst(3).dropLast())
+            guard let range = line.range(of: #""[a-zA-Z]+\.[a-zA-Z0-9]+""#, options: .regularExpression) else {
+                return nil
+            }
+            return String(line[range].dropFirst().dropLast())
         }
     }
 

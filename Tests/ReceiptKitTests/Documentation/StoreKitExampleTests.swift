@@ -20,6 +20,20 @@ func products(
     }
 }
 
+struct RealtimeRequestBody: Decodable {
+    let signedPayload: String
+}
+
+func product(
+    in body: Data, verifier: ReceiptVerifier, at now: Date
+) throws -> String {
+    let body = try JSONDecoder().decode(
+        RealtimeRequestBody.self, from: body)
+    let request = try verifier.verify(
+        realtimeRequest: body.signedPayload, at: now)
+    return request.productID
+}
+
 /// The code of *StoreKit 2 on your server* and *Notifications*.
 enum StoreKitExamples {
     static func transaction(_ jws: String) throws {
@@ -38,6 +52,15 @@ enum StoreKitExamples {
             ])
         policy.appAppleID = 1_234_567_890
         return policy
+    }
+
+    static func page(
+        _ body: [UInt8], _ verifier: ReceiptVerifier
+    ) throws -> (VerifiedEvidence, String?) {
+        let evidence = try verifier.verify(evidence: body, at: Date())
+        let page = try AppStorePage(json: body)
+        let token = page.hasMore == true ? page.paginationToken : nil
+        return (evidence, token)
     }
 
     static func notification(_ signedPayload: String, _ verifier: ReceiptVerifier) throws {

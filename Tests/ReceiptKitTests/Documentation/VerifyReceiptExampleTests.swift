@@ -39,6 +39,29 @@ struct VerifyReceiptExampleTests {
         return answer
     }
 
+    private func answer(_ body: [UInt8], _ endpoint: VerifyReceiptEndpoint, _ ledger: PurchaseLedger) -> [UInt8] {
+        let answer = endpoint.response(
+            method: "POST", body: body, knowing: ledger, at: Date())
+        return answer
+    }
+
+    @Test("A receipt is answered with what was learned since")
+    func knowing() throws {
+        let authority = TestAuthority.standard
+        let policy = try ReceiptPolicy(
+            bundleIdentifiers: ["com.example.app"], device: .unchecked, trust: .roots(authority.rootCertificates))
+        let story = TestStory(.autoRenewable("com.example.monthly", on: .utc(2024, 1, 15))).renewing()
+        let later = try ReceiptVerifier(policy: policy).verify(
+            transaction: authority.sign(story.transactions()[1]), at: Subject.now)
+        let stored = Data(try authority.sign(story.receipt(at: .utc(2024, 1, 16)))).base64EncodedString()
+        let text = String(
+            decoding: answer(
+                Array(#"{"receipt-data":"\#(stored)"}"#.utf8),
+                VerifyReceiptEndpoint(policy: policy, sharedSecret: nil, environment: .production),
+                try PurchaseLedger(merging: [later])), as: UTF8.self)
+        #expect(text.contains(#""expires_date":"2024-03-15 00:00:00 Etc/GMT""#))
+    }
+
     @Test("An endpoint answers whatever it is sent")
     func answers() throws {
         #expect(endpoint(at: Subject.now, body: Array("{}".utf8)) == Array(#"{"status":21002}"#.utf8))

@@ -41,6 +41,7 @@ struct VerifyReceiptStatusTests {
         .emptyAttribute, .invalidString([]), .invalidDate([]), .numberOutOfRange(0), .wrongSize(expected: 1, found: 2),
         .jwsParts(1), .invalidJSON(expected: "x"), .repeatedMember([]), .jwsAlgorithm(nil), .jwsHeaderMember("crit"),
         .jwsCertificates, .jwsSignature(63), .missingMember, .malformedMember, .otherPayload(found: .unknown),
+        .otherPayload(found: .realtimeRequest),
         .noEvidence(isEmptyPage: false),
         .invalidPropertyList(expected: "x"), .repeatedKey([]), .limitExceeded(.pairs, allowed: 1),
         .transactionReceiptVersion(5),

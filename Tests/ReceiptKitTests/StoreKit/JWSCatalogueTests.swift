@@ -121,8 +121,8 @@ struct JWSCatalogueTests {
             "xcode-environment", "local-testing-environment", "unknown-environment", "environment-lower-case"),
         Row("JWS-19 another app", "bundleIdentifier.mismatch", "other-app", "other-app-case", "other-app-null"),
         Row("JWS-19 another app in the store", "appAppleID.mismatch", "other-app-apple-id", "app-apple-id-missing"),
-        Row(
-            "JWS-20 a payload of another kind", "payload.kind", "retention-request-in-place"),
+        Row("JWS-20 a payload of another kind", "payload.kind", "empty-object", "notification-in-place"),
+        Row("JWS-27 a realtime request in its place", "payload.realtimeRequest", "retention-request-in-place"),
         Row("JWS-23 another device", "device.mismatch", "other-device", "device-hash-short", "device-hash-order"),
         Row("JWS-23 no device", "device.verificationMissing", "device-hash-missing", "device-nonce-missing"),
         Row("JWS-23 the nonce's case", nil, "device-nonce-upper-case"),

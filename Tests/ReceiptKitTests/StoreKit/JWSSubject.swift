@@ -34,11 +34,13 @@ enum JWSSubject {
             ).renewalInfo.diagnostics
         case .appTransaction: try verifier.verify(appTransaction: text, at: now).diagnostics
         case .notification: try verifier.verify(notification: text, at: now).diagnostics
-        case .other: try diagnostics(verifier.verify(evidence: text.utf8, at: now))
+        case .realtimeRequest: try noDiagnostics(verifier.verify(realtimeRequest: text, at: now))
+        case .other: try noDiagnostics(verifier.verify(evidence: text.utf8, at: now))
         }
     }
 
-    private static func diagnostics(_ evidence: VerifiedEvidence) -> [FormatError] { [] }
+    /// Of what has none.
+    private static func noDiagnostics(_ verified: some Sendable) -> [FormatError] { [] }
 
     /// When the examples are verified: an hour after they were signed.
     static func now(_ kind: TestJWSKind) -> Date { TestJWSContent.example(kind).signedDate.addingTimeInterval(3_600) }

@@ -9,7 +9,7 @@ import Testing
 @Suite("The chain, beside swift-certificates' Verifier")
 struct ChainDifferentialTests {
     /// What a policy demands that says nothing about chains. That it is for no app does not matter here.
-    private static let receipt = ChainDemands.receipt(ReceiptPolicy(bundleIdentifier: "", device: .unchecked))
+    private static let receipt = ChainDemands(.rsa, ReceiptPolicy(bundleIdentifier: "", device: .unchecked))
 
     @Test("Every receipt of the corpus that chains to Apple's root: both accept", .enabled(if: Corpus.isAvailable))
     func corpus() async throws {

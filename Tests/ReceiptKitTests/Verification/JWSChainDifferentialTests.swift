@@ -7,7 +7,7 @@ import Testing
 /// The same judge for the chains behind JWS: ECDSA on P-256 and P-384.
 @Suite("The chain of a JWS, beside swift-certificates' Verifier")
 struct JWSChainDifferentialTests {
-    private static let jws = ChainDemands.jws(ReceiptPolicy(bundleIdentifier: "", device: .unchecked))
+    private static let jws = ChainDemands(.ecdsa, ReceiptPolicy(bundleIdentifier: "", device: .unchecked))
     private static let signedDate = TestJWSContent.example(.transaction).signedDate
 
     private func verdicts(

@@ -44,6 +44,7 @@ struct VerificationErrorTests {
         ("maximumAge.unanswered", .maximumAgeUnanswered(1)),
         ("environment.mismatch", .environmentMismatch(found: .sandbox, accepted: [.production])),
         ("bundleIdentifier.mismatch", .bundleIdentifierMismatch(found: hostile, accepted: ["b"])),
+        ("appAppleID.missing", .appAppleIDMissing),
         ("appVersion.mismatch", .appVersionMismatch(found: hostile, expected: "2")),
         ("date.future", .createdInFuture(created: date, now: Date(timeIntervalSince1970: .nan))),
         ("date.tooOld", .tooOld(created: date, now: .distantFuture)),

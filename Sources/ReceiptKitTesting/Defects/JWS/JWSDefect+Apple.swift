@@ -57,5 +57,7 @@ extension JWSDefect {
         "notification-notification-type-null", "notification-notification-type-number",
         "notification-notification-uuid-empty", "notification-without-notification-type",
         "notification-without-notification-uuid",
+        "realtime-request-original-transaction-id-number", "realtime-request-app-apple-id-text",
+        "realtime-request-product-id-empty", "realtime-request-user-locale-array",
     ]
 }

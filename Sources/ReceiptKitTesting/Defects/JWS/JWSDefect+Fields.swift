@@ -32,6 +32,9 @@ extension JWSDefect {
         + [
             "notificationType", "notificationUUID", "data", "data.bundleId", "data.environment",
         ].map { .missing($0, from: .notification) }
+        + [
+            "originalTransactionId", "appAppleId", "productId", "userLocale", "requestIdentifier", "environment",
+        ].map { .missing($0, from: .realtimeRequest) }
 
     /// Values that are not what decisions can hang on.
     static let malformedFields: [JWSDefect] = transactionFields + renewalInfoFields + appFields
@@ -70,6 +73,11 @@ extension JWSDefect {
             ("notificationUUID", "\"\"", "empty"), ("data", "[]", "array"), ("data", "\"data\"", "text"),
             ("data.appAppleId", "\"6450123456\"", "text"), ("data.bundleId", "1", "number"),
         ].map { .malformed($0.0, $0.1, $0.2, in: .notification) }
+        + [
+            ("originalTransactionId", "410000900000001", "number"), ("appAppleId", "\"6450123456\"", "text"),
+            ("productId", "\"\"", "empty"), ("userLocale", "[\"en-US\"]", "array"),
+            ("requestIdentifier", "\"7b9c0d1e\"", "short"), ("environment", "null", "null"),
+        ].map { .malformed($0.0, $0.1, $0.2, in: .realtimeRequest) }
 
     /// Lower case, with hyphens before what was upper case: `appAppleId` becomes `app-apple-id`, `data.status` `data-status`.
     private static func kebab(_ key: String) -> String {

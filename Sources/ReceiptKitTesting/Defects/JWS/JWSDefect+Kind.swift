@@ -3,19 +3,24 @@ extension JWSDefect {
     static let kindsInPlace: [Self] = [
         Self(
             "transaction-in-place", "It is a transaction.", .fields,
-            in: [.renewalInfo, .appTransaction, .notification], .content { $0 = .example(.transaction) }),
+            in: [.renewalInfo, .appTransaction, .notification, .realtimeRequest],
+            .content { $0 = .example(.transaction) }),
         Self(
             "renewal-info-in-place", "It is renewal info.", .fields,
-            in: [.transaction, .appTransaction, .notification], .content { $0 = .example(.renewalInfo) }),
+            in: [.transaction, .appTransaction, .notification, .realtimeRequest],
+            .content { $0 = .example(.renewalInfo) }),
         Self(
             "app-transaction-in-place", "It is an app transaction.", .fields,
-            in: [.transaction, .renewalInfo, .notification], .content { $0 = .example(.appTransaction) }),
+            in: [.transaction, .renewalInfo, .notification, .realtimeRequest],
+            .content { $0 = .example(.appTransaction) }),
         Self(
             "notification-in-place", "It is a notification.", .fields,
-            in: [.transaction, .renewalInfo, .appTransaction], .content { $0 = .example(.notification) }),
+            in: [.transaction, .renewalInfo, .appTransaction, .realtimeRequest],
+            .content { $0 = .example(.notification) }),
         Self(
             "retention-request-in-place", "It is a request for retention messages.", .fields,
-            .content { $0 = .example(.other) }),
+            in: [.transaction, .renewalInfo, .appTransaction, .notification],
+            .content { $0 = .example(.realtimeRequest) }),
         Self(
             "empty-object", "The payload has a date and nothing else.", .fields,
             .content {

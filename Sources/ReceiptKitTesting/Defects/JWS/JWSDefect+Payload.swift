@@ -36,7 +36,8 @@ extension JWSDefect {
             "payload-many-members", "A member that isn't read is an object with 1,001 members.", .payload,
             .payload { $0.append("note", .manyMembers) }),
         Self(
-            "repeated-member", "`environment` stands there twice.", .payload, in: [.transaction, .renewalInfo],
+            "repeated-member", "`environment` stands there twice.", .payload,
+            in: [.transaction, .renewalInfo, .realtimeRequest],
             .payload { $0.append("environment", "\"Production\"") }),
         Self(
             "repeated-member-escaped", "`bundleId` stands there twice, the second time with an escape in its name.",
@@ -53,7 +54,7 @@ extension JWSDefect {
             .payload { $0.append("note", "{\"a\":1,\"a\":2}") }),
         Self(
             "signed-date-missing", "The signed date is missing.", .payload,
-            in: [.transaction, .renewalInfo, .notification], .payload { $0.remove("signedDate") }),
+            in: [.transaction, .renewalInfo, .notification, .realtimeRequest], .payload { $0.remove("signedDate") }),
         Self(
             "receipt-creation-date-missing", "The creation date is missing.", .payload, in: [.appTransaction],
             .payload { $0.remove("receiptCreationDate") }),

@@ -29,7 +29,7 @@ extension JWSDefect {
             .content { try $0.setBundleIdentifier("com.example.app\0.other") }),
         Self(
             "other-app-apple-id", "It is of an app with another number in the store.", .appAppleID,
-            in: [.notification, .appTransaction], .content { try $0.setAppID(6_450_123_457) }),
+            in: [.notification, .appTransaction, .realtimeRequest], .content { try $0.setAppID(6_450_123_457) }),
         Self(
             "app-apple-id-missing", "It names no number of the app, although it is from production.", .appAppleID,
             in: [.notification, .appTransaction], .content { try $0.setAppID(nil) }),

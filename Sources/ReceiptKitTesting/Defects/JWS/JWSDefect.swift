@@ -15,7 +15,7 @@ public struct JWSDefect: TestDefect {
 
     init(
         _ name: String, _ summary: String, _ refusedAt: TestVerificationStep?, givesDiagnostic: Bool = false,
-        in kinds: [TestJWSKind] = [.transaction, .renewalInfo, .appTransaction, .notification],
+        in kinds: [TestJWSKind] = [.transaction, .renewalInfo, .appTransaction, .notification, .realtimeRequest],
         _ changes: DefectChange<JWSDraft>...
     ) {
         self.name = name

@@ -5,6 +5,7 @@ extension TestJWSContent {
     mutating func setEnvironment(_ environment: TestEnvironment) throws {
         try edit(
             { $0.environment = environment }, { $0.environment = environment }, { $0.environment = environment },
+            { $0.environment = environment },
             {
                 $0.environment = environment
                 $0.transaction?.environment = environment
@@ -15,6 +16,7 @@ extension TestJWSContent {
     mutating func setBundleIdentifier(_ identifier: String) throws {
         try edit(
             { $0.bundleIdentifier = identifier }, { _ in }, { $0.bundleIdentifier = identifier },
+            { _ in throw NothingToSpoil() },
             {
                 $0.bundleIdentifier = identifier
                 $0.transaction?.bundleIdentifier = identifier
@@ -22,7 +24,12 @@ extension TestJWSContent {
     }
 
     mutating func setAppID(_ number: Int64?) throws {
-        try edit({ _ in }, { _ in }, { $0.appID = number }, { $0.appID = number })
+        try edit(
+            { _ in }, { _ in }, { $0.appID = number },
+            {
+                guard let number else { throw NothingToSpoil() }
+                $0.appID = number
+            }, { $0.appID = number })
     }
 
     /// Moves the signed date.
@@ -33,6 +40,7 @@ extension TestJWSContent {
         }
         try edit(
             { $0.signedDate += seconds }, { $0.signedDate += seconds }, { $0.receiptCreationDate += seconds },
+            { $0.signedDate += seconds },
             {
                 $0.transaction?.signedDate += seconds
                 $0.renewalInfo?.signedDate += seconds
@@ -48,7 +56,7 @@ extension TestJWSContent {
         }
         try self.edit(
             { try edit(&$0.deviceVerification) }, { try edit(&$0.deviceVerification) },
-            { try edit(&$0.deviceVerification) }, { _ in throw NothingToSpoil() })
+            { try edit(&$0.deviceVerification) }, { _ in throw NothingToSpoil() }, { _ in throw NothingToSpoil() })
     }
 
     /// Changes the body of a notification about a purchase.
@@ -65,6 +73,7 @@ extension TestJWSContent {
     private mutating func edit(
         _ transactions: (inout TestTransaction) throws -> Void, _ renewalInfos: (inout TestRenewalInfo) throws -> Void,
         _ appTransactions: (inout TestAppTransaction) throws -> Void,
+        _ realtimeRequests: (inout TestRealtimeRequest) throws -> Void,
         _ bodies: (inout TestNotificationData) throws -> Void
     ) throws {
         switch self {
@@ -78,6 +87,9 @@ extension TestJWSContent {
             try appTransactions(&appTransaction)
             self = .appTransaction(appTransaction)
         case .notification: try editData(bodies)
+        case .realtimeRequest(var request):
+            try realtimeRequests(&request)
+            self = .realtimeRequest(request)
         case .other: throw NothingToSpoil()
         }
     }

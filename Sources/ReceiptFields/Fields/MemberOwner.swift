@@ -1,0 +1,115 @@
+/// What is read member by member: one of StoreKit 2's payloads, an object in one, or a property list.
+protocol MemberOwner: FieldOwner, JSONObject, Sendable {
+    /// Writes what several members make, behind the other fields.
+    func writeParts<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure)
+}
+
+/// A whole payload, which has the diagnostics of the objects in it too.
+protocol Payload: MemberOwner {
+    var diagnostics: [FormatError] { get set }
+}
+
+/// An object in a payload. Its members are held to their own rows: of a malformed one that is lenient, only that one is nil.
+protocol NestedObject: MemberOwner, FieldElement {}
+
+extension MemberOwner {
+    /// Reads a JSON object. Members without a row in the table are passed over; the text has them.
+    ///
+    /// - Parameters:
+    ///   - text: the object. Its indices are the offsets of errors.
+    ///   - diagnostics: where those of lenient members are added.
+    init(json text: ArraySlice<UInt8>, _ diagnostics: inout [FormatError]) throws(FormatError) {
+        self.init()
+        let table = Self.table
+        var seen = NumberSet()
+        var malformed: FormatError?
+        // What comes next mostly stands right behind what came last.
+        var next = 0
+        do throws(JSONError) {
+            try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
+                try json.object { (json, name) throws(JSONError) in
+                    guard let row = table.names.index(of: name, from: next, in: json) else { return }
+                    next = row + 1
+                    _ = json.next()
+                    let start = text.startIndex + json.position
+                    guard let value = try PayloadValue(&json, of: text) else { return }
+                    seen.insert(Int64(row))
+                    do throws(FormatError) {
+                        try read(value, row: row, offset: start, &diagnostics)
+                    } catch {
+                        malformed = malformed ?? error
+                    }
+                }
+            }
+        } catch {
+            throw FormatError(error, in: text)
+        }
+        if let malformed { throw malformed }
+        if let missing = table.firstMissing(seen) {
+            throw FormatError(.missingMember, path: .member(missing.key.description), offset: text.startIndex)
+        }
+    }
+
+    /// Reads a member into the property of its row.
+    mutating func read(
+        _ value: PayloadValue, row: Int, offset: Int, _ diagnostics: inout [FormatError]
+    ) throws(FormatError) {
+        var reader = MemberReader(row: row, value: value)
+        try eachField(&reader)
+        diagnostics.add(reader.diagnostics)
+        if reader.isRead { return }
+        let field = Self.table.fields[row]
+        let fault = FormatError(.malformedMember, path: .member(field.key.description), offset: offset)
+        guard field.rule == .lenient else { throw fault }
+        diagnostics.add([fault])
+    }
+}
+
+extension Payload {
+    /// Reads a whole payload.
+    init(json text: ArraySlice<UInt8>) throws(FormatError) {
+        var found: [FormatError] = []
+        try self.init(json: text, &found)
+        diagnostics = found
+    }
+}
+
+/// The JSON of payloads: the typed fields under their Swift names, in the order of the field table. Dates are RFC 3339 texts in UTC,
+/// numeric identifiers of the store and prices are texts, octets are lower-case hexadecimal, and what is absent is left out. What
+/// could not be read is listed under `diagnostics`. It cannot be decoded.
+extension Payload {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try writeFields(to: &sink)
+        try writeParts(to: &sink)
+        if !diagnostics.isEmpty { try sink.list("diagnostics", diagnostics.map(\.description)) }
+    }
+}
+
+extension MemberOwner {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try writeFields(to: &sink)
+        try writeParts(to: &sink)
+    }
+
+    func writeParts<Sink: JSONSink>(to sink: inout Sink) {}
+}
+
+extension NestedObject {
+    @inline(__always)
+    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
+        try source.object()
+    }
+
+    func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member(name, self)
+    }
+
+    @inline(__always)
+    static func readList<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> [Self]? {
+        try source.objects()
+    }
+
+    static func write<Sink: JSONSink>(_ list: [Self], _ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
+        try sink.list(name, list)
+    }
+}

@@ -1,0 +1,31 @@
+/// What a page of the App Store Server API says of the next one.
+///
+/// Nobody signed it: it decides what you ask Apple for next, and nothing else. ReceiptKit's `ReceiptVerifier` verifies the JWS of the
+/// page. The last page may be empty, which the verifier rejects with the code `evidence.empty`.
+public struct AppStorePage: Sendable, Hashable {
+    /// `hasMore`: whether there is another page. Nil where the body doesn't say.
+    public internal(set) var hasMore: Bool?
+    /// `paginationToken`: what to ask for the next page of a notification history with.
+    public internal(set) var paginationToken: String?
+    /// `revision`: what to ask for the next page of a transaction history, or of a refund history, with.
+    public internal(set) var revision: String?
+    var diagnostics: [FormatError] = []
+}
+
+extension AppStorePage {
+    /// Reads the body of an answer, and nothing of it but these members.
+    ///
+    /// - Throws: ``FormatError``, if it is not a JSON object or one of them is malformed. An empty text is.
+    public init(json text: [UInt8]) throws(FormatError) { self = try Self(json: text[...]) }
+}
+
+extension AppStorePage: Payload {
+    package static let table = FieldTable(of: Self.self)
+
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(Field("hasMore", .flag, .strict), &hasMore)
+        try visit(Field("paginationToken", .text, .strict), &paginationToken)
+        try visit(Field("revision", .text, .strict), &revision)
+    }
+}

@@ -1,0 +1,162 @@
+import JSONSupport
+import ReceiptFields
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// Every rule over every row of every object in a transaction and a renewal info: all is lenient, each member for itself.
+@Suite("Objects in StoreKit 2's payloads: every row")
+struct NestedRuleTests {
+    /// A payload of the kind with every member, and what comes of it where some value stands at a path instead.
+    struct Whole {
+        let json: JSON
+
+        init(_ kind: PayloadKind) throws {
+            let content = try #require(
+                TestJWSContent.everyMember.first { $0.content.kind.rawValue == kind.rawValue }?.content)
+            json = try #require(JSON.read(Array(try content.payload(by: .standard).text.utf8)))
+        }
+
+        func read(_ path: String, _ value: String) throws -> (json: JSON, diagnostics: [FormatError]) {
+            let text = json.setting(path, .string("@")).text.replacing("\"@\"", with: value)
+            return try SignedPayload(json: Array(text.utf8)).parts
+        }
+
+        /// Without what is there.
+        func without(_ path: String) throws -> JSON {
+            try SignedPayload(json: Array(json.setting(path, nil).text.utf8)).parts.json
+        }
+    }
+
+    /// Values that a form never has, beside `true`.
+    private static func malformed(_ field: Field) -> [String] {
+        let common = ["true", #"[{"a":[]}]"#, #""""#, "1e400", "{}", "[]", "7.5", "-7.5"]
+        let others: [String] =
+            switch field.form {
+            case .text: ["5", #"["a"]"#]
+            case .texts: [#"["a",5]"#, #"[""]"#, #""a""#, "[[]]"]
+            case .number: ["-1", "2147483648", #""1""#, "1e0", "9223372036854775808"]
+            case .milliunits: ["9223372036854775808", "-9223372036854775809", #""1""#, "1e0"]
+            case .bit: ["2", "-1", #""1""#]
+            case .milliseconds: [#""2024-05-01T12:00:00Z""#, "253402300800000", "-62135769600001"]
+            default: ["5", #""a""#]
+            }
+        return (common + others).filter { value in
+            switch field.form {
+            case .object: value != "{}"
+            case .objects, .texts: value != "[]" && (field.form != .objects || value != #"[{"a":[]}]"#)
+            case .milliseconds: value != "7.5" && value != "-7.5"
+            default: true
+            }
+        }
+    }
+
+    @Test("Malformed, a member is absent, and a diagnostic has its whole path", arguments: PayloadObject.lenient)
+    func malformed(object: PayloadObject) throws {
+        let whole = try Whole(object.kind)
+        #expect(try SignedPayload(json: Array(whole.json.text.utf8)).parts.diagnostics.isEmpty)
+        for field in object.table.fields {
+            #expect(field.rule == .lenient)
+            let path = "\(object.path).\(field.key)"
+            let absent = try whole.without(path)
+            for value in Self.malformed(field) {
+                let (json, diagnostics) = try whole.read(path, value)
+                #expect(json == absent, "\(path): \(value)")
+                #expect(diagnostics.map(\.reason) == [.malformedMember])
+                #expect(diagnostics.map(\.path) == [.member(path)], "\(value)")
+            }
+            #expect(try whole.read(path, "null") == (absent, []), "null is absent")
+        }
+    }
+
+    @Test("Words and numbers that nobody knows are kept", arguments: PayloadObject.lenient)
+    func openSets(object: PayloadObject) throws {
+        let whole = try Whole(object.kind)
+        for field in object.table.fields where field.form == .text || field.form == .number {
+            let path = "\(object.path).\(field.key)"
+            let value = field.form == .text ? #""SOME DAY é""# : "2147483647"
+            let (json, diagnostics) = try whole.read(path, value)
+            let signed = PayloadObject.asSigned(json, object.kind)
+            #expect(signed == whole.json.setting(path, JSON.read(Array(value.utf8))))
+            #expect(diagnostics.isEmpty)
+        }
+    }
+
+    @Test("What is no object is not there, with one diagnostic", arguments: PayloadObject.lenient)
+    func noObject(object: PayloadObject) throws {
+        let whole = try Whole(object.kind)
+        let isElement = object.path.hasSuffix("]")
+        for value in ["5", #""a""#, "true", "[]", "[{}]"] {
+            let (json, diagnostics) = try whole.read(object.path, value)
+            #expect(try json == whole.without(object.path), "\(value)")
+            #expect(diagnostics.map(\.path) == [.member(object.path)])
+        }
+        #expect(try whole.read(object.path, "null") == (whole.without(object.path), []), "null is absent")
+        let empty = try whole.read(object.path, "{}")
+        #expect(empty.diagnostics.isEmpty)
+        if !isElement { #expect(try empty.json != whole.without(object.path), "an object without members is one") }
+    }
+
+    @Test("Members that nobody knows change nothing", arguments: PayloadObject.lenient)
+    func unknown(object: PayloadObject) throws {
+        let whole = try Whole(object.kind)
+        let plain = try SignedPayload(json: Array(whole.json.text.utf8)).parts
+        #expect(try whole.read(object.path + ".tomorrow", #"[{"a":[true,null]}]"#) == plain)
+    }
+
+    @Test("JWS-12 a name that stands twice in an object is refused", arguments: PayloadObject.lenient)
+    func repeated(object: PayloadObject) throws {
+        let whole = try Whole(object.kind)
+        let key = try #require(object.table.fields.first?.key.description)
+        for name in [key, "tomorrow"] {
+            let error = #expect(throws: FormatError.self) {
+                try whole.read(object.path, #"{"\#(name)":1,"\#(name)":1}"#)
+            }
+            #expect(error?.reason == .repeatedMember(Array(name.utf8)))
+        }
+    }
+
+    @Test("JWS-18 JSON that is broken is refused", arguments: PayloadObject.lenient)
+    func broken(object: PayloadObject) throws {
+        let whole = try Whole(object.kind)
+        for text in ["{", #"{"a":}"#, #"{"a":1,}"#, "{]"] {
+            let error = #expect(throws: FormatError.self) { try whole.read(object.path, text) }
+            #expect(error?.code == "json.syntax")
+        }
+    }
+
+    @Test("Every member of the tables is in the payloads that have every member, and says there what was signed")
+    func everyMember() throws {
+        var seen: Set<String> = []
+        for (name, content) in TestJWSContent.everyMember {
+            let text = Array(try content.payload(by: .standard).text.utf8)
+            let kind = try #require(PayloadKind(rawValue: content.kind.rawValue))
+            let (json, diagnostics) = try SignedPayload(json: text).parts
+            #expect(PayloadObject.asSigned(json, kind) == JSON.read(text), "\(name)")
+            #expect(diagnostics.isEmpty)
+            let signed = try #require(JSON.read(text))
+            for object in PayloadObject.all where object.kind == kind {
+                guard case .object(let members)? = object.path.isEmpty ? signed : signed.value(at: object.path) else {
+                    continue
+                }
+                for key in members.keys { seen.insert("\(kind).\(object.path).\(key)") }
+            }
+        }
+        let rows = PayloadObject.all.flatMap { object in
+            object.table.fields.map { "\(object.kind).\(object.path).\($0.key)" }
+        }
+        #expect(seen == Set(rows))
+    }
+
+    /// Diagnostics are for people: a list of wrong elements needs no more of them than a receipt may have.
+    @Test("At most 1,000 diagnostics")
+    func manyDiagnostics() throws {
+        let whole = try Whole(.transaction)
+        let items = repeatElement(#"{"price":true,"SKU":5}"#, count: 2_000).joined(separator: ",")
+        let (json, diagnostics) = try whole.read("advancedCommerceInfo.items", "[1,\(items)]")
+        #expect(diagnostics.count == 1_000)
+        #expect(diagnostics.first?.path == .member("advancedCommerceInfo.items[0]"))
+        #expect(diagnostics.last?.path == .member("advancedCommerceInfo.items[500].price"))
+        #expect(json.value(at: "advancedCommerceInfo.items")?.array?.count == 2_000)
+    }
+}

@@ -1,0 +1,334 @@
+import Foundation
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// Apple's bodies, which nobody signed: what is signed in them is verified, and nothing else is looked at.
+@Suite("Apple's bodies")
+struct BodyTests {
+    private static let now = Date.utc(2024, 6, 1)
+
+    private static func verifier(_ change: (inout ReceiptPolicy) -> Void = { _ in }) throws -> ReceiptVerifier {
+        var policy = try ReceiptPolicy(
+            bundleIdentifiers: [JWSSubject.app], device: .unchecked,
+            trust: .roots(
+                TestAuthority.standard.rootCertificates,
+                intermediates: TestAuthority.standard.transactionReceiptIssuers))
+        policy.transactionReceipts = .acceptedWithUnsignedEnvironment
+        change(&policy)
+        return ReceiptVerifier(policy: policy)
+    }
+
+    private static func verify(_ text: String) throws -> VerifiedEvidence {
+        try verifier().verify(evidence: text.utf8, at: now)
+    }
+
+    private static func sign(_ content: some TestJWSConvertible, _ defects: [JWSDefect] = []) throws -> String {
+        try TestAuthority.standard.sign(content, defects: defects)
+    }
+
+    private static func refused(_ reason: FormatError.Reason) -> VerificationError {
+        .malformed(FormatError(reason, offset: 0))
+    }
+
+    // MARK: Every form
+
+    /// What can stand in a body, each in place of its letter.
+    enum Content: String, CaseIterable {
+        case transaction = "%T"
+        case renewalInfo = "%R"
+        case appTransaction = "%A"
+        case notification = "%N"
+        case receipt = "%B"
+        case transactionReceipt = "%O"
+
+        func issue(isFlipped: Bool = false) throws -> String {
+            let flipped = try isFlipped ? [JWSDefect.named("signature-flipped")] : []
+            switch self {
+            case .transaction: return try BodyTests.sign(TestTransaction(.exampleSubscription), flipped)
+            case .renewalInfo:
+                return try BodyTests.sign(TestRenewalInfo(of: TestTransaction(.exampleSubscription)), flipped)
+            case .appTransaction: return try BodyTests.sign(TestAppTransaction(), flipped)
+            case .notification: return try BodyTests.sign(TestNotification(), flipped)
+            case .receipt:
+                let receipt = TestReceipt(creationDate: .utc(2024, 5, 1), purchases: [.exampleSubscription])
+                return Data(
+                    try TestAuthority.standard.sign(receipt, defects: isFlipped ? [.named("signature-flipped")] : [])
+                ).base64EncodedString()
+            case .transactionReceipt:
+                return try TestAuthority.standard.issue(
+                    TestTransactionReceipt(), defects: isFlipped ? [.named("signature-flipped")] : []
+                ).base64
+            }
+        }
+    }
+
+    struct Form: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let template: String
+        let isList: Bool
+
+        init(_ name: String, _ template: String, isList: Bool = false) {
+            (testDescription, self.template, self.isList) = (name, template, isList)
+        }
+
+        var contents: [Content] { Content.allCases.filter { template.contains($0.rawValue) } }
+
+        /// The body with its contents, one of which may have a defect.
+        func text(flipped: Content? = nil, _ members: String = "") throws -> String {
+            try contents.reduce("{" + members + template.dropFirst()) { text, content in
+                text.replacingOccurrences(of: content.rawValue, with: try content.issue(isFlipped: content == flipped))
+            }
+        }
+
+        static let pair = #""signedTransactionInfo":"%T","signedRenewalInfo":"%R""#
+        static let all = [
+            Form("a notification", #"{"signedPayload":"%N"}"#),
+            Form(
+                "a test notification's status",
+                #"{"signedPayload":"%N","sendAttempts":[{"attemptDate":1,"sendAttemptResult":"SUCCESS"}]}"#),
+            Form(
+                "a notification history",
+                #"{"notificationHistory":[{"signedPayload":"%N","sendAttempts":[]},{"sendAttempts":[{"a":1}],"#
+                    + #""signedPayload":"%N"}],"hasMore":true,"paginationToken":"t"}"#, isList: true),
+            Form("an app transaction", #"{"signedAppTransactionInfo":"%A"}"#),
+            Form("a transaction", #"{"signedTransactionInfo":"%T"}"#),
+            Form("a transaction and its renewal info", "{\(pair)}"),
+            Form(
+                "a transaction history",
+                #"{"revision":"r","hasMore":false,"appAppleId":1,"signedTransactions":["%T","%T"]}"#, isList: true),
+            Form("a list of one is a list", #"{"signedTransactions":["%T"]}"#, isList: true),
+            Form("an order", #"{"status":0,"signedTransactions":["%T"]}"#, isList: true),
+            Form(
+                "subscription statuses",
+                #"{"data":[{"subscriptionGroupIdentifier":"1","lastTransactions":[{"status":5,\#(pair)}]}]}"#,
+                isList: true),
+            Form("a request for verifyReceipt", #"{"receipt-data":"%B","password":"p"}"#),
+            Form(
+                "an answer of verifyReceipt",
+                #"{"status":0,"receipt":{"in_app":[]},"latest_receipt":"%B","latest_receipt_info":[]}"#),
+            Form(
+                "an answer of verifyReceipt with an iOS 6 receipt",
+                #"{"status":0,"receipt":{"bid":"b"},"latest_receipt":"%O","latest_receipt_info":{}}"#),
+            Form("a version 1 notification", #"{"password":"p","unified_receipt":{"status":0,"latest_receipt":"%B"}}"#),
+            Form(
+                "a version 1 notification of before March 2021",
+                #"{"notification_type":"INITIAL_BUY","password":"p","latest_receipt":"%O"}"#),
+            Form(
+                "a version 1 notification with both",
+                #"{"latest_receipt":"no receipt","unified_receipt":{"latest_receipt":"%B"}}"#),
+        ]
+    }
+
+    @Test("JWS-29 what is in them is verified as it is alone", arguments: Form.all)
+    func accepted(form: Form) throws {
+        let evidence = try Self.verify(form.text())
+        let alone: VerifiedEvidence =
+            form.contents.count == 2
+            ? .subscriptionStatus(
+                try Self.verifier().verify(
+                    transaction: Content.transaction.issue(), renewalInfo: Content.renewalInfo.issue(), at: Self.now))
+            : try Self.verify(try #require(form.contents.first).issue())
+        #expect(evidence.elements.allSatisfy { $0 == alone } && !evidence.elements.isEmpty)
+        #expect((evidence.kind == .list) == form.isList)
+        // The text of `evidence` may be such a body too.
+        #expect(try Self.verify(#"{"evidence":\#(TestJSONObject.string(form.text()))}"#) == evidence)
+    }
+
+    @Test("JWS-29 and is refused as it is alone", arguments: Form.all)
+    func refused(form: Form) throws {
+        for content in form.contents {
+            #expect(throws: VerificationError.signatureInvalid) { try Self.verify(form.text(flipped: content)) }
+        }
+    }
+
+    @Test("JWS-30 what stands beside it changes nothing, least of all where it contradicts", arguments: Form.all)
+    func unsigned(form: Form) throws {
+        let contradictions = [
+            ("status", "21003"), ("environment", #""Sandbox""#), ("bundleId", #""com.example.other""#),
+            ("receipt", #"{"bundle_id":"com.example.other","latest_receipt":"x","in_app":[{"signedPayload":1}]}"#),
+            ("latest_receipt_info", #"[{"cancellation_date_ms":"1"}]"#),
+            ("pending_renewal_info", #"[{"auto_renew_status":"0"}]"#), ("auto_renew_status", #""false""#),
+            ("is_retryable", "true"), ("notification_type", #""CANCEL""#), ("hasMore", #""perhaps""#),
+            ("sendAttempts", "7"), ("latest_expired_receipt", "{}"),
+        ].filter { !form.template.contains("\"\($0.0)\"") }
+        let members = contradictions.map { "\"\($0.0)\":\($0.1)," }.joined()
+        #expect(try Self.verify(form.text(members)) == Self.verify(form.text()))
+    }
+
+    @Test(
+        "An answer of verifyReceipt as servers kept it: indented, with escaped slashes, with line breaks in its base64")
+    func kept() throws {
+        let receipt = try Content.receipt.issue()
+        let alone = try Self.verify(receipt)
+        let lines = stride(from: 0, to: receipt.count, by: 76).map { receipt.dropFirst($0).prefix(76) }
+        for text in [
+            receipt.replacingOccurrences(of: "/", with: "\\/"), lines.joined(separator: "\\r\\n"),
+            lines.joined(separator: "\\n") + "\\n",
+        ] {
+            let body = "\n{\n\t\"receipt\" : {\n\t\t\"in_app\" : [ ] },\r\n\t\"latest_receipt\" : \"\(text)\"\n}\n"
+            #expect(try Self.verify(body) == alone)
+        }
+    }
+
+    // MARK: Which member counts
+
+    @Test("JWS-31 evidence of two kinds in one body: nobody should have to know which one counts")
+    func twoKinds() throws {
+        let members = [
+            #""signedPayload":"a""#, #""notificationHistory":[]"#, #""signedTransactionInfo":"a""#,
+            #""signedTransactions":["a"]"#, #""data":[]"#, #""signedAppTransactionInfo":"a""#,
+            #""receipt-data":"a""#, #""unified_receipt":{"latest_receipt":"a"}"#, #""latest_receipt":"a""#,
+            #""evidence":"a""#,
+        ]
+        for (place, one) in members.enumerated() {
+            for other in members[(place + 1)...] {
+                let isReplaced = one.hasPrefix(#""unified"#) && other.hasPrefix(#""latest"#)
+                let isEmpty = one.hasSuffix("[]") && other.hasSuffix("[]")
+                let error = Self.refused(isEmpty ? .noEvidence(isEmptyPage: true) : .notReceipt(looksLike: .json))
+                for text in ["{\(one),\(other)}", "{\(other),\(one)}"] where !isReplaced {
+                    #expect(throws: error, "\(text)") { try Self.verify(text) }
+                }
+            }
+        }
+    }
+
+    @Test("JWS-31 of two receipts in a version 1 notification that in `unified_receipt` counts, wherever it stands")
+    func versionOne() throws {
+        let (receipt, other) = (try Content.receipt.issue(), try Content.transactionReceipt.issue())
+        let unified = #""unified_receipt":{"latest_receipt":"\#(receipt)"}"#
+        for value in [#""\#(other)""#, #""x""#, "7", "{}", "[]", "null", "true"] {
+            for text in [#"{"latest_receipt":\#(value),\#(unified)}"#, #"{\#(unified),"latest_receipt":\#(value)}"#] {
+                #expect(try Self.verify(text).kind == .appReceipt, "\(value)")
+            }
+        }
+        for none in ["null", "{}", #"{"latest_receipt":null}"#, #"{"status":0}"#] {
+            let text = #"{"unified_receipt":\#(none),"latest_receipt":"\#(other)"}"#
+            #expect(try Self.verify(text).kind == .transactionReceipt, "\(none)")
+        }
+        let flipped = try Content.receipt.issue(isFlipped: true)
+        #expect(throws: VerificationError.signatureInvalid, "the other one is no way out") {
+            try Self.verify(#"{"latest_receipt":"\#(receipt)","unified_receipt":{"latest_receipt":"\#(flipped)"}}"#)
+        }
+    }
+
+    @Test("JWS-31 an iOS 6 receipt in a body needs the policy's leave as well")
+    func transactionReceipt() throws {
+        let receipt = try Content.transactionReceipt.issue()
+        let strict = try Self.verifier { $0.transactionReceipts = .refused }
+        for text in [#"{"latest_receipt":"\#(receipt)"}"#, #"{"unified_receipt":{"latest_receipt":"\#(receipt)"}}"#] {
+            #expect(throws: VerificationError.environmentUnsigned) {
+                try strict.verify(evidence: text.utf8, at: Self.now)
+            }
+        }
+    }
+
+    @Test(
+        "JWS-32 a body in which nothing is signed, and a page that is empty",
+        arguments: [
+            (#"{"notificationHistory":[],"hasMore":false}"#, true), (#"{"notificationHistory":[]}"#, true),
+            (#"{"notificationHistory":[{}]}"#, false), (#"{"notificationHistory":[{"signedPayload":null}]}"#, false),
+            (#"{"status":1,"signedTransactions":[]}"#, true), (#"{"signedAppTransactionInfo":null}"#, false),
+            (#"{"signedTransactions":null,"unified_receipt":null,"data":null,"notificationHistory":null}"#, false),
+            (#"{"status":0,"environment":"Production","receipt":{"bundle_id":"com.example.app","in_app":[]}}"#, false),
+            (#"{"status":21006,"receipt":{},"latest_expired_receipt_info":{}}"#, false), (#"{"status":21003}"#, false),
+            (#"{"latest_receipt":null}"#, false), (#"{"latest_receipt":7}"#, false), (#"{"latest_receipt":{}}"#, false),
+            (#"{"notification_type":"CANCEL","password":"p"}"#, false),
+        ])
+    func nothing(text: String, isEmptyPage: Bool) {
+        #expect(throws: Self.refused(.noEvidence(isEmptyPage: isEmptyPage))) { try Self.verify(text) }
+    }
+
+    @Test("JWS-32 an element of a list without anything signed")
+    func emptyElement() throws {
+        let (notification, transaction) = (try Content.notification.issue(), try Content.transaction.issue())
+        for text in [
+            #"{"notificationHistory":[{"signedPayload":"\#(notification)"},{}]}"#,
+            #"{"notificationHistory":[{"sendAttempts":[]},{"signedPayload":"\#(notification)"}]}"#,
+            #"{"signedTransactions":["\#(transaction)",null]}"#,
+        ] {
+            #expect(throws: Self.refused(.noEvidence(isEmptyPage: false))) { try Self.verify(text) }
+        }
+    }
+
+    @Test(
+        "JWS-32 members of another kind than Apple's",
+        arguments: [
+            #"{"notificationHistory":{}}"#, #"{"notificationHistory":["a.b.c"]}"#, #"{"notificationHistory":"a"}"#,
+            #"{"notificationHistory":[{"signedPayload":1}]}"#, #"{"signedAppTransactionInfo":[]}"#,
+        ])
+    func otherKind(text: String) {
+        let error = #expect(throws: VerificationError.self) { try Self.verify(text) }
+        #expect(error?.code == "json.syntax")
+    }
+
+    // MARK: What a list is about
+
+    @Test("A history of two apps is a list for a policy of both, refused by that of one, and no ledger")
+    func twoApps() throws {
+        let other = TestNotification(
+            .data(
+                TestNotificationData(
+                    transaction: TestTransaction(.exampleSubscription, bundleIdentifier: "com.example.other"))))
+        let text = try TestAuthority.standard.notificationHistoryBody([TestNotification(), other])
+        #expect(
+            throws: VerificationError.bundleIdentifierMismatch(
+                found: "com.example.other", accepted: ["com.example.app"])
+        ) { try Self.verify(text) }
+        let both = try Self.verifier { $0.bundleIdentifiers = ["com.example.app", "com.example.other"] }
+        let evidence = try both.verify(evidence: text.utf8, at: Self.now)
+        #expect(evidence.elements.map(\.bundleIdentifier) == ["com.example.app", "com.example.other"])
+        #expect(evidence.elements.map(\.kind) == [.notification, .notification])
+        #expect((evidence.bundleIdentifier, evidence.environment) == (nil, .production))
+        #expect(throws: LedgerError.bundleIdentifierMismatch("com.example.app", other: "com.example.other")) {
+            try PurchaseLedger(merging: [evidence])
+        }
+    }
+
+    @Test("A notification history makes the ledger that its notifications make")
+    func ledger() throws {
+        let story = TestStory(.autoRenewable("com.example.monthly", on: .utc(2024, 1, 10))).renewing(times: 2)
+        let notifications = story.notifications()
+        let text = try TestAuthority.standard.notificationHistoryBody(notifications, paginationToken: "next")
+        let page = try AppStorePage(json: Array(text.utf8))
+        #expect((page.hasMore, page.paginationToken, page.revision) == (true, "next", nil))
+        let verifier = try Self.verifier { $0.clockTolerance = 366 * 86_400 }
+        let single = try notifications.map {
+            try verifier.verify(notification: Self.sign($0), at: Self.now)
+        }
+        let evidence = try verifier.verify(evidence: text.utf8, at: Self.now)
+        #expect(evidence == .list(single.map { .notification($0) }))
+        #expect(try PurchaseLedger(merging: [evidence]) == PurchaseLedger(merging: single))
+    }
+
+    @Test("External purchase tokens of every type verify, merge nothing and entitle to nothing")
+    func externalPurchases() throws {
+        let transaction = try Self.verifier().verify(transaction: Content.transaction.issue(), at: Self.now)
+        for (subtype, more) in [
+            (nil, ""), ("UNREPORTED", ""),
+            ("CREATED", #","tokenType":"ACQUISITION","tokenExpirationDate":1717243200000"#),
+            ("ACTIVE_TOKEN_REMINDER", #","tokenType":"SERVICES","tokenExpirationDate":1"#),
+            ("TOMORROW", #","tokenType":"TOMORROW""#),
+        ] as [(String?, String)] {
+            let token =
+                #"{"externalPurchaseId":"5a6b7c8d","tokenCreationDate":1714564800000,"appAppleId":6450123456,"#
+                + #""bundleId":"com.example.app"\#(more)}"#
+            var notification = TestNotification(.externalPurchaseToken(TestExternalPurchaseToken()))
+            notification.subtype = subtype
+            notification.changes.set("externalPurchaseToken", token)
+            let text = try TestAuthority.standard.notificationBody(notification)
+            let evidence = try Self.verify(text)
+            guard case .notification(let verified) = evidence, case .externalPurchaseToken = verified.body else {
+                Issue.record("another kind")
+                return
+            }
+            #expect(verified.notificationType == NotificationType(rawValue: "EXTERNAL_PURCHASE_TOKEN"))
+            #expect(verified.subtype?.rawValue == subtype)
+            #expect((verified.transaction, verified.renewalInfo, verified.appTransaction) == (nil, nil, nil))
+            let alone = try PurchaseLedger(merging: [evidence])
+            #expect(alone.isEmpty && alone.sources.isEmpty && alone.currentEntitlements(at: Self.now).isEmpty)
+            let ledger = try PurchaseLedger(merging: [transaction])
+            #expect(try ledger.merging(evidence) == ledger)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+package import JSONSupport
+package import ReceiptFields
+import Testing
+
+/// An object that a JWS's payload has, or the payload itself: where it stands, and its rows in the field table.
+package struct PayloadObject: Sendable, CustomStringConvertible {
+    package let kind: PayloadKind
+    /// Such as `advancedCommerceInfo.items[0].offer`; the first element stands for all of a list. Empty for the payload.
+    package let path: String
+    package let table: FieldTable
+    /// As documentation links it.
+    package let type: String
+
+    package var description: String { "\(type), \(path)" }
+
+    private init(_ kind: PayloadKind, _ path: String, _ table: FieldTable, _ type: String) {
+        self.kind = kind
+        self.path = path
+        self.table = table
+        self.type = type
+    }
+
+    package static let all: [PayloadObject] =
+        [
+            PayloadObject(.transaction, "", TransactionPayload.table, "TransactionPayload"),
+            PayloadObject(
+                .transaction, "commitmentInfo", TransactionPayload.CommitmentInfo.table,
+                "TransactionPayload/CommitmentInfo"),
+            PayloadObject(
+                .transaction, "advancedCommerceInfo", TransactionPayload.AdvancedCommerceInfo.table,
+                "TransactionPayload/AdvancedCommerceInfo"),
+            PayloadObject(
+                .transaction, "advancedCommerceInfo.items[0]", TransactionPayload.AdvancedCommerceItem.table,
+                "TransactionPayload/AdvancedCommerceItem"),
+            PayloadObject(
+                .transaction, "advancedCommerceInfo.items[0].refunds[0]", AdvancedCommerce.Refund.table,
+                "AdvancedCommerce/Refund"),
+            PayloadObject(
+                .transaction, "multiSeatInfo", TransactionPayload.MultiSeatInfo.table,
+                "TransactionPayload/MultiSeatInfo"),
+            PayloadObject(.renewalInfo, "", RenewalInfoPayload.table, "RenewalInfoPayload"),
+            PayloadObject(
+                .renewalInfo, "commitmentInfo", RenewalInfoPayload.CommitmentInfo.table,
+                "RenewalInfoPayload/CommitmentInfo"),
+            PayloadObject(
+                .renewalInfo, "advancedCommerceInfo", RenewalInfoPayload.AdvancedCommerceInfo.table,
+                "RenewalInfoPayload/AdvancedCommerceInfo"),
+            PayloadObject(
+                .renewalInfo, "advancedCommerceInfo.items[0]", RenewalInfoPayload.AdvancedCommerceItem.table,
+                "RenewalInfoPayload/AdvancedCommerceItem"),
+            PayloadObject(
+                .renewalInfo, "advancedCommerceInfo.items[0].priceIncreaseInfo",
+                AdvancedCommerce.PriceIncreaseInfo.table,
+                "AdvancedCommerce/PriceIncreaseInfo"),
+            PayloadObject(
+                .renewalInfo, "multiSeatInfo", RenewalInfoPayload.MultiSeatInfo.table,
+                "RenewalInfoPayload/MultiSeatInfo"),
+            PayloadObject(.appTransaction, "", AppTransactionPayload.table, "AppTransactionPayload"),
+            PayloadObject(.notification, "", NotificationPayload.table, "NotificationPayload"),
+            PayloadObject(
+                .notification, "data", NotificationPayload.PurchaseData.table, "NotificationPayload/PurchaseData"),
+            PayloadObject(.notification, "summary", NotificationPayload.Summary.table, "NotificationPayload/Summary"),
+            PayloadObject(
+                .notification, "externalPurchaseToken", NotificationPayload.ExternalPurchaseToken.table,
+                "NotificationPayload/ExternalPurchaseToken"),
+            PayloadObject(.notification, "appData", NotificationPayload.AppData.table, "NotificationPayload/AppData"),
+        ] + shared
+
+    /// Those that a transaction and a renewal info have alike.
+    private static let shared = [PayloadKind.transaction, .renewalInfo].flatMap { kind in
+        [
+            PayloadObject(
+                kind, "advancedCommerceInfo.descriptors", AdvancedCommerce.Descriptors.table,
+                "AdvancedCommerce/Descriptors"),
+            PayloadObject(
+                kind, "advancedCommerceInfo.items[0].offer", AdvancedCommerce.Offer.table, "AdvancedCommerce/Offer"),
+            PayloadObject(
+                kind, "multiSeatInfo." + (kind == .transaction ? "priceTiers[0]" : "renewalPriceTiers[0]"),
+                PriceTier.table, "PriceTier"),
+        ]
+    }
+
+    /// The objects in a transaction and in a renewal info, all of whose members are lenient.
+    package static let lenient = all.filter { !$0.path.isEmpty && $0.kind != .notification }
+
+    /// What the JSON of a payload says, under Apple's names and in Apple's forms, as it was signed.
+    package static func asSigned(_ json: JSON, _ kind: PayloadKind, _ path: String = "") -> JSON? {
+        guard let object = all.first(where: { $0.kind == kind && $0.path == path }) else { return nil }
+        var members: [String: JSON] = [:]
+        for field in object.table.fields {
+            let key = field.key.description
+            let value =
+                if let part = offerParts[key], field.name == "offer" { json["offer"]?[part] } else {
+                    json[field.member?.description ?? key]
+                }
+            let inner = path.isEmpty ? key : "\(path).\(key)"
+            if let value { members[key] = asSigned(value, field.form, kind, inner) }
+        }
+        return .object(members)
+    }
+
+    private static let offerParts = [
+        "offerType": "type", "offerIdentifier": "id", "offerDiscountType": "paymentMode", "offerPeriod": "period",
+    ]
+
+    private static func asSigned(_ value: JSON, _ form: Field.Form, _ kind: PayloadKind, _ path: String) -> JSON? {
+        switch (form, value) {
+        case (.object, _): asSigned(value, kind, path)
+        case (.objects, .array(let elements)):
+            .array(elements.map { asSigned($0, kind, path + "[0]") ?? .null })
+        case (.milliseconds, .string(let text)):
+            Timestamp.parse(Array(text.utf8).span, years: 1...9999).map {
+                .number(($0.timeIntervalSince1970 * 1_000).rounded())
+            }
+        case (.milliunits, .string(let text)):
+            Decimal(string: text).map { .number(NSDecimalNumber(decimal: $0 * 1_000).doubleValue) }
+        case (.number, .string(let text)): Double(text).map(JSON.number)
+        case (.bit, .bool(let flag)): .number(flag ? 1 : 0)
+        case (.base64, .string(let text)): .string(Data(octets(text)).base64EncodedString())
+        default: value
+        }
+    }
+
+    private static func octets(_ hexadecimal: String) -> [UInt8] {
+        let digits = hexadecimal.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+        return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    }
+}
+
+extension SignedPayload {
+    /// The JSON of the payload, but for its diagnostics, and these.
+    package var parts: (json: JSON, diagnostics: [FormatError]) {
+        get throws {
+            let (encoded, diagnostics): (Data, [FormatError]) =
+                switch self {
+                case .transaction(let payload): (try JSONEncoder().encode(payload), payload.diagnostics)
+                case .renewalInfo(let payload): (try JSONEncoder().encode(payload), payload.diagnostics)
+                case .appTransaction(let payload): (try JSONEncoder().encode(payload), payload.diagnostics)
+                case .realtimeRequest(let payload): (try JSONEncoder().encode(payload), [])
+                case .notification(let payload): (try JSONEncoder().encode(payload), payload.diagnostics)
+                }
+            return (try #require(JSON.read(Array(encoded))).setting("diagnostics", nil), diagnostics)
+        }
+    }
+}
