@@ -49,22 +49,27 @@ package enum Base64 {
             // Of the group that is not whole yet.
             var bits: UInt32 = 0
             var characters = 0
+            // How many have come since white space: four at a time is worth a try only where they stand together.
+            var together = 4
             let table = standardValues
             let values = table.span
             while position < text.count {
-                if characters == 0 {
+                if characters == 0, together >= 4 {
                     position = decodeGroups(of: text, from: position, .standard, to: &bytes)
+                    together = 0
                     guard position < text.count else { break }
                 }
                 let value = values[768 + Int(text[position])]
                 if value < stranger {
                     bits = bits << 6 | value
-                    characters += 1
+                    (characters, together) = (characters + 1, together + 1)
                     if characters == 4 {
                         append(bits, to: &bytes)
                         (bits, characters) = (0, 0)
                     }
-                } else if !WhiteSpace.contains(text[position]) {
+                } else if WhiteSpace.contains(text[position]) {
+                    together = 0
+                } else {
                     break
                 }
                 position += 1

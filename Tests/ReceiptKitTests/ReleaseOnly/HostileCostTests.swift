@@ -15,8 +15,7 @@ struct HostileCostTests {
         .appendingPathComponent("receipt-cost")
 
     @Test(
-        arguments: HostileShape.container + HostileShape.jws + HostileShape.text + HostileShape.chain
-            + HostileShape.jws)
+        arguments: HostileShape.container + HostileShape.jws + HostileShape.text + HostileShape.chain)
     func cost(_ shape: HostileShape) throws {
         let hostile = try shape.bytes()
         // A text is compared with the text of a receipt: three quarters of it are bytes.
