@@ -14,7 +14,9 @@ struct InspectionReport: Report {
         do throws(UnreadableFile) {
             let contents = try BoundedRead.file(file, limit: EvidenceFile.maximumSize())
             let inspection = InspectedEvidence(file: contents)
-            hint = inspection.error.flatMap { _ in RefusalHint.text(contents, limits: ReceiptLimits()) }
+            hint = inspection.error.flatMap {
+                RefusalHint.text(contents, limits: ReceiptLimits()) ?? ErrorExplanation(code: $0.code)?.remedy
+            }
             self.inspection = inspection
             failure = nil
         } catch {

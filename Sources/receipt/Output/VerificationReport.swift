@@ -26,7 +26,7 @@ struct VerificationReport: Report, Answering {
 
     let file: String
     let verdict: Verdict
-    /// What may help, where it was not verified.
+    /// What may help with these contents, where that is better than the remedy of the error's code.
     private let hint: String?
 
     init(file: String, verifier: ReceiptVerifier, time: Date) {
@@ -41,7 +41,8 @@ struct VerificationReport: Report, Answering {
         }
         let verdict = EvidenceVerdict(of: contents, by: verifier, at: time)
         self.verdict = .contents(verdict)
-        hint = verdict.error.flatMap { $0.hint ?? RefusalHint.text(contents, limits: limits) }
+        hint =
+            if case .malformed? = verdict.error { RefusalHint.text(contents, limits: limits) } else { nil }
     }
 
     var answer: Answer { verdict.answer }
@@ -69,10 +70,10 @@ struct VerificationReport: Report, Answering {
 
     /// The verdict, and what the evidence says of itself.
     func heading(_ style: Style) -> String {
-        let name = Self.name(file)
         switch verdict {
         case .contents(.verified(let evidence)):
-            return style.good("✓ verified") + "  " + style.strong(name) + "\n" + EvidenceText.text(evidence, style)
+            return style.good("✓ verified") + "  " + style.strong(Self.name(file)) + "\n"
+                + EvidenceText.text(evidence, style)
         case .contents(.refused(let error)):
             return Self.failure(
                 style.bad("✗ refused") + "   ", file, code: error.code, error.description, hint: hint, style)
@@ -81,7 +82,8 @@ struct VerificationReport: Report, Answering {
                 style.bad("✗ unreadable") + "  ", file, code: error.code, error.description, hint: hint, style)
         case .contents: return ""
         case .noFile(let error):
-            return style.bad("✗ unreadable") + "  " + style.strong(name) + "\n  " + error.reason + "\n"
+            return Self.failure(
+                style.bad("✗ unreadable") + "  ", file, code: UnreadableFile.code, error.reason, hint: nil, style)
         }
     }
 
@@ -94,7 +96,7 @@ struct VerificationReport: Report, Answering {
     ) -> String {
         heading + style.strong(name(file)) + "\n  " + style.bad(code) + "\n  " + style.wrapped(message, indent: 2)
             + "\n"
-            + (hint.map { "  " + style.wrapped($0, indent: 2) + "\n" } ?? "")
+            + ((hint ?? ErrorExplanation(code: code)?.remedy).map { "  " + style.wrapped($0, indent: 2) + "\n" } ?? "")
     }
 
     private static func name(_ file: String) -> String { Printable.text(file == "-" ? "standard input" : file) }
