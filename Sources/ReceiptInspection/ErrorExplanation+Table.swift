@@ -131,7 +131,7 @@ extension ErrorExplanation {
         date.expired | The receipt itself has expired. | It is of a volume purchase that ended.
         device.identifierMissing | The policy demands a device, and has no identifier that this kind of evidence can be compared with. | The policy has identifierForVendor, and the evidence is a JWS, or the reverse. | Name both: `--device` for receipts and `--device-verification-id` for JWS. On a server, leave the device unchecked.
         device.mismatch | The evidence is for another device. | It was copied from another device, or identifierForVendor changed when the app was reinstalled. | In the app, fetch the evidence again. On a server, leave the device unchecked.
-        device.verificationMissing | The evidence doesn't say which device it is for. | The App Store Server API returned it. | Leave the device unchecked: `--any-device`.
+        device.verificationMissing | The evidence doesn't say which device it is for. | The App Store Server API returned it. | Don't check the device for these: `--any-device`.
 
         # Several pieces of evidence
         renewalInfo.unbound | A renewal info names no app, so it can't be verified alone. | It was sent without its transaction. | Verify it with its transaction, in the JSON body that has both.
