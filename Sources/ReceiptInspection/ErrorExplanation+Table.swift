@@ -153,7 +153,7 @@ extension ErrorExplanation {
         line.ambiguous | The line has evidence in more than one member. | Several columns were exported. | Set all but one of them to null.
         line.invalidID | The line's `id` is neither a text nor a number. | The column was exported as an object. | Write it as a text.
         line.missingKey | The line has no `key`, or one that isn't a text. | Lines are merged by key, and the column is missing. | Write the customer's identifier as `key`.
-        line.keyOrder | The lines aren't sorted by `key`. | They were sorted by number or in a language's order. | Sort the lines by the bytes of their keys.
+        line.keyOrder | The lines aren't sorted by `key`. | They were sorted by number or in a language's order. | Add `--sort-keys`, which holds all evidence in memory, or sort the lines by the bytes of their keys.
 
         # Making a policy
         trustAnchor.malformed | A certificate to trust isn't an X.509 certificate. | The file is a private key, a certificate request or a PKCS #12 file. | Export the certificate in DER or PEM.

@@ -12,6 +12,8 @@ struct LineJudge: Sendable {
     let isBrief: Bool
     /// Whether the app is said all the same, because the command does not say which one it is.
     let namesApp: Bool
+    /// The columns to write, or nil for JSON.
+    let table: CSVTable?
 
     var time: Date { fixedTime ?? DateOption.now }
 
@@ -77,6 +79,18 @@ struct JudgedLine: Sendable {
             writeVerdict(to: &json, judge)
         }
         json.endLine()
+    }
+
+    /// The answer as a row of a table.
+    var row: CSVRow {
+        var row = CSVRow()
+        row.member("line", number)
+        row.member("id", raw: id)
+        switch verdict {
+        case .evidence(let verdict): row.verdict(verdict)
+        case .nothing(let error): row.failure("unreadable", code: error.code)
+        }
+        return row
     }
 
     func writeVerdict(to json: inout JSONWriter, _ judge: LineJudge) {

@@ -18,9 +18,10 @@ struct LedgerCommand: AsyncParsableCommand {
                            [--accept-transaction-receipts]
                            [--app-version <version>] [--at <date>]
                            [--as-of <date>] [--merge] [--svg <file>]
-                           [--format text|json]
-            receipt ledger --batch --merge-by-key [--jobs <n>]
-                           [--summary <file>] [--strict] [--verdict-only]
+                           [--format text|json|csv]
+            receipt ledger --batch --merge-by-key [--sort-keys]
+                           [--jobs <n>] [--summary <file>] [--strict]
+                           [--verdict-only]
                            (the same options)
             """,
         discussion: """
@@ -34,7 +35,8 @@ struct LedgerCommand: AsyncParsableCommand {
             With --batch --merge-by-key the lines of standard input that have one "key" become one ledger, or none: \
             objects with a "key" and any evidence that a line of verify --batch may have, in any order of kinds. The \
             lines of a key come one after the other, and keys in the order of their bytes, so that one key is held at a \
-            time: one that comes again, or belongs before another, is answered as unreadable. Each key is answered with \
+            time: one that comes again, or belongs before another, is answered as unreadable. With --sort-keys the lines \
+            may come in any order, and all evidence is held at once. Each key is answered with \
             one line, in the same order: its "key", "verdict" and "ledger", or the "line" that is refused, unreadable or \
             a stranger to those before it, and its "error". A line without a key is answered by itself.
 
@@ -69,13 +71,18 @@ struct LedgerCommand: AsyncParsableCommand {
     @Flag(help: "With --batch: join the lines of each key into one ledger.")
     var mergeByKey = false
 
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @Flag(
+        help: "With --merge-by-key: take lines in any order. All evidence is held in memory, and answered at the end.")
+    var sortKeys = false
+
+    @OptionGroup(title: "Output") var output: OutputOptions<LedgerFormat>
     @OptionGroup(title: "Batches") var batch: BatchOptions
 
     func validate() throws {
         guard batch.batch else {
             for (name, isGiven) in [
-                ("--merge-by-key", mergeByKey), ("--jobs", batch.jobs != nil), ("--summary", batch.summary != nil),
+                ("--merge-by-key", mergeByKey), ("--sort-keys", sortKeys), ("--jobs", batch.jobs != nil),
+                ("--summary", batch.summary != nil),
             ] where isGiven {
                 throw ValidationError("\(name) goes with --batch.")
             }
@@ -89,17 +96,20 @@ struct LedgerCommand: AsyncParsableCommand {
         if merge { throw ValidationError("--merge is for files; lines are joined by key.") }
         if svg != nil { throw ValidationError("--svg draws one ledger; a batch has many.") }
         if batch.resumeFrom != nil { throw ValidationError("--resume-from would begin inside of a key.") }
-        try batch.checkInput(files, demands, output)
+        try batch.checkInput(files, demands, output.format?.rawValue)
     }
 
     func run() async throws {
         let outputs = try files.outputs(["--summary": batch.summary, "--svg": svg], besides: demands)
         let verifier = ReceiptVerifier(policy: try demands.policy())
         if batch.batch {
-            return try await batch.run(verifier, demands, outputs) { try await $0.runByKey(asOf: asOf?.date) }
+            return try await batch.run(verifier, demands, outputs, output.isCSV ? .keyPurchases : nil) {
+                try await $0.runByKey(asOf: asOf?.date, sorts: sortKeys)
+            }
         }
         let time = demands.time
         let date = asOf?.date ?? time
+        try output.begin(LedgerReport.table)
         if merge {
             var reports: [VerificationReport] = []
             try files.forEachFile(besides: outputs) {

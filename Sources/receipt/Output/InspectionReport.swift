@@ -3,6 +3,10 @@ import ReceiptInspection
 
 /// What `inspect` says of one file.
 struct InspectionReport: Report {
+    /// There is no table of what is only looked at.
+    static let table = CSVTable.files
+    var rows: [CSVRow] { [] }
+
     let file: String
     let inspection: InspectedEvidence?
     let failure: UnreadableFile?

@@ -24,6 +24,8 @@ struct VerificationReport: Report, Answering {
         }
     }
 
+    static let table = CSVTable.files
+
     let file: String
     let verdict: Verdict
     /// What may help with these contents, where that is better than the remedy of the error's code.
@@ -48,6 +50,15 @@ struct VerificationReport: Report, Answering {
     var answer: Answer { verdict.answer }
 
     var outcome: Outcome { Outcome(answer) }
+
+    var row: CSVRow {
+        var row = CSVRow()
+        row.member("file", file)
+        row.verdict(verdict)
+        return row
+    }
+
+    var rows: [CSVRow] { [row] }
 
     func writeJSON(_ write: ([UInt8]) throws -> Void) throws { try write(json(ledger: nil).bytes) }
 

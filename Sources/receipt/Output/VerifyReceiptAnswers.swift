@@ -21,6 +21,7 @@ struct VerifyReceiptAnswers {
 
     /// What is answered to one file.
     struct FileAnswer: Answering, Sendable {
+        let file: String
         let answer: Answer
         /// The answer, or nothing where the file cannot be read.
         fileprivate let body: [UInt8]
@@ -38,13 +39,13 @@ struct VerifyReceiptAnswers {
         do throws(UnreadableFile) {
             contents = try BoundedRead.file(file, limit: EvidenceFile.maximumSize(limits))
         } catch {
-            return FileAnswer(answer: .unreadable(UnreadableFile.code), body: [], note: "\(error)")
+            return FileAnswer(file: file, answer: .unreadable(UnreadableFile.code), body: [], note: "\(error)")
         }
         let answer = endpoint.answer(method: "POST", body: request(contents), at: time)
-        if answer.isVerified { return FileAnswer(answer: .verified, body: answer.body, note: nil) }
+        if answer.isVerified { return FileAnswer(file: file, answer: .verified, body: answer.body, note: nil) }
         let hint = RefusalHint.text(contents, limits: limits).map { "\(Printable.text(file)): \($0)" }
         return FileAnswer(
-            answer: .refused(answer.error?.code ?? "\(answer.status)"), body: answer.body, note: hint)
+            file: file, answer: .refused(answer.error?.code ?? "\(answer.status)"), body: answer.body, note: hint)
     }
 
     /// The contents where they are a request already. What is no receipt in any form makes one that is malformed.
