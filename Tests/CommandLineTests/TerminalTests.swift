@@ -35,6 +35,17 @@ import Testing
                 ], environment: ["NO_COLOR": "1", "COLUMNS": "", "TERM": "xterm"])
         }
 
+        @Test("Of few files nothing is left of the progress line, since nothing is counted")
+        func few() throws {
+            let command = "'\(Receipt.executable.path)' verify a b --any-bundle-id --any-device > answers"
+            let result = try Program.run(
+                URL(fileURLWithPath: "/usr/bin/script"), ["-qec", command, "/dev/null"], files: ["a": [1], "b": [2]],
+                environment: ["TERM": "xterm"])
+            #expect(result.text.contains(" unreadable, "))
+            let last = try #require(result.text.split(separator: "\r").last)
+            #expect(result.text.hasSuffix("\r") && last.allSatisfy { $0 == " " }, "\(result.text)")
+        }
+
         @Test(
             "5,000 files with 50 codes scroll nothing, and the table at the end fits", arguments: [(80, 24), (60, 12)])
         func summary(_ columns: Int, _ rows: Int) throws {

@@ -41,12 +41,15 @@ package struct Progress {
         write(pieces)
     }
 
+    /// Leaves nothing of the line.
+    mutating func clear() { if lastLength > 0 { write([]) } }
+
     /// Leaves the last word: on a terminal a table, else one line.
     mutating func finish(_ tally: Tally) -> Summary {
         let summary = Summary(tally: tally, seconds: Self.seconds - start)
         let style = Style.standardError
         if isTerminal {
-            if lastLength > 0 { write([]) }
+            clear()
             let size = Self.terminal
             StandardError.write(raw: summary.table(style, columns: size.columns, rows: size.rows) + "\n")
         } else {

@@ -47,18 +47,19 @@ struct Summary {
         ]
         // The last line has the cursor.
         let room = max(1, rows - 2 - groups.count)
-        let codes = Self.sorted(tally.refusals.merging(tally.unreadables, uniquingKeysWith: Tally.sum))
+        let codes = groups.flatMap { group in group.codes.map { (word: group.word, code: $0.key, count: $0.value) } }
+            .sorted { ($1.count.count, $0.code, $0.word) < ($0.count.count, $1.code, $1.word) }
         let shown = codes.count <= room ? codes : Array(codes.prefix(room - 1))
-        let width = max(10, (shown.map { $0.key.count + 2 }.max() ?? 0))
+        let width = max(10, shown.map { $0.code.count + 2 }.max() ?? 0)
         let digits = groups.map { Progress.grouped($0.count).count }.max() ?? 0
         func line(_ name: String, _ count: Int) -> String {
             let number = Progress.grouped(count)
-            return Printable.column(name, width) + String(repeating: " ", count: 2 + digits - number.count) + number
+            return Printable.column(name, width) + Printable.column("", 2 + digits - number.count) + number
         }
         var lines: [String] = []
         for group in groups {
             lines.append(group.colour(line(group.word, group.count)))
-            for (code, count) in shown where group.codes[code] != nil {
+            for (word, code, count) in shown where word == group.word {
                 let start = line("  " + code, count.count) + "  "
                 let first = Printable.text(count.first)
                 lines.append(start + Printable.end(of: first, columns: columns - 1 - start.count))

@@ -108,6 +108,8 @@ struct VerifyCommand: AsyncParsableCommand {
         // Whoever names ten files has seen ten verdicts.
         if list.isOpen || list.names.count > 10 || batch.summary != nil {
             try outputs.write(["--summary": progress.finish(tally).json])
+        } else {
+            progress.clear()
         }
         try outcome.exit()
     }

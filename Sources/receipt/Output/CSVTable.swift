@@ -31,13 +31,14 @@ struct CSVTable: Sendable {
     func line(_ row: CSVRow) -> [UInt8] { line(columns.map { row[$0] }) }
 
     private func line(_ cells: [String]) -> [UInt8] {
-        Array(cells.map { Self.escaped($0[...].utf8) }.joined(separator: [UInt8(ascii: ",")])) + Array("\r\n".utf8)
+        Array(cells.map(Self.escaped).joined(separator: [UInt8(ascii: ",")])) + Array("\r\n".utf8)
     }
 
     /// In quotation marks where a comma, a quotation mark or a line break asks for them. By bytes: an accent behind a quotation mark makes
     /// another character of it.
-    private static func escaped(_ cell: Substring.UTF8View) -> [UInt8] {
-        let bytes = Array(printable(Substring(cell)).utf8)
+    private static func escaped(_ cell: String) -> [UInt8] {
+        let isPlain = cell.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+        let bytes = Array((isPlain ? cell : printable(cell)).utf8)
         let quote = UInt8(ascii: "\"")
         guard bytes.contains(where: { $0 == quote || $0 == UInt8(ascii: ",") || $0 == 10 || $0 == 13 }) else {
             return bytes
@@ -46,7 +47,7 @@ struct CSVTable: Sendable {
     }
 
     /// Line breaks and tabs as they are; other characters that could do something to a terminal as ``Printable`` writes them.
-    private static func printable(_ cell: Substring) -> String {
+    private static func printable(_ cell: String) -> String {
         cell.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {
             case "\n", "\r", "\t": text.unicodeScalars.append(scalar)
