@@ -33,7 +33,7 @@ extension ErrorExplanation {
         limit.elements | The receipt has more ASN.1 elements than the policy's limits allow. | It was made to keep the verifier busy, or the policy lowers the limit too far. | If your policy lowers `maximumElements`, set a larger one.
         limit.depth | The ASN.1 elements are nested more deeply than the policy's limits allow. | The receipt was made to exhaust the stack.
         limit.certificates | The receipt has more certificates than the policy's limits allow, or more than one that isn't used. | Somebody added certificates. The App Store sends three.
-        limit.certificateSize | A certificate is larger than the policy's limits allow. | Somebody made it. Apple's certificates have less than 2 KiB.
+        limit.certificateSize | A certificate is larger than the policy's limits allow, or one that isn't used is larger than 2 KiB. | Somebody made it. Apple's certificates have less than 2 KiB.
         limit.attribute | An attribute is longer than the policy's limits allow. | A test authority issued the receipt, or the policy lowers the limit too far. | If your policy lowers `maximumAttributeLength`, set a larger one.
         limit.string | A text is longer than the policy's limits allow. | A test authority issued the receipt, or the policy lowers the limit too far. | If your policy lowers `maximumStringLength`, set a larger one.
         limit.purchases | The receipt has more purchases than the policy's limits allow. | A test authority issued the receipt, or the policy lowers the limit too far. | If your policy lowers `maximumPurchases`, set a larger one.
@@ -166,11 +166,11 @@ extension ErrorExplanation {
         # Answers of `receipt-server`
         route.unknown | The server has no such route. | The path is misspelt. | Compare the path with the server's documentation.
         method.notAllowed | The route takes another method. | The client sent GET where POST is expected, or the reverse. | Use the method that the Allow header names.
-        head.tooSlow | The request's head didn't arrive in time. | The client or the network is slow. | Send the request again.
-        body.tooLarge | The request's body is larger than the server accepts. | It isn't evidence, or the server's limit is too low. | If it is genuine, raise the server's limit.
-        body.tooSlow | The request's body didn't arrive in time. | The client or the network is slow. | Send the request again.
+        head.tooSlow | The request's head didn't arrive in time. | The client or the network is slow. | Send the request again, or raise the server's `--head-timeout`.
+        body.tooLarge | The request's body is larger than the server accepts. | It isn't evidence, or the server's limit is too low. | If it is genuine, raise the server's `--max-body`.
+        body.tooSlow | The request's body didn't arrive in time. | The client or the network is slow. | Send the request again, or raise the server's `--body-timeout`.
         body.incomplete | The request's body ended too early. | The connection broke. | Send the request again.
-        server.bodies | The server holds as many bodies as it may. | More requests arrive than the server can hold. | Send the request again after the time in Retry-After.
+        server.bodies | The server holds as many bodies as it may. | More requests arrive than the server can hold. | Send the request again after the time in Retry-After, or raise the server's `--max-bodies-in-flight`.
         server.queue | As many large bodies are waiting as the server allows. | More large requests arrive than the server can verify. | Send the request again after the time in Retry-After.
         """
 }
