@@ -170,7 +170,7 @@ extension ErrorExplanation {
         body.tooLarge | The request's body is larger than the server accepts. | It isn't evidence, or the server's limit is too low. | If it is genuine, raise the server's `--max-body`.
         body.tooSlow | The request's body didn't arrive in time. | The client or the network is slow. | Send the request again, or raise the server's `--body-timeout`.
         body.incomplete | The request's body ended too early. | The connection broke. | Send the request again.
-        server.bodies | The server holds as many bodies as it may. | More requests arrive than the server can hold. | Send the request again after the time in Retry-After, or raise the server's `--max-bodies-in-flight`.
+        server.bodies | The server holds as many bytes of bodies as it may. | More requests arrive than the server can answer. | Send the request again after the time in Retry-After, or raise the server's `--max-bodies-in-flight`.
         server.queue | As many large bodies are waiting as the server allows. | More large requests arrive than the server can verify. | Send the request again after the time in Retry-After.
         """
 }
