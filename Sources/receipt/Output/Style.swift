@@ -26,19 +26,20 @@ struct Style {
         let isWanted = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
         isColoured = isWanted && isatty(descriptor) == 1
         let columns = environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
-        width = (columns ?? Self.columns(descriptor)).map { min(160, max(60, $0)) }
+        width = (columns ?? Self.terminal(descriptor)?.columns).map { min(160, max(60, $0)) }
     }
 
     /// Sentences, broken where the terminal ends. What is read by programs too, such as an identifier, is never broken.
     func wrapped(_ text: String, indent: Int) -> String { Paragraph.wrapped(text, indent: indent, width: width) }
 
-    /// Nil for what is not a terminal.
-    private static func columns(_ descriptor: Int32) -> Int? {
+    /// The size of a terminal. Nil for what is none, and for one that doesn't say.
+    static func terminal(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
         let status = unsafe withUnsafeMutablePointer(to: &size) { size in
             unsafe ioctl(descriptor, UInt(TIOCGWINSZ), size)
         }
-        return status == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+        guard status == 0, size.ws_col > 0 else { return nil }
+        return (Int(size.ws_col), size.ws_row > 0 ? Int(size.ws_row) : 24)
     }
 
     func good(_ text: String) -> String { wrap(text, "1;32") }
@@ -64,6 +65,19 @@ package enum Printable {
             }
         }
         return out
+    }
+
+    /// How many columns of a terminal a text takes, or more: from the Hangul consonants on characters are wide, or may be.
+    static func columns(_ string: some StringProtocol) -> Int {
+        string.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) }
+    }
+
+    /// A text, or its end behind … where it is too long.
+    static func end(of string: String, columns: Int) -> String {
+        if Self.columns(string) <= columns { return string }
+        var end = string.suffix(max(0, columns))
+        while !end.isEmpty, Self.columns(end) >= columns { end = end.dropFirst() }
+        return "…" + end
     }
 
     /// Filled up with spaces, to stand in a column.
