@@ -1,5 +1,5 @@
 import ReceiptEssentials
-import ReceiptFields
+import ReceiptInspection
 
 #if canImport(Glibc)
     import Glibc
@@ -47,27 +47,19 @@ struct Style {
     func strong(_ text: String) -> String { wrap(text, "1") }
     func faint(_ text: String) -> String { wrap(text, "2") }
 
+    /// For timelines, which stand two columns from the edge.
+    func ink(_ shade: LedgerTimeline.Shade, _ text: String) -> String {
+        switch shade {
+        case .strong: strong(text)
+        case .faint: faint(text)
+        case .good: good(text)
+        case .warning: warning(text)
+        case .bad: bad(text)
+        case .sentence: wrapped(text, indent: 2)
+        }
+    }
+
     private func wrap(_ text: String, _ code: String) -> String {
         isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-    }
-}
-
-/// Text from a receipt, fit for a terminal: nothing in it can move the cursor, change colours or look like another line.
-package enum Printable {
-    package static func text(_ string: String) -> String {
-        var out = ""
-        for scalar in string.unicodeScalars {
-            if Escaped.isSafe(scalar) {
-                out.unicodeScalars.append(scalar)
-            } else {
-                out += "\\u{\(String(scalar.value, radix: 16))}"
-            }
-        }
-        return out
-    }
-
-    /// Filled up with spaces, to stand in a column.
-    static func column(_ string: String, _ width: Int) -> String {
-        string + String(repeating: " ", count: max(0, width - string.count))
     }
 }

@@ -1,17 +1,17 @@
-package import ReceiptEssentials
-import ReceiptFields
-package import ReceiptKit
+internal import ReceiptEssentials
+internal import ReceiptFields
+internal import ReceiptKit
 
 /// The history of one subscription as stretches of time, ready to be drawn with characters or as a picture.
-package struct Timeline {
-    package struct Bar {
+struct Timeline {
+    struct Bar {
         let start: Double
         let end: Double
         let kind: Kind
     }
 
     /// What the customer had, in the order in which bars are painted: the later ones cover the earlier.
-    package enum Kind: Int, CaseIterable {
+    enum Kind: Int, CaseIterable {
         case revoked
         case overtaken
         case paid
@@ -44,7 +44,7 @@ package struct Timeline {
     }
 
     /// One product of the subscription.
-    package struct Lane {
+    struct Lane {
         let productID: String
         var bars: [Bar]
     }
@@ -52,13 +52,13 @@ package struct Timeline {
     let name: String
     /// Whether and how it goes on, where renewal info tells.
     let intent: String?
-    package private(set) var lanes: [Lane] = []
-    package let gaps: [ClosedRange<Double>]
+    private(set) var lanes: [Lane] = []
+    let gaps: [ClosedRange<Double>]
     let start: Double
     let end: Double
 
     /// Nil if no period says when it ends.
-    package init?(_ history: SubscriptionHistory, asOf date: Date) {
+    init?(_ history: SubscriptionHistory, asOf date: Date) {
         name = history.originalTransactionID
         intent = Self.intent(history, date)
         var lanes: [Lane] = []

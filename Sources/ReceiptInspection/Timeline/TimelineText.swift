@@ -1,34 +1,34 @@
-import ReceiptEssentials
-import ReceiptFields
+internal import ReceiptEssentials
+internal import ReceiptFields
 
 /// A timeline drawn with characters: a bar for each product over a common axis, as wide as the terminal.
 struct TimelineText {
     private let timeline: Timeline
     private let date: Double
     private let width: Int
-    private let style: Style
+    private let ink: LedgerTimeline.Ink
 
-    init(_ timeline: Timeline, asOf date: Date, _ style: Style) {
+    init(_ timeline: Timeline, asOf date: Date, columns: Int, _ ink: @escaping LedgerTimeline.Ink) {
         self.timeline = timeline
         self.date = date.timeIntervalSince1970
-        self.style = style
-        width = style.columns - 4
+        self.ink = ink
+        width = columns - 4
     }
 
     var text: String {
-        var text = "  " + style.strong("Subscription \(Printable.text(timeline.name))") + "\n"
-        if let intent = timeline.intent { text += "  " + style.wrapped(Printable.text(intent), indent: 2) + "\n" }
+        var text = "  " + ink(.strong, "Subscription \(Printable.text(timeline.name))") + "\n"
+        if let intent = timeline.intent { text += "  " + ink(.sentence, Printable.text(intent)) + "\n" }
         let gaps = gapCells()
         var drawn: Set<Character> = []
         for lane in timeline.lanes {
             let cells = cells(lane, over: gaps)
             drawn.formUnion(cells)
-            text += "  " + style.faint(Printable.text(lane.productID)) + "\n"
+            text += "  " + ink(.faint, Printable.text(lane.productID)) + "\n"
             text += "  " + coloured(cells) + "\n"
         }
         if drawn.contains("▐") { drawn.insert("█") }
-        text += "  " + style.faint(axis()) + "\n"
-        if let mark = mark() { text += "  " + style.strong(mark) + "\n" }
+        text += "  " + ink(.faint, axis()) + "\n"
+        if let mark = mark() { text += "  " + ink(.strong, mark) + "\n" }
         return text + "  " + legend(drawn) + "\n"
     }
 
@@ -67,9 +67,9 @@ struct TimelineText {
         var run = ""
         func flush() {
             switch run.first {
-            case "x", "-": text += style.bad(run)
-            case "░", "▒", "▓": text += style.warning(run)
-            case "█": text += style.good(run)
+            case "x", "-": text += ink(.bad, run)
+            case "░", "▒", "▓": text += ink(.warning, run)
+            case "█": text += ink(.good, run)
             default: text += run
             }
             run = ""
@@ -114,6 +114,6 @@ struct TimelineText {
     private func legend(_ drawn: Set<Character>) -> String {
         var parts = timeline.kinds.filter { drawn.contains($0.glyph) }.map { "\($0.glyph) \($0.name)" }
         if drawn.contains("·") { parts.append("· gap") }
-        return style.faint(parts.joined(separator: "   "))
+        return ink(.faint, parts.joined(separator: "   "))
     }
 }

@@ -1,8 +1,8 @@
-package import ReceiptEssentials
-import ReceiptFields
+internal import ReceiptEssentials
+internal import ReceiptFields
 
 /// Timelines as an SVG picture, one below the other. Kinds differ in pattern as well as in colour.
-package struct TimelinePicture {
+struct TimelinePicture {
     private let timelines: [Timeline]
     private let title: String
     private let date: Double
@@ -12,13 +12,13 @@ package struct TimelinePicture {
     private static let laneHeight = 44.0
     private static let barHeight = 18.0
 
-    package init(_ timelines: [Timeline], title: String, asOf date: Date) {
+    init(_ timelines: [Timeline], title: String, asOf date: Date) {
         self.timelines = timelines
         self.title = title
         self.date = date.timeIntervalSince1970
     }
 
-    package var svg: String {
+    var svg: String {
         var body = ""
         var y = Self.margin + 20
         body += text(Self.margin, y, title, "title")

@@ -1,5 +1,5 @@
-import ReceiptEssentials
-import ReceiptFields
+internal import ReceiptEssentials
+internal import ReceiptFields
 
 /// Where the marks of a time axis stand: at round times, not more than a few.
 enum TimeAxis {
