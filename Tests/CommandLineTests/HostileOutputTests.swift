@@ -25,7 +25,7 @@ struct HostileOutputTests {
         let svg = LedgerTimeline(ledger, asOf: .utc(2024, 5, 2)).svg
         let escaped = "\u{0D4E}&lt;svg onload='alert(1)'/&gt;\u{0301}&amp;&quot;\u{0301}"
         #expect(
-            svg.unicodeScalars.split(separator: "\n").filter { String($0).utf8.contains(UInt8(ascii: "&")) }.count == 1)
+            svg.unicodeScalars.split(separator: "\n").filter { String($0).utf8.contains(UInt8(ascii: "&")) }.count > 0)
         #expect(svg.utf8.firstRange(of: escaped.utf8) != nil)
         #expect(svg.utf8.firstRange(of: "<svg onload".utf8) == nil)
     }
@@ -98,7 +98,7 @@ struct HostileOutputTests {
                 .verify(TestAuthority.standard.sign(receipt), at: .utc(2024, 5, 2))
             let ledger = try PurchaseLedger(merging: [verified])
             let svg = LedgerTimeline(ledger, asOf: .utc(2024, 5, 2)).svg
-            #expect(svg.components(separatedBy: "class=\"paid\"").count > count)
+            #expect(svg.components(separatedBy: "<title>com.example.").count == count + 1)
             return svg.utf8.count
         }
         let (small, large) = (try size(100), try size(400))

@@ -2,106 +2,100 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 internal import ReceiptKit
 
-/// The history of one subscription as stretches of time, ready to be drawn with characters or as a picture.
+/// One subscription, or all other purchases, as marks on a line of time, ready to be drawn with characters or as a picture.
 struct Timeline {
-    struct Bar {
+    struct Mark {
         let start: Double
+        /// The start of what is an instant; infinity of what has no end, or none that evidence knows.
         let end: Double
         let kind: Kind
+        /// One line that says it in words.
+        let title: String
     }
 
-    /// What the customer had, in the order in which bars are painted: the later ones cover the earlier.
-    enum Kind: Int, CaseIterable {
-        case revoked
-        case overtaken
-        case paid
-        case promotional
-        case introductory
-        case trial
-
-        /// Told apart without colour.
-        var glyph: Character {
-            switch self {
-            case .revoked: "x"
-            case .overtaken: "-"
-            case .paid: "█"
-            case .promotional: "▓"
-            case .introductory: "▒"
-            case .trial: "░"
-            }
-        }
-
-        var name: String {
-            switch self {
-            case .revoked: "revoked"
-            case .overtaken: "overtaken"
-            case .paid: "paid"
-            case .promotional: "offer"
-            case .introductory: "introductory"
-            case .trial: "trial"
-            }
-        }
-    }
-
-    /// One product of the subscription.
+    /// One product.
     struct Lane {
         let productID: String
-        var bars: [Bar]
+        var marks: [Mark] = []
+        var revocations: [Date] = []
+
+        /// When purchases of the product were revoked.
+        var note: String? {
+            if revocations.isEmpty { return nil }
+            let days = revocations.prefix(6).map { Timestamp.string($0).prefix(10) }.joined(separator: ", ")
+            return "revoked \(days)" + (revocations.count > 6 ? " and \(revocations.count - 6) more" : "")
+        }
     }
 
     let name: String
-    /// Whether and how it goes on, where renewal info tells.
-    let intent: String?
+    /// What holds at the date, in sentences.
+    private(set) var status: [String] = []
     private(set) var lanes: [Lane] = []
-    let gaps: [ClosedRange<Double>]
-    let start: Double
-    let end: Double
+    private var laneOfProduct: [String: Int] = [:]
+    /// The first and the last instant of all marks.
+    private(set) var start = Double.infinity
+    private(set) var end = -Double.infinity
+    private(set) var hasOpenEnd = false
 
     /// Nil if no period says when it ends.
     init?(_ history: SubscriptionHistory, asOf date: Date) {
-        name = history.originalTransactionID
-        intent = Self.intent(history, date)
-        var lanes: [Lane] = []
-        var laneOfProduct: [String: Int] = [:]
+        name = "Subscription \(history.originalTransactionID)"
+        var productBefore: [Date: String] = [:]
         for period in history.periods {
             guard let end = period.endDate, end > period.startDate else { continue }
-            let bar = Bar(
-                start: period.startDate.timeIntervalSince1970, end: end.timeIntervalSince1970, kind: Self.kind(period))
-            if let lane = laneOfProduct[period.productID] {
-                lanes[lane].bars.append(bar)
+            let counted = min(end, max(period.startDate, period.effectiveEndDate ?? period.startDate))
+            if let revoked = period.revocationDate { note(revoked, period.productID) }
+            productBefore[counted] = period.productID
+            // A part that was revoked, or replaced by another product, looks different from the one that counts.
+            let kind = Self.kind(period)
+            let rest: Kind = period.revocationDate != nil ? .revoked : .overtaken
+            if period.startDate < counted { add(period.purchase, kind, from: period.startDate, to: counted) }
+            if counted < end { add(period.purchase, kind == .overtaken ? kind : rest, from: counted, to: end) }
+        }
+        for gap in history.gaps where gap.startDate < gap.endDate {
+            guard let product = productBefore[gap.startDate] else { continue }
+            let title = "No period: \(Timestamp.string(gap.startDate)) to \(Timestamp.string(gap.endDate))"
+            add(gap.startDate.timeIntervalSince1970, gap.endDate.timeIntervalSince1970, .gap, title, product)
+        }
+        guard start < end else { return nil }
+        status = TimelineStatus(history.status(at: date), isShort: end - start < 3 * 86_400).sentences
+        for index in lanes.indices { lanes[index].marks.sort { $0.kind.rawValue < $1.kind.rawValue } }
+    }
+
+    /// What is no period of a subscription. Nil if there is nothing.
+    init?(others ledger: PurchaseLedger, hasSubscriptions: Bool) {
+        name = hasSubscriptions ? "Other purchases" : "Purchases"
+        for purchase in ledger {
+            let kind: Kind
+            switch purchase.productType {
+            case .nonConsumable?: kind = .owned
+            case .nonRenewable?: kind = .nonRenewing
+            case .consumable?: kind = .consumable
+            case .autoRenewable?: continue
+            case nil where purchase.expirationDate != nil: continue
+            default: kind = .other
+            }
+            let lasts = kind == .owned || kind == .nonRenewing
+            if let revoked = purchase.revocationDate {
+                note(revoked, purchase.productID)
+                add(purchase, .revoked, from: purchase.firstDate, to: lasts ? revoked : purchase.firstDate)
             } else {
-                laneOfProduct[period.productID] = lanes.count
-                lanes.append(Lane(productID: period.productID, bars: [bar]))
+                add(purchase, kind, from: purchase.firstDate, to: lasts ? nil : purchase.firstDate)
             }
         }
-        let bars = lanes.flatMap(\.bars)
-        guard let start = bars.map(\.start).min(), let end = bars.map(\.end).max() else { return nil }
-        self.start = start
-        self.end = end
-        for index in lanes.indices { lanes[index].bars.sort { $0.kind.rawValue < $1.kind.rawValue } }
-        self.lanes = lanes
-        gaps = history.gaps.filter { $0.startDate < $0.endDate }.map {
-            $0.startDate.timeIntervalSince1970...$0.endDate.timeIntervalSince1970
+        if lanes.isEmpty { return nil }
+        if lanes.contains(where: { $0.marks.contains { $0.kind == .nonRenewing } }) {
+            status = ["How long a non-renewing subscription lasts isn't known."]
         }
     }
 
-    private static func intent(_ history: SubscriptionHistory, _ date: Date) -> String? {
-        guard let renewal = history.renewal else { return nil }
-        let status = history.status(at: date)
-        let until = status.until.map { " until " + Timestamp.string($0).prefix(10) } ?? ""
-        switch status.state {
-        case .inGracePeriod: return "in grace period" + until
-        case .inBillingRetryPeriod: return "in billing retry" + until
-        case .subscribed:
-            return status.willAutoRenew.map { willRenew in
-                willRenew ? "will renew as \(renewal.autoRenewProductID)" : "will not renew"
-            }
-        default: return nil
-        }
+    /// The kinds that occur, in the order of the legend.
+    var kinds: [Kind] {
+        let present = Set(lanes.lazy.flatMap(\.marks).map(\.kind))
+        return Kind.legend.filter(present.contains)
     }
 
     private static func kind(_ period: SubscriptionPeriod) -> Kind {
-        if period.revocationDate != nil { return .revoked }
         if period.isOvertaken { return .overtaken }
         return switch period.kind {
         case .trial: .trial
@@ -112,9 +106,34 @@ struct Timeline {
         }
     }
 
-    /// The kinds that occur, in the order of the legend.
-    var kinds: [Kind] {
-        let present = Set(lanes.flatMap(\.bars).map(\.kind))
-        return Kind.allCases.reversed().filter(present.contains)
+    private mutating func add(_ purchase: Purchase, _ kind: Kind, from start: Date, to end: Date?) {
+        var title = "\(purchase.productID), \(kind.name): \(Timestamp.string(start))"
+        if let end, end > start { title += " to \(Timestamp.string(end))" }
+        if purchase.purchasedQuantity != 1 { title += ", quantity \(purchase.purchasedQuantity)" }
+        if let revoked = purchase.revocationDate { title += ", revoked \(Timestamp.string(revoked))" }
+        let last = end.map { max(start, $0).timeIntervalSince1970 } ?? .infinity
+        let mark = "\(title), transaction \(purchase.transactionID)"
+        add(start.timeIntervalSince1970, last, kind, mark, purchase.productID)
     }
+
+    private mutating func add(_ start: Double, _ end: Double, _ kind: Kind, _ title: String, _ product: String) {
+        lanes[lane(product)].marks.append(Mark(start: start, end: end, kind: kind, title: title))
+        self.start = min(self.start, start)
+        self.end = max(self.end, end == .infinity ? start : end)
+        if end == .infinity { hasOpenEnd = true }
+    }
+
+    private mutating func note(_ revoked: Date, _ product: String) { lanes[lane(product)].revocations.append(revoked) }
+
+    private mutating func lane(_ product: String) -> Int {
+        if let lane = laneOfProduct[product] { return lane }
+        laneOfProduct[product] = lanes.count
+        lanes.append(Lane(productID: product))
+        return lanes.count - 1
+    }
+}
+
+extension Purchase {
+    /// Since when it is there: a restored one since the original purchase.
+    fileprivate var firstDate: Date { min(purchaseDate, originalPurchaseDate ?? purchaseDate) }
 }

@@ -1,134 +1,210 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
+internal import ReceiptKit
 
-/// Timelines as an SVG picture, one below the other. Kinds differ in pattern as well as in colour.
+/// Timelines as an SVG picture, one below the other.
+///
+/// Places are in percent of the width and texts are broken for a narrow one, so that the picture is as wide as what shows it and text keeps
+/// its size: on a screen of 390 pixels as on a wide one.
 struct TimelinePicture {
-    private let timelines: [Timeline]
-    private let title: String
-    private let date: Double
+    private let ledger: PurchaseLedger
+    private let date: Date
+    private let sections: [(timeline: Timeline, scale: TimeScale)]
+    private var body = ""
+    private var y = 8.0
 
-    private static let margin = 24.0
-    private static let width = 912.0
-    private static let laneHeight = 44.0
+    /// In percent.
+    private static let margin = 3.0
     private static let barHeight = 18.0
-
-    init(_ timelines: [Timeline], title: String, asOf date: Date) {
-        self.timelines = timelines
-        self.title = title
-        self.date = date.timeIntervalSince1970
+    init(_ timeline: LedgerTimeline) {
+        (ledger, date, sections) = (timeline.ledger, timeline.date, timeline.sections)
+        heading()
+        for section in sections { draw(section.timeline, section.scale) }
+        legend()
     }
 
     var svg: String {
-        var body = ""
-        var y = Self.margin + 20
-        body += text(Self.margin, y, title, "title")
-        y += 30
-        if timelines.isEmpty { body += text(Self.margin, y, "No subscriptions", "faint") }
-        for (number, timeline) in timelines.enumerated() {
-            body += draw(timeline, gaps: "gaps-\(number + 1)", &y)
-            y += 26
-        }
-        body += legend(y)
-        let height = y + 40
-        let size = "\(Int(Self.width + 2 * Self.margin))"
-        return """
-            <svg xmlns="http://www.w3.org/2000/svg" width="\(size)" height="\(Int(height))" \
-            viewBox="0 0 \(size) \(Int(height))" font-family="system-ui, -apple-system, 'DejaVu Sans', sans-serif">
-            \(Self.definitions)
-            <rect class="page" width="100%" height="100%"/>
-            \(body)</svg>
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" width="100%" height="\(Int(y))" role="graphics-document" \
+        aria-label="\(Self.escaped("Purchases of \(ledger.bundleIdentifier) as of \(Timestamp.string(date))"))">
+        \(TimelineStyle.definitions)
+        <rect class="page" width="100%" height="100%"/>
+        \(body)</svg>
 
-            """
+        """
     }
 
-    private func draw(_ timeline: Timeline, gaps: String, _ y: inout Double) -> String {
-        func x(_ time: Double) -> Double {
-            Self.margin + (time - timeline.start) / (timeline.end - timeline.start) * Self.width
+    /// The app, and what the customer is entitled to.
+    private mutating func heading() {
+        body += lines(ledger.bundleIdentifier, "title", columns: 36, step: 22)
+        body += lines("\(ledger.environment.rawValue), as of \(TimelineStatus.day(date, isShort: true))", "faint")
+        let entitlements = ledger.currentEntitlements(at: date)
+        for entitlement in entitlements.prefix(8) {
+            let state = entitlement.state == .inGracePeriod ? ", in the grace period" : ""
+            let until = entitlement.endDate.map { end in
+                "until \(TimelineStatus.day(end, isShort: end.timeIntervalSince(date) < 3 * 86_400))"
+            }
+            body += lines("Entitled to \(entitlement.productID) \(until ?? "for good")\(state).", "fact")
         }
-        var body = text(Self.margin, y, "Subscription \(timeline.name)", "heading")
+        if entitlements.count > 8 { body += lines("And to \(entitlements.count - 8) more.", "fact") }
+        if entitlements.isEmpty { body += lines(ledger.isEmpty ? "No purchases." : "Entitled to nothing.", "fact") }
+    }
+
+    private mutating func draw(_ timeline: Timeline, _ scale: TimeScale) {
         y += 14
-        if let intent = timeline.intent {
-            body += text(Self.margin, y, intent, "faint")
-            y += 14
-        }
-        let top = y
-        if !timeline.gaps.isEmpty {
-            // Drawn once and used in every lane, for lanes and gaps may both be many.
-            body += "<defs><g id=\"\(gaps)\">"
-            for gap in timeline.gaps {
-                body += "<line class=\"gap\" x1=\"\(number(x(gap.lowerBound)))\" x2=\"\(number(x(gap.upperBound)))\"/>"
-            }
-            body += "</g></defs>\n"
-        }
+        body += lines(timeline.name, "heading", columns: 44)
+        for sentence in timeline.status { body += lines(sentence, "fact") }
+        let top = y + 4
+        // Over the line, so that it crosses no text.
+        var labels = ""
         for lane in timeline.lanes {
-            body += text(Self.margin, y + 13, lane.productID, "faint")
-            let barY = y + 19
-            if !timeline.gaps.isEmpty {
-                body += "<use href=\"#\(gaps)\" y=\"\(number(barY + Self.barHeight / 2))\"/>\n"
-            }
-            for bar in lane.bars {
-                let width = max(1.5, x(bar.end) - x(bar.start) - 1)
-                body += "<rect class=\"\(bar.kind.name)\" x=\"\(number(x(bar.start)))\" y=\"\(number(barY))\""
-                body += " width=\"\(number(width))\" height=\"\(number(Self.barHeight))\" rx=\"2\"/>\n"
-            }
-            y += Self.laneHeight
+            y += 4
+            labels += lines(lane.productID, "label")
+            if let note = lane.note { labels += lines(note, "label alarm") }
+            y += 5
+            for mark in lane.marks { draw(mark, scale) }
+            y += Self.barHeight
         }
-        body += "<line class=\"axis\" x1=\"\(number(Self.margin))\" x2=\"\(number(Self.margin + Self.width))\""
-        body += " y1=\"\(number(y))\" y2=\"\(number(y))\"/>\n"
-        var free = 0.0
-        for tick in TimeAxis.ticks(from: timeline.start, to: timeline.end, atMost: 8) {
-            body += vertical("axis", x(tick.time), y, y + 5)
-            // At the right edge the label ends at its mark, for it would be cut off there.
-            let isLast = x(tick.time) + 80 > Self.margin + Self.width
-            let start = isLast ? x(tick.time) - 80 : x(tick.time)
-            guard start >= free else { continue }
-            body += text(x(tick.time), y + 18, tick.label, isLast ? "small end" : "small")
-            free = start + 90
-        }
-        if date >= timeline.start, date < timeline.end {
-            body += vertical("now", x(date), top + 14, y + 26)
-            let label = "as of " + Timestamp.string(Date(timeIntervalSince1970: date)).prefix(10)
-            let isRight = x(date) > Self.width - 90
-            body += text(x(date) + (isRight ? -4 : 4), y + 32, String(label), isRight ? "mark end" : "mark")
-        }
-        y += 34
-        return body
+        y += 8
+        let place = scale.place(scale.asOf)
+        body += element("<line class=\"as-of\"", x1: place, x2: place, y1: top, y2: y + 24)
+        body += "><title>As of \(Timestamp.string(date))</title></line>\n" + labels
+        axis(scale)
     }
 
-    private func legend(_ y: Double) -> String {
-        var body = ""
-        var x = Self.margin
-        let present = Timeline.Kind.allCases.reversed().filter { kind in timelines.contains { $0.kinds.contains(kind) }
-        }
-        for kind in present {
+    private mutating func draw(_ mark: Timeline.Mark, _ scale: TimeScale) {
+        let (start, end) = (scale.place(mark.start), scale.place(mark.end))
+        let middle = y + Self.barHeight / 2
+        let title = "<title>\(Self.escaped(mark.title))</title>"
+        switch mark.kind {
+        case .gap:
+            body += element("<line class=\"gap\"", x1: start, x2: end, y1: middle, y2: middle) + ">\(title)</line>\n"
+        case .nonRenewing:
+            body += "<g>\(title)" + element("<line class=\"non-renewing\"", x1: start, x2: end, y1: middle, y2: middle)
             body +=
-                "<rect class=\"\(kind.name)\" x=\"\(number(x))\" y=\"\(number(y))\" width=\"22\" height=\"12\" rx=\"2\"/>\n"
-            body += text(x + 28, y + 11, kind.name, "small")
-            x += 46 + Double(kind.name.count) * 8
-        }
-        if timelines.contains(where: { !$0.gaps.isEmpty }) {
+                "/><circle class=\"non-renewing\" cx=\"\(Self.percent(start))\" cy=\"\(Self.number(middle))\" r=\"6\"/></g>\n"
+        case _ where mark.start == mark.end:
             body +=
-                "<line class=\"gap\" x1=\"\(number(x))\" x2=\"\(number(x + 22))\" y1=\"\(number(y + 6))\" y2=\"\(number(y + 6))\"/>\n"
-            body += text(x + 28, y + 11, "gap", "small")
+                "<circle class=\"\(mark.kind.name)\" cx=\"\(Self.percent(start))\" cy=\"\(Self.number(middle))\" r=\"6\">"
+            body += "\(title)</circle>\n"
+        default:
+            // The narrowest have no edge, which would cover them.
+            let width = max(0.003, end - start)
+            body += "<rect class=\"\(mark.kind.name)\(width < 0.012 ? " thin" : "")\" x=\"\(Self.percent(start))\""
+            body += " y=\"\(Self.number(y))\" width=\"\(Self.number(width * (100 - 2 * Self.margin)))%\""
+            body += " height=\"\(Self.number(Self.barHeight))\" rx=\"2\">\(title)</rect>\n"
         }
-        return body
     }
 
-    private func vertical(_ name: String, _ x: Double, _ top: Double, _ bottom: Double) -> String {
-        "<line class=\"\(name)\" x1=\"\(number(x))\" x2=\"\(number(x))\" y1=\"\(number(top))\" y2=\"\(number(bottom))\"/>\n"
+    private mutating func axis(_ scale: TimeScale) {
+        let (start, end) = (scale.place(scale.start), scale.place(scale.end))
+        body += element("<line class=\"axis\"", x1: start, x2: end, y1: y, y2: y) + "/>\n"
+        if scale.isBroken {
+            body +=
+                element("<line class=\"axis break\"", x1: start > 0 ? 0 : end, x2: start > 0 ? start : 1, y1: y, y2: y)
+                + "/>\n"
+        }
+        // A narrow screen has room for fewer: the picture has both, and the one that looks at it chooses.
+        for (name, count, room) in [("narrow", 4, 0.2), ("wide", 9, 0.11)] {
+            body += "<g class=\"\(name)\">\n"
+            var free = -1.0
+            for tick in TimeAxis.ticks(from: scale.start, to: scale.end, atMost: count) {
+                let place = scale.place(tick.time)
+                body += element("<line class=\"axis\"", x1: place, x2: place, y1: y, y2: y + 5) + "/>\n"
+                let left = place < room / 2 ? place : place > 1 - room / 2 ? place - room : place - room / 2
+                guard left >= free else { continue }
+                body += text(place, y + 18, tick.label, "small", room: room)
+                free = left + room
+            }
+            body += "</g>\n"
+        }
+        let label = "as of \(TimelineStatus.day(date, isShort: scale.end - scale.start < 3 * 86_400))"
+        body += text(scale.place(scale.asOf), y + 35, label, "alarm", room: 0.46)
+        y += 44
     }
 
-    private func text(_ x: Double, _ y: Double, _ content: String, _ name: String) -> String {
-        "<text class=\"\(name)\" x=\"\(number(x))\" y=\"\(number(y))\">\(Self.escaped(content))</text>\n"
+    private mutating func legend() {
+        let present = Set(sections.flatMap(\.timeline.kinds))
+        var (x, row) = (0, 0)
+        var items = ""
+        for kind in Timeline.Kind.legend where present.contains(kind) {
+            let width = 44 + kind.name.count * 7
+            if x > 0, x + width > 350 { (x, row) = (0, row + 20) }
+            items += Self.sample(kind, x, row)
+            items += "<text class=\"small\" x=\"\(x + 28)\" y=\"\(row + 11)\">\(kind.name)</text>\n"
+            x += width
+        }
+        guard !items.isEmpty else {
+            y += 10
+            return
+        }
+        y += 8
+        body +=
+            "<svg x=\"\(Self.number(Self.margin))%\" y=\"\(Self.number(y))\" overflow=\"visible\">\n\(items)</svg>\n"
+        y += Double(row) + 28
     }
 
-    /// One decimal.
-    private func number(_ value: Double) -> String { String((value * 10).rounded() / 10) }
+    private static func sample(_ kind: Timeline.Kind, _ x: Int, _ y: Int) -> String {
+        let line = "<line class=\"\(kind.name)\" x1=\"\(x)\" x2=\"\(x + 22)\" y1=\"\(y + 6)\" y2=\"\(y + 6)\"/>\n"
+        let dot =
+            "<circle class=\"\(kind.name)\" cx=\"\(x + (kind == .nonRenewing ? 6 : 11))\" cy=\"\(y + 6)\" r=\"6\"/>\n"
+        return switch kind {
+        case .gap: line
+        case .nonRenewing: line + dot
+        case .consumable, .other: dot
+        default: "<rect class=\"\(kind.name)\" x=\"\(x)\" y=\"\(y)\" width=\"22\" height=\"12\" rx=\"2\"/>\n"
+        }
+    }
 
-    private static func escaped(_ text: String) -> String {
+    // MARK: Elements
+
+    /// A text at the left edge, in as many lines as it takes on a screen of 390 pixels.
+    private mutating func lines(_ text: String, _ name: String, columns: Int = 56, step: Double = 17) -> String {
+        Self.lines(Printable.text(text), columns).reduce(into: "") { all, line in
+            y += step
+            all +=
+                "<text class=\"\(name)\" x=\"\(Self.number(Self.margin))%\" y=\"\(Self.number(y))\">\(Self.escaped(line))</text>\n"
+        }
+    }
+
+    /// Broken at spaces, and where a word is longer than a line, in it.
+    private static func lines(_ text: String, _ columns: Int) -> [Substring] {
+        var lines: [Substring] = []
+        var rest = text[...]
+        while let edge = rest.index(rest.startIndex, offsetBy: columns, limitedBy: rest.endIndex), edge < rest.endIndex
+        {
+            let space = rest[...edge].lastIndex(of: " ")
+            lines.append(rest[..<(space ?? edge)])
+            rest = rest[(space.map(rest.index(after:)) ?? edge)...]
+        }
+        return lines + [rest]
+    }
+
+    /// A text around a place, or inside of the edge that is near: `room` is what it may take of the width.
+    private func text(_ place: Double, _ y: Double, _ content: String, _ name: String, room: Double) -> String {
+        let anchor = place < room / 2 ? "" : place > 1 - room / 2 ? " end" : " middle"
+        return
+            "<text class=\"\(name)\(anchor)\" x=\"\(Self.percent(place))\" y=\"\(Self.number(y))\">\(Self.escaped(content))</text>\n"
+    }
+
+    /// The beginning of a line's element.
+    private func element(_ start: String, x1: Double, x2: Double, y1: Double, y2: Double) -> String {
+        start
+            + " x1=\"\(Self.percent(x1))\" x2=\"\(Self.percent(x2))\" y1=\"\(Self.number(y1))\" y2=\"\(Self.number(y2))\""
+    }
+
+    private static func percent(_ place: Double) -> String { number(margin + place * (100 - 2 * margin)) + "%" }
+
+    /// At most two decimals.
+    private static func number(_ value: Double) -> String {
+        let rounded = (value * 100).rounded() / 100
+        return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+    }
+
+    private static func escaped(_ text: some StringProtocol) -> String {
         var out = ""
         // By scalars: a character may be a bracket with something combined to it.
-        for scalar in Printable.text(text).unicodeScalars {
+        for scalar in Printable.text(String(text)).unicodeScalars {
             switch scalar {
             case "&": out += "&amp;"
             case "<": out += "&lt;"
@@ -139,31 +215,4 @@ struct TimelinePicture {
         }
         return out
     }
-
-    private static let definitions = """
-        <style>
-        .page { fill: #ffffff } text { fill: #1d1d1f; font-size: 12px } .title { font-size: 17px; font-weight: 600 }
-        .heading { font-size: 13px; font-weight: 600 } .faint, .small { fill: #6e6e73 } .small { font-size: 11px }
-        .mark { fill: #b3261e; font-size: 11px } .end { text-anchor: end }
-        .axis { stroke: #aeaeb2; stroke-width: 1 } .now { stroke: #b3261e; stroke-width: 1.5; stroke-dasharray: 3 2 }
-        .gap { stroke: #8e8e93; stroke-width: 1.5; stroke-dasharray: 2 4 }
-        .paid { fill: #2f7d4f } .trial { fill: url(#trial); stroke: #2f7d4f } .introductory { fill: url(#introductory); stroke: #2f7d4f }
-        .offer { fill: url(#offer); stroke: #2f7d4f } .revoked { fill: url(#revoked); stroke: #b3261e }
-        .overtaken { fill: none; stroke: #8e8e93; stroke-dasharray: 3 2 }
-        @media (prefers-color-scheme: dark) {
-        .page { fill: #1c1c1e } text { fill: #f2f2f7 } .faint, .small { fill: #aeaeb2 } .axis { stroke: #636366 }
-        .mark { fill: #ff8a80 } .now { stroke: #ff8a80 } .paid { fill: #4caf76 }
-        }
-        </style>
-        <defs>
-        <pattern id="trial" width="6" height="6" patternUnits="userSpaceOnUse"><rect width="6" height="6" fill="#e3f3e9"/>\
-        <path d="M0 6 6 0" stroke="#2f7d4f"/></pattern>
-        <pattern id="introductory" width="5" height="5" patternUnits="userSpaceOnUse"><rect width="5" height="5" fill="#bfe3cd"/>\
-        <circle cx="2.5" cy="2.5" r="1" fill="#2f7d4f"/></pattern>
-        <pattern id="offer" width="5" height="5" patternUnits="userSpaceOnUse"><rect width="5" height="5" fill="#8ccba6"/>\
-        <path d="M0 2.5H5" stroke="#2f7d4f"/></pattern>
-        <pattern id="revoked" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="#fdecea"/>\
-        <path d="M1 1 7 7M7 1 1 7" stroke="#b3261e"/></pattern>
-        </defs>
-        """
 }

@@ -1,63 +1,51 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// A timeline drawn with characters: a bar for each product over a common axis, as wide as the terminal.
+/// A timeline drawn with characters: a lane for each product over an axis, as wide as the terminal.
 struct TimelineText {
     private let timeline: Timeline
-    private let date: Double
+    private let scale: TimeScale
     private let width: Int
     private let ink: LedgerTimeline.Ink
 
-    init(_ timeline: Timeline, asOf date: Date, columns: Int, _ ink: @escaping LedgerTimeline.Ink) {
-        self.timeline = timeline
-        self.date = date.timeIntervalSince1970
-        self.ink = ink
+    init(_ timeline: Timeline, scale: TimeScale, columns: Int, _ ink: @escaping LedgerTimeline.Ink) {
+        (self.timeline, self.scale, self.ink) = (timeline, scale, ink)
         width = columns - 4
     }
 
     var text: String {
-        var text = "  " + ink(.strong, "Subscription \(Printable.text(timeline.name))") + "\n"
-        if let intent = timeline.intent { text += "  " + ink(.sentence, Printable.text(intent)) + "\n" }
-        let gaps = gapCells()
+        var text = "  " + ink(.strong, Printable.text(timeline.name)) + "\n"
+        for sentence in timeline.status { text += "  " + ink(.sentence, Printable.text(sentence)) + "\n" }
         var drawn: Set<Character> = []
         for lane in timeline.lanes {
-            let cells = cells(lane, over: gaps)
+            let cells = cells(lane)
             drawn.formUnion(cells)
             text += "  " + ink(.faint, Printable.text(lane.productID)) + "\n"
+            if let note = lane.note { text += "  " + ink(.sentence, note) + "\n" }
             text += "  " + coloured(cells) + "\n"
         }
         if drawn.contains("▐") { drawn.insert("█") }
         text += "  " + ink(.faint, axis()) + "\n"
-        if let mark = mark() { text += "  " + ink(.strong, mark) + "\n" }
+        text += "  " + ink(.strong, mark()) + "\n"
         return text + "  " + legend(drawn) + "\n"
     }
 
-    /// Columns for a second.
-    private var scale: Double { Double(width) / (timeline.end - timeline.start) }
+    private func column(_ time: Double) -> Int { min(width - 1, Int(scale.place(time) * Double(width))) }
 
     /// The columns that a stretch of time covers: at least one.
     private func columns(_ start: Double, _ end: Double) -> Range<Int> {
-        let first = min(width - 1, max(0, Int((start - timeline.start) * scale)))
-        let last = Int(((end - timeline.start) * scale).rounded(.up))
-        return first..<min(width, max(first + 1, last))
+        let first = column(start)
+        return first..<max(first + 1, min(width, Int((scale.place(end) * Double(width)).rounded(.up))))
     }
 
-    /// The gaps, which are the same in every lane.
-    private func gapCells() -> [Character] {
+    private func cells(_ lane: Timeline.Lane) -> [Character] {
         var cells = [Character](repeating: " ", count: width)
-        for gap in timeline.gaps {
-            for column in columns(gap.lowerBound, gap.upperBound) { cells[column] = "·" }
-        }
-        return cells
-    }
-
-    private func cells(_ lane: Timeline.Lane, over gaps: [Character]) -> [Character] {
-        var cells = gaps
-        for bar in lane.bars {
-            let columns = columns(bar.start, bar.end)
-            for column in columns { cells[column] = bar.kind.glyph }
+        cells[column(scale.asOf)] = "│"
+        for mark in lane.marks {
+            let columns = columns(mark.start, mark.end)
+            for column in columns { cells[column] = mark.kind.glyph }
             // A sliver of space where a paid period begins. Among periods too narrow for it, it would look like a gap.
-            if bar.kind == .paid, (bar.end - bar.start) * scale >= 3 { cells[columns.lowerBound] = "▐" }
+            if mark.kind == .paid, columns.count >= 4 { cells[columns.lowerBound] = "▐" }
         }
         return cells
     }
@@ -69,7 +57,7 @@ struct TimelineText {
             switch run.first {
             case "x", "-": text += ink(.bad, run)
             case "░", "▒", "▓": text += ink(.warning, run)
-            case "█": text += ink(.good, run)
+            case "█", "═": text += ink(.good, run)
             default: text += run
             }
             run = ""
@@ -86,10 +74,15 @@ struct TimelineText {
 
     private func axis() -> String {
         var line = [Character](repeating: "─", count: width)
+        // Beyond the break there is the date, and time isn't to scale.
+        if scale.isBroken {
+            let known = column(scale.start)...column(scale.end)
+            for place in 0..<width where !known.contains(place) { line[place] = "┄" }
+        }
         var labels = [Character](repeating: " ", count: width)
         var free = 0
-        for tick in TimeAxis.ticks(from: timeline.start, to: timeline.end, atMost: width / 12) {
-            let column = columns(tick.time, tick.time).lowerBound
+        for tick in TimeAxis.ticks(from: scale.start, to: scale.end, atMost: width / 12) {
+            let column = column(tick.time)
             line[column] = "┬"
             let start = min(max(0, column - tick.label.count / 2), width - tick.label.count)
             guard start >= free else { continue }
@@ -101,19 +94,19 @@ struct TimelineText {
     }
 
     /// Where the date asked about lies.
-    private func mark() -> String? {
-        guard date >= timeline.start, date < timeline.end else { return nil }
-        let column = columns(date, date).lowerBound
-        let label = "as of " + Timestamp.string(Date(timeIntervalSince1970: date)).prefix(10)
+    private func mark() -> String {
+        let column = column(scale.asOf)
+        let label = "as of " + TimelineStatus.day(Date(timeIntervalSince1970: scale.asOf))
         let isRight = column + 2 + label.count > width
         let text = isRight ? label + " ▲" : "▲ " + label
         return String(repeating: " ", count: isRight ? column + 1 - text.count : column) + text
     }
 
-    /// Names what was drawn: the narrowest bars and gaps may be hidden behind others.
+    /// Names what was drawn: the narrowest may be hidden behind others.
     private func legend(_ drawn: Set<Character>) -> String {
-        var parts = timeline.kinds.filter { drawn.contains($0.glyph) }.map { "\($0.glyph) \($0.name)" }
-        if drawn.contains("·") { parts.append("· gap") }
-        return ink(.faint, parts.joined(separator: "   "))
+        ink(
+            .faint,
+            timeline.kinds.filter { drawn.contains($0.glyph) }.map { "\($0.glyph) \($0.name)" }.joined(separator: "   ")
+        )
     }
 }
