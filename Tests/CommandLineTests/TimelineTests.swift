@@ -117,9 +117,18 @@ struct TimelineTests {
         }
     }
 
-    @Test("A gap stands in the lane of the product that lapsed, and in no other")
-    func gaps() throws {
-        let timeline = LedgerTimeline(try Self.ledger(), asOf: Self.now)
+    @Test("A gap stands in the lane of the product that lapsed, and in no other", arguments: [false, true])
+    func gaps(_ isFollowedByRefund: Bool) throws {
+        let ledger = try Self.ledger { purchases in
+            guard isFollowedByRefund else { return }
+            purchases.append(
+                TestPurchase.autoRenewable("com.example.yearly", on: .utc(2024, 2, 1), transactionID: "410000000000004")
+                    .with {
+                        $0.originalTransactionID = "410000000000001"
+                        $0.cancellationDate = .utc(2024, 2, 2)
+                    })
+        }
+        let timeline = LedgerTimeline(ledger, asOf: Self.now)
         #expect(Self.lines(timeline.svg, "<title>No period").count == 1)
         let text = try #require(timeline.texts(columns: 80) { $1 }.first).split(separator: "\n")
         let lanes = try ["com.example.monthly", "com.example.yearly"].map { product in

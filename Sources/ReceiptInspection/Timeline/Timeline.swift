@@ -45,11 +45,13 @@ struct Timeline {
             guard let end = period.endDate, end > period.startDate else { continue }
             let counted = min(end, max(period.startDate, period.effectiveEndDate ?? period.startDate))
             if let revoked = period.revocationDate { note(revoked, period.productID) }
-            productBefore[counted] = period.productID
             // A part that was revoked, or replaced by another product, looks different from the one that counts.
             let kind = Self.kind(period)
             let rest: Kind = period.revocationDate != nil ? .revoked : .overtaken
-            if period.startDate < counted { add(period.purchase, kind, from: period.startDate, to: counted) }
+            if period.startDate < counted {
+                productBefore[counted] = period.productID
+                add(period.purchase, kind, from: period.startDate, to: counted)
+            }
             if counted < end { add(period.purchase, kind == .overtaken ? kind : rest, from: counted, to: end) }
         }
         for gap in history.gaps where gap.startDate < gap.endDate {
