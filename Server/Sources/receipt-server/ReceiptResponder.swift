@@ -11,6 +11,7 @@ struct ReceiptResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
     let routes: Routes
+    let hasPage: Bool
     let maximumBody: Int
     let large: LargeBodies
     let metrics: RequestMetrics
@@ -26,11 +27,24 @@ struct ReceiptResponder: HTTPResponder {
             let answered = await verifyReceipt(request, isSandbox: path != "/verifyReceipt")
             answer = (path, answered.response, answered.outcome)
         case "/v1/verify":
-            let answered = await verify(request)
+            let answered = await evidence(request, answer: routes.verify)
             answer = (path, answered.response, answered.outcome)
         case "/health": answer = (path, only(.get, request) { Self.json(.ok, Array(#"{"status":"ok"}"#.utf8)) }, nil)
         case "/metrics": answer = (path, only(.get, request) { text(metrics.text) }, nil)
-        default: answer = ("other", Self.json(.notFound, Self.problem("route.unknown", "There is no such route.")), nil)
+        case "/v1/inspect" where hasPage:
+            let answered = await evidence(request, answer: routes.inspect)
+            // No verdict, and so none for the log.
+            answer = (path, answered.response, answered.outcome?.verdict == "unverified" ? nil : answered.outcome)
+        case "/v1/timeline" where hasPage:
+            var answered = await evidence(request, isList: true, answer: routes.timeline)
+            if answered.response.status == .ok { answered.response.headers[.contentType] = "image/svg+xml" }
+            answer = (path, answered.response, answered.outcome)
+        default:
+            if hasPage, let file = Page.file(path) {
+                answer = (path, only(.get, request) { Page.response(file.type, file.bytes) }, nil)
+                break
+            }
+            answer = ("other", Self.json(.notFound, Self.problem("route.unknown", "There is no such route.")), nil)
         }
         note(answer.name, answer.response.status.code, answer.outcome, began)
         return request.method == .head ? Self.headOnly(answer.response) : answer.response
@@ -52,12 +66,14 @@ struct ReceiptResponder: HTTPResponder {
         }
     }
 
-    private nonisolated(nonsending) func verify(_ request: Request) async -> Answered {
+    private nonisolated(nonsending) func evidence(
+        _ request: Request, isList: Bool = false, answer: @escaping @Sendable ([UInt8], Date) -> Routes.Answer
+    ) async -> Answered {
         guard request.method == .post else {
             return Answered(response: only(.post, request) { Response(status: .ok) }, outcome: nil)
         }
         do {
-            let answer = try await judge(request) { routes.verify($0, at: Date()) }
+            let answer = try await judge(request, isList: isList) { answer($0, Date()) }
             return Answered(response: Self.json(.init(code: answer.status), answer.body), outcome: answer.outcome)
         } catch {
             return failed(error) { Self.problem($0.code, $0.message) }
@@ -67,17 +83,17 @@ struct ReceiptResponder: HTTPResponder {
     /// While an event loop verifies, it answers nobody else. So what may take more than a millisecond or two, a page of transactions
     /// or a receipt of hundreds of purchases, is left to threads of its own.
     private nonisolated(nonsending) func judge(
-        _ request: Request, _ answer: @escaping @Sendable ([UInt8]) -> Routes.Answer
+        _ request: Request, isList: Bool = false, _ answer: @escaping @Sendable ([UInt8]) -> Routes.Answer
     ) async throws -> Routes.Answer {
         let body = try await collect(request)
-        guard body.readableBytes > Self.longestOnLoop else { return answer(Array(body.readableBytesView)) }
+        guard isList || body.readableBytes > Self.longestOnLoop else { return answer(Array(body.readableBytesView)) }
         return try await large.run(body.readableBytes) { answer(Array(body.readableBytesView)) }
     }
 
     private static let longestOnLoop = 64 << 10
 
     private struct Answered {
-        let response: Response
+        var response: Response
         let outcome: Routes.Outcome?
     }
 

@@ -22,7 +22,7 @@ struct ReceiptServer: AsyncParsableCommand {
                            [--max-body <bytes>] [--max-bodies-in-flight <bytes>]
                            [--head-timeout <seconds>] [--body-timeout <seconds>]
                            [--write-timeout <seconds>] [--shutdown-timeout <seconds>]
-                           [--tls-certificate <file> --tls-key <file>]
+                           [--tls-certificate <file> --tls-key <file>] [--page]
             """,
         discussion: """
             POST /verifyReceipt            as buy.itunes.apple.com answered
@@ -30,6 +30,7 @@ struct ReceiptServer: AsyncParsableCommand {
             POST /v1/verify                any evidence, as bytes, as text or as {"evidence": "…"}
             GET  /health
             GET  /metrics                  in the text format of Prometheus
+            GET  /                         with --page: a page for people
 
             Nobody signs in to any of them, and /v1/verify tells a sender why evidence is refused: listen where your own \
             servers are, and nobody else.
@@ -37,6 +38,9 @@ struct ReceiptServer: AsyncParsableCommand {
 
     @OptionGroup var demands: PolicyOptions
     @OptionGroup var listening: ListenOptions
+
+    @Flag(help: "Serve a page for people at /, with what it needs: paste or drop evidence, and see what it is.")
+    var page = false
 
     func run() async throws {
         let logger = Logger(label: "receipt-server") { StreamLogHandler.standardError(label: $0) }
@@ -46,7 +50,7 @@ struct ReceiptServer: AsyncParsableCommand {
         let (host, limits) = (listening.host, listening.limits)
         let limit = ConnectionLimit(maximum: try limits.connections(), metrics: metrics, logger: logger)
         let responder = ReceiptResponder(
-            routes: try demands.routes(), maximumBody: limits.maxBody,
+            routes: try demands.routes(), hasPage: page, maximumBody: limits.maxBody,
             large: LargeBodies(maximum: LargeBodies.waiting * limits.maxBody), metrics: metrics, logger: logger)
         let application = Application(
             responder: responder, server: try listening.server(limit, metrics),
