@@ -103,6 +103,8 @@ extension FormatError {
         case jsonMembers
         /// Pairs in a transaction receipt's property list, 256 of them.
         case pairs
+        /// Pieces of evidence in one list, 10,000 of them.
+        case evidence
 
         var meaning: String {
             switch self {
@@ -119,6 +121,7 @@ extension FormatError {
             case .jsonDepth: "nesting of JSON"
             case .jsonMembers: "number of members in a JSON object"
             case .pairs: "number of pairs in the property list"
+            case .evidence: "number of pieces of evidence"
             }
         }
     }

@@ -10,10 +10,9 @@ struct LaterRows {
     let purchases: [Purchase]
     let renewals: [RenewalInfoPayload]
 
-    /// - Throws: `LedgerError`, if the ledger is about another app, environment or trust.
-    init(_ receipt: VerifiedReceipt, _ ledger: PurchaseLedger, at now: Date) throws(LedgerError) {
+    /// `known` has what the receipt says too.
+    init(_ receipt: VerifiedReceipt, _ known: PurchaseLedger, at now: Date) {
         let originals = Set(receipt.purchases.map { $0.originalTransactionID ?? $0.transactionID })
-        let known = try ledger.merging(receipt)
         purchases = known.filter { originals.contains($0.originalTransactionID) }
         renewals = known.subscriptions.compactMap { subscription in
             originals.contains(subscription.originalTransactionID) ? subscription.renewal(at: now) : nil

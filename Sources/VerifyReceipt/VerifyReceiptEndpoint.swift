@@ -19,8 +19,9 @@ public import ReceiptKit
 /// A transaction receipt of iOS 6 is answered in its own form, with 21006 where its subscription is over, if the policy takes such
 /// receipts: ``ReceiptKit/ReceiptPolicy/transactionReceipts``.
 ///
-/// Evidence doesn't reflect events after its signing date. If you keep later evidence, pass its ledger as `knowing`: the answer then has
-/// what Apple's would. Without one, `latest_receipt_info` has the receipt's own purchases and `pending_renewal_info` is left out or empty.
+/// Evidence doesn't reflect events after its signing date. If you keep later evidence, pass its ledger as `knowing`, or let the request
+/// have it as `evidence`, a list of whatever ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)`` takes: the answer then has
+/// what Apple's would. Evidence that is refused is answered with 21003, after every other status. Without one, `latest_receipt_info` has the receipt's own purchases and `pending_renewal_info` is left out or empty.
 /// `latest_receipt` is always the receipt that was sent. Source of the form: answers of Apple's server from 2018 to 2022.
 public struct VerifyReceiptEndpoint: Sendable {
     /// Which of Apple's two endpoints it stands for.
@@ -42,7 +43,7 @@ public struct VerifyReceiptEndpoint: Sendable {
     /// Which of Apple's two endpoints it stands for.
     public let environment: Environment
     private let verifier: ReceiptVerifier
-    private let sharedSecret: String?
+    private let sharedSecrets: Set<String>?
     private let pendingRenewalInfo: PendingRenewalInfo
 
     /// An endpoint for receipts that satisfy a policy.
@@ -57,10 +58,26 @@ public struct VerifyReceiptEndpoint: Sendable {
         policy: ReceiptPolicy, sharedSecret: String?, environment: Environment,
         pendingRenewalInfo: PendingRenewalInfo = .leftOut
     ) {
+        self.init(
+            policy: policy, sharedSecrets: sharedSecret.map { [$0] }, environment: environment,
+            pendingRenewalInfo: pendingRenewalInfo)
+    }
+
+    /// An endpoint that takes more than one shared secret, as while one is replaced.
+    ///
+    /// - Parameters:
+    ///   - policy: what receipts must satisfy. Of its environments nothing counts: `environment` takes their place.
+    ///   - sharedSecrets: of which requests must have one as `password`, or nil to take every password and none. An empty set takes none.
+    ///   - environment: which of Apple's two endpoints it stands for.
+    ///   - pendingRenewalInfo: whether `pending_renewal_info` is left out, or empty.
+    public init(
+        policy: ReceiptPolicy, sharedSecrets: Set<String>?, environment: Environment,
+        pendingRenewalInfo: PendingRenewalInfo = .leftOut
+    ) {
         var policy = policy
         policy.environments = environment == .production ? [.production] : [.sandbox]
         self.environment = environment
-        self.sharedSecret = sharedSecret
+        self.sharedSecrets = sharedSecrets
         self.pendingRenewalInfo = pendingRenewalInfo
         verifier = ReceiptVerifier(policy: policy)
     }
@@ -93,12 +110,13 @@ public struct VerifyReceiptEndpoint: Sendable {
                 let receipt = try verifiedTransactionReceipt(text, at: now)
                 try checkSecret(request.password, isRenewable: receipt.expirationDate != nil)
                 let status = json.answer(receipt.transactionReceipt, to: request, at: now)
+                if status == 0 { _ = try verified(request.evidence, at: now) }
                 return VerifyReceiptAnswer(status: status, body: json.bytes)
             }
             let receipt = try verified(request.receiptData, at: now)
             let isRenewable = receipt.purchases.contains(where: \.isAutoRenewable)
             try checkSecret(request.password, isRenewable: isRenewable)
-            let later = ledger.flatMap { ledger in Self.laterRows(receipt, ledger, at: now) }
+            let later = try Self.laterRows(receipt, ledger, try verified(request.evidence, at: now), at: now)
             json.answer(
                 receipt.receipt, knowing: later, to: request, isRenewable: isRenewable, environment: environment,
                 pendingRenewalInfo: pendingRenewalInfo, at: now)
@@ -108,9 +126,35 @@ public struct VerifyReceiptEndpoint: Sendable {
         }
     }
 
-    /// Nil where the ledger is not about the same.
-    private static func laterRows(_ receipt: VerifiedReceipt, _ ledger: PurchaseLedger, at now: Date) -> LaterRows? {
-        do throws(LedgerError) { return try LaterRows(receipt, ledger, at: now) } catch { return nil }
+    /// Nil where nothing was learned since: no evidence was sent, and the ledger is not about the same.
+    private static func laterRows(
+        _ receipt: VerifiedReceipt, _ ledger: PurchaseLedger?, _ evidence: [VerifiedEvidence], at now: Date
+    ) throws(Refusal) -> LaterRows? {
+        var known: PurchaseLedger?
+        if let ledger {
+            do throws(LedgerError) { known = try ledger.merging(receipt) } catch { known = nil }
+        }
+        if !evidence.isEmpty {
+            do throws(LedgerError) {
+                let ledger = if let known { known } else { try PurchaseLedger(merging: [receipt]) }
+                known = try ledger.merging(VerifiedEvidence.list(evidence))
+            } catch { throw Refusal(status: 21003) }
+        }
+        return known.map { LaterRows(receipt, $0, at: now) }
+    }
+
+    /// Evidence that was sent beside the receipt. An empty page of the App Store Server API adds nothing.
+    private func verified(_ evidence: [ArraySlice<UInt8>], at now: Date) throws(Refusal) -> [VerifiedEvidence] {
+        var verified: [VerifiedEvidence] = []
+        for piece in evidence {
+            do throws(VerificationError) {
+                verified.append(try verifier.verify(evidence: piece, at: now))
+            } catch {
+                if case .malformed(let error) = error, error.reason == .noEvidence(isEmptyPage: true) { continue }
+                throw Refusal(status: 21003, error: error)
+            }
+        }
+        return verified
     }
 
     private func verified(_ receiptData: ArraySlice<UInt8>, at now: Date) throws(Refusal) -> VerifiedReceipt {
@@ -130,27 +174,26 @@ public struct VerifyReceiptEndpoint: Sendable {
     }
 
     private func checkSecret(_ password: [UInt8]?, isRenewable: Bool) throws(Refusal) {
-        guard let sharedSecret else { return }
+        guard let sharedSecrets else { return }
         guard let password else {
             if isRenewable { throw Refusal(status: 21004) }
             return
         }
-        // In a time that tells nothing of the first octets that differ.
-        guard password.count == sharedSecret.utf8.count,
-            zip(password, sharedSecret.utf8).reduce(0, { $0 | ($1.0 ^ $1.1) }) == 0
-        else { throw Refusal(status: 21004) }
+        guard sharedSecrets.contains(where: { Self.isSame(password, $0.utf8) }) else { throw Refusal(status: 21004) }
+    }
+
+    /// In a time that tells nothing of the first bytes that differ.
+    private static func isSame(_ password: [UInt8], _ secret: String.UTF8View) -> Bool {
+        password.count == secret.count && zip(password, secret).reduce(0, { $0 | ($1.0 ^ $1.1) }) == 0
     }
 }
 
 /// What is answered with a status alone.
 struct Refusal: Error {
     let status: Int
-    var error: VerificationError? = nil
+    let error: VerificationError?
 
-    init(status: Int) { self.status = status }
+    init(status: Int, error: VerificationError? = nil) { (self.status, self.error) = (status, error) }
 
-    init(_ error: VerificationError) {
-        status = error.verifyReceiptStatus
-        self.error = error
-    }
+    init(_ error: VerificationError) { self.init(status: error.verifyReceiptStatus, error: error) }
 }

@@ -7,6 +7,7 @@ internal import ReceiptFields
 /// | `receipt-data` | the receipt in base64, required |
 /// | `password` | the app's shared secret |
 /// | `exclude-old-transactions` | `true` or `false` |
+/// | `evidence` | a list of later evidence, each a text or one of Apple's bodies; Apple's server has no such member |
 ///
 /// Null is absent, another kind of value is not such a request, and other members are passed over.
 struct VerifyReceiptRequest {
@@ -14,9 +15,14 @@ struct VerifyReceiptRequest {
     private(set) var receiptData: ArraySlice<UInt8> = []
     private(set) var password: [UInt8]?
     private(set) var excludesOldTransactions = false
+    private(set) var evidence: [ArraySlice<UInt8>] = []
 
-    /// Octets beside the receipt's. Nobody sends more than a secret.
+    /// Whether `evidence` is no list, or has something that is neither a text nor an object.
+    private var hasOtherEvidence = false
+
+    /// Bytes beside the receipt's and those of later evidence. Nobody sends more than a secret.
     private static let room = 1 << 16
+    private static let mostEvidence = 10_000
 
     init(_ body: [UInt8], limits: ReceiptLimits) throws(Refusal) {
         // A receipt in base64 may be half as long again; its slashes and line breaks may be escaped.
@@ -28,6 +34,7 @@ struct VerifyReceiptRequest {
         } catch {
             throw Refusal(status: 21002)
         }
+        if hasOtherEvidence { throw Refusal(status: 21002) }
         guard !receiptData.isEmpty else { throw Refusal(status: 21002) }
     }
 
@@ -42,6 +49,13 @@ struct VerifyReceiptRequest {
                 password = json.unescaped(try json.string())
             } else if json.string(name, is: "exclude-old-transactions") {
                 excludesOldTransactions = try json.boolean()
+            } else if json.string(name, is: "evidence") {
+                guard case .list(let pieces) = try EvidenceMember(&json, in: body[...]) else {
+                    hasOtherEvidence = true
+                    return
+                }
+                evidence = pieces.compactMap(\.self)
+                hasOtherEvidence = evidence.count < pieces.count || pieces.count > Self.mostEvidence
             }
         }
     }

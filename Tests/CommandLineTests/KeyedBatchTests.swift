@@ -175,7 +175,8 @@ struct KeyedBatchTests {
     @Test(
         "What contradicts it is a usage error",
         arguments: [
-            ["ledger", "--batch"], ["ledger", "--merge-by-key", "a"], ["ledger"],
+            ["ledger", "--batch", "--merge-by-key", "--resume-from", "1"], ["ledger", "--merge-by-key", "a"],
+            ["ledger"],
             ["ledger", "--batch", "--merge-by-key", "a"],
             ["ledger", "--batch", "--merge-by-key", "--merge"],
             ["ledger", "--batch", "--merge-by-key", "--svg", "a.svg"],

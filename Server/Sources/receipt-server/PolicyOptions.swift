@@ -26,15 +26,17 @@ struct PolicyOptions: ParsableArguments {
         name: .customLong("environment"), parsing: .singleValue,
         help: ArgumentHelp(
             """
-            An environment to accept; may be repeated. Unless given, /v1/verify accepts production, and the routes of verifyReceipt \
-            have each their own.
+            An environment to accept; may be repeated. Unless given, /v1/verify and /v1/ledger accept production, and the routes of \
+            verifyReceipt have each their own.
             """, valueName: "name"))
     var environments: [Environment] = []
 
     @Option(
         help: ArgumentHelp(
-            "A file with the app's shared secret, which requests must have as password. Without it none is asked for.",
-            valueName: "file"))
+            """
+            A file with the app's shared secret, which requests must have as password. While it is replaced, the file has both, one a \
+            line. Without it none is asked for.
+            """, valueName: "file"))
     var sharedSecretFile: String?
 
     @Option(
@@ -81,11 +83,11 @@ struct PolicyOptions: ParsableArguments {
             throw ValidationError("\(error).")
         }
         if acceptTransactionReceipts { policy.transactionReceipts = .acceptedWithUnsignedEnvironment }
-        let secret = try sharedSecretFile.map(secret)
+        let secrets = try sharedSecretFile.map(secrets)
         let pending: VerifyReceiptEndpoint.PendingRenewalInfo = pendingRenewalInfo == .empty ? .empty : .leftOut
         func endpoint(_ environment: VerifyReceiptEndpoint.Environment) -> VerifyReceiptEndpoint {
             VerifyReceiptEndpoint(
-                policy: policy, sharedSecret: secret, environment: environment, pendingRenewalInfo: pending)
+                policy: policy, sharedSecrets: secrets, environment: environment, pendingRenewalInfo: pending)
         }
         return Routes(
             production: endpoint(.production), sandbox: endpoint(.sandbox), verifier: ReceiptVerifier(policy: policy),
@@ -100,11 +102,11 @@ struct PolicyOptions: ParsableArguments {
             : try .roots(trustRoots.map(CertificateFile.read), intermediates: issuers)
     }
 
-    /// Without the line's end that an editor adds.
-    private func secret(_ path: String) throws -> String {
-        let text = String(decoding: try InputFile.read(path), as: UTF8.self)
-            .trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !text.isEmpty else { throw ValidationError("\(path) is empty.") }
-        return text
+    /// One a line.
+    private func secrets(_ path: String) throws -> Set<String> {
+        let lines = String(decoding: try InputFile.read(path), as: UTF8.self).split(whereSeparator: \.isNewline)
+        let secrets = Set(lines.map { $0.trimmingCharacters(in: .whitespaces) }).subtracting([""])
+        guard !secrets.isEmpty else { throw ValidationError("\(path) is empty.") }
+        return secrets
     }
 }

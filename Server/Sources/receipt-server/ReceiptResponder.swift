@@ -21,13 +21,17 @@ struct ReceiptResponder: HTTPResponder {
         let began = ContinuousClock.now
         // A base URL that ends with a slash makes two of it.
         let path = request.uri.path.hasPrefix("//") ? String(request.uri.path.dropFirst()) : request.uri.path
-        let answer: (name: String, response: Response, outcome: Routes.Outcome?)
+        let id = RequestID.of(request)
+        var answer: (name: String, response: Response, outcome: Routes.Outcome?)
         switch path {
         case "/verifyReceipt", "/sandbox/verifyReceipt":
             let answered = await verifyReceipt(request, isSandbox: path != "/verifyReceipt")
             answer = (path, answered.response, answered.outcome)
         case "/v1/verify":
             let answered = await evidence(request, answer: routes.verify)
+            answer = (path, answered.response, answered.outcome)
+        case "/v1/ledger":
+            let answered = await evidence(request, isList: true, answer: routes.ledger)
             answer = (path, answered.response, answered.outcome)
         case "/health": answer = (path, only(.get, request) { Self.json(.ok, Array(#"{"status":"ok"}"#.utf8)) }, nil)
         case "/metrics": answer = (path, only(.get, request) { text(metrics.text) }, nil)
@@ -46,7 +50,8 @@ struct ReceiptResponder: HTTPResponder {
             }
             answer = ("other", Self.json(.notFound, Self.problem("route.unknown", "There is no such route.")), nil)
         }
-        note(answer.name, answer.response.status.code, answer.outcome, began)
+        RequestID.give(id, to: &answer.response)
+        note(answer.name, answer.response.status.code, answer.outcome, began, id)
         return request.method == .head ? Self.headOnly(answer.response) : answer.response
     }
 
@@ -80,17 +85,31 @@ struct ReceiptResponder: HTTPResponder {
         }
     }
 
-    /// While an event loop verifies, it answers nobody else. So what may take more than a millisecond or two, a page of transactions
+    /// While an event loop verifies, it answers nobody else. So what may take more than a millisecond or two, a list of evidence
     /// or a receipt of hundreds of purchases, is left to threads of its own.
     private nonisolated(nonsending) func judge(
         _ request: Request, isList: Bool = false, _ answer: @escaping @Sendable ([UInt8]) -> Routes.Answer
     ) async throws -> Routes.Answer {
         let body = try await collect(request)
-        guard isList || body.readableBytes > Self.longestOnLoop else { return answer(Array(body.readableBytesView)) }
+        guard isList || body.readableBytes > Self.longestOnLoop || Self.namesEvidence(body) else {
+            return answer(Array(body.readableBytesView))
+        }
         return try await large.run(body.readableBytes) { answer(Array(body.readableBytesView)) }
     }
 
     private static let longestOnLoop = 64 << 10
+
+    /// Whether there may be a list of evidence beside a receipt: whether anything in quotes is the word.
+    private static func namesEvidence(_ body: ByteBuffer) -> Bool {
+        body.withUnsafeReadableBytes { bytes in
+            var rest = bytes[...]
+            while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
+                rest = rest[(quote + 1)...]
+                if rest.starts(with: #"evidence""#.utf8) { return true }
+            }
+            return false
+        }
+    }
 
     private struct Answered {
         var response: Response
@@ -180,7 +199,9 @@ struct ReceiptResponder: HTTPResponder {
 
     // MARK: Log and counters
 
-    private func note(_ route: String, _ status: Int, _ outcome: Routes.Outcome?, _ began: ContinuousClock.Instant) {
+    private func note(
+        _ route: String, _ status: Int, _ outcome: Routes.Outcome?, _ began: ContinuousClock.Instant, _ id: String
+    ) {
         let (verdict, code) = (outcome?.verdict ?? "", outcome?.code ?? "")
         metrics.count(
             RequestMetrics.Kind(route: route, status: status, verdict: verdict, code: code),
@@ -188,7 +209,7 @@ struct ReceiptResponder: HTTPResponder {
         guard let outcome, outcome.verdict != "verified" else { return }
         logger.notice(
             "\(outcome.verdict)",
-            metadata: ["route": "\(route)", "status": "\(status)", "code": "\(outcome.code)"])
+            metadata: ["route": "\(route)", "status": "\(status)", "code": "\(outcome.code)", "requestID": "\(id)"])
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Hummingbird
 import HummingbirdTLS
 import Logging
@@ -28,13 +29,17 @@ struct ReceiptServer: AsyncParsableCommand {
             POST /verifyReceipt            as buy.itunes.apple.com answered
             POST /sandbox/verifyReceipt    as sandbox.itunes.apple.com answered
             POST /v1/verify                any evidence, as bytes, as text or as {"evidence": "…"}
+            POST /v1/ledger                one customer's: {"evidence": […], "asOf": "…"}
             GET  /health
             GET  /metrics                  in the text format of Prometheus
             GET  /                         with --page: a page for people
 
-            Nobody signs in to any of them, and /v1/verify tells a sender why evidence is refused: listen where your own \
+            /verifyReceipt takes "evidence", a list of what was learned after the receipt was stored.
+
+            Nobody signs in to any of them, and /v1 tells a sender why evidence is refused: listen where your own \
             servers are, and nobody else.
-            """)
+            """,
+        version: "0.2.0-dev")
 
     @OptionGroup var demands: PolicyOptions
     @OptionGroup var listening: ListenOptions
@@ -65,6 +70,18 @@ struct ReceiptServer: AsyncParsableCommand {
                     ])
             },
             logger: Logger(label: "receipt-server", factory: FrameworkLog.init(label:)))
-        try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
+        do {
+            try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            throw ListenError(host: host, port: listening.port)
+        }
     }
+}
+
+/// Somebody else listens there.
+private struct ListenError: Error, CustomStringConvertible {
+    let host: String
+    let port: Int
+
+    var description: String { "Port \(port) of \(host) is in use: name another one with --port." }
 }

@@ -36,6 +36,13 @@ struct Routes: Sendable {
         return Answer(status: 200, body: answer.body, outcome: Outcome(verdict: verdict, code: code))
     }
 
+    func ledger(_ body: [UInt8], at now: Date) -> Answer {
+        let verdict = LedgerVerdict(of: body, by: verifier, at: now)
+        return Answer(
+            status: verdict.code == nil ? 200 : 422, body: verdict.json,
+            outcome: Outcome(verdict: verdict.word, code: verdict.code ?? ""))
+    }
+
     func verify(_ body: [UInt8], at now: Date) -> Answer {
         let verdict = EvidenceVerdict(of: body, by: verifier, at: now)
         return Answer(

@@ -3,7 +3,7 @@ import ReceiptKitTesting
 import Testing
 
 /// The server writes the answers that stand in `Fixtures/answers`, byte for byte, but for the time of verification: that is its clock's.
-@Suite("Golden answers of /v1/verify", .serialized)
+@Suite("Golden answers", .serialized)
 struct GoldenAnswerTests {
     private struct Golden {
         let name: String
@@ -16,11 +16,13 @@ struct GoldenAnswerTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Fixtures", isDirectory: true)
 
-    private static func all() throws -> [Golden] {
+    private static func all(ofLedgers: Bool) throws -> [Golden] {
         let lines = try String(contentsOf: fixtures.appendingPathComponent("answers.tsv"), encoding: .utf8)
         return lines.split(separator: "\n").compactMap { line in
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            guard fields.count == 4, !fields[0].hasPrefix("ledger"), !fields[0].hasPrefix("inspect") else { return nil }
+            guard fields.count == 4, !fields[0].hasPrefix("inspect"), fields[0].hasPrefix("ledger") == ofLedgers else {
+                return nil
+            }
             return Golden(
                 name: fields[0], input: fields[1],
                 options: ["--bundle-id", fields[2]] + fields[3].split(separator: " ").map(String.init))
@@ -31,24 +33,51 @@ struct GoldenAnswerTests {
         Array(try Data(contentsOf: fixtures.appendingPathComponent(name)))
     }
 
-    @Test("are those of the command line")
-    func answers() throws {
+    /// Each with a server that was started as it wants it.
+    private static func forEach(ofLedgers: Bool, _ body: (Golden, ServerProcess) throws -> Void) throws {
         let certificates = ["root.cer", "jws-root.cer", "transaction-receipt-issuer.cer"]
         let files = Dictionary(uniqueKeysWithValues: try certificates.map { ($0, try Self.file($0)) })
-        let groups = Dictionary(grouping: try Self.all(), by: \.options)
-        #expect(groups.count == 4)
-        for (options, group) in groups {
+        for (options, group) in Dictionary(grouping: try all(ofLedgers: ofLedgers), by: \.options) {
             let server = try ServerProcess(
                 ["--trust-root", "root.cer", "--trust-root", "jws-root.cer"] + options, files: files)
-            for golden in group {
-                let input =
-                    golden.input.hasPrefix("text:")
-                    ? Array(golden.input.dropFirst(5).utf8) : try Self.file(golden.input)
-                let expected = String(decoding: try Self.file("answers/\(golden.name).json").dropLast(), as: UTF8.self)
-                let answer = try server.answer("/v1/verify", bytes: input)
-                #expect(answer.status == (golden.name.hasPrefix("verified") ? 200 : 422), "\(golden.name)")
-                #expect(Self.timeless(answer.text) == Self.timeless(expected), "\(golden.name)")
-            }
+            for golden in group { try body(golden, server) }
+        }
+    }
+
+    @Test("/v1/ledger's are those of the command line")
+    func ledgers() throws {
+        var count = 0
+        try Self.forEach(ofLedgers: true) { golden, server in
+            let input = try Self.file(golden.input)
+            let evidence =
+                switch golden.input.suffix(4) {
+                case "json": String(decoding: input, as: UTF8.self)
+                case ".jws": "\"" + String(decoding: input, as: UTF8.self).trimmingCharacters(in: .newlines) + "\""
+                default: "\"" + Data(input).base64EncodedString() + "\""
+                }
+            let expected = String(decoding: try Self.file("answers/\(golden.name).json").dropLast(), as: UTF8.self)
+            let ledger = try #require(expected.range(of: #","ledger":{"#)).lowerBound
+            let date = try #require(expected[ledger...].firstMatch(of: /"asOf":"([^"]*)"/)).1
+            // Twice: what is there already adds nothing.
+            let answer = try server.answer(
+                "POST", "/v1/ledger", body: #"{"evidence":[\#(evidence),\#(evidence)],"asOf":"\#(date)"}"#)
+            #expect(answer.status == 200)
+            #expect(answer.text == #"{"verdict":"verified""# + expected[ledger...], "\(golden.name)")
+            count += 1
+        }
+        #expect(count >= 8)
+    }
+
+    @Test("/v1/verify's are those of the command line")
+    func answers() throws {
+        try Self.forEach(ofLedgers: false) { golden, server in
+            let input =
+                golden.input.hasPrefix("text:")
+                ? Array(golden.input.dropFirst(5).utf8) : try Self.file(golden.input)
+            let expected = String(decoding: try Self.file("answers/\(golden.name).json").dropLast(), as: UTF8.self)
+            let answer = try server.answer("/v1/verify", bytes: input)
+            #expect(answer.status == (golden.name.hasPrefix("verified") ? 200 : 422), "\(golden.name)")
+            #expect(Self.timeless(answer.text) == Self.timeless(expected), "\(golden.name)")
         }
     }
 

@@ -38,6 +38,28 @@ struct OperationTests {
         }
     }
 
+    @Test("A port in use is one line, with its number")
+    func portInUse() throws {
+        let server = try Subject.server()
+        let result = try ServerProcess.run(["--any-bundle-id", "--port", "\(server.port)"])
+        #expect(result.status == 1)
+        #expect(result.log == "Error: Port \(server.port) of 127.0.0.1 is in use: name another one with --port.\n")
+    }
+
+    @Test("The version is the command line's")
+    func version() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let versions = try [
+            "Sources/receipt/ReceiptCommand.swift", "Server/Sources/receipt-server/ReceiptServer.swift",
+        ].map {
+            let text = try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8)
+            return try #require(text.firstMatch(of: /version: "([^"]+)"/)).1
+        }
+        #expect(versions[0] == versions[1])
+        #expect(try ServerProcess.run(["--version"]).status == 0)
+    }
+
     @Test(
         "Arguments that make no server",
         arguments: [

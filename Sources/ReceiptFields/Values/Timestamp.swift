@@ -46,6 +46,11 @@ package enum Timestamp {
     /// The same in a sentence that needs a word.
     package static func string(_ date: Date) -> String { written(date) ?? "no date" }
 
+    /// A time, or a day, such as `2026-01-31`, which means its first second in UTC.
+    package static func parse(dayOrTime text: String) -> Date? {
+        parse(text.utf8.count == 10 ? text + "T00:00:00Z" : text)
+    }
+
     /// The instant of a text that ``written(_:)`` made, or nil if it did not.
     package static func date(_ text: String) -> Date? { parse(text, years: 1...9999) }
 

@@ -10,10 +10,17 @@ struct Batch {
     /// How many lines were answered before.
     let answered: Int
 
-    /// Answers each line.
-    func run() async throws -> Summary {
+    /// Answers each line with its verdict.
+    func run() async throws -> Summary { try await run { $0 } }
+
+    /// Answers each line with its ledger.
+    func runLedgers(asOf date: Date?) async throws -> Summary {
+        try await run { [judge] line in line.ledger(asOf: date ?? judge.time) }
+    }
+
+    private func run(_ said: @escaping @Sendable (JudgedLine) -> JudgedLine) async throws -> Summary {
         var books = try await run(Books(state: ())) { [judge] block in
-            LineAnswers(block, judge)
+            LineAnswers(block, judge, said)
         } write: { books, answers in
             books.tally.add(answers.tally)
             return answers.text

@@ -11,6 +11,8 @@ package struct BatchLine {
     package private(set) var key: String?
     /// The text to verify.
     package private(set) var evidence: ArraySlice<UInt8>?
+    /// The pieces of a list, for a ledger.
+    package private(set) var pieces: [ArraySlice<UInt8>?]?
     /// Why there is none.
     package private(set) var error: LineError?
 
@@ -35,8 +37,8 @@ package struct BatchLine {
     /// What is wrong with a member is only said of a line that is JSON throughout.
     private mutating func readObject(_ line: ArraySlice<UInt8>, _ longest: Int) throws(LineError) {
         var id: Identifier?
-        var receipt: EvidenceText?
-        var evidence: EvidenceText?
+        var receipt: EvidenceMember?
+        var evidence: EvidenceMember?
         var (isBody, isEvidence) = (false, false)
         do throws(JSONError) {
             try JSONReader.read(line, limits: JSONLimits(maximumSize: longest)) { (json) throws(JSONError) in
@@ -47,9 +49,13 @@ package struct BatchLine {
                     } else if json.string(name, is: "key") {
                         try readKey(&json)
                     } else if json.string(name, is: "receipt") {
-                        if json.next() == .object { isBody = true } else { receipt = try EvidenceText(&json, line) }
+                        if json.next() == .object {
+                            isBody = true
+                        } else {
+                            receipt = try EvidenceMember(&json, in: line)
+                        }
                     } else if json.string(name, is: "evidence") {
-                        evidence = try EvidenceText(&json, line)
+                        evidence = try EvidenceMember(&json, in: line)
                     } else if json.string(name, is: "data") {
                         isBody = true
                     } else if BodyGrammar.tells(name, in: json) {
@@ -66,8 +72,9 @@ package struct BatchLine {
         }
         switch (evidence, receipt) {
         case (.text(let text), _), (.object(let text), _), (_, .text(let text)): self.evidence = text
+        case (.list(let pieces), _): self.pieces = pieces
         case (.neither, _): throw .evidenceNotText
-        case (_, .object), (_, .neither): throw .receiptNotText
+        case (_, .object), (_, .list), (_, .neither): throw .receiptNotText
         case (_, _) where isEvidence: self.evidence = line
         case (.null, _): throw .evidenceNotText
         case (_, .null): throw .receiptNotText
@@ -94,10 +101,11 @@ package struct BatchLine {
         init(_ json: inout JSONReader, _ line: ArraySlice<UInt8>) throws(JSONError) {
             switch json.next() {
             case .string:
-                let raw = String(decoding: bytes(try json.string().contents, of: line), as: UTF8.self)
+                let raw = String(decoding: EvidenceMember.bytes(try json.string().contents, of: line), as: UTF8.self)
                 self = .given(JSONText(text: "\"" + JSONWriter.printable(raw) + "\""))
             case .number:
-                self = .given(JSONText(text: String(decoding: bytes(try json.number(), of: line), as: UTF8.self)))
+                self = .given(
+                    JSONText(text: String(decoding: EvidenceMember.bytes(try json.number(), of: line), as: UTF8.self)))
             case .null:
                 try json.null()
                 self = .given(JSONText(text: "null"))
@@ -109,32 +117,4 @@ package struct BatchLine {
 
         var text: JSONText? { if case .given(let text) = self { text } else { nil } }
     }
-
-    /// The member `evidence` or `receipt`.
-    private enum EvidenceText {
-        case text(ArraySlice<UInt8>)
-        /// One of Apple's bodies, as it is.
-        case object(ArraySlice<UInt8>)
-        case null
-        case neither
-
-        var isNull: Bool { if case .null = self { true } else { false } }
-
-        init(_ json: inout JSONReader, _ line: ArraySlice<UInt8>) throws(JSONError) {
-            let kind = json.next()
-            guard kind == .string else {
-                let range = try json.skip()
-                self = kind == .object ? .object(bytes(range, of: line)) : kind == .null ? .null : .neither
-                return
-            }
-            let text = try json.string()
-            // Many encoders write the / of base64 as \/.
-            self = .text(text.hasEscapes ? json.unescaped(text)[...] : bytes(text.contents, of: line))
-        }
-    }
-}
-
-/// Ranges of the reader count from the beginning of the line.
-private func bytes(_ range: Range<Int>, of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    line.dropFirst(range.lowerBound).prefix(range.count)
 }

@@ -13,7 +13,7 @@ struct KeyedLedgers {
     private var key: String?
     /// The last key in the order of bytes. That each new one comes behind it says that none comes twice.
     private var greatest: String?
-    private var evidence: [(line: Int, evidence: VerifiedEvidence)] = []
+    private var evidence: [(line: Int, piece: VerifiedPieces.Piece)] = []
     /// The first line that is not believed: it decides about the key.
     private var failed: JudgedLine?
     /// The first page of Apple's without evidence: it decides about a key that has nothing else.
@@ -32,7 +32,10 @@ struct KeyedLedgers {
     mutating func add(_ line: JudgedLine, _ tally: inout Tally) {
         var line = line
         guard let next = line.key else {
-            if case .evidence = line.verdict { line.verdict = .nothing(.missingKey) }
+            switch line.verdict {
+            case .nothing: break
+            default: line.verdict = .nothing(.missingKey)
+            }
             line.write(to: &json, judge)
             return tally.count(line.answer)
         }
@@ -46,11 +49,10 @@ struct KeyedLedgers {
             }
         }
         guard failed == nil else { return }
-        if case .evidence(.contents(.verified(let one))) = line.verdict {
-            evidence.append((line.number, one))
-        } else if case .evidence(let verdict) = line.verdict, verdict.isEmptyPage {
-            emptyPage = emptyPage ?? line
-        } else {
+        switch line.pieces {
+        case .verified(let pieces)?: evidence += pieces.map { (line.number, $0) }
+        case .failed(let verdict, _)? where verdict.isEmptyPage: emptyPage = emptyPage ?? line
+        default:
             failed = line
             evidence = []
         }
@@ -60,7 +62,7 @@ struct KeyedLedgers {
     mutating func endKey(_ tally: inout Tally) {
         guard let key else { return }
         if evidence.isEmpty { failed = failed ?? emptyPage }
-        let merged = MergedLedger(evidence.map(\.evidence))
+        let merged = MergedLedger(evidence.map(\.piece.evidence))
         var answer = failed?.answer ?? .verified
         json.object { [failed, evidence, judge, date] json in
             json.member("key", key)
@@ -72,6 +74,7 @@ struct KeyedLedgers {
             case .stranger(let place, let error):
                 answer = .refused(error.code)
                 json.member("line", evidence[place].line)
+                json.member("index", evidence[place].piece.index)
                 json.refused(error)
             case .ledger(let ledger):
                 json.member("verdict", "verified")

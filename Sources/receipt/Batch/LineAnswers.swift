@@ -6,10 +6,12 @@ struct LineAnswers: Sendable {
     let text: [UInt8]
     let tally: Tally
 
-    init(_ block: LineBlock, _ judge: LineJudge) {
+    /// `said` makes of each line what is answered to it.
+    init(_ block: LineBlock, _ judge: LineJudge, _ said: (JudgedLine) -> JudgedLine) {
         var json = JSONWriter()
         var tally = Tally()
-        judge.forEachLine(of: block) { line in
+        judge.forEachLine(of: block) {
+            let line = said($0)
             line.write(to: &json, judge)
             tally.count(line.answer)
         }

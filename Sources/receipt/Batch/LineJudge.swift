@@ -12,6 +12,8 @@ struct LineJudge: Sendable {
     let isBrief: Bool
     /// Whether the app is said all the same, because the command does not say which one it is.
     let namesApp: Bool
+    /// Whether a line may have a list of evidence: where it is asked for a ledger.
+    let takesLists: Bool
 
     var time: Date { fixedTime ?? DateOption.now }
 
@@ -37,20 +39,29 @@ struct LineJudge: Sendable {
     private func judged(_ bytes: ArraySlice<UInt8>, line number: Int, at time: Date) -> JudgedLine {
         let text = number == 1 ? WhiteSpace.withoutByteOrderMark(bytes) : bytes
         let line = BatchLine(text, longest: longestLine)
+        if takesLists, let pieces = line.pieces {
+            let verdict = VerifiedPieces(pieces, by: verifier, at: time)
+            return JudgedLine(number: number, id: line.id, key: line.key, verdict: .pieces(verdict))
+        }
         guard let evidence = line.evidence else {
-            return JudgedLine(number: number, id: line.id, key: line.key, verdict: .nothing(line.error ?? .empty))
+            let error = line.pieces == nil ? line.error ?? .empty : .evidenceNotText
+            return JudgedLine(number: number, id: line.id, key: line.key, verdict: .nothing(error))
         }
         let verdict = EvidenceVerdict(by: verifier, at: time) { () throws(FormatError) in
             try EvidenceFile(text: evidence, limits: verifier.policy.limits)
         }
-        return JudgedLine(number: number, id: line.id, key: line.key, verdict: .evidence(.contents(verdict)))
+        return JudgedLine(number: number, id: line.id, key: line.key, verdict: .evidence(verdict))
     }
 }
 
 /// What a line says.
 struct JudgedLine: Sendable {
     enum Verdict: Sendable {
-        case evidence(VerificationReport.Verdict)
+        case evidence(EvidenceVerdict)
+        /// Of a list.
+        case pieces(VerifiedPieces)
+        /// All of the line as one ledger.
+        case ledger(LedgerVerdict)
         /// The line holds nothing to verify.
         case nothing(LineError)
     }
@@ -64,9 +75,28 @@ struct JudgedLine: Sendable {
 
     var answer: Answer {
         switch verdict {
-        case .evidence(let verdict): verdict.answer
+        case .evidence(let verdict): Answer(verdict)
+        case .pieces(.verified): .verified
+        case .pieces(.failed(let verdict, _)): Answer(verdict)
+        case .ledger(let verdict): Answer(verdict)
         case .nothing(let error): .unreadable(error.code)
         }
+    }
+
+    /// The evidence on the line, or nil where there is none.
+    var pieces: VerifiedPieces? {
+        switch verdict {
+        case .evidence(let verdict): VerifiedPieces(verdict)
+        case .pieces(let pieces): pieces
+        case .ledger, .nothing: nil
+        }
+    }
+
+    /// What all of the line says together, of the date, or of the time of verification.
+    func ledger(asOf date: Date) -> JudgedLine {
+        var line = self
+        if let pieces { line.verdict = .ledger(LedgerVerdict(pieces, asOf: date)) }
+        return line
     }
 
     /// Writes the answer to the line.
@@ -82,6 +112,11 @@ struct JudgedLine: Sendable {
     func writeVerdict(to json: inout JSONWriter, _ judge: LineJudge) {
         switch verdict {
         case .evidence(let verdict): json.verdict(verdict, isBrief: judge.isBrief, namesApp: judge.namesApp)
+        case .pieces(.failed(let verdict, let index)):
+            json.member("index", index)
+            json.verdict(verdict)
+        case .ledger(.verified) where judge.isBrief, .pieces(.verified): json.member("verdict", "verified")
+        case .ledger(let verdict): verdict.write(into: &json)
         case .nothing(let error): json.unreadable(code: error.code, message: error.message)
         }
     }

@@ -16,6 +16,14 @@ enum Answer: Sendable {
         case .unreadable(let error): self = .unreadable(error.code)
         }
     }
+
+    init(_ verdict: LedgerVerdict) {
+        switch verdict {
+        case .verified: self = .verified
+        case .failed(let verdict, _): self = Answer(verdict)
+        case .mismatch(let error, _): self = .refused(error.code)
+        }
+    }
 }
 
 /// What was answered to a file.

@@ -19,9 +19,9 @@ struct LedgerCommand: AsyncParsableCommand {
                            [--app-version <version>] [--at <date>]
                            [--as-of <date>] [--merge] [--svg <file>]
                            [--format text|json]
-            receipt ledger --batch --merge-by-key [--jobs <n>]
-                           [--summary <file>] [--strict] [--verdict-only]
-                           (the same options)
+            receipt ledger --batch [--merge-by-key] [--jobs <n>]
+                           [--resume-from <n>] [--summary <file>]
+                           [--strict] [--verdict-only] (the same options)
             """,
         discussion: """
             Verifies first, like verify, and shows nothing of a receipt that is refused: then the purchases as a table, one \
@@ -31,8 +31,11 @@ struct LedgerCommand: AsyncParsableCommand {
             and environment as those before it, is the answer. An empty page of the App Store Server API adds nothing, unless \
             every file is one.
 
+            With --batch each line of standard input is answered at once, with its ledger or why there is none. Its "evidence" \
+            may be a list, [...], of any pieces of one customer; an error names the "index" of its piece, from 0.
+
             With --batch --merge-by-key the lines of standard input that have one "key" become one ledger, or none: \
-            objects with a "key" and any evidence that a line of verify --batch may have, in any order of kinds. The \
+            objects with a "key" and evidence as above, in any order of kinds. The \
             lines of a key come one after the other, and keys in the order of their bytes, so that one key is held at a \
             time: one that comes again, or belongs before another, is answered as unreadable. Each key is answered with \
             one line, in the same order: its "key", "verdict" and "ledger", or the "line" that is refused, unreadable or \
@@ -85,10 +88,9 @@ struct LedgerCommand: AsyncParsableCommand {
             }
             return
         }
-        guard mergeByKey else { throw ValidationError("ledger --batch goes with --merge-by-key.") }
-        if merge { throw ValidationError("--merge is for files; lines are joined by key.") }
+        if merge { throw ValidationError("--merge is for files; a line has a list, and --merge-by-key joins lines.") }
         if svg != nil { throw ValidationError("--svg draws one ledger; a batch has many.") }
-        if batch.resumeFrom != nil { throw ValidationError("--resume-from would begin inside of a key.") }
+        if mergeByKey, batch.resumeFrom != nil { throw ValidationError("--resume-from would begin inside of a key.") }
         try batch.checkInput(files, demands, output)
     }
 
@@ -96,7 +98,9 @@ struct LedgerCommand: AsyncParsableCommand {
         let outputs = try files.outputs(["--summary": batch.summary, "--svg": svg], besides: demands)
         let verifier = ReceiptVerifier(policy: try demands.policy())
         if batch.batch {
-            return try await batch.run(verifier, demands, outputs) { try await $0.runByKey(asOf: asOf?.date) }
+            return try await batch.run(verifier, demands, outputs, takesLists: true) {
+                try await mergeByKey ? $0.runByKey(asOf: asOf?.date) : $0.runLedgers(asOf: asOf?.date)
+            }
         }
         let time = demands.time
         let date = asOf?.date ?? time

@@ -57,12 +57,12 @@ struct BatchOptions: ParsableArguments {
 
     /// Runs a batch, and ends with the status that the options ask for.
     func run(
-        _ verifier: ReceiptVerifier, _ demands: PolicyOptions, _ outputs: OutputFiles,
+        _ verifier: ReceiptVerifier, _ demands: PolicyOptions, _ outputs: OutputFiles, takesLists: Bool = false,
         _ run: (Batch) async throws -> Summary
     ) async throws {
         let judge = LineJudge(
             verifier: verifier, fixedTime: demands.at?.date, isBrief: verdictOnly,
-            namesApp: demands.bundleIDs.count != 1)
+            namesApp: demands.bundleIDs.count != 1, takesLists: takesLists)
         let summary: Summary
         do {
             summary = try await run(Batch(judge: judge, tasks: tasks, answered: resumeFrom ?? 0))

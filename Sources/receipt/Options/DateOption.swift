@@ -15,8 +15,7 @@ struct DateOption {
     }
 
     private init?(_ argument: String) {
-        let text = argument.utf8.count == 10 ? argument + "T00:00:00Z" : argument
-        guard let date = Timestamp.parse(text) else { return nil }
+        guard let date = Timestamp.parse(dayOrTime: argument) else { return nil }
         self.date = date
     }
 

@@ -1,5 +1,6 @@
 import ReceiptEssentials
 import ReceiptFields
+import ReceiptInspection
 import ReceiptKit
 
 /// What `ledger` says of one file: the verdict, and what a verified receipt's ledger holds.
@@ -48,29 +49,5 @@ struct LedgerReport: Report {
         }
         try write(verification.heading(style))
         if case .ledger(let ledger)? = ledger { try write(LedgerText(ledger: ledger, date: date).text(style)) }
-    }
-}
-
-/// The ledger's own JSON, and with it what depends on a date.
-struct LedgerJSON: JSONObject {
-    let ledger: PurchaseLedger
-    let date: Date
-
-    func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member("asOf", date)
-        try sink.list("purchases", ledger)
-        try sink.list("subscriptions", ledger.subscriptions.lazy.map { Subscription(history: $0, date: date) })
-        try sink.list("entitlements", ledger.currentEntitlements(at: date))
-    }
-
-    /// A subscription, and its status at the date.
-    private struct Subscription: JSONObject {
-        let history: SubscriptionHistory
-        let date: Date
-
-        func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-            try history.writeMembers(to: &sink)
-            try sink.member("status", history.status(at: date))
-        }
     }
 }

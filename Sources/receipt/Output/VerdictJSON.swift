@@ -6,21 +6,17 @@ import ReceiptKit
 extension JSONWriter {
     /// Writes the members. Of verified evidence no more than that it is, if so wanted, or for which app.
     mutating func verdict(
-        _ verdict: VerificationReport.Verdict, hint: String? = nil, isBrief: Bool = false, namesApp: Bool = false
+        _ verdict: EvidenceVerdict, hint: String? = nil, isBrief: Bool = false, namesApp: Bool = false
     ) {
-        switch verdict {
-        case .contents(let verdict):
-            member("verdict", verdict.word)
-            if let error = verdict.error {
-                self.error(code: error.code, message: error.description, hint: hint ?? error.hint)
-            } else if case .verified(let evidence) = verdict {
-                if !isBrief {
-                    evidence.write(into: &self)
-                } else if namesApp {
-                    member("bundleID", evidence.firstBundleID)
-                }
+        member("verdict", verdict.word)
+        if let error = verdict.error {
+            self.error(code: error.code, message: error.description, hint: hint ?? error.hint)
+        } else if case .verified(let evidence) = verdict {
+            if !isBrief {
+                evidence.write(into: &self)
+            } else if namesApp {
+                member("bundleID", evidence.firstBundleID)
             }
-        case .noFile(let error): unreadable(code: UnreadableFile.code, message: error.reason)
         }
     }
 

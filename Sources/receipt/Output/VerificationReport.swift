@@ -19,8 +19,7 @@ struct VerificationReport: Report, Answering {
 
         /// Whether this is a page of Apple's without evidence, which adds nothing to a merge.
         var isEmptyPage: Bool {
-            guard case .contents(.refused(.malformed(let error))) = self else { return false }
-            return error.reason == .noEvidence(isEmptyPage: true)
+            if case .contents(let verdict) = self { verdict.isEmptyPage } else { false }
         }
     }
 
@@ -55,7 +54,10 @@ struct VerificationReport: Report, Answering {
         var json = JSONWriter()
         json.object { json in
             json.member("file", file)
-            json.verdict(verdict, hint: hint)
+            switch verdict {
+            case .contents(let verdict): json.verdict(verdict, hint: hint)
+            case .noFile(let error): json.unreadable(code: UnreadableFile.code, message: error.reason)
+            }
             if let ledger { json.member("ledger", ledger) }
         }
         return json

@@ -1,13 +1,13 @@
-import ReceiptKit
+package import ReceiptKit
 
 /// Evidence as one ledger, or the first piece that is of another app, another environment or another trust than those before it.
-enum MergedLedger {
+package enum MergedLedger {
     case ledger(PurchaseLedger)
     /// The place of the stranger.
     case stranger(Int, LedgerError)
 
     /// Of no evidence at all the place is that of the last piece.
-    init(_ evidence: [VerifiedEvidence]) {
+    package init(_ evidence: [VerifiedEvidence]) {
         do throws(LedgerError) { self = .ledger(try PurchaseLedger(merging: evidence)) } catch {
             self = .stranger(Self.stranger(evidence) ?? max(0, evidence.count - 1), error)
         }

@@ -1,0 +1,29 @@
+import HTTPTypes
+import Hummingbird
+
+/// What ties a line of the log to a request: the client's own `X-Request-ID`, or one that is made up.
+enum RequestID {
+    private static let name = HTTPField.Name("X-Request-ID")
+
+    static func of(_ request: Request) -> String {
+        if let given = name.flatMap({ request.headers[$0] }), isValid(given) { return given }
+        return String(UInt64.random(in: .min ... .max), radix: 16)
+    }
+
+    static func give(_ id: String, to response: inout Response) {
+        if let name { response.headers[name] = id }
+    }
+
+    /// 1 to 64 characters, none of which means anything to whoever reads logs.
+    private static func isValid(_ id: String) -> Bool {
+        (1...64).contains(id.utf8.count)
+            && id.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+}

@@ -1,0 +1,126 @@
+public import ReceiptEssentials
+package import ReceiptFields
+public import ReceiptKit
+
+/// The verdict on one customer's evidence as one ledger, and its JSON: what `receipt ledger --merge` and `POST /v1/ledger` of
+/// `receipt-server` answer.
+@nonexhaustive
+public enum LedgerVerdict: Sendable, Hashable {
+    /// All evidence is verified and about the same. `asOf` is the date that the JSON's entitlements and statuses are of.
+    case verified(PurchaseLedger, asOf: Date)
+    /// A piece is not believed: the first one. `index` is its place in the list, from 0, or nil where the list itself can't be read.
+    case failed(EvidenceVerdict, index: Int?)
+    /// A piece is of another app, environment or trust store than those before it.
+    case mismatch(LedgerError, index: Int?)
+
+    /// Verifies what a request asks for: `{"evidence": […], "asOf": "2026-01-31T12:00:00Z"}`.
+    ///
+    /// Each of at most 10,000 pieces is a text (a JWS, or a receipt in base64) or an object (one of Apple's bodies). An empty page of the
+    /// App Store Server API adds nothing, unless all are. `asOf` is the date to ask about, a time as RFC 3339 or a day; `now` if it is
+    /// absent. Other members are passed over.
+    ///
+    /// - Parameters:
+    ///   - body: the request's body.
+    ///   - verifier: what to verify with.
+    ///   - now: the time of verification.
+    public init(of body: [UInt8], by verifier: ReceiptVerifier, at now: Date) {
+        do throws(FormatError) {
+            let request = try LedgerRequest(body)
+            self.init(VerifiedPieces(request.evidence, by: verifier, at: now), asOf: request.asOf ?? now)
+        } catch {
+            self = .failed(.unreadable(.malformed(error)), index: nil)
+        }
+    }
+
+    package init(_ pieces: VerifiedPieces, asOf: Date) {
+        switch pieces {
+        case .failed(let verdict, let index): self = .failed(verdict, index: index)
+        case .verified(let pieces):
+            switch MergedLedger(pieces.map(\.evidence)) {
+            case .ledger(let ledger): self = .verified(ledger, asOf: asOf)
+            case .stranger(let place, let error):
+                self = .mismatch(error, index: pieces.indices.contains(place) ? pieces[place].index : nil)
+            }
+        }
+    }
+
+    /// The word as it stands in JSON: `verified`, `refused` or `unreadable`.
+    public var word: String {
+        switch self {
+        case .verified: "verified"
+        case .failed(let verdict, _): verdict.word
+        case .mismatch: "refused"
+        }
+    }
+
+    /// The code of the error, or nil if all was verified.
+    public var code: String? {
+        switch self {
+        case .verified: nil
+        case .failed(let verdict, _): verdict.error?.code
+        case .mismatch(let error, _): error.code
+        }
+    }
+
+    /// The JSON, one object on one line, without a line break behind it.
+    public var json: [UInt8] {
+        var json = JSONWriter()
+        json.object(self)
+        return json.bytes
+    }
+}
+
+/// Encoded as ``json``. An encoder may write the members in another order.
+extension LedgerVerdict: Encodable, JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        switch self {
+        case .verified(let ledger, let date):
+            try sink.member("verdict", word)
+            try sink.member("ledger", LedgerJSON(ledger: ledger, date: date))
+        case .failed(let verdict, let index):
+            try sink.member("index", index)
+            try verdict.writeMembers(to: &sink)
+        case .mismatch(let error, let index):
+            try sink.member("index", index)
+            try sink.member("verdict", word)
+            try sink.error(code: error.code, message: error.description)
+        }
+    }
+}
+
+/// The body of a request for a ledger.
+private struct LedgerRequest {
+    private(set) var evidence: [ArraySlice<UInt8>?] = []
+    private(set) var asOf: Date?
+
+    init(_ body: [UInt8]) throws(FormatError) {
+        let text = body[...]
+        var (evidence, date): (EvidenceMember?, EvidenceMember?)
+        do throws(JSONError) {
+            (evidence, date) = try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) {
+                (json) throws(JSONError) in
+                var (evidence, date): (EvidenceMember?, EvidenceMember?)
+                try json.object { (json, name) throws(JSONError) in
+                    if json.string(name, is: "evidence") {
+                        evidence = try EvidenceMember(&json, in: text)
+                    } else if json.string(name, is: "asOf") {
+                        date = try EvidenceMember(&json, in: text)
+                    }
+                }
+                return (evidence, date)
+            }
+        } catch { throw FormatError(error, in: text) }
+        switch evidence {
+        case .list(let pieces)?: self.evidence = pieces
+        case nil, .null?: throw FormatError(.missingMember, path: .member("evidence"), offset: 0)
+        default: throw FormatError(.malformedMember, path: .member("evidence"), offset: 0)
+        }
+        switch date {
+        case nil, .null?: break
+        case .text(let text)?:
+            asOf = Timestamp.parse(dayOrTime: String(decoding: text, as: UTF8.self))
+            if asOf == nil { fallthrough }
+        default: throw FormatError(.malformedMember, path: .member("asOf"), offset: 0)
+        }
+    }
+}

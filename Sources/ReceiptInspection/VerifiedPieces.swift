@@ -1,0 +1,68 @@
+package import ReceiptEssentials
+internal import ReceiptFields
+package import ReceiptKit
+
+/// What was sent together, each piece verified: all of them, or the first that is not believed.
+package enum VerifiedPieces: Sendable {
+    case verified([Piece])
+    /// `index` is the piece's place in a list, from 0.
+    case failed(EvidenceVerdict, index: Int?)
+
+    package struct Piece: Sendable {
+        package let evidence: VerifiedEvidence
+        /// The place in the list that was sent, from 0; nil where it came alone.
+        package let index: Int?
+    }
+
+    /// The most pieces of one list.
+    package static let most = 10_000
+
+    /// What came alone.
+    package init(_ verdict: EvidenceVerdict) {
+        if case .verified(let evidence) = verdict {
+            self = .verified([Piece(evidence: evidence, index: nil)])
+        } else {
+            self = .failed(verdict, index: nil)
+        }
+    }
+
+    /// A list, in which an empty page of the App Store Server API adds nothing, unless every piece is one.
+    package init(_ list: [ArraySlice<UInt8>?], by verifier: ReceiptVerifier, at now: Date) {
+        guard list.count <= Self.most else {
+            self = .failed(
+                .refused(.malformed(FormatError(.limitExceeded(.evidence, allowed: Self.most), offset: 0))), index: nil)
+            return
+        }
+        var pieces: [Piece] = []
+        for (index, text) in list.enumerated() {
+            guard let text else {
+                let error = FormatError(.malformedMember, path: .member("evidence[\(index)]"), offset: 0)
+                self = .failed(.unreadable(.malformed(error)), index: index)
+                return
+            }
+            let verdict = EvidenceVerdict(by: verifier, at: now) { () throws(FormatError) in
+                try EvidenceFile(text: text, limits: verifier.policy.limits)
+            }
+            if case .verified(let evidence) = verdict {
+                pieces.append(Piece(evidence: evidence, index: index))
+            } else if !verdict.isEmptyPage {
+                self = .failed(verdict, index: index)
+                return
+            }
+        }
+        guard pieces.isEmpty else {
+            self = .verified(pieces)
+            return
+        }
+        let nothing = VerificationError.malformed(FormatError(.noEvidence(isEmptyPage: true), offset: 0))
+        self = .failed(.refused(nothing), index: nil)
+    }
+}
+
+extension EvidenceVerdict {
+    /// Whether this is a page of Apple's without evidence, which adds nothing to a ledger.
+    package var isEmptyPage: Bool {
+        guard case .refused(.malformed(let error)) = self else { return false }
+        return error.reason == .noEvidence(isEmptyPage: true)
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// Each line is a ledger: of one piece of evidence, or of a list.
+@Suite("receipt ledger --batch")
+struct LedgerBatchTests {
+    private static let options = [
+        "--bundle-id", "com.example.app", "--any-device", "--trust-root", "root.cer", "--trust-root", "jws-root.cer",
+        "--environment", "production", "--environment", "sandbox", "--at", "2026-01-01",
+    ]
+
+    private static func run(_ lines: [String], _ more: [String] = []) throws -> Program.Result {
+        try Receipt.run(
+            ["ledger", "--batch"] + options + more,
+            files: ["root.cer": try Fixtures.file("root.cer"), "jws-root.cer": try Fixtures.file("jws-root.cer")],
+            input: Array(lines.map { $0 + "\n" }.joined().utf8))
+    }
+
+    private static let month = TestPurchase.autoRenewable(
+        "com.example.monthly", on: .utc(2025, 3, 1), for: .months(1), transactionID: "410000000000002")
+    private static let emptyPage = #"{"revision":"r","hasMore":false,"signedTransactions":[]}"#
+
+    private static func jws() throws -> String {
+        var transaction = TestTransaction(month)
+        transaction.signedDate = .utc(2025, 3, 3)
+        return try TestAuthority.standard.sign(transaction)
+    }
+
+    private static func receipt(_ name: String = "trial") throws -> String {
+        Data(try Fixtures.file("receipts/\(name).receipt")).base64EncodedString()
+    }
+
+    @Test("A list is what ledger --merge says of its pieces, and one piece is a ledger as well", arguments: ["1", "8"])
+    func lists(_ jobs: String) throws {
+        let (jws, receipt) = (try Self.jws(), try Self.receipt())
+        let body = #"{"signedTransactionInfo":"\#(jws)"}"#
+        let result = try Self.run(
+            [
+                #"{"id":"a","evidence":["\#(jws)","\#(receipt)"]}"#, #"{"id":2,"evidence":[\#(body),"\#(receipt)"]}"#,
+                #"{"evidence":["\#(jws)"]}"#, jws, #"{"receipt":"\#(receipt)"}"#,
+                #"{"evidence":[\#(Self.emptyPage),"\#(jws)",{"data":[]}]}"#,
+            ], ["--jobs", jobs])
+        #expect(result.status == 0)
+        let answers = try result.objects
+        #expect(answers.map { $0["line"] } == (1...6).map { JSON.number(Double($0)) })
+        #expect(answers.map { $0["id"] } == [.string("a"), .number(2), nil, nil, nil, nil])
+        #expect(answers.allSatisfy { $0.verdict == "verified" && $0["index"] == nil })
+        #expect(answers[0]["ledger"] == answers[1]["ledger"])
+        #expect(answers[2]["ledger"] == answers[3]["ledger"])
+        #expect(answers[2]["ledger"] == answers[5]["ledger"])
+
+        let merged = try Receipt.run(
+            ["ledger", "--merge", "--format", "json"] + Self.options + ["one", "two"],
+            files: [
+                "root.cer": try Fixtures.file("root.cer"), "jws-root.cer": try Fixtures.file("jws-root.cer"),
+                "one": Array(jws.utf8), "two": Array(receipt.utf8),
+            ]
+        ).object
+        #expect(answers[0]["ledger"] == merged["ledger"])
+        #expect(answers[0]["ledger"]?["asOf"] == .string("2026-01-01T00:00:00Z"))
+    }
+
+    @Test("What is not believed, or does not belong, is named by its place in the list")
+    func refused() throws {
+        let (jws, receipt) = (try Self.jws(), try Self.receipt())
+        let many = Array(repeating: "\"\"", count: 10_001).joined(separator: ",")
+        let lines: [(evidence: String, verdict: String, code: String, index: Double?)] = [
+            (#"["\#(jws)","\#(try Self.receipt("refused-content-flipped"))"]"#, "refused", "signature.invalid", 1),
+            (#"["\#(receipt)","\#(jws)","\#(try Self.receipt("sandbox"))"]"#, "refused", "ledger.environment", 2),
+            (#"["\#(jws)",7]"#, "unreadable", "payload.malformed", 1),
+            (#"["\#(jws)",["\#(jws)"]]"#, "unreadable", "payload.malformed", 1),
+            (#"[null]"#, "unreadable", "payload.malformed", 0),
+            (#"["\#(jws)",""]"#, "unreadable", "input.empty", 1),
+            (#"["\#(jws)",{}]"#, "refused", "evidence.empty", 1),
+            (#"["\#(jws)",{"evidence":["\#(jws)"]}]"#, "refused", "json.syntax", 1),
+            (#"[]"#, "refused", "evidence.empty", nil),
+            (#"[\#(Self.emptyPage),{"data":[]}]"#, "refused", "evidence.empty", nil),
+            (#"[\#(many)]"#, "refused", "limit.evidence", nil),
+        ]
+        let result = try Self.run(lines.map { #"{"evidence":\#($0.evidence)}"# } + [jws])
+        #expect(result.status == 0)
+        let answers = try result.objects
+        #expect(answers.count == lines.count + 1)
+        for (answer, line) in zip(answers, lines) {
+            #expect(answer.verdict == line.verdict, "\(line.evidence.prefix(40))")
+            #expect(answer.errorCode == line.code, "\(line.evidence.prefix(40))")
+            #expect(answer["index"] == line.index.map(JSON.number), "\(line.evidence.prefix(40))")
+            #expect(answer["ledger"] == nil)
+        }
+        #expect(answers.last?.verdict == "verified")
+        #expect(try Self.run([#"{"evidence":[]}"#], ["--strict"]).status == 1)
+    }
+
+    @Test("A list is so many pieces of its key")
+    func keyed() throws {
+        let (jws, receipt) = (try Self.jws(), try Self.receipt())
+        let bad = try Self.receipt("refused-content-flipped")
+        let answers = try Self.run(
+            [
+                #"{"key":"a","evidence":["\#(jws)","\#(receipt)"]}"#,
+                #"{"key":"b","evidence":"\#(jws)"}"#, #"{"key":"b","evidence":["\#(receipt)"]}"#,
+                #"{"key":"c","evidence":"\#(jws)"}"#, #"{"key":"c","evidence":["\#(receipt)","\#(bad)"]}"#,
+                #"{"key":"d","evidence":["\#(jws)","\#(try Self.receipt("sandbox"))"]}"#,
+                #"{"key":"e","evidence":[\#(Self.emptyPage)]}"#, #"{"key":"e","evidence":"\#(jws)"}"#,
+                #"{"evidence":["\#(jws)"]}"#,
+            ], ["--merge-by-key"]
+        ).objects
+        #expect(answers.map { $0["key"]?.string } == ["a", "b", "c", "d", nil, "e"])
+        #expect(
+            answers.map(\.errorCode)
+                == [nil, nil, "signature.invalid", "ledger.environment", "line.missingKey", nil])
+        #expect(answers.map { $0["line"] } == [nil, nil, .number(5), .number(6), .number(9), nil])
+        #expect(answers.map { $0["index"] } == [nil, nil, .number(1), .number(1), nil, nil])
+        #expect(answers[0]["ledger"] == answers[1]["ledger"])
+    }
+
+    @Test("One date is asked of all, and the verdict alone is given where that is wanted")
+    func options() throws {
+        let line = #"{"evidence":["\#(try Self.jws())"]}"#
+        let running = try Self.run([line], ["--as-of", "2025-03-05"]).object
+        #expect(running["ledger"]?["asOf"] == .string("2025-03-05T00:00:00Z"))
+        #expect(running["ledger"]?["entitlements"]?.array?.count == 1)
+        #expect(try Self.run([line], ["--verdict-only"]).text == #"{"line":1,"verdict":"verified"}"# + "\n")
+        let second = try Self.run([line, line], ["--resume-from", "1"])
+        #expect(try second.objects.map { $0["line"] } == [.number(2)])
+    }
+
+    @Test("verify --batch takes no list")
+    func verify() throws {
+        let answer = try Receipt.batch(lines: [#"{"id":1,"evidence":["\#(try Self.receipt())"]}"#]).object
+        #expect(answer.errorCode == "line.evidenceNotText")
+        #expect(answer["id"] == .number(1))
+    }
+}
