@@ -36,7 +36,7 @@ struct TimelinePicture {
 
     /// The app, and what the customer is entitled to.
     private mutating func heading() {
-        body += lines(ledger.bundleIdentifier, "title", columns: 36, step: 22)
+        body += lines(ledger.bundleIdentifier, "title", columns: 34, step: 22)
         body += lines("\(ledger.environment.rawValue), as of \(TimelineStatus.day(date, isShort: true))", "faint")
         let entitlements = ledger.currentEntitlements(at: date)
         for entitlement in entitlements.prefix(8) {
@@ -52,7 +52,7 @@ struct TimelinePicture {
 
     private mutating func draw(_ timeline: Timeline, _ scale: TimeScale) {
         y += 14
-        body += lines(timeline.name, "heading", columns: 44)
+        body += lines(timeline.name, "heading", columns: 42)
         for sentence in timeline.status { body += lines(sentence, "fact") }
         let top = y + 4
         // Over the line, so that it crosses no text.
@@ -158,8 +158,8 @@ struct TimelinePicture {
 
     // MARK: Elements
 
-    /// A text at the left edge, in as many lines as it takes on a screen of 390 pixels.
-    private mutating func lines(_ text: String, _ name: String, columns: Int = 56, step: Double = 17) -> String {
+    /// A text at the left edge, in as many lines as it takes on a screen of 390 pixels, with a frame around it.
+    private mutating func lines(_ text: String, _ name: String, columns: Int = 50, step: Double = 17) -> String {
         Self.lines(Printable.text(text), columns).reduce(into: "") { all, line in
             y += step
             all +=

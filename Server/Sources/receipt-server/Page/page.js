@@ -266,8 +266,7 @@ async function ledger(question) {
         element("h3", {}, "Timeline"), image,
         ...(subscriptions.length === 0 ? [] : [element("h3", {}, "Subscriptions"), element("ul", { class: "plain" }, ...subscriptions.map(
             ({ status = {}, originalTransactionID }) => element(
-                "li", {}, element("strong", {}, originalTransactionID), `: ${states[status.state] ?? status.state}`,
-                status.productID ? ` (${status.productID})` : null, status.until ? ` until ${time(status.until)}` : null, renewal(status),
+                "li", {}, element("strong", {}, originalTransactionID), `: ${standing(status)}`, renewal(status),
                 status.mayHaveRenewed ? ". It may have renewed since: ask Apple" : null, ".")))]),
         unfolding(`Purchases: ${purchases.length}`, () => tree(purchases)));
     const picture = await post("v1/timeline", request);
@@ -275,6 +274,12 @@ async function ledger(question) {
     // A picture in an image runs no script and loads nothing.
     if (picture.picture) image.src = `data:image/svg+xml,${encodeURIComponent(picture.picture)}`;
     else image.replaceWith(...problem(picture.error ?? { message: "There's no picture." }));
+}
+
+function standing({ state, productID, until }) {
+    const word = state === "expired" && !productID ? "not subscribed yet" : states[state] ?? state;
+    const end = !until ? "" : state === "expired" ? `; the next period begins ${time(until)}` : ` until ${time(until)}`;
+    return word + (productID ? ` (${productID})` : "") + end;
 }
 
 function renewal({ willAutoRenew, autoRenewPreference }) {
