@@ -1,4 +1,4 @@
-// `receipt verify --batch` as a process beside a Node program: a line goes in, its answer comes out, for as long as you like.
+// `receipt ledger --batch` as a process beside a Node program: a line goes in, its answer comes out, for as long as you like.
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -9,7 +9,7 @@ export class ReceiptProcess {
   #failure;
 
   constructor(options, program = "receipt") {
-    this.#process = spawn(program, ["verify", "--batch", "--jobs", "1", ...options], { stdio: ["pipe", "pipe", "inherit"] });
+    this.#process = spawn(program, ["ledger", "--batch", "--jobs", "1", ...options], { stdio: ["pipe", "pipe", "inherit"] });
     // Answers come in the order of the questions, so the first that waits is the one that is answered.
     createInterface({ input: this.#process.stdout }).on("line", (line) => this.#answer(line));
     this.#process.on("error", (error) => this.#end(error));
@@ -22,13 +22,13 @@ export class ReceiptProcess {
     return this.#process.pid;
   }
 
-  // The answer about a receipt in base64, a JWS, or one of Apple's
+  // One customer's ledger, of receipts in base64, JWS and Apple's
   // bodies. Fails if the process died.
-  verify(evidence) {
+  ledger(...evidence) {
     if (this.#failure) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
-      // As JSON it is one line, even if the text is not.
+      // As JSON it is one line, even if a text is not.
       this.#process.stdin.write(JSON.stringify({ evidence }) + "\n");
     });
   }

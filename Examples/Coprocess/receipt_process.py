@@ -1,4 +1,4 @@
-"""`receipt verify --batch` as a process beside a Python program: a line goes in, its answer comes out, for as long as you like."""
+"""`receipt ledger --batch` as a process beside a Python program: a line goes in, its answer comes out, for as long as you like."""
 
 import contextlib
 import json
@@ -12,12 +12,12 @@ class ReceiptProcess:
     def __init__(self, *options, program="receipt"):
         self._lock = threading.Lock()
         self._process = subprocess.Popen(
-            [program, "verify", "--batch", "--jobs", "1", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            [program, "ledger", "--batch", "--jobs", "1", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    def verify(self, evidence):
-        """The answer about a receipt in base64, a JWS, or one of
+    def ledger(self, *evidence):
+        """One customer's ledger, of receipts in base64, JWS and
         Apple's bodies. Raises if the process died."""
-        # As JSON it is one line, even if the text is not.
+        # As JSON it is one line, even if a text is not.
         question = json.dumps({"evidence": evidence}).encode() + b"\n"
         with self._lock:
             try:

@@ -23,22 +23,31 @@ class Conversation(unittest.TestCase):
         self.addCleanup(self.process.close)
 
     def test_each_answer_comes_before_the_next_question(self):
-        answer = self.process.verify(receipt("trial"))
-        self.assertEqual((answer["line"], answer["verdict"], len(answer["receipt"]["purchases"])), (1, "verified", 3))
-        answer = self.process.verify(receipt("refused-wrong-root"))
-        self.assertEqual((answer["line"], answer["verdict"], answer["error"]["code"]), (2, "refused", "chain.untrustedRoot"))
-        answer = self.process.verify(None)
-        self.assertEqual((answer["line"], answer["verdict"], answer["error"]["code"]), (3, "unreadable", "line.evidenceNotText"))
-        answer = self.process.verify("two\nlines")
-        self.assertEqual((answer["line"], answer["verdict"]), (4, "unreadable"))
-        self.assertEqual(self.process.verify(receipt("trial"))["line"], 5)
+        answer = self.process.ledger(receipt("trial"), receipt("refund"))
+        self.assertEqual((answer["line"], answer["verdict"]), (1, "verified"))
+        self.assertEqual(len(answer["ledger"]["purchases"]), 6)
+        answer = self.process.ledger(receipt("trial"), receipt("refused-wrong-root"))
+        self.assertEqual((answer["line"], answer["index"], answer["error"]["code"]), (2, 1, "chain.untrustedRoot"))
+        answer = self.process.ledger(None)
+        self.assertEqual((answer["line"], answer["index"], answer["verdict"]), (3, 0, "unreadable"))
+        answer = self.process.ledger("two\nlines")
+        self.assertEqual((answer["line"], answer["verdict"], answer["error"]["code"]), (4, "unreadable", "input.notReceipt"))
+        answer = self.process.ledger()
+        self.assertEqual((answer["line"], answer["verdict"], answer["error"]["code"]), (5, "refused", "evidence.empty"))
+        self.assertEqual(self.process.ledger(receipt("trial"))["line"], 6)
         self.assertEqual(self.process.close(), 0)
+
+    def test_entitlements_are_those_of_the_date(self):
+        process = ReceiptProcess(*OPTIONS, "--as-of", "2024-03-20", program=os.environ["RECEIPT"])
+        [entitlement] = process.ledger(receipt("trial"))["ledger"]["entitlements"]
+        self.assertEqual(entitlement["state"], "subscribed")
+        process.close()
 
     def test_threads_get_their_own_answers(self):
         wrong = []
 
         def ask(name, verdict):
-            wrong.extend(name for _ in range(50) if self.process.verify(receipt(name))["verdict"] != verdict)
+            wrong.extend(name for _ in range(50) if self.process.ledger(receipt(name))["verdict"] != verdict)
 
         asking = [threading.Thread(target=ask, args=each) for each in (("trial", "verified"), ("refused-wrong-root", "refused")) * 2]
         for thread in asking:
@@ -48,11 +57,11 @@ class Conversation(unittest.TestCase):
         self.assertEqual(wrong, [])
 
     def test_a_dead_process_is_an_error_and_no_verdict(self):
-        self.assertEqual(self.process.verify(receipt("trial"))["verdict"], "verified")
+        self.assertEqual(self.process.ledger(receipt("trial"))["verdict"], "verified")
         self.process._process.kill()
         for _ in range(2):
             with self.assertRaisesRegex(RuntimeError, "status -9"):
-                self.process.verify(receipt("trial"))
+                self.process.ledger(receipt("trial"))
         self.assertEqual(self.process.close(), -9)
 
     def test_half_an_answer_is_none(self):
@@ -62,13 +71,13 @@ class Conversation(unittest.TestCase):
             program.chmod(0o755)
             process = ReceiptProcess(*OPTIONS, program=str(program))
             with self.assertRaisesRegex(RuntimeError, "status 7"):
-                process.verify("x")
+                process.ledger("x")
             process.close()
 
     def test_wrong_options_are_an_error(self):
         process = ReceiptProcess("--any-device", program=os.environ["RECEIPT"])
         with self.assertRaisesRegex(RuntimeError, "status 64"):
-            process.verify(receipt("trial"))
+            process.ledger(receipt("trial"))
         process.close()
 
 

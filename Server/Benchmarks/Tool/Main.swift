@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import VerifyReceipt
 
-/// What `Benchmarks/load` needs besides the server itself.
+/// What `Benchmarks/load`, `ledger` and `hostile` need besides the server itself.
 @main
 struct Main {
     static func main() async throws {
@@ -13,11 +13,17 @@ struct Main {
         case ("request", 3):
             let body = try Request.body(purchases: Int(arguments[1]) ?? 2)
             try Data(body).write(to: URL(fileURLWithPath: arguments[2]))
+        case ("ledger", 3):
+            let body = try Request.ledger(pieces: Int(arguments[1]) ?? 20)
+            try Data(body).write(to: URL(fileURLWithPath: arguments[2]))
         case ("constant", 3), ("busy", 3):
             try await Constant.serve(
                 port: Int(arguments[1]) ?? 0, size: Int(arguments[2]) ?? 0, isBusy: arguments[0] == "busy")
         case ("cost", 1): for purchases in [2, 187] { try Cost.print(purchases) }
-        default: print("server-benchmark request PURCHASES FILE | constant PORT SIZE | busy PORT SIZE | cost")
+        default:
+            print(
+                "server-benchmark request PURCHASES FILE | ledger PIECES FILE | constant PORT SIZE | busy PORT SIZE | cost"
+            )
         }
     }
 }
@@ -39,10 +45,20 @@ enum Request {
         return Array(#"{"receipt-data":"\#(base64)"}"#.utf8)
     }
 
+    /// A customer's evidence: a receipt, and the signed transactions of a subscription.
+    static func ledger(pieces: Int) throws -> [UInt8] {
+        let story = TestStory(.autoRenewable("com.example.app.subscription.monthly", on: .utc(2022, 1, 15)))
+            .renewing(times: max(0, pieces - 2))
+        let authority = TestAuthority.standard
+        let texts =
+            [Data(try receipt(purchases: 2)).base64EncodedString()] + (try story.transactions().map(authority.sign))
+        return Array("{\"evidence\":[\(texts.map { "\"\($0)\"" }.joined(separator: ","))]}".utf8)
+    }
+
     static func policy() throws -> ReceiptPolicy {
         try ReceiptPolicy(
             bundleIdentifiers: ["com.example.app"], device: .unchecked,
-            trust: .roots([TestAuthority.standard.rootCertificate]))
+            trust: .roots(TestAuthority.standard.rootCertificates))
     }
 }
 

@@ -33,6 +33,23 @@ struct HeadTests {
         #expect(try server.counter(#"receipt_server_connections_closed_total{reason="headTooSlow"}"#) == "3")
     }
 
+    @Test("200 slow heads at once are gone after the deadline, and honest requests are answered meanwhile")
+    func manySlowHeads() throws {
+        let server = try Subject.server(["--head-timeout", "2"])
+        let slow = try (0..<200).map { _ in try Connection(server.port) }
+        for connection in slow { try connection.send("POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nX-") }
+        for _ in 0..<20 { #expect(try server.answer(body: try Subject.body()).number == 0) }
+        for connection in slow {
+            #expect(try connection.answer().status == 408)
+            #expect(try connection.isAtEnd())
+        }
+        #expect(
+            try server.eventually {
+                try server.counter(#"receipt_server_connections_closed_total{reason="headTooSlow"}"#) == "200"
+            })
+        #expect(try server.answer(body: try Subject.body()).number == 0)
+    }
+
     @Test("A connection that sends nothing, at first or between requests, has no head that could be too slow")
     func resting() throws {
         let server = try Subject.server(["--head-timeout", "0.2"])

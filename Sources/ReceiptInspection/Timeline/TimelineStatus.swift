@@ -30,6 +30,9 @@ struct TimelineStatus {
 
     private var renewal: String? {
         switch status.willAutoRenew {
+        // What was to come when the evidence was signed.
+        case true? where status.state == .expired || status.state == .revoked:
+            return status.period == nil ? nil : "Auto-renew was on."
         case true?:
             let other = status.autoRenewPreference.flatMap { $0 == status.productID ? nil : " as \($0)" }
             return "Will renew\(other ?? "")."

@@ -282,8 +282,10 @@ function standing({ state, productID, until }) {
     return word + (productID ? ` (${productID})` : "") + end;
 }
 
-function renewal({ willAutoRenew, autoRenewPreference }) {
+function renewal({ state, willAutoRenew, autoRenewPreference }) {
     if (willAutoRenew === undefined) return null;
+    // What was to come when the evidence was signed.
+    if (state === "expired" || state === "revoked") return willAutoRenew ? ", auto-renew was on" : ", auto-renew was off";
     return willAutoRenew ? `, will renew${autoRenewPreference ? ` as ${autoRenewPreference}` : ""}` : ", will not renew";
 }
 

@@ -1,0 +1,24 @@
+"""A customer's entitlements from receipt-server, over HTTP."""
+
+import json
+import urllib.error
+import urllib.request
+
+
+class ReceiptService:
+    def __init__(self, server="http://127.0.0.1:8080", timeout=10):
+        self._server, self._timeout = server, timeout
+
+    def ledger(self, *evidence, as_of=None):
+        """The answer about receipts in base64, JWS and Apple's bodies, which are one customer's, at a date or now. Raises if the server
+        gave no verdict: a server that is down or busy says nothing of the customer."""
+        question = {"evidence": evidence} | ({"asOf": as_of} if as_of else {})
+        request = urllib.request.Request(
+            self._server + "/v1/ledger", json.dumps(question).encode(), {"Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=self._timeout) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            if error.code != 422:
+                raise
+            return json.load(error)
