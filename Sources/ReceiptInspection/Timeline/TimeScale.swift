@@ -1,3 +1,5 @@
+internal import ReceiptEssentials
+
 /// Where an instant stands between the left edge of a timeline, 0, and the right one, 1.
 ///
 /// The date asked about always has a place. If it is so far away that little room would be left for the purchases, the scale is broken: the
@@ -46,4 +48,7 @@ struct TimeScale {
 
     /// What the axis has between the date and the purchases, if the scale is broken.
     var isBroken: Bool { knots.count > 2 }
+
+    /// The date asked about: a day, or a time where days are too long.
+    var asOfText: String { TimelineStatus.day(Date(timeIntervalSince1970: asOf), isShort: end - start < 3 * 86_400) }
 }

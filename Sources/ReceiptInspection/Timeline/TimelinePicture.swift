@@ -118,8 +118,7 @@ struct TimelinePicture {
             }
             body += "</g>\n"
         }
-        let label = "as of \(TimelineStatus.day(date, isShort: scale.end - scale.start < 3 * 86_400))"
-        body += text(scale.place(scale.asOf), y + 35, label, "alarm", room: 0.46)
+        body += text(scale.place(scale.asOf), y + 35, "as of \(scale.asOfText)", "alarm", room: 0.46)
         y += 44
     }
 

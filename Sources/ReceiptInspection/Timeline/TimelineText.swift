@@ -96,7 +96,7 @@ struct TimelineText {
     /// Where the date asked about lies.
     private func mark() -> String {
         let column = column(scale.asOf)
-        let label = "as of " + TimelineStatus.day(Date(timeIntervalSince1970: scale.asOf))
+        let label = "as of " + scale.asOfText
         let isRight = column + 2 + label.count > width
         let text = isRight ? label + " ▲" : "▲ " + label
         return String(repeating: " ", count: isRight ? column + 1 - text.count : column) + text
