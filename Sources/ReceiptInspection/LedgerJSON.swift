@@ -14,9 +14,7 @@ package struct LedgerJSON: JSONObject {
         try sink.list("purchases", ledger)
         try sink.list("subscriptions", ledger.subscriptions.lazy.map { Subscription(history: $0, date: date) })
         try sink.list("entitlements", ledger.currentEntitlements(at: date))
-        try sink.list("appTransactionIDs", ledger.appTransactionIDs.sorted())
-        let tokens = Set(ledger.lazy.compactMap { $0.appAccountToken?.uuidString.lowercased() })
-        try sink.list("appAccountTokens", tokens.sorted())
+        try ledger.writeCustomers(to: &sink)
     }
 
     /// A subscription, and its status at the date.

@@ -17,18 +17,19 @@ package import ReceiptFields
 ///       "date": "2024-06-02T12:00:00Z", "kind": "afterGap",
 ///       "previousProductID": "com.example.monthly", "productID": "com.example.yearly"
 ///     }]
-///   }]
+///   }],
+///   "appTransactionIDs": [], "appAccountTokens": []
 /// }
 /// ```
 ///
-/// Both arrays are in the order of the ledger. A purchase has the fields of ``Purchase`` under their Swift names, product and
+/// Purchases and subscriptions are in the order of the ledger. A purchase has the fields of ``Purchase`` under their Swift names, product and
 /// ownership type as StoreKit 2's words, and `purchasedQuantity`. A period's `kind` is `regular`, `trial`, `introductory`, `promotional`, with
 /// `promotionalOfferID`, `offerCode`, `winBack` or `retention`; one that was taken back has `revocationDate` and, if it is known,
 /// `revocationReason`, a number; one that counted for a shorter time has `effectiveEndDate`; one that was overtaken has
 /// `"isOvertaken": true`; one that seats were added to has `seatAdditions`, their transactions. A change's `kind` is `whileRunning`,
 /// `atRenewal` or `afterGap`. Where a renewal info is known it is `renewalInfo`. Dates are RFC 3339 texts in UTC, and what is absent is left out.
 extension PurchaseLedger: Encodable, JSONObject {
-    /// Encodes the purchases and the subscriptions.
+    /// Encodes the ledger.
     ///
     /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
@@ -36,6 +37,13 @@ extension PurchaseLedger: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.list("purchases", self)
         try sink.list("subscriptions", subscriptions)
+        try writeCustomers(to: &sink)
+    }
+
+    /// Writes whose purchases they are.
+    package func writeCustomers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.list("appTransactionIDs", appTransactionIDs.sorted())
+        try sink.list("appAccountTokens", Set(lazy.compactMap { $0.appAccountToken?.uuidString.lowercased() }).sorted())
     }
 }
 

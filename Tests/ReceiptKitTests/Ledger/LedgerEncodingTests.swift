@@ -44,7 +44,7 @@ struct LedgerEncodingTests {
             #"{"date":"2024-01-30T00:00:00Z","kind":"whileRunning","previousProductID":"lite","productID":"pro"}"#
         #expect(
             try json(ledger)
-                == #"{"purchases":[\#(purchases)],"subscriptions":[{"gaps":[\#(gap)],"originalTransactionID":"1","#
+                == #"{"appAccountTokens":[],"appTransactionIDs":[],"purchases":[\#(purchases)],"subscriptions":[{"gaps":[\#(gap)],"originalTransactionID":"1","#
                 + #""periods":[\#(periods.joined(separator: ","))],"productChanges":[\#(change)]}]}"#)
     }
 
