@@ -89,7 +89,7 @@ struct TimelineTests {
             (.utc(2023, 12, 1), ["Entitled to nothing.", "Not subscribed yet. The next period begins on 2024-01-01."]),
             (
                 .utc(2031, 1, 1),
-                ["Expired on 2025-04-01.", "It may have renewed since: the evidence is of 2024-05-01."]
+                ["Expired on 2025-04-01.", "May have renewed: the evidence ends on 2024-05-01."]
             ),
         ])
     func status(_ date: Date, _ sentences: [String]) throws {

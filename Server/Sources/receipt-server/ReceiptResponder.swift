@@ -36,7 +36,7 @@ struct ReceiptResponder: HTTPResponder {
         case "/health": answer = (path, only(.get, request) { Self.json(.ok, Array(#"{"status":"ok"}"#.utf8)) }, nil)
         case "/metrics": answer = (path, only(.get, request) { text(metrics.text) }, nil)
         case "/v1/inspect" where hasPage:
-            let answered = await evidence(request, answer: routes.inspect)
+            let answered = await evidence(request, isList: true, answer: routes.inspect)
             // No verdict, and so none for the log.
             answer = (path, answered.response, answered.outcome?.verdict == "unverified" ? nil : answered.outcome)
         case "/v1/timeline" where hasPage:

@@ -42,7 +42,7 @@ struct TimelineStatus {
     }
 
     private var warning: String? {
-        status.mayHaveRenewed ? "It may have renewed since: the evidence is of \(day(status.knownAsOf))." : nil
+        status.mayHaveRenewed ? "May have renewed: the evidence ends on \(day(status.knownAsOf))." : nil
     }
 
     private func day(_ date: Date) -> String { Self.day(date, isShort: isShort) }
