@@ -37,7 +37,13 @@ let package = Package(
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]),
         .target(name: "VerifyReceipt", dependencies: ["ReceiptEssentials", "ReceiptKit", "ReceiptFields"]),
-        .target(name: "ReceiptInspection", dependencies: ["ReceiptEssentials", "ReceiptKit", "ReceiptFields"]),
+        .target(
+            name: "ReceiptInspection",
+            dependencies: [
+                "ReceiptEssentials", "ReceiptKit", "ReceiptFields",
+                .product(name: "X509", package: "swift-certificates"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+            ]),
         .target(
             name: "ReceiptKitTesting",
             dependencies: [
@@ -50,8 +56,6 @@ let package = Package(
             dependencies: [
                 "ReceiptEssentials", "ReceiptInspection", "ReceiptKit", "ReceiptFields", "ReceiptKitTesting",
                 "VerifyReceipt",
-                .product(name: "X509", package: "swift-certificates"),
-                .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 

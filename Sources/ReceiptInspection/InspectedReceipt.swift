@@ -75,6 +75,9 @@ public struct InspectedReceipt: Sendable {
         if let content = container.content { readContent(content, limits, spent: container.spent(reader)) }
     }
 
+    /// Whether there is anything to show besides the error: HTML, say, has no container.
+    package var hasContents: Bool { digestAlgorithm != nil || content != nil || !certificates.isEmpty }
+
     /// The content, which may be whole where the container around it is not.
     private mutating func readContent(
         _ content: ArraySlice<UInt8>, _ limits: ReceiptLimits, spent: DERReader.Spent

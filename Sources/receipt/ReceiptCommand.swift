@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReceiptFields
 
 @main
 struct ReceiptCommand: AsyncParsableCommand {

@@ -171,7 +171,7 @@ struct LedgerCommandTests {
 }
 
 /// Enough of XML to see that every element that is opened is closed.
-private enum Tags {
+enum Tags {
     static func areBalanced(_ text: String) -> Bool {
         var open: [Substring] = []
         for part in text.split(separator: "<", omittingEmptySubsequences: true) {

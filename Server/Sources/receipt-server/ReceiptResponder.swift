@@ -11,6 +11,7 @@ struct ReceiptResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
     let routes: Routes
+    let hasPage: Bool
     let maximumBody: Int
     let large: LargeBodies
     let metrics: RequestMetrics
@@ -34,7 +35,20 @@ struct ReceiptResponder: HTTPResponder {
             answer = (path, answered.response, answered.outcome)
         case "/health": answer = (path, only(.get, request) { Self.json(.ok, Array(#"{"status":"ok"}"#.utf8)) }, nil)
         case "/metrics": answer = (path, only(.get, request) { text(metrics.text) }, nil)
-        default: answer = ("other", Self.json(.notFound, Self.problem("route.unknown", "There is no such route.")), nil)
+        case "/v1/inspect" where hasPage:
+            let answered = await evidence(request, isList: true, answer: routes.inspect)
+            // No verdict, and so none for the log.
+            answer = (path, answered.response, answered.outcome?.verdict == "unverified" ? nil : answered.outcome)
+        case "/v1/timeline" where hasPage:
+            var answered = await evidence(request, isList: true, answer: routes.timeline)
+            if answered.response.status == .ok { answered.response.headers[.contentType] = "image/svg+xml" }
+            answer = (path, answered.response, answered.outcome)
+        default:
+            if hasPage, let file = Page.file(path) {
+                answer = (path, only(.get, request) { Page.response(file.type, file.bytes) }, nil)
+                break
+            }
+            answer = ("other", Self.json(.notFound, Self.problem("route.unknown", "There is no such route.")), nil)
         }
         RequestID.give(id, to: &answer.response)
         note(answer.name, answer.response.status.code, answer.outcome, began, id)
@@ -98,7 +112,7 @@ struct ReceiptResponder: HTTPResponder {
     }
 
     private struct Answered {
-        let response: Response
+        var response: Response
         let outcome: Routes.Outcome?
     }
 

@@ -23,7 +23,7 @@ struct ReceiptServer: AsyncParsableCommand {
                            [--max-body <bytes>] [--max-bodies-in-flight <bytes>]
                            [--head-timeout <seconds>] [--body-timeout <seconds>]
                            [--write-timeout <seconds>] [--shutdown-timeout <seconds>]
-                           [--tls-certificate <file> --tls-key <file>]
+                           [--tls-certificate <file> --tls-key <file>] [--page]
             """,
         discussion: """
             POST /verifyReceipt            as buy.itunes.apple.com answered
@@ -32,6 +32,7 @@ struct ReceiptServer: AsyncParsableCommand {
             POST /v1/ledger                one customer's: {"evidence": […], "asOf": "…"}
             GET  /health
             GET  /metrics                  in the text format of Prometheus
+            GET  /                         with --page: a page for people
 
             /verifyReceipt takes "evidence", a list of what was learned after the receipt was stored.
 
@@ -43,6 +44,9 @@ struct ReceiptServer: AsyncParsableCommand {
     @OptionGroup var demands: PolicyOptions
     @OptionGroup var listening: ListenOptions
 
+    @Flag(help: "Serve a page for people at /, with what it needs: paste or drop evidence, and see what it is.")
+    var page = false
+
     func run() async throws {
         let logger = Logger(label: "receipt-server") { StreamLogHandler.standardError(label: $0) }
         let factory = PrometheusMetrics()
@@ -51,7 +55,7 @@ struct ReceiptServer: AsyncParsableCommand {
         let (host, limits) = (listening.host, listening.limits)
         let limit = ConnectionLimit(maximum: try limits.connections(), metrics: metrics, logger: logger)
         let responder = ReceiptResponder(
-            routes: try demands.routes(), maximumBody: limits.maxBody,
+            routes: try demands.routes(), hasPage: page, maximumBody: limits.maxBody,
             large: LargeBodies(maximum: LargeBodies.waiting * limits.maxBody), metrics: metrics, logger: logger)
         let application = Application(
             responder: responder, server: try listening.server(limit, metrics),

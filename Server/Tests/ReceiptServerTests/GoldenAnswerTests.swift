@@ -16,16 +16,24 @@ struct GoldenAnswerTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Fixtures", isDirectory: true)
 
-    private static func all(ofLedgers: Bool) throws -> [Golden] {
+    private enum Kind: String {
+        case ledger
+        case inspect
+        case verify = ""
+
+        init(_ name: String) { self = [.ledger, .inspect].first { name.hasPrefix($0.rawValue) } ?? .verify }
+    }
+
+    private static func all(_ kind: Kind) throws -> [Golden] {
         let lines = try String(contentsOf: fixtures.appendingPathComponent("answers.tsv"), encoding: .utf8)
         return lines.split(separator: "\n").compactMap { line in
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            guard fields.count == 4, !fields[0].hasPrefix("inspect"), fields[0].hasPrefix("ledger") == ofLedgers else {
-                return nil
-            }
+            guard fields.count == 4, Kind(fields[0]) == kind else { return nil }
             return Golden(
                 name: fields[0], input: fields[1],
-                options: ["--bundle-id", fields[2]] + fields[3].split(separator: " ").map(String.init))
+                options: kind == .inspect
+                    ? ["--any-bundle-id", "--page"]
+                    : ["--bundle-id", fields[2]] + fields[3].split(separator: " ").map(String.init))
         }
     }
 
@@ -34,10 +42,10 @@ struct GoldenAnswerTests {
     }
 
     /// Each with a server that was started as it wants it.
-    private static func forEach(ofLedgers: Bool, _ body: (Golden, ServerProcess) throws -> Void) throws {
+    private static func forEach(_ kind: Kind, _ body: (Golden, ServerProcess) throws -> Void) throws {
         let certificates = ["root.cer", "jws-root.cer", "transaction-receipt-issuer.cer"]
         let files = Dictionary(uniqueKeysWithValues: try certificates.map { ($0, try Self.file($0)) })
-        for (options, group) in Dictionary(grouping: try all(ofLedgers: ofLedgers), by: \.options) {
+        for (options, group) in Dictionary(grouping: try all(kind), by: \.options) {
             let server = try ServerProcess(
                 ["--trust-root", "root.cer", "--trust-root", "jws-root.cer"] + options, files: files)
             for golden in group { try body(golden, server) }
@@ -47,7 +55,7 @@ struct GoldenAnswerTests {
     @Test("/v1/ledger's are those of the command line")
     func ledgers() throws {
         var count = 0
-        try Self.forEach(ofLedgers: true) { golden, server in
+        try Self.forEach(.ledger) { golden, server in
             let input = try Self.file(golden.input)
             let evidence =
                 switch golden.input.suffix(4) {
@@ -70,7 +78,7 @@ struct GoldenAnswerTests {
 
     @Test("/v1/verify's are those of the command line")
     func answers() throws {
-        try Self.forEach(ofLedgers: false) { golden, server in
+        try Self.forEach(.verify) { golden, server in
             let input =
                 golden.input.hasPrefix("text:")
                 ? Array(golden.input.dropFirst(5).utf8) : try Self.file(golden.input)
@@ -79,6 +87,22 @@ struct GoldenAnswerTests {
             #expect(answer.status == (golden.name.hasPrefix("verified") ? 200 : 422), "\(golden.name)")
             #expect(Self.timeless(answer.text) == Self.timeless(expected), "\(golden.name)")
         }
+    }
+
+    @Test("/v1/inspect's are those of the command line")
+    func inspections() throws {
+        var count = 0
+        try Self.forEach(.inspect) { golden, server in
+            let input =
+                golden.input.hasPrefix("text:")
+                ? Array(golden.input.dropFirst(5).utf8) : try Self.file(golden.input)
+            let expected = String(decoding: try Self.file("answers/\(golden.name).json").dropLast(), as: UTF8.self)
+            let answer = try server.answer("/v1/inspect", bytes: input)
+            #expect(answer.status == 200)
+            #expect(answer.text == expected, "\(golden.name)")
+            count += 1
+        }
+        #expect(count >= 10)
     }
 
     private static func timeless(_ answer: String) -> String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReceiptFields
 import ReceiptInspection
 
 struct ExplainCommand: ParsableCommand {

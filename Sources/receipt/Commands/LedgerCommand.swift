@@ -25,8 +25,8 @@ struct LedgerCommand: AsyncParsableCommand {
                            [--verdict-only] (the same options)
             """,
         discussion: """
-            Verifies first, like verify, and shows nothing of a receipt that is refused: then the purchases as a table, one \
-            timeline for each subscription, and the entitlements at a date.
+            Verifies first, like verify, and shows nothing of a receipt that is refused: then the purchases as a table, a \
+            timeline for each subscription and one for everything else, and the entitlements at a date.
 
             With --merge all files become one ledger, or none: the first one that is refused, or that is not of the same app \
             and environment as those before it, is the answer. An empty page of the App Store Server API adds nothing, unless \

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ReceiptEssentials
+import ReceiptFields
 
 /// An argument that looks like an option and is none of its command. The parser says so only where nothing else is wrong, and
 /// a misspelt option is mostly one that then is missing.

@@ -41,7 +41,7 @@ extension InspectionText {
         _ inspection: InspectedReceipt, _ style: Style, _ write: (String) throws -> Void
     ) throws {
         let notes = notes(inspection.receipt?.diagnostics ?? [], style)
-        guard hasContents(inspection) else { return try write(notes) }
+        guard inspection.hasContents else { return try write(notes) }
         try write(
             notes + "\n" + container(inspection, style) + certificates(inspection.certificates, style))
         try writeAttributes(inspection, style, write)

@@ -4,10 +4,6 @@ import ReceiptInspection
 /// The parts of what `inspect` prints, a line for each value.
 enum InspectionText {
     /// Whether there is anything to show besides the error: HTML, say, has no container.
-    static func hasContents(_ inspection: InspectedReceipt) -> Bool {
-        inspection.digestAlgorithm != nil || inspection.content != nil || !inspection.certificates.isEmpty
-    }
-
     static func container(_ inspection: InspectedReceipt, _ style: Style) -> String {
         var rows = [("container", "\(inspection.size) bytes, \(inspection.isBER ? "BER" : "DER")")]
         if let digest = inspection.digestAlgorithm { rows.append(("digest", algorithm(digest))) }

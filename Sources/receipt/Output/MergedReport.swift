@@ -108,14 +108,14 @@ struct LedgerText {
     let ledger: PurchaseLedger
     let date: Date
 
-    private var timelines: [Timeline] { ledger.subscriptions.compactMap { Timeline($0, asOf: date) } }
-
-    var picture: String { TimelinePicture(timelines, title: ledger.bundleIdentifier, asOf: date).svg }
+    var picture: String { LedgerTimeline(ledger, asOf: date).svg }
 
     func text(_ style: Style) -> String {
         var text = "\n" + style.strong("Purchases, oldest first") + "\n"
         text += ledger.isEmpty ? "  none\n" : PurchaseTable.text(Array(ledger), style)
-        for timeline in timelines { text += "\n" + TimelineText(timeline, asOf: date, style).text }
+        for timeline in LedgerTimeline(ledger, asOf: date).texts(columns: style.columns, ink: style.ink) {
+            text += "\n" + timeline
+        }
         let entitlements = ledger.currentEntitlements(at: date)
         text += "\n" + style.strong("Entitlements as of \(Timestamp.string(date))") + "\n"
         return text + (entitlements.isEmpty ? "  none\n" : PurchaseTable.text(entitlements.map(\.purchase), style))

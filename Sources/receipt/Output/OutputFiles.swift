@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReceiptFields
 
 /// The files that a command is to write.
 ///

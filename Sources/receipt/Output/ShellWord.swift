@@ -1,3 +1,5 @@
+import ReceiptFields
+
 /// A word of a command line, quoted so that a shell takes it for one word (POSIX 2.2.2).
 package enum ShellWord {
     package static func quoted(_ word: String) -> String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReceiptFields
 
 #if canImport(Glibc)
     import Glibc

@@ -1,5 +1,6 @@
 import ReceiptEssentials
 import ReceiptFields
+import ReceiptInspection
 
 #if canImport(Glibc)
     import Glibc
@@ -48,25 +49,24 @@ struct Style {
     func strong(_ text: String) -> String { wrap(text, "1") }
     func faint(_ text: String) -> String { wrap(text, "2") }
 
+    /// For timelines, which stand two columns from the edge.
+    func ink(_ shade: LedgerTimeline.Shade, _ text: String) -> String {
+        switch shade {
+        case .strong: strong(text)
+        case .faint: faint(text)
+        case .good: good(text)
+        case .warning: warning(text)
+        case .bad: bad(text)
+        case .sentence: wrapped(text, indent: 2)
+        }
+    }
+
     private func wrap(_ text: String, _ code: String) -> String {
         isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }
 
-/// Text from a receipt, fit for a terminal: nothing in it can move the cursor, change colours or look like another line.
-package enum Printable {
-    package static func text(_ string: String) -> String {
-        var out = ""
-        for scalar in string.unicodeScalars {
-            if Escaped.isSafe(scalar) {
-                out.unicodeScalars.append(scalar)
-            } else {
-                out += "\\u{\(String(scalar.value, radix: 16))}"
-            }
-        }
-        return out
-    }
-
+extension Printable {
     /// How many columns of a terminal a text takes, or more: from the Hangul consonants on characters are wide, or may be.
     static func columns(_ string: some StringProtocol) -> Int {
         string.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) }
@@ -78,10 +78,5 @@ package enum Printable {
         var end = string.suffix(max(0, columns))
         while !end.isEmpty, Self.columns(end) >= columns { end = end.dropFirst() }
         return "…" + end
-    }
-
-    /// Filled up with spaces, to stand in a column.
-    static func column(_ string: String, _ width: Int) -> String {
-        string + String(repeating: " ", count: max(0, width - string.count))
     }
 }

@@ -1,11 +1,30 @@
-import ReceiptFields
-import ReceiptInspection
+package import ReceiptFields
+
+extension InspectedEvidence {
+    /// The JSON of `receipt inspect`, one object on one line. It begins with the verdict `unverified`: anyone may have written what it
+    /// says.
+    ///
+    /// - Parameter limit: how many bytes it may have, roughly, since it is many times as long as what it shows.
+    /// - Returns: nil if it would be longer.
+    public func json(limit: Int) -> [UInt8]? {
+        var json = JSONWriter()
+        do {
+            try json.object { json in
+                json.member("verdict", "unverified")
+                try json.inspected(self) { json in if json.bytes.count > limit { throw TooLong() } }
+            }
+        } catch { return nil }
+        return json.bytes.count > limit ? nil : json.bytes
+    }
+
+    private struct TooLong: Error {}
+}
 
 /// What `inspect` says of evidence, as JSON. It is handed out in pieces: `drain` may do so wherever it is asked.
 extension JSONWriter {
-    typealias Drain = (inout JSONWriter) throws -> Void
+    package typealias Drain = (inout JSONWriter) throws -> Void
 
-    mutating func inspected(_ evidence: InspectedEvidence, hint: String? = nil, _ drain: Drain) throws {
+    package mutating func inspected(_ evidence: InspectedEvidence, hint: String? = nil, _ drain: Drain) throws {
         switch evidence {
         case .receipt(let receipt): try inspected(receipt, hint, drain)
         case .jws(let jws): try inspected(jws, hint, drain)
@@ -27,7 +46,7 @@ extension JSONWriter {
     }
 
     private mutating func inspected(_ inspection: InspectedReceipt, _ hint: String?, _ drain: Drain) throws {
-        if InspectionText.hasContents(inspection) { member("kind", "appReceipt") }
+        if inspection.hasContents { member("kind", "appReceipt") }
         if let receipt = inspection.receipt {
             name("receipt")
             try self.receipt(receipt, drain: drain)

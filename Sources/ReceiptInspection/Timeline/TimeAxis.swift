@@ -1,5 +1,5 @@
-import ReceiptEssentials
-import ReceiptFields
+internal import ReceiptEssentials
+internal import ReceiptFields
 
 /// Where the marks of a time axis stand: at round times, not more than a few.
 enum TimeAxis {
@@ -34,7 +34,8 @@ enum TimeAxis {
     private static func monthTicks(from start: Double, to end: Double, atMost count: Int) -> [Tick] {
         let first = month(start)
         let last = month(end)
-        let step = months.first { (last - first) / $0 < Int64(count) } ?? 1_200
+        let step =
+            months.first { (last - first) / $0 < Int64(count) } ?? ((last - first) / Int64(count) / 1_200 + 1) * 1_200
         return stride(from: (first + step - 1) / step * step, through: last, by: Int64.Stride(step)).compactMap {
             month in
             let (year, index) = (month / 12, month % 12 + 1)

@@ -1,4 +1,4 @@
-import ReceiptFields
+internal import ReceiptFields
 
 extension JSONWriter {
     /// For very long receipts: `drain`, asked behind every purchase, may hand out what was written so far.

@@ -1,5 +1,5 @@
-import SwiftASN1
-import X509
+internal import SwiftASN1
+internal import X509
 
 /// swift-certificates reads no certificate whose RSA key is shorter than 2048 bits. The signers of transaction receipts had such keys
 /// until 2016.

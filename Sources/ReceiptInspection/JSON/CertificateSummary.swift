@@ -1,33 +1,33 @@
-import ReceiptEssentials
-import ReceiptFields
-import ReceiptKit
-import SwiftASN1
-import X509
+package import ReceiptEssentials
+package import ReceiptFields
+internal import ReceiptKit
+internal import SwiftASN1
+internal import X509
 
 /// What `inspect` shows of a certificate.
-struct CertificateSummary {
+package struct CertificateSummary {
     /// Its place in the receipt or JWS, from 1.
-    let position: Int
-    let fingerprint: String
+    package let position: Int
+    package let fingerprint: String
     /// The fingerprint of the key, as a policy distrusts it. Nil if the certificate has none.
-    let keyFingerprint: String?
+    package let keyFingerprint: String?
     /// Nil if the certificate cannot be read.
-    let details: Details?
+    package let details: Details?
 
-    struct Details {
-        let subject: String
-        let issuer: String
-        let serialNumber: String
-        let notBefore: Date
-        let notAfter: Date
-        let signatureAlgorithm: String
+    package struct Details {
+        package let subject: String
+        package let issuer: String
+        package let serialNumber: String
+        package let notBefore: Date
+        package let notAfter: Date
+        package let signatureAlgorithm: String
         /// The kind and size of the key.
-        let key: String
-        let markers: [String]
+        package let key: String
+        package let markers: [String]
     }
 
     /// What is in the certificates of a receipt or JWS, in file order.
-    static func all(_ certificates: [[UInt8]]) -> [CertificateSummary] {
+    package static func all(_ certificates: [[UInt8]]) -> [CertificateSummary] {
         certificates.enumerated().map { CertificateSummary($1, position: $0 + 1) }
     }
 
@@ -57,7 +57,7 @@ struct CertificateSummary {
 }
 
 extension CertificateSummary: JSONObject {
-    func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("position", position)
         if let details {
             try sink.member("subject", details.subject)

@@ -1,0 +1,38 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+
+/// A page for people, embedded in the program: it posts to the routes of this server and to no other.
+enum Page {
+    /// What is served at a path, or nil if that is none of the page's.
+    static func file(_ path: String) -> (type: String, bytes: [UInt8])? {
+        switch path {
+        case "/": ("text/html; charset=utf-8", PackageResources.page_html)
+        case "/page.css": ("text/css; charset=utf-8", PackageResources.page_css)
+        case "/page.js": ("text/javascript; charset=utf-8", PackageResources.page_js)
+        default: nil
+        }
+    }
+
+    /// The browser loads nothing that isn't from here, runs no script but the file, and asks nobody else. Pictures are data, which an image
+    /// shows without running anything.
+    private static let headers: HTTPFields = {
+        let policy = [
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "img-src data:",
+            "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+        ]
+        var headers: HTTPFields = [
+            .contentSecurityPolicy: policy.joined(separator: "; "), .xContentTypeOptions: "nosniff",
+            .cacheControl: "no-cache",
+        ]
+        if let referrerPolicy = HTTPField.Name("Referrer-Policy") { headers[referrerPolicy] = "no-referrer" }
+        return headers
+    }()
+
+    static func response(_ type: String, _ bytes: [UInt8]) -> Response {
+        var headers = headers
+        headers[.contentType] = type
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}

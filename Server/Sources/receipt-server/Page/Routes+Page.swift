@@ -1,0 +1,28 @@
+import Foundation
+import ReceiptInspection
+
+/// What the page asks beside the routes that every client has.
+extension Routes {
+    /// What evidence contains, and nothing of it is verified.
+    func inspect(_ body: [UInt8], at now: Date) -> Answer {
+        guard let json = InspectedEvidence(file: body).json(limit: Self.longestInspection) else {
+            let message = "What the evidence contains takes more than \(Self.longestInspection) bytes to show."
+            return Answer(
+                status: 422, body: ReceiptResponder.problem("inspection.tooLong", message),
+                outcome: Outcome(verdict: "unreadable", code: "inspection.tooLong"))
+        }
+        return Answer(status: 200, body: json, outcome: Outcome(verdict: "unverified"))
+    }
+
+    /// Hostile evidence may take many times as much room in JSON.
+    private static let longestInspection = 16 << 20
+
+    /// The picture of what ``ledger(_:at:)`` answers.
+    func timeline(_ body: [UInt8], at now: Date) -> Answer {
+        let verdict = LedgerVerdict(of: body, by: verifier, at: now)
+        guard case .verified(let ledger, let date) = verdict else { return self.ledger(body, at: now) }
+        return Answer(
+            status: 200, body: Array(LedgerTimeline(ledger, asOf: date).svg.utf8), outcome: Outcome(verdict: "verified")
+        )
+    }
+}

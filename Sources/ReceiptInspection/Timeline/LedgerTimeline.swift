@@ -1,0 +1,56 @@
+public import ReceiptEssentials
+internal import ReceiptFields
+public import ReceiptKit
+
+/// The purchases of a ledger over time, drawn for people.
+public struct LedgerTimeline: Sendable {
+    let ledger: PurchaseLedger
+    let date: Date
+
+    /// - Parameters:
+    ///   - ledger: what to draw.
+    ///   - date: the date to ask the ledger about, for instance now. A line marks it.
+    public init(_ ledger: PurchaseLedger, asOf date: Date) {
+        self.ledger = ledger
+        self.date = date
+    }
+
+    /// A picture as an SVG document without a script, as wide as the window or the element that shows it. It says what the customer is
+    /// entitled to at the date, has a lane for each product, and colours for light and dark. All text from the evidence is escaped.
+    public var svg: String { TimelinePicture(self).svg }
+
+    /// How a terminal shows a text.
+    package enum Shade {
+        case strong, faint, good, warning, bad
+        /// Broken where the terminal ends.
+        case sentence
+    }
+
+    package typealias Ink = (Shade, String) -> String
+
+    /// The same lanes drawn with characters, for a terminal with so many columns: one text for each subscription, and one for all other
+    /// purchases.
+    package func texts(columns: Int, ink: @escaping Ink) -> [String] {
+        sections.map { TimelineText($0, scale: $1, columns: columns, ink).text }
+    }
+
+    /// The timelines, each with its scale. All have the same, so that one can be compared with another, unless a subscription would shrink
+    /// to a sliver: in sandbox a month lasts for minutes.
+    var sections: [(Timeline, TimeScale)] {
+        let subscriptions = ledger.subscriptions.compactMap { Timeline($0, asOf: date) }
+        let timelines =
+            subscriptions + [Timeline(others: ledger, hasSubscriptions: !subscriptions.isEmpty)].compactMap(\.self)
+        guard let start = timelines.map(\.start).min(), let end = timelines.map(\.end).max() else { return [] }
+        let isCommon = subscriptions.allSatisfy { ($0.end - $0.start) * 8 >= end - start }
+        let hasOpenEnd = timelines.contains(where: \.hasOpenEnd)
+        return timelines.map { timeline in
+            let scale =
+                isCommon
+                ? TimeScale(start: start, end: end, asOf: date.timeIntervalSince1970, hasOpenEnd: hasOpenEnd)
+                : TimeScale(
+                    start: timeline.start, end: timeline.end, asOf: date.timeIntervalSince1970,
+                    hasOpenEnd: timeline.hasOpenEnd)
+            return (timeline, scale)
+        }
+    }
+}

@@ -1,0 +1,217 @@
+internal import ReceiptEssentials
+internal import ReceiptFields
+internal import ReceiptKit
+
+/// Timelines as an SVG picture, one below the other.
+///
+/// Places are in percent of the width and texts are broken for a narrow one, so that the picture is as wide as what shows it and text keeps
+/// its size: on a screen of 390 pixels as on a wide one.
+struct TimelinePicture {
+    private let ledger: PurchaseLedger
+    private let date: Date
+    private let sections: [(timeline: Timeline, scale: TimeScale)]
+    private var body = ""
+    private var y = 8.0
+
+    /// In percent.
+    private static let margin = 3.0
+    private static let barHeight = 18.0
+    init(_ timeline: LedgerTimeline) {
+        (ledger, date, sections) = (timeline.ledger, timeline.date, timeline.sections)
+        heading()
+        for section in sections { draw(section.timeline, section.scale) }
+        legend()
+    }
+
+    var svg: String {
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" width="100%" height="\(Int(y))" role="graphics-document" \
+        aria-label="\(Self.escaped("Purchases of \(ledger.bundleIdentifier) as of \(Timestamp.string(date))"))">
+        \(TimelineStyle.definitions)
+        <rect class="page" width="100%" height="100%"/>
+        \(body)</svg>
+
+        """
+    }
+
+    /// The app, and what the customer is entitled to.
+    private mutating func heading() {
+        body += lines(ledger.bundleIdentifier, "title", columns: 34, step: 22)
+        body += lines("\(ledger.environment.rawValue), as of \(TimelineStatus.day(date, isShort: true))", "faint")
+        let entitlements = ledger.currentEntitlements(at: date)
+        for entitlement in entitlements.prefix(8) {
+            let state = entitlement.state == .inGracePeriod ? ", in the grace period" : ""
+            let until = entitlement.endDate.map { end in
+                "until \(TimelineStatus.day(end, isShort: end.timeIntervalSince(date) < 3 * 86_400))"
+            }
+            body += lines("Entitled to \(entitlement.productID) \(until ?? "for good")\(state).", "fact")
+        }
+        if entitlements.count > 8 { body += lines("And to \(entitlements.count - 8) more.", "fact") }
+        if entitlements.isEmpty { body += lines(ledger.isEmpty ? "No purchases." : "Entitled to nothing.", "fact") }
+    }
+
+    private mutating func draw(_ timeline: Timeline, _ scale: TimeScale) {
+        y += 14
+        body += lines(timeline.name, "heading", columns: 42)
+        for sentence in timeline.status { body += lines(sentence, "fact") }
+        let top = y + 4
+        // Over the line, so that it crosses no text.
+        var labels = ""
+        for lane in timeline.lanes {
+            y += 4
+            labels += lines(lane.productID, "label")
+            if let note = lane.note { labels += lines(note, "label alarm") }
+            y += 5
+            for mark in lane.marks { draw(mark, scale) }
+            y += Self.barHeight
+        }
+        y += 8
+        let place = scale.place(scale.asOf)
+        body += element("<line class=\"as-of\"", x1: place, x2: place, y1: top, y2: y + 24)
+        body += "><title>As of \(Timestamp.string(date))</title></line>\n" + labels
+        axis(scale)
+    }
+
+    private mutating func draw(_ mark: Timeline.Mark, _ scale: TimeScale) {
+        let (start, end) = (scale.place(mark.start), scale.place(mark.end))
+        let middle = y + Self.barHeight / 2
+        let title = "<title>\(Self.escaped(mark.title))</title>"
+        switch mark.kind {
+        case .gap:
+            body += element("<line class=\"gap\"", x1: start, x2: end, y1: middle, y2: middle) + ">\(title)</line>\n"
+        case .nonRenewing:
+            body += "<g>\(title)" + element("<line class=\"non-renewing\"", x1: start, x2: end, y1: middle, y2: middle)
+            body +=
+                "/><circle class=\"non-renewing\" cx=\"\(Self.percent(start))\" cy=\"\(Self.number(middle))\" r=\"6\"/></g>\n"
+        case _ where mark.start == mark.end:
+            body +=
+                "<circle class=\"\(mark.kind.name)\" cx=\"\(Self.percent(start))\" cy=\"\(Self.number(middle))\" r=\"6\">"
+            body += "\(title)</circle>\n"
+        default:
+            // The narrowest have no edge, which would cover them.
+            let width = max(0.003, end - start)
+            body += "<rect class=\"\(mark.kind.name)\(width < 0.012 ? " thin" : "")\" x=\"\(Self.percent(start))\""
+            body += " y=\"\(Self.number(y))\" width=\"\(Self.number(width * (100 - 2 * Self.margin)))%\""
+            body += " height=\"\(Self.number(Self.barHeight))\" rx=\"2\">\(title)</rect>\n"
+        }
+    }
+
+    private mutating func axis(_ scale: TimeScale) {
+        let (start, end) = (scale.place(scale.start), scale.place(scale.end))
+        body += element("<line class=\"axis\"", x1: start, x2: end, y1: y, y2: y) + "/>\n"
+        if scale.isBroken {
+            body +=
+                element("<line class=\"axis break\"", x1: start > 0 ? 0 : end, x2: start > 0 ? start : 1, y1: y, y2: y)
+                + "/>\n"
+        }
+        // A narrow screen has room for fewer: the picture has both, and the one that looks at it chooses.
+        for (name, count, room) in [("narrow", 4, 0.2), ("wide", 9, 0.11)] {
+            body += "<g class=\"\(name)\">\n"
+            var free = -1.0
+            for tick in TimeAxis.ticks(from: scale.start, to: scale.end, atMost: count) {
+                let place = scale.place(tick.time)
+                body += element("<line class=\"axis\"", x1: place, x2: place, y1: y, y2: y + 5) + "/>\n"
+                let left = place < room / 2 ? place : place > 1 - room / 2 ? place - room : place - room / 2
+                guard left >= free else { continue }
+                body += text(place, y + 18, tick.label, "small", room: room)
+                free = left + room
+            }
+            body += "</g>\n"
+        }
+        body += text(scale.place(scale.asOf), y + 35, "as of \(scale.asOfText)", "alarm", room: 0.46)
+        y += 44
+    }
+
+    private mutating func legend() {
+        let present = Set(sections.flatMap(\.timeline.kinds))
+        var (x, row) = (0, 0)
+        var items = ""
+        for kind in Timeline.Kind.legend where present.contains(kind) {
+            let width = 44 + kind.name.count * 7
+            if x > 0, x + width > 350 { (x, row) = (0, row + 20) }
+            items += Self.sample(kind, x, row)
+            items += "<text class=\"small\" x=\"\(x + 28)\" y=\"\(row + 11)\">\(kind.name)</text>\n"
+            x += width
+        }
+        guard !items.isEmpty else {
+            y += 10
+            return
+        }
+        y += 8
+        body +=
+            "<svg x=\"\(Self.number(Self.margin))%\" y=\"\(Self.number(y))\" overflow=\"visible\">\n\(items)</svg>\n"
+        y += Double(row) + 28
+    }
+
+    private static func sample(_ kind: Timeline.Kind, _ x: Int, _ y: Int) -> String {
+        let line = "<line class=\"\(kind.name)\" x1=\"\(x)\" x2=\"\(x + 22)\" y1=\"\(y + 6)\" y2=\"\(y + 6)\"/>\n"
+        let dot =
+            "<circle class=\"\(kind.name)\" cx=\"\(x + (kind == .nonRenewing ? 6 : 11))\" cy=\"\(y + 6)\" r=\"6\"/>\n"
+        return switch kind {
+        case .gap: line
+        case .nonRenewing: line + dot
+        case .consumable, .other: dot
+        default: "<rect class=\"\(kind.name)\" x=\"\(x)\" y=\"\(y)\" width=\"22\" height=\"12\" rx=\"2\"/>\n"
+        }
+    }
+
+    // MARK: Elements
+
+    /// A text at the left edge, in as many lines as it takes on a screen of 390 pixels, with a frame around it.
+    private mutating func lines(_ text: String, _ name: String, columns: Int = 50, step: Double = 17) -> String {
+        Self.lines(Printable.text(text), columns).reduce(into: "") { all, line in
+            y += step
+            all +=
+                "<text class=\"\(name)\" x=\"\(Self.number(Self.margin))%\" y=\"\(Self.number(y))\">\(Self.escaped(line))</text>\n"
+        }
+    }
+
+    /// Broken at spaces, and where a word is longer than a line, in it.
+    private static func lines(_ text: String, _ columns: Int) -> [Substring] {
+        var lines: [Substring] = []
+        var rest = text[...]
+        while let edge = rest.index(rest.startIndex, offsetBy: columns, limitedBy: rest.endIndex), edge < rest.endIndex
+        {
+            let space = rest[...edge].lastIndex(of: " ")
+            lines.append(rest[..<(space ?? edge)])
+            rest = rest[(space.map(rest.index(after:)) ?? edge)...]
+        }
+        return lines + [rest]
+    }
+
+    /// A text around a place, or inside of the edge that is near: `room` is what it may take of the width.
+    private func text(_ place: Double, _ y: Double, _ content: String, _ name: String, room: Double) -> String {
+        let anchor = place < room / 2 ? "" : place > 1 - room / 2 ? " end" : " middle"
+        return
+            "<text class=\"\(name)\(anchor)\" x=\"\(Self.percent(place))\" y=\"\(Self.number(y))\">\(Self.escaped(content))</text>\n"
+    }
+
+    /// The beginning of a line's element.
+    private func element(_ start: String, x1: Double, x2: Double, y1: Double, y2: Double) -> String {
+        start
+            + " x1=\"\(Self.percent(x1))\" x2=\"\(Self.percent(x2))\" y1=\"\(Self.number(y1))\" y2=\"\(Self.number(y2))\""
+    }
+
+    private static func percent(_ place: Double) -> String { number(margin + place * (100 - 2 * margin)) + "%" }
+
+    /// At most two decimals.
+    private static func number(_ value: Double) -> String {
+        let rounded = (value * 100).rounded() / 100
+        return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+    }
+
+    private static func escaped(_ text: some StringProtocol) -> String {
+        var out = ""
+        // By scalars: a character may be a bracket with something combined to it.
+        for scalar in Printable.text(String(text)).unicodeScalars {
+            switch scalar {
+            case "&": out += "&amp;"
+            case "<": out += "&lt;"
+            case ">": out += "&gt;"
+            case "\"": out += "&quot;"
+            default: out.unicodeScalars.append(scalar)
+            }
+        }
+        return out
+    }
+}
