@@ -88,7 +88,9 @@ let package = Package(
             ]),
         // Rules for the files of this repository, and for the pages.
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "CommandLineTests", dependencies: ["receipt", "ReceiptKitTesting", "TestSupport"]),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: ["receipt", "ReceiptInspection", "ReceiptKitTesting", "TestSupport"]),
     ]
 )
 

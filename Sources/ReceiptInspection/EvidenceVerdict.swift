@@ -70,14 +70,15 @@ extension EvidenceVerdict: Encodable, JSONObject {
         try sink.member("verdict", word)
         if case .verified(let evidence) = self { try evidence.writeMembers(to: &sink) }
         if let error {
-            try sink.error(code: error.code, message: error.description, hint: error.hint)
+            try sink.error(code: error.code, message: error.description)
         }
     }
 }
 
 extension JSONSink {
-    /// Writes why something was not verified, and what may help.
+    /// Writes why something was not verified, and what may help: the code's remedy, if nothing better is known.
     package mutating func error(code: String, message: String, hint: String? = nil) throws(Failure) {
+        let hint = hint ?? ErrorExplanation(code: code)?.remedy
         try member("error", ErrorJSON(code: code, message: message, hint: hint))
     }
 }

@@ -29,6 +29,7 @@ struct ReceiptCommand: AsyncParsableCommand {
         version: "0.2.0-dev",
         subcommands: [
             VerifyCommand.self, LedgerCommand.self, InspectCommand.self, IssueCommand.self, DefectsCommand.self,
+            ExplainCommand.self,
         ])
 
     static func main() async {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Help")
 struct HelpTests {
-    static let commands = ["", "verify", "ledger", "inspect", "issue", "defects"]
+    static let commands = ["", "verify", "ledger", "inspect", "issue", "defects", "explain"]
 
     private static func help(_ command: String, columns: String = "80") throws -> Program.Result {
         try Receipt.run(

@@ -148,6 +148,22 @@ struct IssueTests {
         #expect(transaction["appAccountToken"] == .string("0e3b5c1d-7a42-4d0f-9b61-2f6c8d1e4a57"))
     }
 
+    @Test("puts claims into the renewal info of a subscription status: a grace period from a shell")
+    func renewalClaims() throws {
+        let claims = #"{"isInBillingRetryPeriod": true, "gracePeriodExpiresDate": 1717200000000, "currency": null}"#
+        let result = try issueAndVerify(["--kind", "subscriptionStatus", "--renewal-claims", claims])
+        let renewalInfo = try #require(try result.object["renewalInfo"])
+        #expect(renewalInfo["gracePeriodExpirationDate"] == .string("2024-06-01T00:00:00Z"))
+        #expect(renewalInfo["isInBillingRetry"] == .bool(true))
+        #expect(renewalInfo["currency"] == nil)
+        let other = try Receipt.run([
+            "issue", "--out", "x", "--root-out", "r", "--bundle-id", "a", "--kind", "renewalInfo", "--renewal-claims",
+            "{}",
+        ])
+        #expect(other.status == 64)
+        #expect(other.errors.hasPrefix("Error: --renewal-claims is for a subscriptionStatus;"))
+    }
+
     @Test("puts objects into the JWS, and names what is malformed in them")
     func nestedClaims() throws {
         let result = try issueAndVerify([

@@ -36,6 +36,22 @@ struct KeyedBatchTests {
         Data(try Fixtures.file("receipts/\(name).receipt")).base64EncodedString()
     }
 
+    @Test("With --sort-keys lines may come in any order, and answers have that of the keys")
+    func sorts() throws {
+        let (jws, receipt) = try Self.evidence()
+        let lines = [
+            #"{"key":"b","evidence":"\#(jws)"}"#, #"{"key":"a\n","evidence":"\#(jws)"}"#,
+            #"{"key":"a","receipt":"\#(receipt)"}"#,
+            #"{"receipt":"\#(receipt)"}"#, #"{"key":"b","receipt":"\#(receipt)"}"#, #"{"key":"a b","receipt":"x"}"#,
+        ]
+        let answers = try Self.run(lines, ["--sort-keys"]).objects
+        #expect(answers.map { $0["key"]?.string } == [nil, "a", "a\n", "a b", "b"])
+        #expect(answers.map(\.errorCode) == ["line.missingKey", nil, nil, "input.base64", nil])
+        #expect(answers[3]["line"] == .number(6))
+        let sorted = [3, 2, 1, 5, 0, 4].map { lines[$0] }
+        #expect(try Self.run(sorted).objects.map { $0["ledger"] } == answers.map { $0["ledger"] })
+    }
+
     @Test(
         "One answer a key, in the order of the keys, whatever kinds it has: what ledger --merge says of them",
         arguments: ["1", "8"])

@@ -83,7 +83,10 @@ struct VerifyTests {
     @Test(
         "names what it did not understand",
         arguments: [
-            (["verfy", "x"], "Unknown command 'verfy'. The commands are verify, ledger, inspect, issue, defects."),
+            (
+                ["verfy", "x"],
+                "Unknown command 'verfy'. The commands are verify, ledger, inspect, issue, defects, explain."
+            ),
             (["x"], "Unknown command 'x'."),
             (
                 ["verify", "x", "--bundle-id", "a", "--any-device", "--trust-root", "no-certificate"],
@@ -130,9 +133,12 @@ struct VerifyTests {
     @Test(
         "a refusal that an option may mend says which",
         arguments: [
-            ("trial", [], "--trust-root or --xcode-certificate"),
-            ("refused-sandbox-in-production", ["--trust-root", "root.cer"], "To accept it: --environment sandbox."),
-            ("xcode", ["--environment", "xcode"], "--trust-root or --xcode-certificate"),
+            ("trial", [], "trust its root: `--trust-root`"),
+            (
+                "refused-sandbox-in-production", ["--trust-root", "root.cer"],
+                "`--environment production --environment sandbox`"
+            ),
+            ("xcode", ["--environment", "xcode"], "trust its root: `--trust-root`"),
         ])
     func hint(_ name: String, _ options: [String], _ hint: String) throws {
         let files = [

@@ -28,7 +28,7 @@ struct ErrorTextTests {
             "The input is an iOS 6 style transaction receipt (a property list), not an app receipt (PKCS#7)."),
         Row(
             .jsonWebSignature, "input.jws",
-            "The input is a StoreKit 2 signed transaction (JWS), not an app receipt (PKCS#7)."),
+            "The input is a JWS, as StoreKit 2 sends them, not an app receipt (PKCS#7)."),
         Row(
             .invalidBase64(.character(0x2D)), "input.base64",
             #"Not base64: character "-" of the URL alphabet at byte 7"#),
@@ -81,7 +81,7 @@ struct ErrorTextTests {
         Row(.unsupportedContentType("1.2.3"), "container.contentType", "Unsupported content type 1.2.3 at byte 7"),
         Row(.unsupportedVersion(3), "container.version", "Unsupported version 3, expected 1 at byte 7"),
         Row(.missingContent, "container.noContent", "The container holds no content (detached signature) at byte 7"),
-        Row(.missingSigner, "container.noSigner", "Nobody signed this: there is no SignerInfo at byte 7"),
+        Row(.missingSigner, "container.noSigner", "There is no signer (SignerInfo) at byte 7"),
         Row(.severalSigners, "container.severalSigners", "More than one SignerInfo, expected exactly one at byte 7"),
         Row(
             .signedAttributes, "container.signedAttributes",

@@ -34,7 +34,7 @@ extension FormatError.Reason: CustomStringConvertible {
                 "The input is an iOS 6 style transaction receipt (a property list), not an app receipt (PKCS#7)."
             )
         case .jsonWebSignature:
-            ("input.jws", "The input is a StoreKit 2 signed transaction (JWS), not an app receipt (PKCS#7).")
+            ("input.jws", "The input is a JWS, as StoreKit 2 sends them, not an app receipt (PKCS#7).")
         case .invalidBase64(.character(let byte)):
             (
                 "input.base64",
@@ -57,7 +57,7 @@ extension FormatError.Reason: CustomStringConvertible {
         case .unsupportedContentType(let type): ("container.contentType", "Unsupported content type \(type)")
         case .unsupportedVersion(let version): ("container.version", "Unsupported version \(version), expected 1")
         case .missingContent: ("container.noContent", "The container holds no content (detached signature)")
-        case .missingSigner: ("container.noSigner", "Nobody signed this: there is no SignerInfo")
+        case .missingSigner: ("container.noSigner", "There is no signer (SignerInfo)")
         case .severalSigners: ("container.severalSigners", "More than one SignerInfo, expected exactly one")
         case .signedAttributes:
             ("container.signedAttributes", "The signer has signed attributes, which App Store receipts never have")

@@ -67,8 +67,8 @@ extension VerificationError: CustomStringConvertible, LocalizedError {
             "Digest \(digest) with signature \(signature); accepted are SHA-1 and SHA-256 with RSA"
         case .sha1NotAccepted(let use, let created):
             "SHA-1 in the \(use.rawValue)'s signature is not accepted for a receipt created on \(Timestamp.string(created))"
-        case .issuerCertificateMissing: "The certificate that issued the signer's is not in the receipt"
-        case .issuerCertificateAmbiguous: "Several certificates in the receipt have the name of the signer's issuer"
+        case .issuerCertificateMissing: "The certificate that issued the signer's is missing"
+        case .issuerCertificateAmbiguous: "Several certificates have the name of the signer's issuer"
         case .malformedCertificate(let position): "The \(position.rawValue)'s certificate cannot be read"
         case .untrustedRoot(let fingerprint): "Certificate \(fingerprint) does not lead to the trusted root"
         case .distrusted(let position, let fingerprint):
@@ -81,15 +81,15 @@ extension VerificationError: CustomStringConvertible, LocalizedError {
         case .certificateAlgorithm(let position):
             "The \(position.rawValue)'s certificate is signed with an algorithm that is not accepted"
         case .notReceiptSigner(let fingerprint):
-            "Certificate \(fingerprint) may not sign receipts: extension \(Marker.receiptSigner) is missing"
+            "Certificate \(fingerprint) may not sign for the App Store: extension \(Marker.receiptSigner) is missing"
         case .notReceiptIssuer(let fingerprint):
-            "Certificate \(fingerprint) may not issue receipt signers: extension \(Marker.receiptIssuer) is missing"
+            "Certificate \(fingerprint) may not issue signers of the App Store: extension \(Marker.receiptIssuer) is missing"
         case .certificateNotYetValid(let position, let notBefore, let created):
             "The \(position.rawValue)'s certificate is valid from \(Timestamp.string(notBefore)); "
-                + "the receipt was created on \(Timestamp.string(created))"
+                + "the evidence was signed on \(Timestamp.string(created))"
         case .certificateExpired(let position, let notAfter, let created):
             "The \(position.rawValue)'s certificate expired on \(Timestamp.string(notAfter)); "
-                + "the receipt was created on \(Timestamp.string(created))"
+                + "the evidence was signed on \(Timestamp.string(created))"
         case .criticalExtension(let position, let identifier):
             "The \(position.rawValue)'s certificate has the unknown critical extension \(identifier)"
         case .nameConstraints(let position): "The \(position.rawValue)'s certificate has name constraints"
@@ -103,32 +103,34 @@ extension VerificationError: CustomStringConvertible, LocalizedError {
         case .certificateSignature(let position): "The \(position.rawValue)'s certificate was not signed by its issuer"
         case .signatureInvalid: "The signature does not match the content"
         case .environmentUnsigned:
-            "This is a transaction receipt, whose environment is not signed, and the policy does not accept that"
+            "This is an iOS 6 transaction receipt, whose environment is not signed, and the policy does not accept that"
         case .environmentMismatch(let found, let accepted):
-            "The receipt is for environment \(found), expected \(Self.list(accepted.map(\.description)))"
+            "The evidence is for environment \(found), expected \(Self.list(accepted.map(\.description)))"
         case .environmentContradicted(let identifier):
             "Claimed to be of production, but transaction \(Escaped.text(identifier)) is of sandbox"
         case .bundleIdentifierMismatch(let found, let accepted):
-            "The receipt is for bundle identifier \(Escaped.text(found)), expected \(Self.list(accepted.map(Escaped.text)))"
+            "The evidence is for bundle identifier \(Escaped.text(found)), expected \(Self.list(accepted.map(Escaped.text)))"
         case .appVersionMismatch(let found, let expected):
-            "The receipt is for app version \(Escaped.text(found)), expected \(Escaped.text(expected))"
+            "The evidence is for app version \(Escaped.text(found)), expected \(Escaped.text(expected))"
         case .appVersionUnanswered(let expected):
             "App version \(Escaped.text(expected)) is demanded, which this kind of evidence does not tell"
-        case .appAppleIDMissing: "This names its app by appAppleId alone, and the policy has no appAppleID to compare"
+        case .appAppleIDMissing:
+            "The evidence names its app by appAppleId alone, and the policy has no appAppleID to compare"
         case .appAppleIDMismatch(let found?, let expected):
-            "This is for the app \(found) in the store, expected \(expected)"
-        case .appAppleIDMismatch(nil, let expected): "This does not name the app in the store, expected \(expected)"
+            "The evidence is for the app \(found) in the App Store, expected \(expected)"
+        case .appAppleIDMismatch(nil, let expected):
+            "The evidence does not name the app in the App Store, expected \(expected)"
         case .createdInFuture(let created, let now):
-            "The receipt was created on \(Timestamp.string(created)), after now, \(Timestamp.string(now))"
+            "The evidence was signed on \(Timestamp.string(created)), after now, \(Timestamp.string(now))"
         case .tooOld(let created, let now):
-            "The receipt was created on \(Timestamp.string(created)), too long before now, \(Timestamp.string(now))"
+            "The evidence was signed on \(Timestamp.string(created)), too long before now, \(Timestamp.string(now))"
         case .maximumAgeUnanswered:
-            "A maximum age is demanded, and a transaction receipt does not tell when it was signed"
+            "A maximum age is demanded, and an iOS 6 transaction receipt does not tell when it was signed"
         case .expired(let expiration, let now):
             "The receipt expired on \(Timestamp.string(expiration)); now is \(Timestamp.string(now))"
         case .deviceIdentifierMissing: "The policy demands a device, but has no identifier that a receipt is bound to"
-        case .deviceMismatch: "The receipt is for another device"
-        case .deviceVerificationMissing: "This does not say which device it is for"
+        case .deviceMismatch: "The evidence is for another device"
+        case .deviceVerificationMissing: "The evidence does not say which device it is for"
         case .renewalInfoUnbound:
             "A renewal info names no app: it is verified beside its transaction or in a notification"
         case .disagreement(let member): "The JWS do not belong together: they differ in \(member)"

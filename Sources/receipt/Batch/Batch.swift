@@ -29,15 +29,27 @@ struct Batch {
     }
 
     /// Joins the lines of each key.
-    func runByKey(asOf date: Date?) async throws -> Summary {
+    ///
+    /// - Parameter sorts: whether to hold all evidence, and to sort it first.
+    func runByKey(asOf date: Date?, sorts: Bool) async throws -> Summary {
+        var unsorted: [JudgedLine] = []
         let ledgers = KeyedLedgers(date: date, judge: judge)
         var books = try await run(Books(state: ledgers)) { [judge] block in
             var lines: [JudgedLine] = []
             judge.forEachLine(of: block) { lines.append($0) }
             return lines
         } write: { books, lines in
-            for line in lines { books.state.add(line, &books.tally) }
+            if sorts { unsorted += lines } else { for line in lines { books.state.add(line, &books.tally) } }
             return books.state.takeAnswers()
+        }
+        unsorted.sort { one, other in
+            let (key, next) = (one.key ?? "", other.key ?? "")
+            return key.utf8.elementsEqual(next.utf8)
+                ? one.number < other.number : key.utf8.lexicographicallyPrecedes(next.utf8)
+        }
+        for line in unsorted {
+            books.state.add(line, &books.tally)
+            Self.write(books.state.takeAnswers())
         }
         books.state.endKey(&books.tally)
         Self.write(books.state.takeAnswers())

@@ -19,13 +19,14 @@ struct KeyedLedgers {
     /// The first page of Apple's without evidence: it decides about a key that has nothing else.
     private var emptyPage: JudgedLine?
     private var json = JSONWriter()
+    private var csv: [UInt8] = []
 
     init(date: Date?, judge: LineJudge) { (self.date, self.judge) = (date, judge) }
 
     /// The answers that are ready.
     mutating func takeAnswers() -> [UInt8] {
-        defer { json = JSONWriter() }
-        return json.bytes
+        defer { (json, csv) = (JSONWriter(), []) }
+        return json.bytes + csv
     }
 
     /// A line without a key is nobody's, and is answered by itself.
@@ -36,8 +37,8 @@ struct KeyedLedgers {
             case .nothing: break
             default: line.verdict = .nothing(.missingKey)
             }
-            line.write(to: &json, judge)
-            return tally.count(line.answer)
+            if let table = judge.table { csv += table.line(line.row) } else { line.write(to: &json, judge) }
+            return tally.count(line.answer, first: "line \(line.number)")
         }
         if key?.utf8.elementsEqual(next.utf8) != true {
             endKey(&tally)
@@ -64,6 +65,33 @@ struct KeyedLedgers {
         if evidence.isEmpty { failed = failed ?? emptyPage }
         let merged = MergedLedger(evidence.map(\.piece.evidence))
         var answer = failed?.answer ?? .verified
+        if failed == nil, case .stranger(_, let error) = merged { answer = .refused(error.code) }
+        if let table = judge.table {
+            for row in rows(key, merged) { csv += table.line(row) }
+        } else {
+            writeJSON(key, merged)
+        }
+        tally.count(answer, first: "key \(key)")
+        (self.key, evidence, failed, emptyPage) = (nil, [], nil, nil)
+    }
+
+    private func rows(_ key: String, _ merged: MergedLedger) -> [CSVRow] {
+        var row = failed?.row ?? CSVRow()
+        row.member("key", key)
+        row.member("id", nil as String?)
+        if failed != nil { return [row] }
+        switch merged {
+        case .stranger(let place, let error):
+            row.member("line", evidence[place].line)
+            row.failure("refused", code: error.code)
+        case .ledger(let ledger):
+            guard judge.isBrief else { return row.rows(ledger) }
+            row.member("verdict", "verified")
+        }
+        return [row]
+    }
+
+    private mutating func writeJSON(_ key: String, _ merged: MergedLedger) {
         json.object { [failed, evidence, judge, date] json in
             json.member("key", key)
             if let failed {
@@ -72,7 +100,6 @@ struct KeyedLedgers {
             }
             switch merged {
             case .stranger(let place, let error):
-                answer = .refused(error.code)
                 json.member("line", evidence[place].line)
                 json.member("index", evidence[place].piece.index)
                 json.refused(error)
@@ -83,7 +110,5 @@ struct KeyedLedgers {
             }
         }
         json.endLine()
-        tally.count(answer)
-        (self.key, evidence, failed, emptyPage) = (nil, [], nil, nil)
     }
 }

@@ -14,6 +14,8 @@ struct LineJudge: Sendable {
     let namesApp: Bool
     /// Whether a line may have a list of evidence: where it is asked for a ledger.
     let takesLists: Bool
+    /// The columns to write, or nil for JSON.
+    let table: CSVTable?
 
     var time: Date { fixedTime ?? DateOption.now }
 
@@ -72,6 +74,12 @@ struct JudgedLine: Sendable {
     /// Whose evidence it is.
     var key: String?
     var verdict: Verdict
+    /// The verdict on the one piece that a ledger was made of.
+    private var only: EvidenceVerdict?
+
+    init(number: Int, id: JSONText? = nil, key: String? = nil, verdict: Verdict) {
+        (self.number, self.id, self.key, self.verdict) = (number, id, key, verdict)
+    }
 
     var answer: Answer {
         switch verdict {
@@ -95,6 +103,7 @@ struct JudgedLine: Sendable {
     /// What all of the line says together, of the date, or of the time of verification.
     func ledger(asOf date: Date) -> JudgedLine {
         var line = self
+        if case .evidence(let verdict) = verdict { line.only = verdict }
         if let pieces { line.verdict = .ledger(LedgerVerdict(pieces, asOf: date)) }
         return line
     }
@@ -107,6 +116,29 @@ struct JudgedLine: Sendable {
             writeVerdict(to: &json, judge)
         }
         json.endLine()
+    }
+
+    /// The answer as a row of a table.
+    var row: CSVRow {
+        var row = CSVRow()
+        row.member("line", number)
+        row.member("id", raw: id)
+        switch verdict {
+        case .evidence(let verdict), .pieces(.failed(let verdict, _)), .ledger(.failed(let verdict, _)):
+            row.verdict(verdict)
+        case .ledger(.mismatch(let error, _)): row.failure("refused", code: error.code)
+        case .ledger(.verified), .pieces(.verified):
+            row.member("verdict", "verified")
+            if let only { row.verdict(only) }
+        case .nothing(let error): row.failure("unreadable", code: error.code)
+        }
+        return row
+    }
+
+    /// The answer as rows of a table: one for each purchase of a ledger.
+    func rows(_ judge: LineJudge) -> [CSVRow] {
+        guard case .ledger(.verified(let ledger, _)) = verdict, !judge.isBrief else { return [row] }
+        return row.rows(ledger)
     }
 
     func writeVerdict(to json: inout JSONWriter, _ judge: LineJudge) {

@@ -8,14 +8,15 @@ import ReceiptEssentials
     import Darwin
 #endif
 
-/// How far a batch is, on one line of the terminal that is written over and over: lines, rate, and where the size of the input
-/// is known what is left.
+/// How far a batch is, on one line of the terminal that is written over at most four times a second: counts, rate, and where the size
+/// of the input is known what is left.
 package struct Progress {
-    private static let interval = 0.2
+    private static let interval = 0.25
 
+    /// Whether standard error is a terminal.
+    private let isTerminal = isatty(STDERR_FILENO) == 1
     /// Whether somebody watches, and sees no answers between.
     private let isShown: Bool
-    private let style: Style
     /// Bytes of the input, if it is a file.
     private let size: Int?
     private let start = Self.seconds
@@ -23,8 +24,7 @@ package struct Progress {
     private var lastLength = 0
 
     init() {
-        isShown = isatty(STDERR_FILENO) == 1 && isatty(STDOUT_FILENO) != 1
-        style = Style.standardError
+        isShown = isTerminal && isatty(STDOUT_FILENO) != 1
         size = isShown ? StandardInput.remainingBytes : nil
     }
 
@@ -33,28 +33,48 @@ package struct Progress {
         let now = Self.seconds
         guard now - lastShown >= Self.interval else { return }
         lastShown = now
-        var text = Summary(tally: tally, seconds: now - start).text(style)
+        var pieces = Summary(tally: tally, seconds: now - start).pieces
         if let size, size > 0, inputEnd > 0 {
             let done = min(1, Double(inputEnd) / Double(size))
-            text += ", \(Self.whole(done * 100)) %, \(Self.duration((now - start) / done * (1 - done))) left"
+            pieces += ["\(Self.whole(done * 100)) %", "\(Self.duration((now - start) / done * (1 - done))) left"]
         }
-        write(text, end: "")
+        write(pieces)
     }
 
-    /// Leaves the last word, whoever watches.
+    /// Leaves nothing of the line.
+    mutating func clear() { if lastLength > 0 { write([]) } }
+
+    /// Leaves the last word: on a terminal a table, else one line.
     mutating func finish(_ tally: Tally) -> Summary {
         let summary = Summary(tally: tally, seconds: Self.seconds - start)
-        let text = summary.text(style)
-        if isShown { write(text, end: "\n") } else { StandardError.write(raw: "receipt: " + text + "\n") }
+        let style = Style.standardError
+        if isTerminal {
+            clear()
+            let size = Self.terminal
+            StandardError.write(raw: summary.table(style, columns: size.columns, rows: size.rows) + "\n")
+        } else {
+            StandardError.write(raw: "receipt: " + summary.text(style) + "\n")
+        }
         return summary
     }
 
-    /// Writes over what stands there, which spaces wipe out on every terminal.
-    private mutating func write(_ text: String, end: String) {
-        let spaces = String(repeating: " ", count: max(0, lastLength - text.count))
+    /// Writes over what stands there, which spaces wipe out on every terminal, as many pieces as there is room for: the last column
+    /// stays free, since some terminals go on to the next line behind it.
+    private mutating func write(_ pieces: [String]) {
+        let room = Self.terminal.columns - 1
+        var text = ""
+        for piece in pieces {
+            let longer = text.isEmpty ? piece : text + ", " + piece
+            if longer.count > room { break }
+            text = longer
+        }
+        let spaces = String(repeating: " ", count: max(0, min(lastLength, room) - text.count))
         lastLength = text.count
-        StandardError.write(raw: "\r" + text + spaces + end)
+        StandardError.write(raw: "\r" + text + spaces + (text.isEmpty ? "\r" : ""))
     }
+
+    /// The size of the terminal now.
+    private static var terminal: (columns: Int, rows: Int) { Style.terminal(STDERR_FILENO) ?? (80, 24) }
 
     /// A clock that only goes forward. Not the standard library's, which older systems of Apple's lack.
     private static var seconds: Double { ProcessInfo.processInfo.systemUptime }

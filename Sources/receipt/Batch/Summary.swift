@@ -8,6 +8,8 @@ struct Summary {
     /// Answers a second.
     private var rate: Int { seconds > 0 ? Progress.whole(Double(tally.answers) / seconds) : 0 }
 
+    private var pace: [String] { ["\(Progress.grouped(rate))/s", Progress.duration(seconds)] }
+
     /// One line, such as `17 verified, 2 refused (der.truncated 2), 1 unreadable (line.empty 1), 24,814/s, 7 s`.
     func text(_ style: Style) -> String {
         var parts = [style.good("\(Progress.grouped(tally.verified)) verified")]
@@ -18,17 +20,55 @@ struct Summary {
             parts.append(
                 style.warning("\(Progress.grouped(tally.unreadable)) unreadable") + Self.codes(tally.unreadables))
         }
-        parts += ["\(Progress.grouped(rate))/s", Progress.duration(seconds)]
-        return parts.joined(separator: ", ")
+        return (parts + pace).joined(separator: ", ")
     }
 
-    private static func codes(_ counts: [String: Int]) -> String {
-        " (" + sorted(counts).map { "\($0.key) \(Progress.grouped($0.value))" }.joined(separator: ", ") + ")"
+    /// The same without codes, in pieces, for a line that is written over.
+    var pieces: [String] {
+        let counts = [(tally.verified, "verified"), (tally.refused, "refused"), (tally.unreadable, "unreadable")]
+        return counts.map { "\(Progress.grouped($0)) \($1)" } + pace
+    }
+
+    private static func codes(_ counts: [String: Tally.Count]) -> String {
+        " (" + sorted(counts).map { "\($0.key) \(Progress.grouped($0.value.count))" }.joined(separator: ", ") + ")"
     }
 
     /// The most frequent first.
-    private static func sorted(_ counts: [String: Int]) -> [(key: String, value: Int)] {
-        counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    private static func sorted(_ counts: [String: Tally.Count]) -> [(key: String, value: Tally.Count)] {
+        counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    }
+
+    /// Lines for a terminal: each kind of verdict, under it its codes, the most frequent first, each with the first file, line or key that
+    /// has it. The table is smaller than the terminal, so that none of it scrolls away.
+    func table(_ style: Style, columns: Int, rows: Int) -> String {
+        let groups: [(word: String, count: Int, codes: [String: Tally.Count], colour: (String) -> String)] = [
+            ("verified", tally.verified, [:], style.good), ("refused", tally.refused, tally.refusals, style.bad),
+            ("unreadable", tally.unreadable, tally.unreadables, style.warning),
+        ]
+        // The last line has the cursor.
+        let room = max(1, rows - 2 - groups.count)
+        let codes = groups.flatMap { group in group.codes.map { (word: group.word, code: $0.key, count: $0.value) } }
+            .sorted { ($1.count.count, $0.code, $0.word) < ($0.count.count, $1.code, $1.word) }
+        let shown = codes.count <= room ? codes : Array(codes.prefix(room - 1))
+        let width = max(10, shown.map { $0.code.count + 2 }.max() ?? 0)
+        let digits = groups.map { Progress.grouped($0.count).count }.max() ?? 0
+        func line(_ name: String, _ count: Int) -> String {
+            let number = Progress.grouped(count)
+            return Printable.column(name, width) + Printable.column("", 2 + digits - number.count) + number
+        }
+        var lines: [String] = []
+        for group in groups {
+            lines.append(group.colour(line(group.word, group.count)))
+            for (word, code, count) in shown where word == group.word {
+                let start = line("  " + code, count.count) + "  "
+                let first = Printable.text(count.first)
+                lines.append(start + Printable.end(of: first, columns: columns - 1 - start.count))
+            }
+        }
+        let rest = codes.count - shown.count
+        if rest > 0 { lines.append("  and \(rest) more codes, which --summary FILE writes") }
+        let end = "\(Progress.grouped(tally.answers)) in \(Progress.duration(seconds)), \(Progress.grouped(rate))/s"
+        return (lines + [end]).joined(separator: "\n")
     }
 
     /// One JSON object on a line, for `--summary`.
@@ -40,8 +80,8 @@ struct Summary {
             json.member("refused", tally.refused)
             json.member("unreadable", tally.unreadable)
             json.name("codes")
-            let codes = Self.sorted(tally.refusals.merging(tally.unreadables, uniquingKeysWith: +))
-            json.raw("{" + codes.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}")
+            let codes = Self.sorted(tally.refusals.merging(tally.unreadables, uniquingKeysWith: Tally.sum))
+            json.raw("{" + codes.map { "\"\($0.key)\":\($0.value.count)" }.joined(separator: ",") + "}")
             json.member("seconds", raw: "\((seconds * 1_000).rounded() / 1_000)")
             json.member("perSecond", rate)
         }

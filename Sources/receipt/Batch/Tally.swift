@@ -28,31 +28,40 @@ enum Answer: Sendable {
 
 /// What was answered to a file.
 protocol Answering {
+    var file: String { get }
     var answer: Answer { get }
 }
 
 /// How many answers there were of which kind.
 struct Tally: Sendable {
+    /// How many there were of a code, and where the first came from: a file, a line or a key.
+    struct Count: Sendable {
+        var count: Int
+        let first: String
+    }
+
     private(set) var verified = 0
     /// By the error's code, of which there are a hundred and some.
-    private(set) var refusals: [String: Int] = [:]
-    private(set) var unreadables: [String: Int] = [:]
+    private(set) var refusals: [String: Count] = [:]
+    private(set) var unreadables: [String: Count] = [:]
 
-    var refused: Int { refusals.values.reduce(0, +) }
-    var unreadable: Int { unreadables.values.reduce(0, +) }
+    var refused: Int { refusals.values.reduce(0) { $0 + $1.count } }
+    var unreadable: Int { unreadables.values.reduce(0) { $0 + $1.count } }
     var answers: Int { verified + refused + unreadable }
 
-    mutating func count(_ answer: Answer) {
+    mutating func count(_ answer: Answer, first: @autoclosure () -> String) {
         switch answer {
         case .verified: verified += 1
-        case .refused(let code): refusals[code, default: 0] += 1
-        case .unreadable(let code): unreadables[code, default: 0] += 1
+        case .refused(let code): refusals[code, default: Count(count: 0, first: first())].count += 1
+        case .unreadable(let code): unreadables[code, default: Count(count: 0, first: first())].count += 1
         }
     }
 
     mutating func add(_ other: Tally) {
         verified += other.verified
-        refusals.merge(other.refusals, uniquingKeysWith: +)
-        unreadables.merge(other.unreadables, uniquingKeysWith: +)
+        refusals.merge(other.refusals, uniquingKeysWith: Self.sum)
+        unreadables.merge(other.unreadables, uniquingKeysWith: Self.sum)
     }
+
+    static func sum(_ one: Count, _ other: Count) -> Count { Count(count: one.count + other.count, first: one.first) }
 }

@@ -18,7 +18,7 @@ struct InspectCommand: ParsableCommand {
             """)
 
     @OptionGroup(title: "What to read") var files: FileOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<InspectionFormat>
 
     func validate() throws { try files.check() }
 

@@ -12,8 +12,8 @@ struct IssueCommand: ParsableCommand {
                           [--kind <kind>] [--environment <name>]
                           [--created <date>] [--purchase <json> ...]
                           [--device <hex|uuid> | --device-verification-id <uuid>]
-                          [--claims <json>] [--defect <name> ...]
-                          [--intermediate-out <cert>]
+                          [--claims <json>] [--renewal-claims <json>]
+                          [--defect <name> ...] [--intermediate-out <cert>]
             """,
         discussion: """
             A purchase has a productID and a purchaseDate. With an expirationDate it is an auto-renewable subscription, \
@@ -25,7 +25,7 @@ struct IssueCommand: ParsableCommand {
 
             JWS and bodies are about one purchase, by default a month of a subscription; transactionHistory and \
             subscriptionStatuses hold several. --claims says more in a JWS under Apple's names; null takes a member \
-            out. A file whose name begins with - is written ./-name, all files ./*. A run that fails or is killed leaves \
+            out. --renewal-claims does the same in the renewal info of a subscriptionStatus. A file whose name begins with - is written ./-name, all files ./*. A run that fails or is killed leaves \
             the old files as they were.
 
             EXAMPLES:
@@ -86,6 +86,11 @@ struct IssueCommand: ParsableCommand {
     var claims: TestJSONObject?
 
     @Option(
+        help: ArgumentHelp("Members of a subscriptionStatus's renewal info to set.", valueName: "json"),
+        transform: ClaimsOption.claims)
+    var renewalClaims: TestJSONObject?
+
+    @Option(
         name: .customLong("defect"), parsing: .singleValue,
         help: ArgumentHelp(
             "One thing to spoil; see 'receipt defects'. Repeatable.", valueName: "name"),
@@ -116,6 +121,9 @@ struct IssueCommand: ParsableCommand {
             throw ValidationError("--claims and --defect are for one JWS, which \(kind.rawValue) is not.")
         }
         if !kind.isList, purchases.count > 1 { throw ValidationError("\(kind.rawValue) is about one --purchase.") }
+        if renewalClaims != nil, kind != .subscriptionStatus {
+            throw ValidationError("--renewal-claims is for a subscriptionStatus; a renewalInfo takes --claims.")
+        }
         let signer = try signer
         if let created = created?.date, created < signer.notBefore || created > signer.notAfter {
             throw ValidationError(
@@ -189,7 +197,7 @@ struct IssueCommand: ParsableCommand {
         let order = JWSOrder(
             kind: kind, bundleIdentifier: bundleID, environment: environment.ofJWS, purchases: purchases,
             signedDate: created?.date, deviceVerificationID: deviceVerificationID?.uuidString.lowercased(),
-            claims: claims ?? TestJSONObject(),
+            claims: claims ?? TestJSONObject(), renewalClaims: renewalClaims ?? TestJSONObject(),
             defects: try kind.jws.map { kind in
                 let all = JWSDefect.all.filter { $0.kinds.contains(kind) }
                 return try defectOptions.map { try $0.of(kind.rawValue, all) }

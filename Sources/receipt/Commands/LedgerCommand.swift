@@ -18,10 +18,11 @@ struct LedgerCommand: AsyncParsableCommand {
                            [--accept-transaction-receipts]
                            [--app-version <version>] [--at <date>]
                            [--as-of <date>] [--merge] [--svg <file>]
-                           [--format text|json]
-            receipt ledger --batch [--merge-by-key] [--jobs <n>]
-                           [--resume-from <n>] [--summary <file>]
-                           [--strict] [--verdict-only] (the same options)
+                           [--format text|json|csv]
+            receipt ledger --batch [--merge-by-key [--sort-keys]]
+                           [--jobs <n>] [--resume-from <n>]
+                           [--summary <file>] [--strict]
+                           [--verdict-only] (the same options)
             """,
         discussion: """
             Verifies first, like verify, and shows nothing of a receipt that is refused: then the purchases as a table, a \
@@ -37,7 +38,8 @@ struct LedgerCommand: AsyncParsableCommand {
             With --batch --merge-by-key the lines of standard input that have one "key" become one ledger, or none: \
             objects with a "key" and evidence as above, in any order of kinds. The \
             lines of a key come one after the other, and keys in the order of their bytes, so that one key is held at a \
-            time: one that comes again, or belongs before another, is answered as unreadable. Each key is answered with \
+            time: one that comes again, or belongs before another, is answered as unreadable. With --sort-keys the lines \
+            may come in any order, and all evidence is held at once. Each key is answered with \
             one line, in the same order: its "key", "verdict" and "ledger", or the "line" that is refused, unreadable or \
             a stranger to those before it, and its "error". A line without a key is answered by itself.
 
@@ -72,13 +74,18 @@ struct LedgerCommand: AsyncParsableCommand {
     @Flag(help: "With --batch: join the lines of each key into one ledger.")
     var mergeByKey = false
 
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @Flag(
+        help: "With --merge-by-key: take lines in any order. All evidence is held in memory, and answered at the end.")
+    var sortKeys = false
+
+    @OptionGroup(title: "Output") var output: OutputOptions<LedgerFormat>
     @OptionGroup(title: "Batches") var batch: BatchOptions
 
     func validate() throws {
         guard batch.batch else {
             for (name, isGiven) in [
-                ("--merge-by-key", mergeByKey), ("--jobs", batch.jobs != nil), ("--summary", batch.summary != nil),
+                ("--merge-by-key", mergeByKey), ("--sort-keys", sortKeys), ("--jobs", batch.jobs != nil),
+                ("--summary", batch.summary != nil),
             ] where isGiven {
                 throw ValidationError("\(name) goes with --batch.")
             }
@@ -90,20 +97,24 @@ struct LedgerCommand: AsyncParsableCommand {
         }
         if merge { throw ValidationError("--merge is for files; a line has a list, and --merge-by-key joins lines.") }
         if svg != nil { throw ValidationError("--svg draws one ledger; a batch has many.") }
+        if sortKeys, !mergeByKey { throw ValidationError("--sort-keys goes with --merge-by-key.") }
         if mergeByKey, batch.resumeFrom != nil { throw ValidationError("--resume-from would begin inside of a key.") }
-        try batch.checkInput(files, demands, output)
+        try batch.checkInput(files, demands, output.format?.rawValue)
     }
 
     func run() async throws {
         let outputs = try files.outputs(["--summary": batch.summary, "--svg": svg], besides: demands)
         let verifier = ReceiptVerifier(policy: try demands.policy())
         if batch.batch {
-            return try await batch.run(verifier, demands, outputs, takesLists: true) {
-                try await mergeByKey ? $0.runByKey(asOf: asOf?.date) : $0.runLedgers(asOf: asOf?.date)
+            let table: CSVTable? = output.isCSV ? .keyPurchases : nil
+            return try await batch.run(verifier, demands, outputs, table, takesLists: true) {
+                try await mergeByKey
+                    ? $0.runByKey(asOf: asOf?.date, sorts: sortKeys) : $0.runLedgers(asOf: asOf?.date)
             }
         }
         let time = demands.time
         let date = asOf?.date ?? time
+        try output.begin(LedgerReport.table)
         if merge {
             var reports: [VerificationReport] = []
             try files.forEachFile(besides: outputs) {

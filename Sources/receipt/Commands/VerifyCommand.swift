@@ -15,7 +15,7 @@ struct VerifyCommand: AsyncParsableCommand {
                            [--intermediate <cert> ...]
                            [--accept-transaction-receipts]
                            [--app-version <version>] [--at <date>]
-                           [--format text|json|verify-receipt]
+                           [--format text|json|csv|verify-receipt]
                            [--jobs <n>] [--summary <file>]
             receipt verify --batch [--jobs <n>] [--summary <file>]
                            [--strict] [--verdict-only] [--resume-from <n>]
@@ -46,7 +46,7 @@ struct VerifyCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "What to read") var files: FileOptions
     @OptionGroup(title: "What to accept") var demands: PolicyOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<VerdictFormat>
     @OptionGroup(title: "Many files and batches") var batch: BatchOptions
 
     func validate() throws {
@@ -57,13 +57,15 @@ struct VerifyCommand: AsyncParsableCommand {
             if output.format == .verifyReceipt { try demands.checkForVerifyReceipt() }
             return try files.checkStandardInput(besides: demands.certificateFiles)
         }
-        try batch.checkInput(files, demands, output)
+        try batch.checkInput(files, demands, output.format?.rawValue)
     }
 
     func run() async throws {
         let outputs = try files.outputs(["--summary": batch.summary], besides: demands)
         let verifier = ReceiptVerifier(policy: try demands.policy())
-        if batch.batch { return try await batch.run(verifier, demands, outputs) { try await $0.run() } }
+        if batch.batch {
+            return try await batch.run(verifier, demands, outputs, output.isCSV ? .lines : nil) { try await $0.run() }
+        }
         let (time, output) = (demands.time, output)
         if output.format == .verifyReceipt {
             let answers = VerifyReceiptAnswers(policy: verifier.policy, time: time)
@@ -73,6 +75,7 @@ struct VerifyCommand: AsyncParsableCommand {
                 try $0.write()
             }
         }
+        try output.begin(VerificationReport.table)
         try await answerFiles(besides: outputs) {
             VerificationReport(file: $0, verifier: verifier, time: time)
         } write: {
@@ -98,13 +101,15 @@ struct VerifyCommand: AsyncParsableCommand {
             } handle: { answered in
                 do { try write(answered) } catch { Self.exit(withError: error) }
                 outcome = max(outcome, Outcome(answered.answer))
-                tally.count(answered.answer)
+                tally.count(answered.answer, first: answered.file)
                 progress.show(tally, inputEnd: 0)
             }
         } catch let error as UnreadableFile { throw error.exit() }
         // Whoever names ten files has seen ten verdicts.
         if list.isOpen || list.names.count > 10 || batch.summary != nil {
             try outputs.write(["--summary": progress.finish(tally).json])
+        } else {
+            progress.clear()
         }
         try outcome.exit()
     }

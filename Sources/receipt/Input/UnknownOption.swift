@@ -30,7 +30,7 @@ struct UnknownOption {
     }
 
     /// How many characters to put in, to take out or to replace.
-    private static func distance(_ a: String, _ b: String) -> Int {
+    static func distance(_ a: String, _ b: String) -> Int {
         var row = Array(0...b.count)
         for (i, x) in a.enumerated() {
             var diagonal = i

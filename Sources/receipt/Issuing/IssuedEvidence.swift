@@ -23,6 +23,7 @@ struct JWSOrder {
     let signedDate: Date?
     let deviceVerificationID: String?
     let claims: TestJSONObject
+    let renewalClaims: TestJSONObject
     let defects: [JWSDefect]
 
     var authority: TestAuthority { .issuer(of: environment) }
@@ -37,7 +38,9 @@ struct JWSOrder {
     private func text() throws(TestKitError) -> String {
         let transactions = transactions
         switch kind {
-        case .subscriptionStatus: return try authority.subscriptionBody(transaction, TestRenewalInfo(of: transaction))
+        case .subscriptionStatus:
+            let renewalInfo = TestRenewalInfo(of: transaction).with { $0.changes = renewalClaims }
+            return try authority.subscriptionBody(transaction, renewalInfo)
         case .transactionHistory: return try authority.historyBody(transactions)
         case .subscriptionStatuses: return try authority.statusesBody(transactions)
         case .notificationBody: return try authority.notificationBody(notification, defects: defects)

@@ -3,7 +3,10 @@ import ReceiptEssentials
 import ReceiptKit
 
 struct BatchOptions: ParsableArguments {
-    @Flag(help: "Read evidence from standard input, one a line, and answer each with one JSON object on one line.")
+    @Flag(
+        help:
+            "Read evidence from standard input, one a line, and answer each with one JSON object on one line, or a row of CSV."
+    )
     var batch = false
 
     @Option(
@@ -46,23 +49,26 @@ struct BatchOptions: ParsableArguments {
         return min(jobs ?? processors, processors)
     }
 
-    /// Whatever contradicts that lines come in on standard input, and JSON goes out.
-    func checkInput(_ files: FileOptions, _ demands: PolicyOptions, _ output: OutputOptions) throws {
+    /// Whatever contradicts that lines come in on standard input, and JSON or CSV goes out.
+    func checkInput(_ files: FileOptions, _ demands: PolicyOptions, _ format: String?) throws {
         if !files.isEmpty { throw ValidationError("--batch reads standard input; name no files.") }
-        if let format = output.format, format != .json {
-            throw ValidationError("--batch writes JSON; --format \(format.rawValue) contradicts that.")
+        if let format, format != "json", format != "csv" {
+            throw ValidationError("--batch writes JSON or CSV; --format \(format) contradicts that.")
         }
         try files.checkStandardInput(besides: ["-"] + demands.certificateFiles)
     }
 
     /// Runs a batch, and ends with the status that the options ask for.
     func run(
-        _ verifier: ReceiptVerifier, _ demands: PolicyOptions, _ outputs: OutputFiles, takesLists: Bool = false,
+        _ verifier: ReceiptVerifier, _ demands: PolicyOptions, _ outputs: OutputFiles, _ table: CSVTable?,
+        takesLists: Bool = false,
         _ run: (Batch) async throws -> Summary
     ) async throws {
         let judge = LineJudge(
             verifier: verifier, fixedTime: demands.at?.date, isBrief: verdictOnly,
-            namesApp: demands.bundleIDs.count != 1, takesLists: takesLists)
+            namesApp: demands.bundleIDs.count != 1, takesLists: takesLists, table: table)
+        // What goes on behind an interrupted run has its header there.
+        if let table, (resumeFrom ?? 0) == 0 { try StandardOutput.write(table.header) }
         let summary: Summary
         do {
             summary = try await run(Batch(judge: judge, tasks: tasks, answered: resumeFrom ?? 0))

@@ -1,31 +1,71 @@
 import ArgumentParser
 
-struct OutputOptions: ParsableArguments {
-    enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text
-        case json
-        case verifyReceipt = "verify-receipt"
-    }
+/// The formats that a command writes.
+protocol OutputFormat: ExpressibleByArgument, CaseIterable, RawRepresentable, Sendable where RawValue == String {
+    static var help: ArgumentHelp { get }
+}
 
-    @Option(help: "How to write: for people, or one JSON object a line for each file (default text).")
+enum InspectionFormat: String, OutputFormat {
+    case text
+    case json
+
+    static let help: ArgumentHelp = "How to write: for people, or one JSON object a line for each file (default text)."
+}
+
+enum LedgerFormat: String, OutputFormat {
+    case text
+    case json
+    case csv
+
+    static let help: ArgumentHelp = """
+        How to write: for people, one JSON object a line for each ledger, or one row of CSV for each purchase (default \
+        text).
+        """
+}
+
+enum VerdictFormat: String, OutputFormat {
+    case text
+    case json
+    case csv
+    case verifyReceipt = "verify-receipt"
+
+    static let help: ArgumentHelp = """
+        How to write: for people, one JSON object a line or one row of CSV for each file, or verifyReceipt's answers \
+        (default text).
+        """
+}
+
+struct OutputOptions<Format: OutputFormat>: ParsableArguments {
+    @Option(help: Format.help)
     var format: Format?
 
-    func write(_ report: some Report) throws {
-        switch format ?? .text {
-        case .text: try report.writeText(Style.standardOutput) { piece in try StandardOutput.write(Array(piece.utf8)) }
-        case .json: try report.writeJSON { piece in try StandardOutput.write(piece) }
-        case .verifyReceipt: throw ValidationError("--format verify-receipt is for files that verify reads.")
+    var isCSV: Bool { format?.rawValue == "csv" }
+
+    /// Writes what stands before all reports.
+    func begin(_ table: CSVTable) throws { if isCSV { try StandardOutput.write(table.header) } }
+
+    func write<R: Report>(_ report: R) throws {
+        switch format?.rawValue {
+        case "csv": return try StandardOutput.write(report.rows.flatMap(R.table.line))
+        case "json": try report.writeJSON { piece in try StandardOutput.write(piece) }
+        default:
+            try report.writeText(Style.standardOutput) { piece in try StandardOutput.write(Array(piece.utf8)) }
         }
         try StandardOutput.write("")
     }
 }
 
-/// What a command says of one file, in both formats.
+/// What a command says of one file, in each format.
 protocol Report {
+    /// The columns of the rows.
+    static var table: CSVTable { get }
+
     var outcome: Outcome { get }
 
     /// Hands out one JSON object, in as many pieces as it likes.
     func writeJSON(_ write: ([UInt8]) throws -> Void) throws
     /// The same for a text for people.
     func writeText(_ style: Style, _ write: (String) throws -> Void) throws
+    /// The rows of a table.
+    var rows: [CSVRow] { get }
 }

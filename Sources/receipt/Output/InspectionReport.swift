@@ -3,6 +3,10 @@ import ReceiptInspection
 
 /// What `inspect` says of one file.
 struct InspectionReport: Report {
+    /// There is no table of what is only looked at.
+    static let table = CSVTable.files
+    var rows: [CSVRow] { [] }
+
     let file: String
     let inspection: InspectedEvidence?
     let failure: UnreadableFile?
@@ -14,7 +18,9 @@ struct InspectionReport: Report {
         do throws(UnreadableFile) {
             let contents = try BoundedRead.file(file, limit: EvidenceFile.maximumSize())
             let inspection = InspectedEvidence(file: contents)
-            hint = inspection.error.flatMap { _ in RefusalHint.text(contents, limits: ReceiptLimits()) }
+            hint = inspection.error.flatMap {
+                RefusalHint.text(contents, limits: ReceiptLimits()) ?? ErrorExplanation(code: $0.code)?.remedy
+            }
             self.inspection = inspection
             failure = nil
         } catch {

@@ -5,6 +5,8 @@ import ReceiptKit
 
 /// What `ledger` says of one file: the verdict, and what a verified receipt's ledger holds.
 struct LedgerReport: Report {
+    static let table = CSVTable.filePurchases
+
     private let verification: VerificationReport
     /// Nil if the evidence is not believed.
     private let ledger: MergedLedger?
@@ -33,6 +35,17 @@ struct LedgerReport: Report {
                 json.refused(error)
             }
             try write(json.bytes)
+        }
+    }
+
+    var rows: [CSVRow] {
+        var row = verification.row
+        switch ledger {
+        case nil: return [row]
+        case .ledger(let ledger)?: return row.rows(ledger)
+        case .stranger(_, let error)?:
+            row.failure("refused", code: error.code)
+            return [row]
         }
     }
 

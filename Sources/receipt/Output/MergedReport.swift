@@ -13,6 +13,8 @@ struct MergedReport: Report {
         case stranger(String, LedgerError)
     }
 
+    static let table = CSVTable.filePurchases
+
     private let files: [String]
     private let date: Date
     private let verdict: Verdict
@@ -43,6 +45,18 @@ struct MergedReport: Report {
         case .verified: .good
         case .failed(let report): report.outcome
         case .stranger: .refused
+        }
+    }
+
+    var rows: [CSVRow] {
+        var row = CSVRow()
+        switch verdict {
+        case .verified(let ledger): return row.rows(ledger)
+        case .failed(let report): return report.rows
+        case .stranger(let file, let error):
+            row.member("file", file)
+            row.failure("refused", code: error.code)
+            return [row]
         }
     }
 

@@ -2,7 +2,7 @@ import ReceiptFields
 import ReceiptInspection
 import ReceiptKit
 
-/// What a person may try with contents that were refused, where their error has no hint of its own.
+/// What a person may try with contents that were rejected, where their lines are better evidence than the whole.
 enum RefusalHint {
     /// What to do with contents that are no evidence as a whole, and of which one of the first lines is: some may be spoilt.
     static func text(_ contents: [UInt8], limits: ReceiptLimits) -> String? {

@@ -26,19 +26,20 @@ struct Style {
         let isWanted = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
         isColoured = isWanted && isatty(descriptor) == 1
         let columns = environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
-        width = (columns ?? Self.columns(descriptor)).map { min(160, max(60, $0)) }
+        width = (columns ?? Self.terminal(descriptor)?.columns).map { min(160, max(60, $0)) }
     }
 
     /// Sentences, broken where the terminal ends. What is read by programs too, such as an identifier, is never broken.
     func wrapped(_ text: String, indent: Int) -> String { Paragraph.wrapped(text, indent: indent, width: width) }
 
-    /// Nil for what is not a terminal.
-    private static func columns(_ descriptor: Int32) -> Int? {
+    /// The size of a terminal. Nil for what is none, and for one that doesn't say.
+    static func terminal(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
         let status = unsafe withUnsafeMutablePointer(to: &size) { size in
             unsafe ioctl(descriptor, UInt(TIOCGWINSZ), size)
         }
-        return status == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+        guard status == 0, size.ws_col > 0 else { return nil }
+        return (Int(size.ws_col), size.ws_row > 0 ? Int(size.ws_row) : 24)
     }
 
     func good(_ text: String) -> String { wrap(text, "1;32") }

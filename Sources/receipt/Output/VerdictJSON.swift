@@ -10,7 +10,7 @@ extension JSONWriter {
     ) {
         member("verdict", verdict.word)
         if let error = verdict.error {
-            self.error(code: error.code, message: error.description, hint: hint ?? error.hint)
+            self.error(code: error.code, message: error.description, hint: hint)
         } else if case .verified(let evidence) = verdict {
             if !isBrief {
                 evidence.write(into: &self)
@@ -28,9 +28,9 @@ extension JSONWriter {
         failure("refused", code: error.code, message: error.description)
     }
 
-    private mutating func failure(_ verdict: String, code: String, message: String, hint: String? = nil) {
+    private mutating func failure(_ verdict: String, code: String, message: String) {
         member("verdict", verdict)
-        error(code: code, message: message, hint: hint)
+        error(code: code, message: message)
     }
 }
 

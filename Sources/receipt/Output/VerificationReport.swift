@@ -23,9 +23,11 @@ struct VerificationReport: Report, Answering {
         }
     }
 
+    static let table = CSVTable.files
+
     let file: String
     let verdict: Verdict
-    /// What may help, where it was not verified.
+    /// What may help with these contents, where that is better than the remedy of the error's code.
     private let hint: String?
 
     init(file: String, verifier: ReceiptVerifier, time: Date) {
@@ -40,12 +42,25 @@ struct VerificationReport: Report, Answering {
         }
         let verdict = EvidenceVerdict(of: contents, by: verifier, at: time)
         self.verdict = .contents(verdict)
-        hint = verdict.error.flatMap { $0.hint ?? RefusalHint.text(contents, limits: limits) }
+        hint =
+            if case .malformed? = verdict.error { RefusalHint.text(contents, limits: limits) } else { nil }
     }
 
     var answer: Answer { verdict.answer }
 
     var outcome: Outcome { Outcome(answer) }
+
+    var row: CSVRow {
+        var row = CSVRow()
+        row.member("file", file)
+        switch verdict {
+        case .contents(let verdict): row.verdict(verdict)
+        case .noFile: row.failure("unreadable", code: UnreadableFile.code)
+        }
+        return row
+    }
+
+    var rows: [CSVRow] { [row] }
 
     func writeJSON(_ write: ([UInt8]) throws -> Void) throws { try write(json(ledger: nil).bytes) }
 
@@ -71,10 +86,10 @@ struct VerificationReport: Report, Answering {
 
     /// The verdict, and what the evidence says of itself.
     func heading(_ style: Style) -> String {
-        let name = Self.name(file)
         switch verdict {
         case .contents(.verified(let evidence)):
-            return style.good("✓ verified") + "  " + style.strong(name) + "\n" + EvidenceText.text(evidence, style)
+            return style.good("✓ verified") + "  " + style.strong(Self.name(file)) + "\n"
+                + EvidenceText.text(evidence, style)
         case .contents(.refused(let error)):
             return Self.failure(
                 style.bad("✗ refused") + "   ", file, code: error.code, error.description, hint: hint, style)
@@ -83,7 +98,8 @@ struct VerificationReport: Report, Answering {
                 style.bad("✗ unreadable") + "  ", file, code: error.code, error.description, hint: hint, style)
         case .contents: return ""
         case .noFile(let error):
-            return style.bad("✗ unreadable") + "  " + style.strong(name) + "\n  " + error.reason + "\n"
+            return Self.failure(
+                style.bad("✗ unreadable") + "  ", file, code: UnreadableFile.code, error.reason, hint: nil, style)
         }
     }
 
@@ -96,7 +112,7 @@ struct VerificationReport: Report, Answering {
     ) -> String {
         heading + style.strong(name(file)) + "\n  " + style.bad(code) + "\n  " + style.wrapped(message, indent: 2)
             + "\n"
-            + (hint.map { "  " + style.wrapped($0, indent: 2) + "\n" } ?? "")
+            + ((hint ?? ErrorExplanation(code: code)?.remedy).map { "  " + style.wrapped($0, indent: 2) + "\n" } ?? "")
     }
 
     private static func name(_ file: String) -> String { Printable.text(file == "-" ? "standard input" : file) }

@@ -7,7 +7,7 @@ import VerifyReceipt
 /// `--format verify-receipt`: what Apple's verifyReceipt would answer for each file, a receipt or a request that was kept.
 struct VerifyReceiptAnswers {
     private let endpoint: VerifyReceiptEndpoint
-    private let limits: ReceiptLimits
+    private let verifier: ReceiptVerifier
     private let time: Date
 
     /// As sandbox answered, where that is accepted, else as production.
@@ -15,12 +15,15 @@ struct VerifyReceiptAnswers {
         endpoint = VerifyReceiptEndpoint(
             policy: policy, sharedSecret: nil,
             environment: policy.environments.contains(.sandbox) ? .sandbox : .production)
-        limits = policy.limits
+        verifier = ReceiptVerifier(policy: policy)
         self.time = time
     }
 
+    private var limits: ReceiptLimits { verifier.policy.limits }
+
     /// What is answered to one file.
     struct FileAnswer: Answering, Sendable {
+        let file: String
         let answer: Answer
         /// The answer, or nothing where the file cannot be read.
         fileprivate let body: [UInt8]
@@ -38,13 +41,17 @@ struct VerifyReceiptAnswers {
         do throws(UnreadableFile) {
             contents = try BoundedRead.file(file, limit: EvidenceFile.maximumSize(limits))
         } catch {
-            return FileAnswer(answer: .unreadable(UnreadableFile.code), body: [], note: "\(error)")
+            return FileAnswer(file: file, answer: .unreadable(UnreadableFile.code), body: [], note: "\(error)")
         }
         let answer = endpoint.answer(method: "POST", body: request(contents), at: time)
-        if answer.isVerified { return FileAnswer(answer: .verified, body: answer.body, note: nil) }
+        if answer.isVerified { return FileAnswer(file: file, answer: .verified, body: answer.body, note: nil) }
         let hint = RefusalHint.text(contents, limits: limits).map { "\(Printable.text(file)): \($0)" }
+        // The status alone doesn't tell a forgery from what is no evidence.
+        let verdict = EvidenceVerdict(of: contents, by: verifier, at: time)
+        let code = answer.error?.code ?? verdict.error?.code ?? "\(answer.status)"
         return FileAnswer(
-            answer: .refused(answer.error?.code ?? "\(answer.status)"), body: answer.body, note: hint)
+            file: file, answer: verdict.word == "unreadable" ? .unreadable(code) : .refused(code), body: answer.body,
+            note: hint)
     }
 
     /// The contents where they are a request already. What is no receipt in any form makes one that is malformed.

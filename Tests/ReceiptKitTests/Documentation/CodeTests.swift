@@ -37,7 +37,9 @@ struct DocumentationCodeTests {
         for (language, example) in [("python", "receipt_process.py"), ("js", "receiptProcess.mjs")] {
             let program = try Pages.text(Pages.root.appendingPathComponent("Examples/Coprocess/" + example))
             for page in try Pages.all() {
-                for block in page.blocks where block.language == language {
+                // Those of the archives are run by .ci/tables.
+                for block in page.blocks where block.language == language && page.description != "Articles/Archives.md"
+                {
                     #expect(program.contains(block.code), "\(page): \(block.code)")
                     checked += 1
                 }

@@ -21,7 +21,7 @@ struct VerifyReceiptStatusTests {
     @Test("Every code is in the table, once, and the table makes none up")
     func complete() throws {
         let codes = try table().flatMap(\.codes)
-        #expect(Set(codes).symmetricDifference(try ErrorCodeTests().all()) == [])
+        #expect(Set(codes).symmetricDifference(try SourceCodes.verification() + SourceCodes.format()) == [])
         #expect(codes.count == Set(codes).count)
     }
 

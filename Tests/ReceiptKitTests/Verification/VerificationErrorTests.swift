@@ -67,13 +67,13 @@ struct VerificationErrorTests {
         func text(_ accepted: Set<ReceiptEnvironment>) -> String {
             VerificationError.environmentMismatch(found: .xcode, accepted: accepted).description
         }
-        #expect(text([]) == "The receipt is for environment \"Xcode\", expected none")
+        #expect(text([]) == "The evidence is for environment \"Xcode\", expected none")
         #expect(
             text([.sandbox, .production])
-                == "The receipt is for environment \"Xcode\", expected \"Production\" or \"Sandbox\"")
+                == "The evidence is for environment \"Xcode\", expected \"Production\" or \"Sandbox\"")
         #expect(
             VerificationError.bundleIdentifierMismatch(found: "c", accepted: ["b\n", "a"]).description
-                == "The receipt is for bundle identifier \"c\", expected \"a\" or \"b\\x0a\"")
+                == "The evidence is for bundle identifier \"c\", expected \"a\" or \"b\\x0a\"")
     }
 
     @Test("have a code each")

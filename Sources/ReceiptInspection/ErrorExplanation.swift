@@ -1,0 +1,21 @@
+/// What an error's code means, and what to do about it: the table that `receipt explain` prints and the documentation's page of error codes shows.
+public struct ErrorExplanation: Sendable, Hashable {
+    /// The code, such as `chain.untrustedRoot`.
+    public let code: String
+    /// What is wrong, in English.
+    public let meaning: String
+    /// How this mostly comes about.
+    public let usualCause: String
+    /// What helps; nil if only a forger would want to know. The member `hint` of an error in JSON has the same text.
+    public let remedy: String?
+
+    /// The explanation of a code of ``ReceiptKit/VerificationError``, ``ReceiptFields/FormatError``, ``ReceiptKit/LedgerError``,
+    /// ``ReceiptKit/ReceiptPolicy/InvalidPolicy``, the command line or `receipt-server`, or nil if none has this code.
+    public init?(code: String) {
+        guard let explanation = Self.byCode[code] else { return nil }
+        self = explanation
+    }
+
+    private static let byCode = Dictionary(
+        sections.flatMap(\.explanations).map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
+}

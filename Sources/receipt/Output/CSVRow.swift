@@ -1,0 +1,75 @@
+import ReceiptFields
+import ReceiptInspection
+import ReceiptKit
+
+/// A row of a table, filled with members of the JSON under their names.
+struct CSVRow: JSONSink, Sendable {
+    private var cells: [String: String] = [:]
+
+    /// The cell of a column, which is empty where the member is absent.
+    subscript(column: String) -> String { cells[column] ?? "" }
+
+    /// A text. What a spreadsheet would take for a formula has an apostrophe before it.
+    mutating func member(_ name: StaticString, _ value: String?) {
+        cells[name.description] = value.map { text in
+            text.utf8.first.map("=+-@".utf8.contains) == true ? "'" + text : text
+        }
+    }
+
+    mutating func member(_ name: StaticString, _ value: Int?) { cells[name.description] = value.map { String($0) } }
+    mutating func member(_ name: StaticString, _ value: Bool?) { cells[name.description] = value.map { String($0) } }
+
+    /// An offer alone has columns: `offer.type`, as `pandas.json_normalize` names them.
+    mutating func member(_ name: StaticString, _ value: some JSONObject) {
+        guard name.description == "offer" else { return }
+        var offer = CSVRow()
+        value.writeMembers(to: &offer)
+        for (member, cell) in offer.cells { cells["offer." + member] = cell }
+    }
+
+    mutating func list(_ name: StaticString, _ values: some Sequence<some JSONObject>) {}
+    mutating func list(_ name: StaticString, _ texts: [String]) {}
+
+    /// A value of JSON as it stood there: a text, a number or null.
+    mutating func member(_ name: StaticString, raw value: JSONText?) {
+        guard let bytes = value.map({ Array($0.text.utf8) }) else { return }
+        do throws(JSONError) {
+            try JSONReader.read(bytes[...], limits: JSONLimits(maximumSize: bytes.count)) { (json) throws(JSONError) in
+                if json.next() == .string {
+                    member(name, json.text(try json.string()))
+                } else if json.next() != .null {
+                    cells[name.description] = String(decoding: bytes[try json.skip()], as: UTF8.self)
+                } else {
+                    try json.null()
+                }
+            }
+        } catch { member(name, value?.text) }
+    }
+
+    // MARK: Verdicts
+
+    /// Why something was not verified.
+    mutating func failure(_ verdict: String, code: String) {
+        member("verdict", verdict)
+        member("code", code)
+    }
+
+    /// The verdict, and what verified evidence says of itself.
+    mutating func verdict(_ verdict: EvidenceVerdict) {
+        member("verdict", verdict.word)
+        member("code", verdict.error?.code)
+        if case .verified(let evidence) = verdict { evidence.writeMembers(to: &self) }
+    }
+
+    /// A row for each purchase of a ledger, with the cells of this one.
+    func rows(_ ledger: PurchaseLedger) -> [CSVRow] {
+        ledger.map { purchase in
+            var row = self
+            row.member("verdict", "verified")
+            row.member("environment", ledger.environment.rawValue)
+            row.member("bundleID", ledger.bundleIdentifier)
+            purchase.writeMembers(to: &row)
+            return row
+        }
+    }
+}

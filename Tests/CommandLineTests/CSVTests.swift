@@ -1,0 +1,124 @@
+import Foundation
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+/// `.ci/tables` compares with all of the JSON, as Python and DuckDB read it; here is what no other reader has to be asked for.
+@Suite("--format csv")
+struct CSVTests {
+    private static let policy = ["--any-bundle-id", "--any-device", "--trust-root", "root", "--trust-root", "jws-root"]
+
+    private static func run(
+        _ command: [String], files: [String: [UInt8]] = [:], input: [UInt8] = []
+    ) throws -> (rows: [[String: String]], result: Program.Result) {
+        var files = files
+        (files["root"], files["jws-root"]) = (try Fixtures.file("root.cer"), try Fixtures.file("jws-root.cer"))
+        let result = try Receipt.run(command + policy + ["--format", "csv"], files: files, input: input)
+        let table = try table(result.text)
+        let rows = table.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(table.first ?? [], $0)) }
+        #expect(table.allSatisfy { $0.count == table.first?.count })
+        return (rows, result)
+    }
+
+    /// RFC 4180, by scalars: a line break of two is one character, and a quotation mark with an accent another one.
+    private static func table(_ text: String) throws -> [[String]] {
+        var (rows, row, cell): ([[String]], [String], String) = ([], [], "")
+        // Between quotation marks every second part is quoted; an empty one that is not stands for a quotation mark.
+        let parts = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
+        for (place, part) in parts.enumerated() {
+            if place % 2 == 1 {
+                cell.unicodeScalars += part
+            } else if part.isEmpty, place > 0, place < parts.count - 1 {
+                cell += "\""
+            } else {
+                for scalar in part where scalar != "\r" {
+                    switch scalar {
+                    case ",": (row, cell) = (row + [cell], "")
+                    case "\n": (rows, row, cell) = (rows + [row + [cell]], [], "")
+                    default: cell.unicodeScalars.append(scalar)
+                    }
+                }
+            }
+        }
+        try #require(cell.isEmpty && row.isEmpty && parts.count % 2 == 1)
+        return rows
+    }
+
+    @Test("Of a ledger a row for each purchase, and one for each file that is not verified")
+    func ledger() throws {
+        let files = [
+            "a": try Fixtures.file("receipts/refund.receipt"), "b": try Fixtures.file("jws/renewal.jws"),
+            "c": Array("<html>".utf8), "d": try Fixtures.file("receipts/refused-signature-flipped.receipt"),
+        ]
+        let (rows, result) = try Self.run(["ledger", "a", "b", "c", "d", "e"], files: files)
+        #expect(result.status == 66)
+        #expect(rows.map { $0["file"] } == ["a", "a", "a", "b", "c", "d", "e"])
+        #expect(rows.map { $0["verdict"]?.first } == ["v", "v", "v", "v", "u", "r", "u"])
+        let codes = ["", "", "", "", "input.notReceipt", "signature.invalid", "file.unreadable"]
+        #expect(rows.map { $0["code"] } == codes)
+        #expect(rows[0]["price"] == "" && rows[3]["price"] == "4.99" && rows[3]["currency"] == "USD")
+        #expect(rows[2]["revocationDate"] == "2024-02-04T00:00:00Z" && rows[2]["revocationReason"] == "0")
+        #expect(rows[3]["kind"] == "transaction" && rows[3]["environment"] == "Production")
+        let merged = try Self.run(["ledger", "--merge", "a", "a"], files: files)
+        #expect(merged.rows.map { $0["transactionID"] } == rows.prefix(3).map { $0["transactionID"] })
+        #expect(merged.rows.allSatisfy { $0["file"] == "" && $0["bundleID"] == "com.example.app" })
+        let strangers = try Self.run(["ledger", "--merge", "a", "c"], files: files)
+        #expect(strangers.rows.map { $0["code"] } == ["input.notReceipt"])
+    }
+
+    @Test(
+        "Names with commas, quotation marks and line breaks are cells, and none is a formula or moves a cursor",
+        arguments: [
+            ("a,b", "a,b"), ("\"a\"", "\"a\""), ("a\nb\r\nc", "a\nb\r\nc"), ("=1+1", "'=1+1"), ("@a", "'@a"),
+            ("+a", "'+a"), ("é名", "é名"), ("\"\u{301},", "\"\u{301},"), ("a\u{1B}[31m", "a\\u{1b}[31m"),
+            ("a\tb", "a\tb"),
+        ])
+    func names(_ name: String, _ cell: String) throws {
+        let object = #"{"id":\#(TestJSONObject.string(name)),"evidence":"x"}"#
+        let (rows, result) = try Self.run(["verify", "--batch"], input: Array(object.utf8))
+        #expect(rows.first?["id"] == cell)
+        #expect(result.text.hasPrefix("line,id,verdict,code,kind,bundleID,environment,contentDigest\r\n1,"))
+    }
+
+    @Test("Numbers stay numbers, and a line that is none of Apple's is a row")
+    func lines() throws {
+        let jws = String(decoding: try Fixtures.file("jws/renewal.jws"), as: UTF8.self)
+        let lines = [#"{"id":-7,"evidence":"\#(jws)"}"#, "", #"{"id":null,"evidence":"\#(jws)"}"#]
+        let (rows, _) = try Self.run(["verify", "--batch"], input: Array(lines.joined(separator: "\n").utf8))
+        #expect(rows.map { $0["id"] } == ["-7", "", ""])
+        #expect(rows.map { $0["code"] } == ["", "line.empty", ""])
+        #expect(rows[0]["contentDigest"]?.count == 64)
+        let behind = try Self.run(
+            ["verify", "--batch", "--resume-from", "2"], input: Array(lines.joined(separator: "\n").utf8))
+        #expect(behind.result.lines.count == 1, "the header stands above what was written before")
+    }
+
+    @Test("Keys have a row for each purchase")
+    func keys() throws {
+        let receipt = Data(try Fixtures.file("receipts/refund.receipt")).base64EncodedString()
+        let lines = [
+            #"{"key":"a","receipt":"\#(receipt)"}"#, #"{"key":"b","receipt":"x","id":1}"#, #"{"id":"i","receipt":"x"}"#,
+        ]
+        let command = ["ledger", "--batch", "--merge-by-key"]
+        let (rows, _) = try Self.run(command, input: Array(lines.joined(separator: "\n").utf8))
+        #expect(rows.map { $0["key"] } == ["a", "a", "a", "", "b"])
+        #expect(rows.map { $0["line"] } == ["", "", "", "3", "2"])
+        #expect(rows.map { $0["id"] } == ["", "", "", "i", ""])
+        let brief = try Self.run(command + ["--verdict-only"], input: Array(lines[0].utf8))
+        #expect(brief.rows.map { $0["verdict"] } == ["verified"])
+    }
+
+    @Test(
+        "Commands list the formats that they write, and no other",
+        arguments: [
+            ("inspect", "(values: text, json)"), ("ledger", "(values: text, json, csv)"),
+            ("verify", "(values: text, json, csv, verify-receipt)"),
+        ])
+    func formats(_ command: String, _ values: String) throws {
+        let help = try Receipt.run([command, "--help"]).text.split(whereSeparator: \.isWhitespace).joined(
+            separator: " ")
+        #expect(help.contains(values))
+        #expect(
+            try Receipt.run([command, "x", "--format", "svg"] + (command == "inspect" ? [] : Self.policy)).status == 64)
+    }
+}

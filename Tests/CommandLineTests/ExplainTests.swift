@@ -1,0 +1,59 @@
+import Foundation
+import ReceiptInspection
+import ReceiptKitTesting
+import TestSupport
+import Testing
+
+@Suite("receipt explain")
+struct ExplainTests {
+    private static let all = ErrorExplanation.sections.flatMap(\.explanations)
+
+    @Test("Every code is explained, alone and among all")
+    func complete() throws {
+        let result = try Receipt.run(["explain"] + Self.all.map(\.code))
+        #expect(result.status == 0)
+        #expect(try Receipt.run(["explain"]).text == result.text)
+        for explanation in Self.all {
+            let parts = [explanation.code, "  " + explanation.meaning, "  cause       " + explanation.usualCause]
+            let text = (parts + ["  remedy      " + (explanation.remedy ?? "none")]).joined(separator: "\n")
+            #expect(result.text.contains(text + "\n"), "\(explanation.code)")
+        }
+    }
+
+    @Test(
+        "A code that is none is named, with the one that may have been meant",
+        arguments: [
+            ("chan.untrustedRoot", "No error has the code 'chan.untrustedRoot'. Did you mean 'chain.untrustedRoot'?"),
+            ("x", "No error has the code 'x'."), ("\u{1B}[", "No error has the code '\\u{1b}['."),
+        ])
+    func unknown(_ code: String, _ message: String) throws {
+        let result = try Receipt.run(["explain", code])
+        #expect(result.status == 64)
+        #expect(result.errors.hasPrefix("Error: \(message)\n"), "\(result.errors)")
+    }
+
+    @Test(
+        "Errors have the remedy as hint, in JSON as in text, whatever the kind of evidence",
+        arguments: ["receipts/refused-sandbox-in-production.receipt", "jws/sandbox.jws", "text:<html>", "missing"])
+    func hint(_ name: String) throws {
+        var files = ["root": try Fixtures.file("root.cer"), "jws-root": try Fixtures.file("jws-root.cer")]
+        switch name {
+        case "missing": break
+        case "jws/sandbox.jws":
+            files["x"] = Array(
+                try TestAuthority.standard.sign(TestTransaction(.exampleSubscription, environment: .sandbox)).utf8)
+        case _ where name.hasPrefix("text:"): files["x"] = Array(name.dropFirst(5).utf8)
+        default: files["x"] = try Fixtures.file(name)
+        }
+        for command in ["verify", "ledger"] {
+            let options = [
+                command, "x", "--bundle-id", "com.example.app", "--any-device", "--trust-root", "root", "--trust-root",
+                "jws-root",
+            ]
+            let error = try #require(try Receipt.run(options + ["--format", "json"], files: files).object["error"])
+            let remedy = ErrorExplanation(code: try #require(error["code"]?.string))?.remedy
+            #expect(remedy != nil && error["hint"]?.string == remedy)
+            #expect(try Receipt.run(options, files: files).lines.last == "  " + (remedy ?? ""))
+        }
+    }
+}

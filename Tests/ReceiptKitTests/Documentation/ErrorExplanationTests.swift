@@ -1,0 +1,64 @@
+import Foundation
+import ReceiptInspection
+import Testing
+
+/// The table of explanations against the source, the tests and the page *Error codes*. Where RECEIPTKIT_WRITE_ANSWERS is set, the page's
+/// tables are written first.
+@Suite("Documentation: Error codes")
+struct ErrorExplanationTests {
+    private static let all = ErrorExplanation.sections.flatMap(\.explanations)
+
+    @Test("Every code of the source has a row, and no row has a code of its own")
+    func complete() throws {
+        #expect(Set(Self.all.map(\.code)).symmetricDifference(try SourceCodes.all()) == [])
+        #expect(Self.all.count == Set(Self.all.map(\.code)).count)
+        for explanation in Self.all { #expect(ErrorExplanation(code: explanation.code) == explanation) }
+        #expect(ErrorExplanation(code: "chain") == nil)
+    }
+
+    @Test("Every row has whole sentences", arguments: all)
+    func sentences(_ explanation: ErrorExplanation) {
+        let texts = [explanation.meaning, explanation.usualCause] + (explanation.remedy.map { [$0] } ?? [])
+        #expect(Set(texts).count == texts.count)
+        for text in texts {
+            #expect(text.hasSuffix(".") && text.first?.isUppercase == true, "\(text)")
+            #expect(!text.contains("|") && !text.contains("\""), "\(text)")
+        }
+    }
+
+    @Test("Every code that a test expects has a row")
+    func expected() throws {
+        let known = Set(Self.all.map(\.code))
+        let families = Set(known.compactMap { $0.split(separator: ".").first }).subtracting(["file", "server"])
+        var expected: Set<String> = []
+        for folder in ["Tests", "Server/Tests", "Sources/ReceiptKitTesting/Defects"] {
+            for text in try Pages.sources(folder) {
+                for match in text.matches(of: /"([a-zA-Z]+)\.[a-zA-Z0-9]+"/) where families.contains(match.1) {
+                    expected.insert(String(match.0.dropFirst().dropLast()))
+                }
+            }
+        }
+        // A file, a place in JSON, and the beginning of codes.
+        let others: Set = ["jws.json", "evidence.signedTransactionInfo", "chain.issuer"]
+        #expect(expected.subtracting(known) == others)
+        #expect(expected.count > 90)
+    }
+
+    @Test("The page shows the table")
+    func page() throws {
+        var text = ""
+        for (title, explanations) in ErrorExplanation.sections {
+            text += "\n### \(title)\n\n| code | meaning | usual cause | remedy |\n|---|---|---|---|\n"
+            for row in explanations {
+                text += "| `\(row.code)` | \(row.meaning) | \(row.usualCause) | \(row.remedy ?? "—") |\n"
+            }
+        }
+        let page = try Pages.article("ErrorCodes").text
+        let head = page.components(separatedBy: "\n### ")[0]
+        if ProcessInfo.processInfo.environment["RECEIPTKIT_WRITE_ANSWERS"] == "1" {
+            let file = Pages.folder.appendingPathComponent("Articles/ErrorCodes.md")
+            try (head + text).write(to: file, atomically: true, encoding: .utf8)
+        }
+        #expect(try Pages.article("ErrorCodes").text == head + text)
+    }
+}
