@@ -5,6 +5,7 @@ import HummingbirdCore
 import Logging
 import Metrics
 import NIOCore
+import ReceiptInspection
 
 /// From an HTTP request to an HTTP response. No router: on two of the routes every method there is has an answer.
 struct ReceiptResponder: HTTPResponder {
@@ -35,7 +36,7 @@ struct ReceiptResponder: HTTPResponder {
             answer = (path, answered.response, answered.outcome)
         case "/health": answer = (path, only(.get, request) { Self.json(.ok, Array(#"{"status":"ok"}"#.utf8)) }, nil)
         case "/metrics": answer = (path, only(.get, request) { text(metrics.text) }, nil)
-        case "/v1/inspect" where hasPage:
+        case "/v1/inspect":
             let answered = await evidence(request, isList: true, answer: routes.inspect)
             // No verdict, and so none for the log.
             answer = (path, answered.response, answered.outcome?.verdict == "unverified" ? nil : answered.outcome)
@@ -191,7 +192,12 @@ struct ReceiptResponder: HTTPResponder {
     }
 
     static func problem(_ code: String, _ message: String) -> [UInt8] {
-        Array(#"{"error":{"code":"\#(code)","message":"\#(message)"}}"#.utf8)
+        // The words are the program's own: no control characters are in them.
+        func text(_ text: String) -> String {
+            "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        }
+        let hint = ErrorExplanation(code: code)?.remedy.map { ",\"hint\":" + text($0) } ?? ""
+        return Array("{\"error\":{\"code\":\(text(code)),\"message\":\(text(message))\(hint)}}".utf8)
     }
 
     /// The answer to HEAD: the length of what is left out, and nothing of it.

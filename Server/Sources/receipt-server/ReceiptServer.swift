@@ -30,6 +30,7 @@ struct ReceiptServer: AsyncParsableCommand {
             POST /sandbox/verifyReceipt    as sandbox.itunes.apple.com answered
             POST /v1/verify                any evidence, as bytes, as text or as {"evidence": "…"}
             POST /v1/ledger                one customer's: {"evidence": […], "asOf": "…"}
+            POST /v1/inspect               what evidence contains, unverified
             GET  /health
             GET  /metrics                  in the text format of Prometheus
             GET  /                         with --page: a page for people

@@ -6,7 +6,7 @@ import Testing
 struct PageTests {
     static let paths = [
         ("GET", "/", "text/html; charset=utf-8"), ("GET", "/page.css", "text/css; charset=utf-8"),
-        ("GET", "/page.js", "text/javascript; charset=utf-8"), ("POST", "/v1/inspect", "application/json"),
+        ("GET", "/page.js", "text/javascript; charset=utf-8"),
         ("POST", "/v1/timeline", "image/svg+xml"),
     ]
 

@@ -21,7 +21,8 @@ const most = 100;
 
 const byID = (id) => document.getElementById(id);
 let pieces = [];
-let lastNumber = 0;
+// How many additions still wait for the server.
+let checking = 0;
 // The latest question about the ledger: answers to earlier ones come too late.
 let asked = 0;
 
@@ -109,14 +110,16 @@ function isJSON(text) {
 }
 
 async function add(inputs) {
-    const added = inputs.map(({ name, bytes }) => ({ number: ++lastNumber, name, bytes }));
-    pieces.push(...added);
+    const added = inputs.map(({ name, bytes }) => ({ name, bytes }));
+    checking += 1;
     byID("summary").textContent = "Checking …";
     byID("answers").setAttribute("aria-busy", "true");
     for (const piece of added) {
         piece.verdict = await post("v1/verify", piece.bytes);
         piece.inspection = await post("v1/inspect", piece.bytes);
     }
+    checking -= 1;
+    pieces.push(...added);
     await show(true);
 }
 
@@ -147,7 +150,7 @@ async function show(movesFocus) {
     const words = Object.entries(counts).map(([word, count]) => `${count} ${word}`).join(", ");
     byID("summary").textContent = pieces.length === 0 ? "" : `${pieces.length === 1 ? "1 piece" : `${pieces.length} pieces`}: ${words}.`;
     if (pieces.length > 0) await ledger(question);
-    if (question !== asked) return;
+    if (question !== asked || checking > 0) return;
     byID("answers").removeAttribute("aria-busy");
     if (movesFocus) byID(byID("ledger").hidden ? "pieces-heading" : "ledger-heading").focus();
 }

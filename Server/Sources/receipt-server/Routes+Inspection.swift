@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptInspection
 
-/// What the page asks beside the routes that every client has.
+/// What people ask.
 extension Routes {
     /// What evidence contains, and nothing of it is verified.
     func inspect(_ body: [UInt8], at now: Date) -> Answer {
