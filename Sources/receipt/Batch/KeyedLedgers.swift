@@ -83,6 +83,7 @@ struct KeyedLedgers {
         switch merged {
         case .stranger(let place, let error):
             row.member("line", evidence[place].line)
+            row.member("index", evidence[place].piece.index)
             row.failure("refused", code: error.code)
         case .ledger(let ledger):
             guard judge.isBrief else { return row.rows(ledger) }

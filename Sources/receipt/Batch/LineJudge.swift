@@ -124,9 +124,13 @@ struct JudgedLine: Sendable {
         row.member("line", number)
         row.member("id", raw: id)
         switch verdict {
-        case .evidence(let verdict), .pieces(.failed(let verdict, _)), .ledger(.failed(let verdict, _)):
+        case .evidence(let verdict): row.verdict(verdict)
+        case .pieces(.failed(let verdict, let index)), .ledger(.failed(let verdict, let index)):
+            row.member("index", index)
             row.verdict(verdict)
-        case .ledger(.mismatch(let error, _)): row.failure("refused", code: error.code)
+        case .ledger(.mismatch(let error, let index)):
+            row.member("index", index)
+            row.failure("refused", code: error.code)
         case .ledger(.verified), .pieces(.verified):
             row.member("verdict", "verified")
             if let only { row.verdict(only) }

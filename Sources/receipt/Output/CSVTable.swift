@@ -23,7 +23,7 @@ struct CSVTable: Sendable {
     /// `ledger`: a row for each purchase, and for each file that is not verified.
     static let filePurchases = CSVTable(["file"] + verdict + purchase)
     /// `ledger --batch`: a row for each purchase, and for each key or line that is not verified.
-    static let keyPurchases = CSVTable(["key", "line", "id"] + verdict + purchase)
+    static let keyPurchases = CSVTable(["key", "line", "index", "id"] + verdict + purchase)
 
     /// The line with the columns' names.
     var header: [UInt8] { line(columns) }

@@ -1,4 +1,5 @@
 import ReceiptEssentials
+import ReceiptFields
 import ReceiptInspection
 
 #if canImport(Glibc)
@@ -62,5 +63,20 @@ struct Style {
 
     private func wrap(_ text: String, _ code: String) -> String {
         isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}
+
+extension Printable {
+    /// How many columns of a terminal a text takes, or more: from the Hangul consonants on characters are wide, or may be.
+    static func columns(_ string: some StringProtocol) -> Int {
+        string.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) }
+    }
+
+    /// A text, or its end behind … where it is too long.
+    static func end(of string: String, columns: Int) -> String {
+        if Self.columns(string) <= columns { return string }
+        var end = string.suffix(max(0, columns))
+        while !end.isEmpty, Self.columns(end) >= columns { end = end.dropFirst() }
+        return "…" + end
     }
 }
