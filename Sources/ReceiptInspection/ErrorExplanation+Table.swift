@@ -170,6 +170,7 @@ extension ErrorExplanation {
         head.tooSlow | The request's head didn't arrive in time. | The client or the network is slow. | Send the request again, or raise the server's `--head-timeout`.
         inspection.tooLong | What the evidence contains is too long to show. | It has far more elements than genuine evidence. | Ask for the verdict instead: `POST /v1/verify`.
         body.tooLarge | The request's body is larger than the server accepts. | It isn't evidence, or the server's limit is too low. | If it is genuine, raise the server's `--max-body`.
+        inspection.tooLong | What the evidence contains is longer than the server shows. | Hundreds of purchases, or evidence made to be long. | Use `receipt inspect`, which has no such limit.
         body.tooSlow | The request's body didn't arrive in time. | The client or the network is slow. | Send the request again, or raise the server's `--body-timeout`.
         body.incomplete | The request's body ended too early. | The connection broke. | Send the request again.
         server.bodies | The server holds as many bytes of bodies as it may. | More requests arrive than the server can answer. | Send the request again after the time in Retry-After, or raise the server's `--max-bodies-in-flight`.
