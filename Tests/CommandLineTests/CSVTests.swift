@@ -93,6 +93,36 @@ struct CSVTests {
         #expect(behind.result.lines.count == 1, "the header stands above what was written before")
     }
 
+    @Test(
+        "What most people ask for stands first, in one order",
+        arguments: [
+            (["ledger", "a"], "file"), (["ledger", "--batch"], "line"),
+            (["ledger", "--batch", "--merge-by-key"], "key"),
+        ])
+    func order(_ arguments: [String], _ first: String) throws {
+        let text = try Self.run(arguments, files: ["a": [0]], input: []).result.text
+        #expect(
+            text.hasPrefix(
+                "\(first),contentDigest,bundleID,environment,productID,productType,transactionID,originalTransactionID,"
+                    + "purchaseDate,expirationDate,revocationDate,revocationReason,purchasedQuantity,price,currency,"
+                    + "offer.type,offer.id,offer.paymentMode,offer.period,ownershipType,subscriptionGroupID,"))
+    }
+
+    @Test("Lines have a row for each purchase of their ledger, and one where there is none")
+    func ledgerLines() throws {
+        let receipt = Data(try Fixtures.file("receipts/refund.receipt")).base64EncodedString()
+        let lines = [
+            receipt, #"{"id":"x","evidence":["\#(receipt)","\#(receipt)"]}"#, #"{"evidence":["\#(receipt)","x"]}"#, "x",
+        ]
+        let (rows, _) = try Self.run(["ledger", "--batch"], input: Array(lines.joined(separator: "\n").utf8))
+        #expect(rows.map { $0["line"] } == ["1", "1", "1", "2", "2", "2", "3", "4"])
+        #expect(rows.map { $0["index"] } == ["", "", "", "", "", "", "1", ""])
+        #expect(rows.map { $0["id"] } == ["", "", "", "x", "x", "x", "", ""])
+        #expect(rows.map { $0["code"] }.suffix(2) == ["input.base64", "input.base64"])
+        #expect(rows[0]["contentDigest"]?.count == 64 && rows[3]["contentDigest"] == "")
+        #expect(rows[3]["bundleID"] == "com.example.app" && rows[3]["verdict"] == "verified")
+    }
+
     @Test("Keys have a row for each purchase")
     func keys() throws {
         let receipt = Data(try Fixtures.file("receipts/refund.receipt")).base64EncodedString()

@@ -50,8 +50,8 @@ enum Request {
         let story = TestStory(.autoRenewable("com.example.app.subscription.monthly", on: .utc(2022, 1, 15)))
             .renewing(times: max(0, pieces - 2))
         let authority = TestAuthority.standard
-        let texts =
-            [Data(try receipt(purchases: 2)).base64EncodedString()] + (try story.transactions().map(authority.sign))
+        var texts = [Data(try receipt(purchases: 2)).base64EncodedString()]
+        for transaction in story.transactions() { texts.append(try authority.sign(transaction)) }
         return Array("{\"evidence\":[\(texts.map { "\"\($0)\"" }.joined(separator: ","))]}".utf8)
     }
 

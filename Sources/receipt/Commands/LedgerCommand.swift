@@ -106,7 +106,7 @@ struct LedgerCommand: AsyncParsableCommand {
         let outputs = try files.outputs(["--summary": batch.summary, "--svg": svg], besides: demands)
         let verifier = ReceiptVerifier(policy: try demands.policy())
         if batch.batch {
-            let table: CSVTable? = output.isCSV ? .keyPurchases : nil
+            let table: CSVTable? = output.isCSV ? mergeByKey ? .keyPurchases : .linePurchases : nil
             return try await batch.run(verifier, demands, outputs, table, takesLists: true) {
                 try await mergeByKey
                     ? $0.runByKey(asOf: asOf?.date, sorts: sortKeys) : $0.runLedgers(asOf: asOf?.date)

@@ -8,12 +8,16 @@ struct CSVTable: Sendable {
 
     private static let verdict = ["verdict", "code", "kind", "bundleID", "environment", "contentDigest"]
     private static let purchase = [
-        "productID", "productType", "subscriptionGroupID", "transactionID", "originalTransactionID",
-        "webOrderLineItemID", "purchaseDate", "originalPurchaseDate", "expirationDate", "revocationDate",
-        "revocationReason", "revocationType", "revocationPercentage", "isUpgraded", "purchasedQuantity", "price",
-        "currency", "offer.type", "offer.id", "offer.paymentMode", "offer.period", "promotionalOfferID",
-        "isTrialPeriod", "isInIntroOfferPeriod", "ownershipType", "appAccountToken", "billingPlanType",
-        "additionalTransactionReason", "evidenceDate",
+        "contentDigest", "bundleID", "environment", "productID", "productType", "transactionID",
+        "originalTransactionID", "purchaseDate", "expirationDate", "revocationDate", "revocationReason",
+        "purchasedQuantity", "price", "currency", "offer.type", "offer.id", "offer.paymentMode", "offer.period",
+        "ownershipType", "subscriptionGroupID",
+    ]
+    /// What fewer people ask for.
+    private static let further = [
+        "verdict", "code", "kind", "webOrderLineItemID", "originalPurchaseDate", "revocationType",
+        "revocationPercentage", "isUpgraded", "promotionalOfferID", "isTrialPeriod", "isInIntroOfferPeriod",
+        "appAccountToken", "billingPlanType", "additionalTransactionReason", "evidenceDate",
     ]
 
     /// `verify`: a row for each file.
@@ -21,9 +25,11 @@ struct CSVTable: Sendable {
     /// `verify --batch`: a row for each line.
     static let lines = CSVTable(["line", "id"] + verdict)
     /// `ledger`: a row for each purchase, and for each file that is not verified.
-    static let filePurchases = CSVTable(["file"] + verdict + purchase)
-    /// `ledger --batch`: a row for each purchase, and for each key or line that is not verified.
-    static let keyPurchases = CSVTable(["key", "line", "index", "id"] + verdict + purchase)
+    static let filePurchases = CSVTable(["file"] + purchase + further)
+    /// `ledger --batch`: a row for each purchase, and for each line that is not verified.
+    static let linePurchases = CSVTable(["line"] + purchase + ["id", "index"] + further)
+    /// `ledger --batch --merge-by-key`: a row for each purchase, and for each key, or line without one, that is not verified.
+    static let keyPurchases = CSVTable(["key"] + purchase + ["line", "id", "index"] + further)
 
     /// The line with the columns' names.
     var header: [UInt8] { line(columns) }
