@@ -61,10 +61,10 @@ struct ReceiptResponder: HTTPResponder {
     private nonisolated(nonsending) func verifyReceipt(_ request: Request, isSandbox: Bool) async -> Answered {
         // Who hard-codes Apple's hosts is led here by DNS, and only this header tells which of them was meant.
         let isSandbox = isSandbox || request.head.authority?.prefix(8).lowercased() == "sandbox."
-        let (endpoint, method) = (isSandbox ? routes.sandbox : routes.production, request.method.rawValue)
+        let method = request.method.rawValue
         do {
-            let answer = try await judge(request) {
-                routes.verifyReceipt(endpoint, method: method, body: $0, at: Date())
+            let answer = try await judge(request) { [routes] in
+                routes.verifyReceipt(isSandbox: isSandbox, method: method, body: $0, at: Date())
             }
             return Answered(response: Self.json(.ok, answer.body), outcome: answer.outcome)
         } catch {

@@ -3,13 +3,21 @@ import ReceiptInspection
 import ReceiptKit
 import VerifyReceipt
 
-/// What the routes answer with, apart from HTTP.
-struct Routes: Sendable {
+/// What the routes answer with, apart from HTTP. A class, so that a request counts one reference and not those of all policies, which the
+/// event loops' threads would take from each other.
+final class Routes: Sendable {
     let production: VerifyReceiptEndpoint
     let sandbox: VerifyReceiptEndpoint
     let verifier: ReceiptVerifier
     /// Those whose receipts verifyReceipt may answer with what is in them.
     let accepted: Set<VerifyReceiptEndpoint.Environment>
+
+    init(
+        production: VerifyReceiptEndpoint, sandbox: VerifyReceiptEndpoint, verifier: ReceiptVerifier,
+        accepted: Set<VerifyReceiptEndpoint.Environment>
+    ) {
+        (self.production, self.sandbox, self.verifier, self.accepted) = (production, sandbox, verifier, accepted)
+    }
 
     /// What is answered, and what is known of it.
     struct Answer: Sendable {
@@ -24,7 +32,8 @@ struct Routes: Sendable {
         var code = ""
     }
 
-    func verifyReceipt(_ endpoint: VerifyReceiptEndpoint, method: String, body: [UInt8], at now: Date) -> Answer {
+    func verifyReceipt(isSandbox: Bool, method: String, body: [UInt8], at now: Date) -> Answer {
+        let endpoint = isSandbox ? sandbox : production
         let answer = endpoint.answer(method: method, body: body, at: now)
         if answer.isVerified, !accepted.contains(endpoint.environment) {
             let outcome = Outcome(verdict: "refused", code: "environment.mismatch")
