@@ -14,9 +14,6 @@ package enum VerifiedPieces: Sendable {
         package let index: Int?
     }
 
-    /// The most pieces of one list.
-    package static let most = 10_000
-
     /// What came alone.
     package init(_ verdict: EvidenceVerdict) {
         if case .verified(let evidence) = verdict {
@@ -28,9 +25,11 @@ package enum VerifiedPieces: Sendable {
 
     /// A list, in which an empty page of the App Store Server API adds nothing, unless every piece is one.
     package init(_ list: [ArraySlice<UInt8>?], by verifier: ReceiptVerifier, at now: Date) {
-        guard list.count <= Self.most else {
+        guard list.count <= EvidenceMember.maximumPieces else {
             self = .failed(
-                .refused(.malformed(FormatError(.limitExceeded(.evidence, allowed: Self.most), offset: 0))), index: nil)
+                .refused(
+                    .malformed(FormatError(.limitExceeded(.evidence, allowed: EvidenceMember.maximumPieces), offset: 0))
+                ), index: nil)
             return
         }
         var pieces: [Piece] = []

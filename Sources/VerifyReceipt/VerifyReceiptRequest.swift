@@ -22,7 +22,6 @@ struct VerifyReceiptRequest {
 
     /// Bytes beside the receipt's and those of later evidence. Nobody sends more than a secret.
     private static let room = 1 << 16
-    private static let mostEvidence = 10_000
 
     init(_ body: [UInt8], limits: ReceiptLimits) throws(Refusal) {
         // A receipt in base64 may be half as long again; its slashes and line breaks may be escaped.
@@ -55,7 +54,7 @@ struct VerifyReceiptRequest {
                     return
                 }
                 evidence = pieces.compactMap(\.self)
-                hasOtherEvidence = evidence.count < pieces.count || pieces.count > Self.mostEvidence
+                hasOtherEvidence = evidence.count < pieces.count || pieces.count > EvidenceMember.maximumPieces
             }
         }
     }

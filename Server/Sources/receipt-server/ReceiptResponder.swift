@@ -86,7 +86,7 @@ struct ReceiptResponder: HTTPResponder {
         }
     }
 
-    /// While an event loop verifies, it answers nobody else. So what may take more than a millisecond or two, a list of evidence
+    /// An event loop that verifies answers no other request meanwhile. So what may take more than a millisecond or two, a list of evidence
     /// or a receipt of hundreds of purchases, is left to threads of its own.
     private nonisolated(nonsending) func judge(
         _ request: Request, isList: Bool = false, _ answer: @escaping @Sendable ([UInt8]) -> Routes.Answer

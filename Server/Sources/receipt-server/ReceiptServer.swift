@@ -37,8 +37,8 @@ struct ReceiptServer: AsyncParsableCommand {
 
             /verifyReceipt takes "evidence", a list of what was learned after the receipt was stored.
 
-            Nobody signs in to any of them, and /v1 tells a sender why evidence is refused: listen where your own \
-            servers are, and nobody else.
+            No route has authentication, and /v1 tells the sender why evidence is refused: make the server reachable for \
+            your own servers only.
             """,
         version: "0.2.0-dev")
 

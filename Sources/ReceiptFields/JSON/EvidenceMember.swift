@@ -10,6 +10,9 @@ package enum EvidenceMember: Sendable {
     case null
     case neither
 
+    /// The most pieces that a list may have.
+    package static let maximumPieces = 10_000
+
     /// Reads the next value of a JSON text.
     package init(_ json: inout JSONReader, in text: ArraySlice<UInt8>) throws(JSONError) {
         guard json.next() == .array else {

@@ -1,6 +1,6 @@
 /// What a page of the App Store Server API says of the next one.
 ///
-/// Nobody signed it: it decides what you ask Apple for next, and nothing else. ReceiptKit's `ReceiptVerifier` verifies the JWS of the
+/// It isn't signed: it decides what you ask Apple for next, and nothing else. ReceiptKit's `ReceiptVerifier` verifies the JWS of the
 /// page. The last page may be empty, which the verifier rejects with the code `evidence.empty`.
 public struct AppStorePage: Sendable, Hashable {
     /// `hasMore`: whether there is another page. Nil where the body doesn't say.

@@ -37,7 +37,7 @@ struct KeyedLedgers {
             case .nothing: break
             default: line.verdict = .nothing(.missingKey)
             }
-            if let table = judge.table { csv += table.line(line.row) } else { line.write(to: &json, judge) }
+            judge.write(line, to: &json, &csv)
             return tally.count(line.answer, first: "line \(line.number)")
         }
         if key?.utf8.elementsEqual(next.utf8) != true {

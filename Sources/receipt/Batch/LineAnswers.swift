@@ -13,11 +13,7 @@ struct LineAnswers: Sendable {
         var tally = Tally()
         judge.forEachLine(of: block) {
             let line = said($0)
-            if let table = judge.table {
-                for row in line.rows(judge) { csv += table.line(row) }
-            } else {
-                line.write(to: &json, judge)
-            }
+            judge.write(line, to: &json, &csv)
             tally.count(line.answer, first: "line \(line.number)")
         }
         (text, self.tally) = (json.bytes + csv, tally)

@@ -38,6 +38,12 @@ struct LineJudge: Sendable {
         }
     }
 
+    /// Writes the answer to a line, as JSON or as rows of the table.
+    func write(_ line: JudgedLine, to json: inout JSONWriter, _ csv: inout [UInt8]) {
+        guard let table else { return line.write(to: &json, self) }
+        for row in line.rows(self) { csv += table.line(row) }
+    }
+
     private func judged(_ bytes: ArraySlice<UInt8>, line number: Int, at time: Date) -> JudgedLine {
         let text = number == 1 ? WhiteSpace.withoutByteOrderMark(bytes) : bytes
         let line = BatchLine(text, longest: longestLine)

@@ -15,8 +15,8 @@ enum Page {
         }
     }
 
-    /// The browser loads nothing that isn't from here, runs no script but the file, and asks nobody else. Pictures are data, which an image
-    /// shows without running anything.
+    /// The browser loads files and sends requests only from and to this server, and runs no script but the page's. Pictures are data, which
+    /// an image element shows without running anything.
     private static let headers: HTTPFields = {
         let policy = [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "img-src data:",
