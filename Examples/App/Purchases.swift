@@ -188,7 +188,7 @@ actor PurchaseChecker {
             try await deliver(transaction)
             await result.unsafePayloadValue.finish()
         } catch {
-            // It stays unfinished. The refresh says why.
+            // It stays unfinished, and StoreKit hands it out again.
         }
         await refresh()
     }

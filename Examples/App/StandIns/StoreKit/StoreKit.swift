@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // Stands for Apple's framework where there is none. It has what the example uses, in Apple's words, and hands out what a test puts in.
 
 public import Foundation

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // Stands for Apple's framework where there is none, so that the example compiles. Nothing is shown.
 
 public import Combine
