@@ -73,9 +73,11 @@ extension SourceCodes {
                 }
                 return codes
             }
-            for match in text.matches(
-                of: /case \.(\w+)(?:\((?:[^()]|\([^()]*\))*\))?:\s*\(?\s*(?:"([a-zA-Z]+\.[a-zA-Z0-9]+)"|error\.code|"limit\.\\)/
-            ) {
+            let arguments = #"(?:\((?:[^()]|\([^()]*\))*\))?"#
+            let value = #"(?:"([a-zA-Z]+\.[a-zA-Z0-9]+)"|error\.code|"limit\.\\)"#
+            let pattern = try Regex<(Substring, Substring, Substring?)>(
+                #"case \.(\w+)"# + arguments + #":\s*\(?\s*"# + value)
+            for match in text.matches(of: pattern) {
                 let name = String(match.1)
                 let found = match.2.map { [String($0)] } ?? []
                 codes[name] = codes[name].map { $0 + found.filter { !codes[name, default: []].contains($0) } } ?? found
