@@ -6,8 +6,8 @@ import Testing
 struct ErrorCodeTests {
     /// The codes that have a heading on the page *Error codes*.
     private func documented() throws -> [String] {
-        try Pages.article("ErrorCodes").text.split(separator: "\n").filter { $0.hasPrefix("### `") }
-            .map { $0.dropFirst("### ".count).trimmingCharacters(in: ["`"]) }
+        try Pages.article("ErrorCodes").text.split(separator: "\n").filter { $0.hasPrefix("### ") }
+            .map { String($0.dropFirst("### ".count)) }
     }
 
     @Test("Every code has a heading on the page, once, and the page makes none up")

@@ -50,7 +50,7 @@ struct ErrorExplanationTests {
         for (title, explanations) in ErrorExplanation.sections {
             text += "\n## \(title)\n"
             for row in explanations {
-                text += "\n### `\(row.code)`\n\n\(row.meaning)\n\n- **Cause**: \(row.usualCause)\n"
+                text += "\n### \(row.code)\n\n\(row.meaning)\n\n- **Cause**: \(row.usualCause)\n"
                 if let remedy = row.remedy { text += "- **Remedy**: \(remedy)\n" }
             }
         }

@@ -10,8 +10,8 @@ import Testing
 struct TroubleshootingTests {
     @Test("Its headings are twelve codes that there are")
     func headings() throws {
-        let codes = try Pages.article("Troubleshooting").text.split(separator: "\n").filter { $0.hasPrefix("### `") }
-            .map { $0.dropFirst("### ".count).trimmingCharacters(in: ["`"]) }
+        let codes = try Pages.article("Troubleshooting").text.split(separator: "\n").filter { $0.hasPrefix("### ") }
+            .map { String($0.dropFirst("### ".count)) }
         #expect(codes.count == 12 && Set(codes).count == 12)
         for code in codes { #expect(ErrorExplanation(code: code)?.remedy != nil, "\(code)") }
     }
