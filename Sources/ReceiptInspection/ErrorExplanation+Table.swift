@@ -20,7 +20,7 @@ extension ErrorExplanation {
     /// Code | meaning | usual cause | remedy, if there is one.
     private static let table = """
         # Reading the input
-        input.empty | The input has no bytes. | The app found no receipt file, or the request had no body. | In the app, refresh the receipt with SKReceiptRefreshRequest, or send a StoreKit 2 transaction.
+        input.empty | The input has no bytes. | The app found no receipt file, or the request body was empty. | In the app, refresh the receipt with SKReceiptRefreshRequest, or send a StoreKit 2 transaction.
         input.notReceipt | The input isn't evidence that the App Store signs. | It is an HTML page, a PDF, or JSON of another kind, or it was decoded twice. | Send the evidence unchanged: as bytes, as base64, as a JWS or in a JSON body.
         input.transactionReceipt | The input is an iOS 6 transaction receipt where an app receipt was expected. | An old app sends the transactionReceipt of its SKPaymentTransaction. | Use the method that verifies any evidence, `verify(evidence:at:)`.
         input.jws | The input is a JWS where an app receipt was expected. | The app sends StoreKit 2's jwsRepresentation. | Use the method that verifies any evidence, `verify(evidence:at:)`.
@@ -172,7 +172,7 @@ extension ErrorExplanation {
         inspection.tooLong | What the evidence contains is longer than the server shows. | Hundreds of purchases, or evidence made to be long. | Use `receipt inspect`, which has no such limit.
         body.tooSlow | The request's body didn't arrive in time. | The client or the network is slow. | Send the request again, or raise the server's `--body-timeout`.
         body.incomplete | The request's body ended too early. | The connection broke. | Send the request again.
-        server.bodies | The server holds as many bytes of bodies as it may. | More requests arrive than the server can answer. | Send the request again after the time in Retry-After, or raise the server's `--max-bodies-in-flight`.
-        server.queue | As many large bodies are waiting as the server allows. | More large requests arrive than the server can verify. | Send the request again after the time in Retry-After.
+        server.bodies | The server holds as many bytes of request bodies as it may. | More requests arrive than the server can answer. | Send the request again after the time in Retry-After, or raise the server's `--max-bodies-in-flight`.
+        server.queue | As many large request bodies are waiting as the server allows. | More large requests arrive than the server can verify. | Send the request again after the time in Retry-After.
         """
 }
