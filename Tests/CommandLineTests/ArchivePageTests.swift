@@ -30,7 +30,8 @@ struct ArchivePageTests {
         defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
         for (name, bytes) in files { try Data(bytes).write(to: folder.appendingPathComponent(name)) }
         func lines(_ name: String) throws -> [Substring] {
-            try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8).split(whereSeparator: \.isNewline)
+            try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8).split(
+                whereSeparator: \.isNewline)
         }
 
         // The test kit's evidence needs its roots.
