@@ -2,7 +2,7 @@ import FuzzSupport
 import ReceiptFields
 import ReceiptKit
 
-/// A lower limit refuses with its own error, or changes nothing.
+/// A lower limit rejects with its own error, or changes nothing.
 enum Budgets {
     /// One of the limits, which one and how low depends on the input: this would cost more than all other checks.
     static func check(_ input: [UInt8], _ result: Result<SignedReceipt, FormatError>, _ number: Int) {

@@ -20,7 +20,7 @@ enum Forms {
         if number % 4 == 0 { base64(receipt, input) }
     }
 
-    /// The content as an OCTET STRING of one piece, or of about three.
+    /// The content as a byte STRING of one piece, or of about three.
     private static func form(_ octets: [UInt8], _ number: Int) -> [UInt8] {
         if number % 3 == 0 { return DERMap.element(0x04, octets) }
         let size = max(1, octets.count / 3)
@@ -46,7 +46,7 @@ enum Forms {
         requireSound(error, in: 0...bytes.count)
     }
 
-    /// The OCTET STRING of ContentInfo.content.encapContentInfo.eContent.
+    /// The Byte STRING of ContentInfo.content.encapContentInfo.eContent.
     private static func place(in map: DERMap) -> Int? {
         var node = 0
         for child in [1, 0, 2, 1, 0] {

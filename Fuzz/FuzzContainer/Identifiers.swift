@@ -3,7 +3,7 @@ import ReceiptFields
 import ReceiptKit
 import SwiftASN1
 
-/// Object identifiers against swift-asn1: what it refuses is refused, and where both accept, both have the same arcs.
+/// Object identifiers against swift-asn1: what it rejects is rejected, and where both accept, both have the same arcs.
 enum Identifiers {
     static func check(_ input: [UInt8]) {
         let map = DERMap(input, mostNodes: 200)

@@ -2,7 +2,7 @@ import FuzzSupport
 import JSONSupport
 import ReceiptFields
 
-/// JSON beside Foundation's decoder: what that refuses the reader refuses, but for a short list, and what both accept says the
+/// JSON beside Foundation's decoder: what that rejects the reader rejects, but for a short list, and what both accept says the
 /// same. What was read can be written, with and without escapes, and reads the same again.
 enum JSONTarget: FuzzTarget {
     private static let limits = JSONLimits(maximumSize: 1 << 20)
@@ -36,7 +36,7 @@ enum JSONTarget: FuzzTarget {
         } catch { return .failure(error) }
     }
 
-    /// Whether values are read or passed over makes no difference to what is refused.
+    /// Whether values are read or passed over makes no difference to what is rejected.
     private static func skipped(_ input: [UInt8], _ ours: Result<JSONTree, JSONError>) {
         let error: JSONError?
         do throws(JSONError) {

@@ -55,7 +55,7 @@ enum JWSJudge {
         return certificates
     }
 
-    /// Octets of base64url without padding, if that is the only way to write them.
+    /// Bytes of base64url without padding, if that is the only way to write them.
     private static func octets(_ text: ArraySlice<UInt8>) -> Data? {
         guard !text.contains(where: { "+/=".utf8.contains($0) }) else { return nil }
         let standard = text.map {

@@ -2,7 +2,7 @@ import FuzzSupport
 import ReceiptFields
 import SwiftASN1
 
-/// The reader against swift-asn1: what it refuses in DER the reader refuses, and where both accept, both see the same elements
+/// The reader against swift-asn1: what it rejects in DER the reader rejects, and where both accept, both see the same elements
 /// and the same values. In the envelope's BER likewise, but for what DER demands of lengths.
 enum ReaderTarget: FuzzTarget {
     static func derOffset(_ first: UInt8) -> Int? { 0 }
@@ -35,7 +35,7 @@ enum ReaderTarget: FuzzTarget {
         return nil
     }
 
-    /// What the reader may refuse alone: tags above 30, lengths that no receipt reaches, depth; in the envelope also the
+    /// What the reader may reject alone: tags above 30, lengths that no receipt reaches, depth; in the envelope also the
     /// liberties of BER that Xcode does not take.
     private static func isStricter(_ error: FormatError, isEnvelope: Bool) -> Bool {
         switch error.reason {

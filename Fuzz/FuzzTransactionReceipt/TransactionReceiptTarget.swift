@@ -3,7 +3,7 @@ import FuzzSupport
 import ReceiptFields
 import ReceiptKit
 
-/// Transaction receipts of iOS 6: whole ones as they come, or a `purchase-info` that the harness signs, by the first byte.
+/// IOS 6 transaction receipts: whole ones as they come, or a `purchase-info` that the harness signs, by the first byte.
 enum TransactionReceiptTarget: FuzzTarget {
     static func prepare() { _ = Authority.signed.count + Authority.verifier.policy.environments.count }
 
@@ -32,7 +32,7 @@ enum TransactionReceiptTarget: FuzzTarget {
         }
     }
 
-    /// What is signed rightly is refused for what it says alone.
+    /// What is signed rightly is rejected for what it says alone.
     private static func signed(_ purchaseInfo: [UInt8], _ choice: Int) {
         let alone = attempt { () throws(FormatError) in try TransactionReceiptPayload(propertyList: purchaseInfo) }
         switch verify(Authority.sign(purchaseInfo, choice)) {

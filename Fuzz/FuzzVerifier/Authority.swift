@@ -8,7 +8,7 @@ enum Authority {
     static let standardTrust: TrustStore = made { try .roots([TestAuthority.standard.rootCertificate]) }
     static let xcodeTrust: TrustStore = made { try .xcode([TestAuthority.xcode.rootCertificate]) }
 
-    /// The fixtures whose signature is right, whatever else they are refused for.
+    /// The fixtures whose signature is right, whatever else they are rejected for.
     private static let genuine: [[UInt8]] = made {
         let files = try FixtureCatalogue.files()
         let valid = files.filter { file in

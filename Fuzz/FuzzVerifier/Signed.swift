@@ -22,7 +22,7 @@ enum Signed {
         }
     }
 
-    /// Whether that error can be: what is signed rightly, by the right certificates, is refused for what it says alone.
+    /// Whether that error can be: what is signed rightly, by the right certificates, is rejected for what it says alone.
     private static func isExpected(
         _ error: VerificationError, _ content: [UInt8], _ subject: Subject, _ digest: TestDigest
     ) -> Bool {

@@ -2,7 +2,7 @@
 /// is seen by the code behind the reader.
 package struct DERMutator {
     private var random: SplitMix
-    /// Mutates some octets, to which it may add as many as the number says: libFuzzer's own mutations and dictionary.
+    /// Mutates some bytes, to which it may add as many as the number says: libFuzzer's own mutations and dictionary.
     private let mutateOctets: (inout [UInt8], Int) -> Void
 
     package init(seed: UInt64, mutateOctets: @escaping (inout [UInt8], Int) -> Void) {

@@ -4,7 +4,7 @@ package import ReceiptFields
 package func requireSound(_ error: FormatError, in range: ClosedRange<Int>) {
     require(range.contains(error.offset), "offset \(error.offset) outside of \(range): \(error)")
     requireSound(code: error.code, text: error.description)
-    // A number may be that of an attribute, which then cannot be named, and a JWS's signature has its octets counted too.
+    // A number may be that of an attribute, which then cannot be named, and a JWS's signature has its bytes counted too.
     if case .wrongSize(expected: 64, _) = error.reason { return }
     if error.code.hasPrefix("attribute."), error.code != "attribute.number" {
         require(error.path != .container, "no attribute is named: \(error)")

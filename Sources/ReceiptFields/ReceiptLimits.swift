@@ -1,4 +1,4 @@
-/// How much a receipt may contain before it is refused.
+/// How much a receipt may contain before it is rejected.
 ///
 /// Each limit can be lowered, for a policy or for one call, and none raised. What is set above a limit's maximum becomes the
 /// maximum, below 0 it becomes 0, and nothing says so. Each has an error of its own:
@@ -27,7 +27,7 @@ public struct ReceiptLimits: Hashable, Sendable {
     /// may be as short as two bytes, so without this limit the size alone would allow five million.
     public var maximumElements = 2_500_000 { didSet { maximumElements = Self.clamped(maximumElements, 2_500_000) } }
 
-    /// Nesting of ASN.1 elements, at most 32, counted through the OCTET STRINGs that hold further ASN.1. Receipts need 10,
+    /// Nesting of ASN.1 elements, at most 32, counted through the Byte STRINGs that hold further ASN.1. Receipts need 10,
     /// those of Xcode 11; three times as much is still nothing for the stack.
     public var maximumDepth = 32 { didSet { maximumDepth = Self.clamped(maximumDepth, 32) } }
 
@@ -93,7 +93,7 @@ extension FormatError {
         case string
         /// ``ReceiptLimits/maximumPurchases``
         case purchases
-        /// A JWS, a transaction receipt, or other signed text, of 1 MiB.
+        /// A JWS, an iOS 6 transaction receipt, or another signed value, of 1 MiB.
         case jws = "token"
         /// The header of a JWS, of 32 KiB.
         case jwsHeader = "tokenHeader"

@@ -97,7 +97,7 @@ struct InspectTests {
         #expect(object["receipt"]?["bundleID"] == .string("com.example.app"))
     }
 
-    @Test("shows the longest text that an attribute may have, and of a longer one that it is octets")
+    @Test("shows the longest text that an attribute may have, and of a longer one that it is bytes")
     func longText() throws {
         for (count, isText) in [(65_532, true), (65_533, false)] {
             let value = TestDER.utf8String(String(repeating: "abcdefg ", count: 8_192).prefix(count).description)
@@ -116,7 +116,7 @@ struct InspectTests {
         }
     }
 
-    @Test("shows the beginning of octets that are more than any attribute may have")
+    @Test("shows the beginning of bytes that are more than any attribute may have")
     func longOctets() throws {
         for (count, shown) in [(65_536, 65_536), (65_537, 64)] {
             let receipt = TestReceipt().with {
@@ -138,8 +138,8 @@ struct InspectTests {
         for part in [
             "    12  creationDate                 2024-05-01T12:00:00Z\n",
             "     8  First issued (production)    2024-05-01T12:00:00Z\n", "(receipt signer)",
-            "     4  opaqueValue, version 2       16 octets: a0bd9af7d4310e6b48a5829ffcd93613\n",
-            "     7  Opaque                       51 octets: 3c35a4d2",
+            "     4  opaqueValue, version 2       16 bytes: a0bd9af7d4310e6b48a5829ffcd93613\n",
+            "     7  Opaque                       51 bytes: 3c35a4d2",
             "    17  purchases\n        1709  Unknown, always empty  (empty)\n",
             "1702  productID              com.example.monthly\n",
         ] {

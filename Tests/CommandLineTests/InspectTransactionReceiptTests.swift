@@ -3,7 +3,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-@Suite("receipt inspect: transaction receipts of iOS 6")
+@Suite("receipt inspect: iOS 6 transaction receipts")
 struct InspectTransactionReceiptTests {
     private func issue(
         _ version: TestTransactionReceiptVersion = .four, _ defects: [String] = [],
@@ -62,7 +62,7 @@ struct InspectTransactionReceiptTests {
         #expect(result.status == 0)
         #expect(result.lines.first?.contains("NOT VERIFIED") == true)
         for part in [
-            "  receipt     transaction receipt of iOS 6, ", "  environment Sandbox: unsigned, anyone can change it\n",
+            "  receipt     iOS 6 transaction receipt, ", "  environment Sandbox: unsigned, anyone can change it\n",
             "  signature   version 2, 128 octets\n", "RSA1024\n", "(transaction receipt signer)\n",
             "\nPurchase info, which is what the signature covers\n",
             "  bid                               com.example.app\n", "\nBeside it, unsigned\n",

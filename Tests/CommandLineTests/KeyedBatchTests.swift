@@ -95,7 +95,7 @@ struct KeyedBatchTests {
         #expect(try Self.run([line], ["--verdict-only"]).text == #"{"key":"a","verdict":"verified"}"# + "\n")
     }
 
-    @Test("An empty page of Apple's adds nothing to what was verified; alone it is refused")
+    @Test("An empty page of Apple's adds nothing to what was verified; alone it is rejected")
     func emptyPages() throws {
         let (jws, receipt) = try Self.evidence()
         let page = #"{"revision":"r","hasMore":false,"signedTransactions":[]}"#
@@ -135,7 +135,7 @@ struct KeyedBatchTests {
         }
     }
 
-    @Test("What is refused, unreadable or a stranger is named by its line, decides for its key, and for no other")
+    @Test("What is rejected, unreadable or a stranger is named by its line, decides for its key, and for no other")
     func refused() throws {
         let (jws, receipt) = try Self.evidence()
         let good = { (key: String) in #"{"key":"\#(key)","receipt":"\#(receipt)"}"# }

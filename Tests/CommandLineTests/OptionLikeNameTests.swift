@@ -26,7 +26,7 @@ struct OptionLikeNameTests {
         ("--help", ["--help"]), ("--help", ["verify", "--help"]), ("--version", ["--version"]),
     ]
 
-    @Test("are refused before anything is understood: 64", arguments: rows)
+    @Test("are rejected before anything is understood: 64", arguments: rows)
     func refused(_ row: (name: String, arguments: [String])) throws {
         let root = try Fixtures.file("root.cer")
         let result = try Receipt.run(

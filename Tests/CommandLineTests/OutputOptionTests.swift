@@ -34,7 +34,7 @@ struct OutputOptionTests {
             URL(fileURLWithPath: "/bin/sh"), ["-c", [before, script, after].joined(separator: "\n")], files: files)
     }
 
-    // MARK: Refused
+    // MARK: Rejected
 
     static let clashes: [(command: String, one: String, other: String)] = [
         ("verify --batch --summary lines < lines", "--summary lines", "standard input"),
@@ -123,7 +123,7 @@ struct OutputOptionTests {
         #expect(result.errors.hasPrefix(message), "\(result.errors)")
     }
 
-    @Test("An output that a list names which comes in by a pipe is refused when its turn comes: 64")
+    @Test("An output that a list names which comes in by a pipe is rejected when its turn comes: 64")
     func pipedList() throws {
         let result = try shell(#"printf 'link\nhard\n' | receipt verify --files-from - --summary in"#)
         #expect(result.status == 64)

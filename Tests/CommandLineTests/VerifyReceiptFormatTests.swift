@@ -57,7 +57,7 @@ struct VerifyReceiptFormatTests {
         }
     }
 
-    @Test("What is refused has a number, and exit status 1")
+    @Test("What is rejected has a number, and exit status 1")
     func refused() throws {
         let sandbox = receipt.with { $0.environment = .sandbox }
         let rows: [(Program.Result, Int)] = [

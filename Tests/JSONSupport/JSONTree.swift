@@ -55,7 +55,7 @@ package indirect enum JSONTree: Equatable {
         return Double(String(decoding: octets, as: UTF8.self))
     }
 
-    /// Whether there is what Foundation refuses alone: numbers that no Double can hold, and zero with an exponent.
+    /// Whether there is what Foundation rejects alone: numbers that no Double can hold, and zero with an exponent.
     package var isWider: Bool {
         switch self {
         case .number(let octets):
@@ -84,7 +84,7 @@ package indirect enum JSONTree: Equatable {
         }
     }
 
-    /// Whether Foundation found the same. Names that look the same are one name in its dictionary, whatever their octets are.
+    /// Whether Foundation found the same. Names that look the same are one name in its dictionary, whatever their bytes are.
     package func says(_ other: JSON) -> Bool {
         switch (self, other) {
         case (.null, .null): true

@@ -49,12 +49,12 @@ struct ReaderElementTests {
         RefusedBytes("DER-21 all ones", [0xFF, 0xFF, 0xFF], .invalidTag(0xFF)),
     ]
 
-    @Test("Refused wherever DER is read", arguments: RefusedBytes.elements + lengthRefusals)
+    @Test("Rejected wherever DER is read", arguments: RefusedBytes.elements + lengthRefusals)
     func refusal(_ refusal: RefusedBytes) {
         #expect(throws: refusal.error) { try walk(refusal.bytes) }
     }
 
-    @Test("Offsets count from the base, and a refused element is not read")
+    @Test("Offsets count from the base, and a rejected element is not read")
     func base() throws {
         let bytes: [UInt8] = [0x05, 0x00, 0x04, 0x05, 1]
         try reading(bytes, base: 1_000) { (reader) throws(FormatError) in
@@ -101,7 +101,7 @@ struct ReaderElementTests {
     // MARK: Integers
 
     @Test(
-        "Integers of one to eight octets",
+        "Integers of one to eight bytes",
         arguments: [
             0, 1, 127, 128, 255, 256, 32_767, 32_768, 65_535, 1 << 24, 1 << 31, 1 << 32, 502_310_178_040_006_302, .max,
             -1, -128, -129, -32_768, -32_769, .min,
@@ -129,7 +129,7 @@ struct ReaderElementTests {
             "DER-16 constructed", [0x22, 0x03, 0x02, 0x01, 0x05], .unexpectedTag(expected: 0x02, found: 0x22)),
     ]
 
-    @Test("Integers refused", arguments: integerRefusals)
+    @Test("Integers rejected", arguments: integerRefusals)
     func integerRefusal(_ refusal: RefusedBytes) {
         #expect(throws: refusal.error) {
             try reading(refusal.bytes) { (reader) throws(FormatError) in try reader.integer() }

@@ -55,7 +55,7 @@ struct TextTests {
         Text("UTF-16", [0xFE, 0xFF, 0x00, 0x61]),
     ]
 
-    @Test("Refused with the octets as evidence", arguments: badTexts)
+    @Test("Rejected with the bytes as evidence", arguments: badTexts)
     func malformed(_ text: Text) throws {
         let set = SampleSet.receipt.replacing(2, TLV.element(0x0C, text.bytes))
         let reason = FormatError.Reason.invalidString(text.bytes)

@@ -20,7 +20,7 @@ struct OpenSSLTests {
         if isValid { #expect(result.output == (try scenario.issue().payload.encoded)) }
     }
 
-    /// OpenSSL knows nothing of markers and policies, so it believes every receipt that a policy alone refuses.
+    /// OpenSSL knows nothing of markers and policies, so it believes every receipt that a policy alone rejects.
     @Test(arguments: FixtureCatalogue.scenarios.filter { $0.defect == nil }.sample(10))
     func chainOfGoodReceipts(scenario: Scenario) throws {
         let root = try scenario.authority.rootPEM

@@ -42,7 +42,7 @@ struct WordRule: Sendable, CustomTestStringConvertible {
             ]),
         WordRule(
             "JSON body, request body, response body",
-            #"(?<!json |request |request's |response |response's |[-\w])bod(?:y|ies)\b"#,
+            #"(?<!json |request |request's |response |response's |[-\w])bod(?:y|ies)\b(?!:)"#,
             ["The whole body.", "Bodies are read."],
             free: ["The JSON body.", "A request's body.", "Request bodies.", "Use --max-body, and antibodies."]),
         WordRule(

@@ -6,14 +6,20 @@ import Testing
 struct WordTests {
     private static let list = "Tests/Words.tsv"
     /// The table of the words has them all. An older version of the change log is history.
-    private static let exempt = ["Tests/RepositoryTests/WordRule.swift"]
+    private static let exempt = ["WordRule", "WordTests"].map { "Tests/RepositoryTests/\($0).swift" }
+
+    /// All rules, a group for each, tried at the beginning of a word alone: that takes a tenth of the time.
+    private static let expression = Result {
+        let pattern =
+            #"(?=[abceilnoprstvw])\b(?:"# + WordRule.all.map { "(\($0.pattern))" }.joined(separator: "|") + ")"
+        return try NSRegularExpression(pattern: pattern, options: [.caseInsensitive, .anchorsMatchLines])
+    }
 
     /// A word and the rule that it breaks.
     private static func violations(in source: String, path: String) throws -> [(range: NSRange, rule: WordRule)] {
         guard let prose = try Prose.of(path, source) else { return [] }
-        let pattern = WordRule.all.map { "(\($0.pattern))" }.joined(separator: "|")
-        let expression = try NSRegularExpression(pattern: pattern, options: [.caseInsensitive, .anchorsMatchLines])
-        let matches = expression.matches(in: source, range: NSRange(location: 0, length: (source as NSString).length))
+        let matches = try expression.get().matches(
+            in: source, range: NSRange(location: 0, length: (source as NSString).length))
         let places = Set(prose.places(matches.map(\.range), in: source))
         return matches.filter { places.contains($0.range) }.flatMap { match in
             WordRule.all.indices.filter { match.range(at: $0 + 1).location != NSNotFound }

@@ -1,7 +1,7 @@
 package import ReceiptFields
 import Testing
 
-/// Bytes that are refused, and the error that says why and where.
+/// Bytes that are rejected, and the error that says why and where.
 package struct RefusedBytes: Sendable, CustomTestStringConvertible {
     package let testDescription: String
     package let bytes: [UInt8]
@@ -86,7 +86,7 @@ extension RefusedBytes {
             "DER-18 an empty version", TLV.sequence(TLV.integer(9), [0x02, 0x00], TLV.octets([])), .invalidInteger,
             at: 5),
         RefusedBytes(
-            "DER-18 a type of nine octets",
+            "DER-18 a type of nine bytes",
             TLV.sequence([0x02, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0], TLV.integer(1), TLV.octets([])), .invalidInteger,
             at: 2),
         RefusedBytes(

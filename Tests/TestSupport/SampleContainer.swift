@@ -50,7 +50,7 @@ package struct SampleContainer: Sendable {
         return TLV.sequence(signed, rsa, TLV.bits([1, 2, 3]))
     }
 
-    /// A SignerInfo with these octets behind its signature.
+    /// A SignerInfo with these bytes behind its signature.
     package static func signer(_ behind: [UInt8] = []) -> [UInt8] {
         TLV.sequence(
             TLV.integer(1), TLV.sequence(TLV.sequence(TLV.set()), TLV.integer(7)), sha256, rsa,

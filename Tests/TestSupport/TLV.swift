@@ -9,12 +9,12 @@ package enum TLV {
         return [tag] + length(content.count) + content
     }
 
-    /// An element of indefinite length, with its end-of-contents octets.
+    /// An element of indefinite length, with its end-of-contents bytes.
     package static func indefinite(_ tag: UInt8, _ parts: [UInt8]...) -> [UInt8] {
         [tag, 0x80] + Array(parts.joined()) + [0, 0]
     }
 
-    /// The shortest length octets for `count`.
+    /// The shortest length bytes for `count`.
     package static func length(_ count: Int) -> [UInt8] {
         if count < 0x80 { return [UInt8(count)] }
         var octets: [UInt8] = []
@@ -69,7 +69,7 @@ package enum TLV {
         return element(0x06, content)
     }
 
-    /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
+    /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value Byte STRING }
     package static func attribute(_ type: Int64, version: Int64 = 1, _ value: [UInt8]) -> [UInt8] {
         sequence(integer(type), integer(version), octets(value))
     }

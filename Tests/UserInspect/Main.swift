@@ -22,7 +22,7 @@ struct Main {
         var signatureVersion: Int?
         var purchaseInfo: [String: String]?
         var unsigned: [String: String]?
-        // Of a notification, or of one of Apple's bodies.
+        // Of a notification, or of one of Apple's JSON bodies.
         var parts: [Shown]?
 
         init(_ receipt: InspectedReceipt) {

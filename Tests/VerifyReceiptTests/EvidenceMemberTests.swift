@@ -71,7 +71,7 @@ struct EvidenceMemberTests {
         }
     }
 
-    @Test("What is refused is 21003, after every other status")
+    @Test("What is rejected is 21003, after every other status")
     func refused() throws {
         let jws = try TestAuthority.standard.sign(TestTransaction(), defects: [.named("signature-flipped")])
         let sandbox = try TestAuthority.standard.sign(TestTransaction().with { $0.environment = .sandbox })

@@ -2,7 +2,7 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// Refusing what was made to be expensive. Each case names the honest work that it is held against.
+/// Rejecting what was made to be expensive. Each case names the honest work that it is held against.
 public enum HostileCases {
     /// A refusal, and the case that is the honest input of its size.
     public struct Comparison: Sendable {
@@ -98,7 +98,7 @@ public enum HostileCases {
             }, honest: "verify-2-cold")
     }
 
-    /// Verifies what must be refused with an error of this code. A warm verifier knows the chain already.
+    /// Verifies what must be rejected with an error of this code. A warm verifier knows the chain already.
     private static func refusal(
         _ inputs: Inputs, of bytes: [UInt8], _ code: String, isCold: Bool
     ) throws -> PreparedWork {

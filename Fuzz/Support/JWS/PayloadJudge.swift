@@ -49,12 +49,12 @@ struct JudgedKind<Payload> {
     }
 }
 
-/// A payload beside what Foundation finds in it and a second table of its members: whether it must be refused, for which member,
+/// A payload beside what Foundation finds in it and a second table of its members: whether it must be rejected, for which member,
 /// and what every property shows.
 package enum PayloadJudge {
     /// What can be said about a text before its members are looked at.
     package enum Reading {
-        /// The reader of JSON refuses it. That one has a target of its own.
+        /// The reader of JSON rejects it. That one has a target of its own.
         case refused
         case object(JSONTree)
     }

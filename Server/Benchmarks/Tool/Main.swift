@@ -62,7 +62,7 @@ enum Request {
     }
 }
 
-/// The least that the framework does for a request: it reads a body, and answers with octets that it has. If it is busy, it does as much
+/// The least that the framework does for a request: it reads a request body, and answers with bytes that it has. If it is busy, it does as much
 /// before as `response()` does, so that processor and caches are not all its own.
 enum Constant {
     static func serve(port: Int, size: Int, isBusy: Bool) async throws {

@@ -46,7 +46,7 @@ struct LedgerRouteTests {
         #expect(((now.json?["ledger"] as? [String: Any])?["entitlements"] as? [Any])?.isEmpty == true)
     }
 
-    @Test("What is refused is named by its place")
+    @Test("What is rejected is named by its place")
     func refused() throws {
         let server = try Subject.server(["--environment", "production", "--environment", "sandbox"])
         let good = try Subject.base64()

@@ -80,7 +80,7 @@ struct VerifyReceiptRouteTests {
         #expect(try connection.answer().number == sandbox[1])
     }
 
-    @Test("A receipt of iOS 6 of an environment that is not named: 21003 where it would be 0 or 21006")
+    @Test("An iOS 6 transaction receipt of an environment that is not named: 21003 where it would be 0 or 21006")
     func namedEnvironmentsOfTransactionReceipts() throws {
         let issued = try TestAuthority.standard.issue(TestTransactionReceipt())
         var subscription = TestTransactionReceipt()
@@ -172,7 +172,7 @@ struct VerifyReceiptRouteTests {
     }
 
     @Test(
-        "Bodies that are no request",
+        "Request bodies that are no request",
         arguments: [
             "", "{", "[]", "null", "{}", "receipt-data=MIIT", #"{"receipt-data":5}"#, #"{"receipt-data":"@@@@"}"#,
             #"{"receipt-data":"AAAA"}"#, #"{"password":"x"}"#, "\u{0}\u{1}",

@@ -4,7 +4,7 @@
 /// for them with ``withinEnvelope(_:_:)``. All bounds arithmetic on receipts is in this file. Every other place receives
 /// ranges that lie inside the bytes, and reads them through ``subscript(_:)``, which is checked again.
 ///
-/// The budgets for elements and depth cover everything that is read, OCTET STRING contents included: where another reader takes
+/// The budgets for elements and depth cover everything that is read, Byte STRING contents included: where another reader takes
 /// over, as for the content of a container, it starts with what was ``spent``.
 package struct DERReader: ~Escapable {
     private let bytes: Span<UInt8>
@@ -64,7 +64,7 @@ package struct DERReader: ~Escapable {
 
     // MARK: Looking ahead
 
-    /// The octets that come next, if there are `count` of them before ``end``, for code that knows what is usually there
+    /// The bytes that come next, if there are `count` of them before ``end``, for code that knows what is usually there
     /// and leaves everything else to the functions below.
     @inline(__always)
     @_lifetime(copy self)
@@ -73,13 +73,13 @@ package struct DERReader: ~Escapable {
         return bytes.extracting(position..<(position + count))
     }
 
-    /// The octets of a range that this reader handed out.
+    /// The bytes of a range that this reader handed out.
     @inline(__always)
     @_lifetime(copy self)
     func octets(_ range: Range<Int>) -> Span<UInt8> { bytes.extracting(range) }
 
     /// Goes on to a position, past elements that a look ahead has read. False, and nothing is done, where the general functions
-    /// would find a fault: too few octets, or no budget for as many elements or for their depth.
+    /// would find a fault: too few bytes, or no budget for as many elements or for their depth.
     @inline(__always)
     mutating func advance(to position: Int, past elements: Int) -> Bool {
         guard position <= end, elements <= elementsLeft, depthLeft > 0 else { return false }
@@ -97,8 +97,8 @@ package struct DERReader: ~Escapable {
         return content
     }
 
-    /// Reads the OCTET STRINGs that are left in the element of the envelope, and appends their octets: the pieces of a
-    /// constructed one (X.690 section 8.7). There may be a million of them, of one octet each or none.
+    /// Reads the Byte STRINGs that are left in the element of the envelope, and appends their bytes: the pieces of a
+    /// constructed one (X.690 section 8.7). There may be a million of them, of one byte each or none.
     package mutating func appendPieces(of frame: Frame, to joined: inout [UInt8]) throws(FormatError) {
         while !isAtEnd(of: frame) {
             let piece = try content(.octetString, at: position, before: end)
@@ -129,7 +129,7 @@ package struct DERReader: ~Escapable {
     /// The tag of the next element, without reading it, or nil at the end.
     package var nextTag: DERTag? { position < end ? DERTag(rawValue: bytes[position]) : nil }
 
-    /// INTEGER ::= two's complement, shortest form (X.690 section 8.3), here of at most eight octets.
+    /// INTEGER ::= two's complement, shortest form (X.690 section 8.3), here of at most eight bytes.
     package mutating func integer() throws(FormatError) -> Int64 {
         let start = position
         return try integer(of: try element(.integer), at: start)
@@ -151,7 +151,7 @@ package struct DERReader: ~Escapable {
         return value
     }
 
-    /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
+    /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value Byte STRING }
     ///
     /// The three fields without entering and leaving. Any type that is not negative is kept; a version may be anything from 0
     /// to 2^31 - 1 (type 4 has version 2).
@@ -239,7 +239,7 @@ package struct DERReader: ~Escapable {
         return nil
     }
 
-    /// Reads these contents of an element, an OCTET STRING's for instance, to the last byte.
+    /// Reads these contents of an element, a byte STRING's for instance, to the last byte.
     @inline(__always)
     package mutating func within<T>(
         contents: Range<Int>, at start: Int? = nil, _ read: (inout DERReader) throws(FormatError) -> T
@@ -309,7 +309,7 @@ package struct DERReader: ~Escapable {
         return (tag, try longContent(first: first, at: start, before: end))
     }
 
-    /// The length forms of more than one octet (X.690 section 8.1.3.5), of which DER allows only the shortest.
+    /// The length forms of more than one byte (X.690 section 8.1.3.5), of which DER allows only the shortest.
     @inline(never)
     private mutating func longContent(
         first: UInt8, at start: Int, before end: Int

@@ -1,6 +1,6 @@
 /// Why some bytes are not a well-formed receipt: what is wrong, where, and what was found there.
 ///
-/// Answers the question *is it a receipt?* Whether to believe a well-formed one is answered by `VerificationError`.
+/// Answers the question *is it a receipt?* `VerificationError` says why a well-formed one is not genuine.
 ///
 /// Compare errors by value or by ``code``; the text of ``description`` may change between releases.
 public struct FormatError: Error, Hashable, Sendable {
@@ -44,18 +44,18 @@ public struct FormatError: Error, Hashable, Sendable {
 
         /// An element announces more bytes than are left of what it stands in.
         case truncated(needed: Int, available: Int)
-        /// Another element than the format has here. Both are identifier octets (X.690 section 8.1.2).
+        /// Another element than the format has here. Both are identifier bytes (X.690 section 8.1.2).
         case unexpectedTag(expected: UInt8, found: UInt8)
-        /// An identifier octet that receipts never have: end-of-contents out of place ([UNIVERSAL 0], which is reserved for
+        /// An identifier byte that receipts never have: end-of-contents out of place ([UNIVERSAL 0], which is reserved for
         /// it), or a tag number above 30.
         case invalidTag(UInt8)
         /// A length that is not in the form that DER prescribes, or that is indefinite outside the envelope.
         case invalidLength(LengthFault)
         /// Bytes are left over after the last element that the format has here, in an element or behind the receipt.
         case trailingBytes(Int)
-        /// An INTEGER that is empty, padded, or longer than eight octets.
+        /// An INTEGER that is empty, padded, or longer than eight bytes.
         case invalidInteger
-        /// A value that its ASN.1 type does not allow: an OBJECT IDENTIFIER that is empty, cut off, above 64 octets or with an arc
+        /// A value that its ASN.1 type does not allow: an OBJECT IDENTIFIER that is empty, cut off, above 64 bytes or with an arc
         /// of 2^63 or more, or an empty BIT STRING.
         case invalidValue
 
@@ -67,7 +67,7 @@ public struct FormatError: Error, Hashable, Sendable {
         case unsupportedVersion(Int64)
         /// The content is not inside the container (a detached signature).
         case missingContent
-        /// No SignerInfo: nobody signed this.
+        /// No SignerInfo: the container isn't signed.
         case missingSigner
         /// More than one SignerInfo.
         case severalSigners
@@ -94,15 +94,15 @@ public struct FormatError: Error, Hashable, Sendable {
         /// A required attribute holds an empty string. In others an empty string means that there is none.
         case emptyAttribute
         /// Text with bytes that its type does not allow: invalid UTF-8, control characters, or in an IA5String more than ASCII. Of
-        /// the text, at most 64 octets.
+        /// the text, at most 64 bytes.
         case invalidString([UInt8])
         /// Not a date as receipts write them: `YYYY-MM-DDThh:mm:ss`, an optional fraction, then `Z`, `±hhmm` or `±hh:mm`;
-        /// a day that exists, in the years 2008 to 4001, in at most 40 octets. Of the text, at most 64 octets.
+        /// a day that exists, in the years 2008 to 4001, in at most 40 bytes. Of the text, at most 64 bytes.
         case invalidDate([UInt8])
         /// A number outside what the attribute can mean: negative, a quantity of 0, above 2^31 - 1 where a small number is
         /// meant, or in a flag neither 0 nor 1.
         case numberOutOfRange(Int64)
-        /// A value of a fixed size with another size, in octets: the device hash has 20.
+        /// A value of a fixed size with another size, in bytes: the device hash has 20.
         case wrongSize(expected: Int, found: Int)
 
         // StoreKit 2 (RFC 7515, RFC 8259).
@@ -111,16 +111,16 @@ public struct FormatError: Error, Hashable, Sendable {
         case jwsParts(Int)
         /// Not JSON (RFC 8259). The words say what was expected at the offset.
         case invalidJSON(expected: String)
-        /// A member whose name stands twice in one object: other readers might take the other one. Of the name, at most 64 octets.
+        /// A member whose name stands twice in one object: other readers might take the other one. Of the name, at most 64 bytes.
         case repeatedMember([UInt8])
-        /// A header without `alg` ES256, the only algorithm of the App Store. Of the value, at most 64 octets, or nil if it is not a
+        /// A header without `alg` ES256, the only algorithm of the App Store. Of the value, at most 64 bytes, or nil if it is not a
         /// text.
         case jwsAlgorithm([UInt8]?)
         /// A header with a member that changes what the signature means: `crit`, `b64` or `zip`.
         case jwsHeaderMember(String)
         /// A header whose `x5c` is not the certificates that the App Store sends: three texts, or one in Xcode's JWS.
         case jwsCertificates
-        /// A signature of so many octets: that of ES256 has 64 (RFC 7518 section 3.4).
+        /// A signature of so many bytes: that of ES256 has 64 (RFC 7518 section 3.4).
         case jwsSignature(Int)
         /// A member that must be there is absent, or null.
         case missingMember
@@ -134,11 +134,11 @@ public struct FormatError: Error, Hashable, Sendable {
         /// transaction history (`"signedTransactions": []`), which can be left out where other evidence is merged.
         case noEvidence(isEmptyPage: Bool)
 
-        // Transaction receipts of iOS 6.
+        // IOS 6 transaction receipts.
 
         /// Not a property list as transaction receipts write it. The words say what was expected at the offset.
         case invalidPropertyList(expected: String)
-        /// A key that stands twice in one property list. Of the key, at most 64 octets.
+        /// A key that stands twice in one property list. Of the key, at most 64 bytes.
         case repeatedKey([UInt8])
         /// A signature of another version than 2, 3 and 4.
         case transactionReceiptVersion(UInt8)
@@ -167,11 +167,11 @@ extension FormatError {
     /// What is wrong with a length (X.690 sections 8.1.3 and 10.1).
     @nonexhaustive
     public enum LengthFault: String, Hashable, Sendable {
-        /// More octets than the shortest form needs.
+        /// More bytes than the shortest form needs.
         case notMinimal = "not in the shortest form"
         /// Indefinite where the format needs a definite length.
         case indefinite = "indefinite"
-        /// Beyond four octets, or a reserved form.
+        /// Beyond four bytes, or a reserved form.
         case tooLarge = "too large"
     }
 

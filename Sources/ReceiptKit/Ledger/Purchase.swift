@@ -27,7 +27,7 @@ public struct Purchase: Sendable {
     public var receipt: InAppPurchase? { first { $0.receipt } }
     /// The transaction that was signed last.
     public var transaction: TransactionPayload? { first { $0.transaction } }
-    /// The latest transaction receipt of iOS 6 that tells of the purchase. Nobody signed its environment.
+    /// The latest iOS 6 transaction receipt that tells of the purchase. Nobody signed its environment.
     public var transactionReceipt: TransactionReceiptPayload? { first { $0.transactionReceipt } }
     /// When the latest evidence was true: a receipt's creation date, a transaction's signed date, a transaction receipt's purchase
     /// date.
@@ -66,7 +66,7 @@ public struct Purchase: Sendable {
 
     /// When the App Store took the purchase back: a refund, or a family share or an assignment that ended. See ``revocationType``.
     public var revocationDate: Date? { revocation.map(Date.init(second:)) }
-    /// Why it was taken back.
+    /// Why it was revoked.
     public var revocationReason: RevocationReason? {
         guard revocation != nil else { return nil }
         return first { variant in
@@ -93,7 +93,7 @@ public struct Purchase: Sendable {
 
     /// Whether another product of the group replaced the period, as a transaction says. It then ended for good.
     public var isUpgraded: Bool { upgraded != nil }
-    /// What was taken back: all, a part, a family share or an assignment. Nil where no transaction says; then all, unless
+    /// What was revoked: all, a part, a family share or an assignment. Nil where no transaction says; then all, unless
     /// ``ReceiptFields/TransactionPayload/advancedCommerceInfo`` has refunds of parts.
     public var revocationType: RevocationType? { revocation == nil ? nil : transaction?.revocationType }
     /// How much of the price was refunded, in thousandths of a percent.
@@ -117,7 +117,7 @@ public struct Purchase: Sendable {
     /// billing period's end, not with the commitment's.
     public var commitmentInfo: TransactionPayload.CommitmentInfo? { transaction?.commitmentInfo }
 
-    /// What a purchase by the Advanced Commerce API consists of at a date: the items that were not taken back by then. Nil for other
+    /// What a purchase by the Advanced Commerce API consists of at a date: the items that were not revoked by then. Nil for other
     /// purchases.
     ///
     /// An item ends with its own revocation date, whatever was refunded of it; the other items go on. Whether the purchase as a whole
@@ -194,7 +194,7 @@ extension Purchase {
         return isFullRefund ? start : min(term, max(start, revocation))
     }
 
-    /// Whether it is taken back at an instant.
+    /// Whether it is revoked at an instant.
     func isRevoked(at instant: TimeInterval) -> Bool { revocation.map { isVoid || $0 <= instant } ?? false }
 
     /// Whether it adds seats to a period that another transaction began, as any transaction says.

@@ -32,7 +32,7 @@ public struct SubscriptionHistory: Sendable {
 
     /// The period that runs at a date: the one that counts, of those that contain the date.
     ///
-    /// That is the one with the latest start. What was taken back counts no more, and what another product replaced ended then
+    /// That is the one with the latest start. What was revoked counts no more, and what another product replaced ended then
     /// for good: see ``SubscriptionPeriod/effectiveEndDate``.
     public func period(at date: Date) -> SubscriptionPeriod? {
         subscription.running(date.instant).map { subscription.periods[$0] }

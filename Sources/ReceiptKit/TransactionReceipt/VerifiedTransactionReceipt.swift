@@ -1,6 +1,6 @@
 public import ReceiptFields
 
-/// A transaction receipt of iOS 6 that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
+/// A iOS 6 transaction receipt that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
 ///
 /// Of its environment there is no proof: see ``claimedEnvironment``.
 @dynamicMemberLookup

@@ -48,7 +48,7 @@ package struct CertificateChain: Sendable {
         try checkKeyIdentifiers()
     }
 
-    /// The critical extensions that are evaluated here. Any other is refused.
+    /// The critical extensions that are evaluated here. Any other is rejected.
     private static let criticalExtensions: Set<ASN1ObjectIdentifier> = [
         .X509ExtensionID.basicConstraints, .X509ExtensionID.keyUsage,
     ]
@@ -57,7 +57,7 @@ package struct CertificateChain: Sendable {
     /// critical also where the issuer forgot to mark them.
     private static let alwaysCritical: Set<ASN1ObjectIdentifier> = [[2, 5, 29, 36], [2, 5, 29, 54]]
 
-    /// RFC 5280 section 4.2: what is critical must be understood. Name constraints are refused, not evaluated.
+    /// RFC 5280 section 4.2: what is critical must be understood. Name constraints are rejected, not evaluated.
     private func checkExtensions() throws(VerificationError) {
         for (position, link) in all {
             for `extension` in link.certificate.extensions {

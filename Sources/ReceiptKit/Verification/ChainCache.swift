@@ -52,7 +52,7 @@ package final class TrustedSigner: Sendable {
 
 /// Remembers the last signers whose chains were valid, so that the next receipt of the same signer costs one RSA check.
 ///
-/// Seven signers of Apple's are known, from 2010 to 2026. A chain that was refused is never remembered, so hostile receipts
+/// Seven signers of Apple's are known, from 2010 to 2026. A chain that was rejected is never remembered, so hostile receipts
 /// cannot fill the cache, and one verifier's cache is its own, since the policy decides what is valid.
 package final class ChainCache: Sendable {
     /// The most signers that are remembered.
@@ -115,7 +115,7 @@ package final class ChainCache: Sendable {
 }
 
 extension [UInt8] {
-    /// Whether a slice has the same octets. Without a way out of the loop the compiler compares many at once.
+    /// Whether a slice has the same bytes. Without a way out of the loop the compiler compares many at once.
     fileprivate func hasSameOctets(as other: ArraySlice<UInt8>) -> Bool {
         guard count == other.count else { return false }
         let own = self[...]

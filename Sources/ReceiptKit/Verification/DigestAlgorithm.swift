@@ -10,7 +10,7 @@ public enum DigestAlgorithm: String, Hashable, Sendable {
     case sha256
 
     /// The pairs of digest and signature algorithm that receipts have: a digest with rsaEncryption, which Apple writes, or
-    /// with the combined identifier, which Xcode writes (RFC 8017 section 8.2). Every other pair is refused.
+    /// with the combined identifier, which Xcode writes (RFC 8017 section 8.2). Every other pair is rejected.
     private static let table: [(digest: OID, signature: OID, algorithm: DigestAlgorithm)] = [
         (.sha1, .rsaEncryption, .sha1),
         (.sha1, .sha1WithRSAEncryption, .sha1),

@@ -6,7 +6,7 @@ internal import X509
 /// since nobody has vouched for it yet, and decoding a certificate can be made to take many times as long as checking a
 /// signature.
 package struct EncodedCertificate: Sendable {
-    /// The longest name in octets; Apple's have 100 to 200.
+    /// The longest name in bytes; Apple's have 100 to 200.
     static let maximumNameSize = 512
     /// The most ASN.1 elements; Apple's certificates have 65 to 82.
     static let maximumElements = 256

@@ -40,7 +40,7 @@ struct ShortKey: Sendable {
             length.insert(UInt8(truncatingIfNeeded: rest), at: 0)
             rest >>= 8
         }
-        // Shorter than 128 octets no certificate is.
+        // Shorter than 128 bytes no certificate is.
         return [DERTag.sequence.rawValue, 0x80 | UInt8(truncatingIfNeeded: length.count)] + length + content
     }
 }

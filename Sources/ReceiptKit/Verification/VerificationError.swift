@@ -3,7 +3,7 @@ public import ReceiptEssentials
 /// Why a receipt is not to be believed. The cases stand in the order of the checks; the first that fails is thrown.
 ///
 /// Compare errors by value or by ``code``; the text of ``description`` may change between releases. To a remote client,
-/// answer no more than "refused": which check failed helps whoever forges receipts.
+/// answer no more than "rejected": which check failed helps whoever forges receipts.
 @nonexhaustive
 public enum VerificationError: Error, Hashable, Sendable {
     // Size and structure.
@@ -14,10 +14,10 @@ public enum VerificationError: Error, Hashable, Sendable {
 
     // The signer's certificate (RFC 5652 section 5.3).
 
-    /// No certificate in the receipt has the issuer and serial number that the signer names. Of the number, at most 64 octets.
+    /// No certificate in the receipt has the issuer and serial number that the signer names. Of the number, at most 64 bytes.
     case signerCertificateMissing(serialNumber: [UInt8])
     /// More than one certificate in the receipt has the issuer and serial number that the signer names. Of the number, at
-    /// most 64 octets.
+    /// most 64 bytes.
     case signerCertificateAmbiguous(serialNumber: [UInt8])
 
     // Algorithms.
@@ -26,7 +26,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// rsaEncryption or the identifier that names both, and without parameters or with NULL.
     case unsupportedAlgorithm(digest: String, signature: String)
     /// SHA-1 in a receipt created after 2025-01-24, when Apple's last certificate for it expired, or where the policy
-    /// refuses it altogether.
+    /// rejects it altogether.
     case sha1NotAccepted(SHA1Use, created: Date)
 
     // The chain: signer, one intermediate, pinned root (RFC 5280 section 6).
@@ -35,7 +35,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     case issuerCertificateMissing
     /// Several certificates in the receipt have the name of the signer's issuer: their order would choose.
     case issuerCertificateAmbiguous
-    /// A certificate is not X.509 in DER, has a name above 512 octets, an extension that cannot be read, or a signature with
+    /// A certificate is not X.509 in DER, has a name above 512 bytes, an extension that cannot be read, or a signature with
     /// unused bits.
     case malformedCertificate(ChainPosition)
     /// The chain does not lead to a trusted root: none has the name or the key that the intermediate names, or none signed it,
@@ -47,7 +47,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     case notXcodeCertificate(Fingerprint)
     /// Signer or intermediate is not of X.509 version 3, and so cannot say what it may be used for.
     case certificateVersion(ChainPosition, found: Int64)
-    /// A serial number that RFC 5280 section 4.1.2.2 does not allow: zero, negative, or of more than 20 octets.
+    /// A serial number that RFC 5280 section 4.1.2.2 does not allow: zero, negative, or of more than 20 bytes.
     case serialNumber(ChainPosition)
     /// A certificate is signed with another algorithm than RSA PKCS #1 v1.5 with SHA-1, SHA-256, SHA-384 or SHA-512, or names
     /// one inside of what is signed and another one outside.
@@ -67,7 +67,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// A critical extension that nothing here evaluates, or one that RFC 5280 wants critical whatever the certificate says.
     /// Of an identifier beyond 64 characters, the beginning and `…`.
     case criticalExtension(ChainPosition, String)
-    /// A certificate has name constraints, which Apple's do not have. They are refused, not evaluated.
+    /// A certificate has name constraints, which Apple's do not have. They are rejected, not evaluated.
     case nameConstraints(ChainPosition)
     /// Intermediate or root lacks basicConstraints with CA:TRUE, or the intermediate's are not marked critical.
     case notCertificateAuthority(ChainPosition)

@@ -18,7 +18,7 @@ public struct VerifiedReceipt: Sendable, Hashable {
         self.verification = verification
     }
 
-    /// What names the receipt: the SHA-256 hash of the octets that were signed. Computed anew each time if
+    /// What names the receipt: the SHA-256 hash of the bytes that were signed. Computed anew each time if
     /// the signature was made with SHA-1.
     ///
     /// The bytes of a receipt are not an identity. The same signed content can be written into other containers, with another

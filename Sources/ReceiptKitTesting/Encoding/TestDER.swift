@@ -36,7 +36,7 @@ package enum TestDER {
 
     package static func objectIdentifier(_ identifier: TestOID) -> [UInt8] { element(0x06, identifier.octets) }
 
-    /// OCTET STRING, primitive.
+    /// Byte STRING, primitive.
     package static func octetString(_ octets: [UInt8]) -> [UInt8] { element(0x04, octets) }
 
     /// BIT STRING. The first content byte counts the unused bits of the last one (X.690 §8.6.2).
@@ -61,7 +61,7 @@ package enum TestDER {
     /// A context-specific constructed element, `[number]`.
     package static func context(_ number: UInt8, _ content: [UInt8]) -> [UInt8] { element(0xa0 | number, content) }
 
-    /// The elements in the order that DER demands of a SET OF: ascending as octet strings (X.690 §11.6).
+    /// The elements in the order that DER demands of a SET OF: ascending as byte strings (X.690 §11.6).
     package static func sorted(_ elements: [[UInt8]]) -> [[UInt8]] {
         elements.sorted { $0.lexicographicallyPrecedes($1) }
     }

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 
 extension FixtureCatalogue {
-    /// Receipts that must be believed.
+    /// Receipts that verifiers must accept.
     static var accepted: [Scenario] { environments + products + encodings }
 
     /// One receipt for each place that issues them.
@@ -110,12 +110,12 @@ extension FixtureCatalogue {
                 "long-bundle-identifier",
                 "A bundle identifier of 140 bytes: the device hash covers its header of three bytes.",
                 TestReceipt(bundleIdentifier: "com.example." + String(repeating: "a", count: 128))),
-            Scenario("bag-reversed", "The certificates are in the bag from the root down.", TestReceipt())
+            Scenario("bag-reversed", "The certificates are in the certificate set from the root down.", TestReceipt())
                 .with { $0.rearrange = { $0.certificates.reverse() } },
-            Scenario("xcode-chunked", "BER, with the content in chunks of 100 octets.", xcode)
+            Scenario("xcode-chunked", "BER, with the content in chunks of 100 bytes.", xcode)
                 .with { $0.rearrange = { $0.envelope = .ber(chunkSize: 100) } },
             Scenario(
-                "unknown-attributes", "Attributes that nobody knows, one with octets that are not DER.",
+                "unknown-attributes", "Unknown attributes, one with bytes that are not DER.",
                 TestReceipt(purchases: [
                     pro(.utc(2024, 4, 1)).with { $0.otherAttributes = [.utf8(1790, "new"), .integer(1791, 7)] }
                 ]).with {

@@ -104,7 +104,7 @@ struct NestedRuleTests {
         #expect(try whole.read(object.path + ".tomorrow", #"[{"a":[true,null]}]"#) == plain)
     }
 
-    @Test("JWS-12 a name that stands twice in an object is refused", arguments: PayloadObject.lenient)
+    @Test("JWS-12 a name that stands twice in an object is rejected", arguments: PayloadObject.lenient)
     func repeated(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
         let key = try #require(object.table.fields.first?.key.description)
@@ -116,7 +116,7 @@ struct NestedRuleTests {
         }
     }
 
-    @Test("JWS-18 JSON that is broken is refused", arguments: PayloadObject.lenient)
+    @Test("JWS-18 JSON that is broken is rejected", arguments: PayloadObject.lenient)
     func broken(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
         for text in ["{", #"{"a":}"#, #"{"a":1,}"#, "{]"] {

@@ -116,7 +116,7 @@ struct PayloadRuleTests {
         #expect(try kind.diagnostics(kind.sample.with("tomorrow", Self.malformed).json).isEmpty)
     }
 
-    @Test("JWS-12 a member that stands twice is refused, wherever and however it is spelled", arguments: Kind.all)
+    @Test("JWS-12 a member that stands twice is rejected, wherever and however it is spelled", arguments: Kind.all)
     func repeated(kind: Kind) throws {
         for member in kind.sample.members {
             let escaped = "\\u00" + String(member.name.utf8.first ?? 0, radix: 16) + member.name.dropFirst()

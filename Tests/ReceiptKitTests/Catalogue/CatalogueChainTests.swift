@@ -64,7 +64,7 @@ struct CatalogueChainTests {
         issuer("CHN-05 the intermediate with the signer's marker", .receiptSignerMarker),
         issuer("CHN-05 the near identifier 6.2.1.1", apple(6, 2, 1, 1)),
         issuer("CHN-05 the near identifier 6.2", apple(6, 2)),
-        // That the marker is there is what counts: Apple documents no value. Twice, or critical, it is refused all the same.
+        // That the marker is there is what counts: Apple documents no value. Twice, or critical, it is rejected all the same.
         marked(
             "CHN-06 a marker with garbage for its value", .accepted,
             TestExtension(.receiptSignerMarker, value: [0xDE, 0xAD])),

@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// The bag of certificates.
+/// The certificate set.
 extension CatalogueContainerTests {
     private static let serial = Attack.chain.signer.serialNumber
     private static let missing = CatalogueCase.Verdict.refused(.signerCertificateMissing(serialNumber: serial))
@@ -24,7 +24,7 @@ extension CatalogueContainerTests {
         bag(name, .malformed(.certificateChoice, .of(choice(number) + signerSet)), [0, 1, 2], more: [choice(number)])
     }
 
-    /// Something with the outline of a certificate, of so many octets.
+    /// Something with the outline of a certificate, of so many bytes.
     private static func unused(_ size: Int) -> [UInt8] {
         func encoded(_ padding: Int) -> [UInt8] {
             TestDER.sequence([toBeSigned(padding), empty, TestDER.bitString([1])])
@@ -40,7 +40,7 @@ extension CatalogueContainerTests {
 
     private static let empty = TestDER.sequence([])
 
-    /// The last certificate of the bag is these octets, and malformed so many behind its beginning.
+    /// The last certificate of the certificate set is these bytes, and malformed so many behind its beginning.
     private static func last(_ name: String, _ reason: FormatError.Reason, plus: Int, _ octets: [UInt8])
         -> CatalogueCase
     {

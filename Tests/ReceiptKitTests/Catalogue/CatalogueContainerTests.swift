@@ -40,7 +40,7 @@ struct CatalogueContainerTests {
 
     // MARK: ContentInfo
 
-    /// A ContentInfo of these octets.
+    /// A ContentInfo of these bytes.
     private static func contentInfo(
         _ name: String, _ reason: FormatError.Reason, _ place: CatalogueCase.Place, _ octets: [UInt8]
     ) -> CatalogueCase {
@@ -96,7 +96,7 @@ struct CatalogueContainerTests {
             .malformed(.trailingBytes(2), .of(payload + [0x05, 0x00], plus: payload.count)),
             encapsulated(TestDER.octetString(payload) + TestDER.null)),
         content(
-            "CMS-18 the SET itself, not in an OCTET STRING",
+            "CMS-18 the SET itself, not in a byte STRING",
             .malformed(.unexpectedTag(expected: 0x04, found: 0x31), .of(payload)), encapsulated(payload)),
         content(
             "CMS-18 content of the type signedData",
@@ -118,14 +118,14 @@ struct CatalogueContainerTests {
             "DER-11 primitive content of indefinite length",
             .malformed(.invalidLength(.indefinite), .of([0x04, 0x80, 0, 0])), encapsulated([0x04, 0x80, 0, 0])),
         content(
-            "DER-07 content with a length of two octets where one would do",
+            "DER-07 content with a length of two bytes where one would do",
             .malformed(.invalidLength(.notMinimal), .of([0x04, 0x81, 0x01, 0x00])),
             encapsulated([0x04, 0x81, 0x01, 0x00])),
     ]
 
     // MARK: What is not used
 
-    /// The beginning of signerInfos, behind the bag.
+    /// The beginning of signerInfos, behind the certificate set.
     static let signerSet: [UInt8] = {
         do { return Array(TestDER.set([try Attack.signed(payload).signers[0].encoded]).prefix(8)) } catch { return [] }
     }()
@@ -257,7 +257,7 @@ struct CatalogueContainerTests {
         }
     }
 
-    @Test("CMS-29 the genuine signer's certificate is named, and the key of another one in the bag signed")
+    @Test("CMS-29 the genuine signer's certificate is named, and the key of another one in the certificate set signed")
     func keyOfAnother() throws {
         let intermediate = try #require(Attack.chain.intermediate)
         var signed = try Attack.signed(Self.payload)

@@ -14,10 +14,10 @@ struct CatalogueDistrustTests {
         var position: VerificationError.ChainPosition { self == .signer ? .signer : .intermediate }
     }
 
-    /// Why a changed certificate is refused.
+    /// Why a changed certificate is rejected.
     enum Refusal: Sendable {
         case algorithm, malformedCertificate, unsigned
-        /// Malformed at the certificate's algorithm, its signature, or so many octets before its end.
+        /// Malformed at the certificate's algorithm, its signature, or so many bytes before its end.
         case atAlgorithm(FormatError.Reason)
         case atSignature(FormatError.Reason)
         case fromEnd(Int, FormatError.Reason)

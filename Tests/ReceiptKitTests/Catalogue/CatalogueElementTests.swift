@@ -27,7 +27,7 @@ struct CatalogueElementTests {
 
     /// The tag of `[0] certificates`, which stands behind the content.
     private static let behindContent: [UInt8] = [0xA0, 0x82]
-    /// The header of the signature's OCTET STRING, which stands behind its algorithm.
+    /// The header of the signature's Byte STRING, which stands behind its algorithm.
     private static let behindParameters: [UInt8] = [0x04, 0x82, 0x01, 0x00]
 
     static func raw(_ octets: [UInt8]) -> TestAttribute {
@@ -60,7 +60,7 @@ struct CatalogueElementTests {
         }
     }
 
-    /// A receipt in BER with octets in the place of its last ones: the ends of SignedData, `[0]` and ContentInfo.
+    /// A receipt in BER with bytes in the place of its last ones: the ends of SignedData, `[0]` and ContentInfo.
     private static func ends(_ name: String, _ reason: FormatError.Reason, fromEnd: Int, _ octets: [UInt8])
         -> CatalogueCase
     {
@@ -154,7 +154,7 @@ struct CatalogueElementTests {
             }, verdict: .malformed(.truncated(needed: 2, available: 0), .at(0))),
     ]
 
-    /// Content that begins with the signed octets in a first chunk, and goes on with these.
+    /// Content that begins with the signed bytes in a first chunk, and goes on with these.
     private static func chunks(_ name: String, _ reason: FormatError.Reason, _ octets: [UInt8]) -> CatalogueCase {
         .container(name, .malformed(reason, .of(octets))) {
             let chunks = TestDER.element(0x24, TestDER.octetString(Subject.receipt.payload.encoded) + octets)

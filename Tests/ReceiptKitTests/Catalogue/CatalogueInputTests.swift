@@ -69,11 +69,11 @@ struct CatalogueInputTests {
         (0..<count).map { TestExtension([1, 3, 6, 1, 4, 1, 99_999, UInt64($0)], value: []) }
     }
 
-    /// A stranger's chain, whose signer has a name of so many octets.
+    /// A stranger's chain, whose signer has a name of so many bytes.
     private static func stranger(_ name: String, _ size: Int, _ verdict: CatalogueCase.Verdict) -> CatalogueCase {
         .chain(name, verdict) {
             $0 = TestAuthority.stranger.sha256
-            // SEQUENCE, SET, SEQUENCE and the text with lengths of two octets each, and the OID.
+            // SEQUENCE, SET, SEQUENCE and the text with lengths of two bytes each, and the OID.
             $0.signer.subject = TestName([.commonName(String(repeating: "x", count: size - 4 * 4 - 5))])
             #expect($0.signer.subject.encoded.count == size)
         }

@@ -166,7 +166,7 @@ struct CatalogueKeyTests {
         key("SIG-09 a key of P-256 under the name of P-384", unreadable, info(p384.encoded, TestDER.bitString(point))),
     ]
 
-    /// ECDSA signatures, as the ASN.1 of RFC 3279 section 2.2.3. None is looked at: the algorithm is refused by its name.
+    /// ECDSA signatures, as the ASN.1 of RFC 3279 section 2.2.3. None is looked at: the algorithm is rejected by its name.
     private static func ecdsa(_ name: String, _ r: [UInt8], _ s: [UInt8]) -> CatalogueCase {
         CatalogueCase(
             testDescription: name,
@@ -197,7 +197,7 @@ struct CatalogueKeyTests {
     @Test("Keys", arguments: exponents + sizes + surplus + curves + signatures)
     func refused(_ row: CatalogueCase) throws { try row.check() }
 
-    @Test("SIG-08, SIG-10 a right signature by ECDSA, and its twin, are refused by the algorithm's name")
+    @Test("SIG-08, SIG-10 a right signature by ECDSA, and its twin, are rejected by the algorithm's name")
     func rightSignature() throws {
         let refusal = VerificationError.unsupportedAlgorithm(
             digest: "2.16.840.1.101.3.4.2.1", signature: "1.2.840.10045.4.3.2")
@@ -209,7 +209,7 @@ struct CatalogueKeyTests {
         let signature = try Self.ecKey.signature(for: CatalogueSignatureTests.content)
         signed.signers[0].signature = Array(signature.derRepresentation)
         #expect(try Attack.error(signed.encoded) == refusal)
-        // Labelled as RSA, the key is what is refused.
+        // Labelled as RSA, the key is what is rejected.
         signed.signers[0].signatureAlgorithm = .rsaEncryption
         #expect(try Attack.error(signed.encoded) == .certificateKey(.signer))
     }

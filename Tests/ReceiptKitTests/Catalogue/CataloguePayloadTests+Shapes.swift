@@ -50,7 +50,7 @@ extension CataloguePayloadTests {
             plus: TestDER.set([inner]).count - inner.count),
         purchase("PAY-14 the receipt's attributes as a purchase", good, .missingAttribute, plus: 4, .purchasedQuantity),
         .content(
-            "PAY-12 an OCTET STRING with the SET inside",
+            "PAY-12 a byte STRING with the SET inside",
             .malformed(.unexpectedTag(expected: 0x31, found: 0x04), .of(TestDER.octetString(good)))
         ) { TestDER.octetString(good) },
         .payload("PAY-14 attributes of a purchase at the top, and of the receipt in a purchase", .accepted) { payload in
@@ -97,7 +97,7 @@ extension CataloguePayloadTests {
         }.with { $0.limits.maximumElements = 100_000 },
         far("PAY-17 the creation date behind unknown attributes of 64 KiB each", .accepted, 64 << 10),
         far(
-            "PAY-17 unknown attributes of an octet more than 64 KiB",
+            "PAY-17 unknown attributes of a byte more than 64 KiB",
             .malformed(
                 .limitExceeded(.attribute, allowed: 64 << 10),
                 .first(Array(unknown(203, (64 << 10) + 1).encoded.prefix(20))),
@@ -115,7 +115,7 @@ extension CataloguePayloadTests {
         TestAttribute(type, value: [UInt8](repeating: 0x30, count: size))
     }
 
-    /// Four unknown attributes of so many octets in front of all others.
+    /// Four unknown attributes of so many bytes in front of all others.
     private static func far(_ name: String, _ verdict: CatalogueCase.Verdict, _ size: Int) -> CatalogueCase {
         .payload(name, verdict) {
             $0.attributes.insert(contentsOf: (200..<204).reversed().map { unknown($0, size) }, at: 0)

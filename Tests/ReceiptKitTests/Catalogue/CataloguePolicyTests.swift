@@ -91,7 +91,7 @@ struct CataloguePolicyTests {
         },
     ]
 
-    /// A receipt from before the end of SHA-1, with SHA-1 in some places: believed, and refused where the policy says never.
+    /// A receipt from before the end of SHA-1, with SHA-1 in some places: believed, and rejected where the policy says never.
     private static func sha1(
         _ name: String, _ digest: TestDigest, signer: TestDigest, intermediate: TestDigest,
         _ use: VerificationError.SHA1Use?
@@ -216,7 +216,7 @@ struct CataloguePolicyTests {
         }
     }
 
-    @Test("TIM-08 times that are not a number are refused, not trusted", arguments: [Double.nan, -.infinity])
+    @Test("TIM-08 times that are not a number are rejected, not trusted", arguments: [Double.nan, -.infinity])
     func notANumber(_ seconds: Double) throws {
         let now = Date(timeIntervalSinceReferenceDate: seconds)
         let error = verificationError { _ = try Subject.verify(Attack.valid, at: now) }

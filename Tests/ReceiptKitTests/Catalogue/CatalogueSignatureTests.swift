@@ -23,7 +23,7 @@ struct CatalogueSignatureTests {
     static let content = Subject.receipt.payload.encoded
     static let hash = TestDigest.sha256.hash(content)
 
-    /// DigestInfo ::= SEQUENCE { digestAlgorithm AlgorithmIdentifier, digest OCTET STRING }
+    /// DigestInfo ::= SEQUENCE { digestAlgorithm AlgorithmIdentifier, digest Byte STRING }
     static func digestInfo(_ parameters: [UInt8]? = TestDER.null, _ hash: [UInt8] = hash) -> [UInt8] {
         TestDER.sequence([
             TestAlgorithm(TestAlgorithm.sha256.identifier, parameters: parameters).encoded, TestDER.octetString(hash),
@@ -64,10 +64,10 @@ struct CatalogueSignatureTests {
         Row("The right block, which shows that the key fits", block(digestInfo()), isAccepted: true),
         // The padding is as short as it may be, and the hash stands far left, as the forgery with a cube root needs it.
         Row(
-            "SIG-01 octets of choice behind the hash, little padding",
+            "SIG-01 bytes of choice behind the hash, little padding",
             block(digestInfo(), garbage: 256 - 3 - 8 - digestInfo().count)),
         Row(
-            "SIG-01 octets of choice behind the hash, one octet of padding",
+            "SIG-01 bytes of choice behind the hash, one byte of padding",
             block(digestInfo(), garbage: 256 - 3 - 1 - digestInfo().count)),
         Row("SIG-01 one octet behind the hash", block(digestInfo(), garbage: 1)),
         Row(
@@ -80,7 +80,7 @@ struct CatalogueSignatureTests {
         Row("SIG-03 seven octets of padding", block(digestInfo(), octets: digestInfo().count + 10)),
         Row("SIG-03 the padding 00", block(digestInfo(), padding: 0)),
         Row(
-            "SIG-03 one octet of the padding is not FF",
+            "SIG-03 one byte of the padding is not FF",
             block(digestInfo()).enumerated().map { $0.offset == 9 ? 0xFE : $0.element }),
         Row("SIG-03 no 00 behind the padding", block(digestInfo(), separator: nil)),
         Row("SIG-03 01 for the 00 behind the padding", block(digestInfo(), separator: 1)),

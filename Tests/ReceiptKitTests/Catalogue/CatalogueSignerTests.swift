@@ -17,7 +17,7 @@ struct CatalogueSignerTests {
         return copy
     }
 
-    /// The second SignerInfo begins where the first ends, and both have this many octets.
+    /// The second SignerInfo begins where the first ends, and both have this many bytes.
     private static func several(
         _ name: String, _ count: Int, _ first: @escaping @Sendable (TestSignerInfo) -> TestSignerInfo = { $0 },
         _ second: @escaping @Sendable (TestSignerInfo) -> TestSignerInfo = { $0 }
@@ -156,7 +156,7 @@ struct CatalogueSignerTests {
         ]
         + [64, 65, 1_000_000].map { length in
             named(
-                "CMS-22 a serial number of \(length) octets, of which the error has 64",
+                "CMS-22 a serial number of \(length) bytes, of which the error has 64",
                 .refused(.signerCertificateMissing(serialNumber: [UInt8](repeating: 0x7F, count: 64))),
                 serial: [UInt8](repeating: 0x7F, count: length))
         }

@@ -35,7 +35,7 @@ struct CatalogueValueTests {
 
     private static let basicConstraints: TestOID = [2, 5, 29, 19]
 
-    /// Extension ::= SEQUENCE { extnID, critical BOOLEAN, extnValue OCTET STRING }
+    /// Extension ::= SEQUENCE { extnID, critical BOOLEAN, extnValue Byte STRING }
     private static func constraints(critical: [UInt8] = TestDER.boolean(true), value: [UInt8] = TestDER.sequence([]))
         -> [UInt8]
     {
@@ -102,7 +102,7 @@ struct CatalogueValueTests {
 
     // MARK: Object identifiers
 
-    /// The content type, and the signature's algorithm, named by these octets.
+    /// The content type, and the signature's algorithm, named by these bytes.
     private static func identifier(_ name: String, _ octets: [UInt8]) -> [CatalogueCase] {
         let element = TestDER.element(0x06, octets)
         let type = CatalogueCase(
@@ -161,7 +161,7 @@ struct CatalogueValueTests {
             $0.signer.rawFields[.signature] = [0x03, 0x01, 0x07]
         },
         .chain(
-            "DER-23 a signature without its octet of unused bits",
+            "DER-23 a signature without its byte of unused bits",
             .malformed(.invalidValue, .of([0x03, 0x00, 0x30], plus: 2))
         ) { $0.signer.rawFields[.signature] = [0x03, 0x00] },
         keyUsage("DER-23 key usage with eight unused bits", [0x03, 0x02, 0x08, 0x80]),

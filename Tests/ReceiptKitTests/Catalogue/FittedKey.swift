@@ -9,7 +9,7 @@ struct FittedKey: Sendable {
     let modulus: [UInt8]
     let signature: [UInt8]
 
-    /// A key of exactly `bits` bits. `block` is shorter by two octets at least.
+    /// A key of exactly `bits` bits. `block` is shorter by two bytes at least.
     init(_ block: [UInt8], bits: Int = 2_048) {
         // s = m · 2^a, and one more where the modulus would be even otherwise. m³ has 1, 7 or 5 bits.
         let m = [1, 5, 3][bits % 3]
@@ -54,7 +54,7 @@ struct FittedKey: Sendable {
     }
 }
 
-/// Big-endian octets, of a fixed size. What overflows is lost, and is not there in what is computed here.
+/// Big-endian bytes, of a fixed size. What overflows is lost, and is not there in what is computed here.
 private struct Number {
     var octets: [UInt8]
 

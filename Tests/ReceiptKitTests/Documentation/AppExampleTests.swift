@@ -64,14 +64,14 @@ struct AppExampleTests {
                 print(entitlement.productID)
             }
         }
-        // Apple's root is trusted there, so a receipt of the test kit is refused.
+        // Apple's root is trusted there, so a receipt of the test kit is rejected.
         let forged = try TestAuthority.standard.sign(Subject.receipt)
         let intermediate = try Attack.fingerprint(Attack.chain.intermediate)
         #expect(throws: VerificationError.untrustedRoot(intermediate)) { try show(forged) }
         #expect(printed.isEmpty)
     }
 
-    @Test("A receipt file is verified, missing, or refused")
+    @Test("A receipt file is verified, missing, or rejected")
     func file() throws {
         let reader = try ReceiptFile(
             for: Subject.device, trust: .roots([TestAuthority.standard.rootCertificate]))
@@ -92,7 +92,7 @@ struct AppExampleTests {
     }
 
     #if DEBUG
-        @Test("A receipt of Xcode's is verified with its certificate, and refused by the reader that customers get")
+        @Test("A receipt of Xcode's is verified with its certificate, and rejected by the reader that customers get")
         func xcode() throws {
             let file = Fixtures.folder.appendingPathComponent("receipts/xcode.receipt")
             let certificate = Fixtures.folder.appendingPathComponent("xcode.cer")

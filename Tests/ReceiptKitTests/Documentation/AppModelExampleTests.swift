@@ -8,7 +8,7 @@ import Testing
 @MainActor @Observable final class SubscriptionModel {
     /// Nil, as long as no evidence of the subscription was accepted.
     private(set) var status: SubscriptionStatus?
-    /// Why evidence was refused: stable codes, for your log.
+    /// Why evidence was rejected: stable codes, for your log.
     private(set) var refusals: [String] = []
 
     private let products: Set<String>
@@ -146,7 +146,7 @@ import Testing
     }
 
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-    @Test("What is refused changes nothing, and says why")
+    @Test("What is rejected changes nothing, and says why")
     func refusals() throws {
         let model = try model()
         let forged = try Self.story.transactions().map {

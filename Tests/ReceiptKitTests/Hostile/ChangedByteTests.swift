@@ -26,7 +26,7 @@ struct ChangedByteTests {
         name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
-    @Test("is refused, or decoded identically where nothing covers the byte", arguments: Corpus.entries)
+    @Test("is rejected, or decoded identically where nothing covers the byte", arguments: Corpus.entries)
     func changed(_ entry: Corpus.Entry) throws {
         let signed = try SignedReceipt(entry.bytes)
         let isApple = entry.expected.chainsToAppleRoot

@@ -39,7 +39,7 @@ enum Believed {
         .subscriptionStatus(try nested(transaction, renewal))
     }
 
-    /// What a receipt of iOS 6 says of the purchase.
+    /// What an iOS 6 transaction receipt says of the purchase.
     static func transactionReceipt(_ purchase: TestPurchase) throws -> VerifiedEvidence {
         let receipt = TestTransactionReceipt(
             bundleIdentifier: LedgerSubject.app, productID: purchase.productID

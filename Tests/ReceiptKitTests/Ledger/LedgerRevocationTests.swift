@@ -9,7 +9,7 @@ import Testing
 struct LedgerRevocationTests {
     private typealias Subject = SentenceSubject
 
-    /// A month whose items have these refunds, taken back as a whole on day 10 or not.
+    /// A month whose items have these refunds, revoked as a whole on day 10 or not.
     private func commerce(_ items: String, revoked: Double? = 10) -> TestTransaction {
         Subject.told("club", 1, 0, 30, signed: 11, ["advancedCommerceInfo": #"{"items":[\#(items)]}"#]) {
             $0.revocationDate = revoked.map(Subject.day)
@@ -31,7 +31,7 @@ struct LedgerRevocationTests {
     ]
 
     @Test(
-        "An advanced-commerce purchase has no revocation type: the refunds of its items tell whether all was taken back",
+        "An advanced-commerce purchase has no revocation type: the refunds of its items tell whether all was revoked",
         arguments: refunds.indices)
     func refundsTell(_ index: Int) throws {
         let row = Self.refunds[index]

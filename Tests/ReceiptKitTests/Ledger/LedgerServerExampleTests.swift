@@ -109,7 +109,7 @@ struct LedgerServerExampleTests {
         }
     }
 
-    @Test("A receipt of another app is refused before it can be merged")
+    @Test("A receipt of another app is rejected before it can be merged")
     func anotherApp() throws {
         let server = try CustomerPurchases(
             bundleIdentifier: "com.example.app", trust: .roots([TestAuthority.standard.rootCertificate]))

@@ -15,7 +15,7 @@ struct SeatStory {
         let seats: Int
         let isAddition: Bool
         var revokedSeats = 0
-        /// When it was taken back, and whether only from then on.
+        /// When it was revoked, and whether only from then on.
         var revoked: (date: Date, isProrated: Bool)?
 
         func holds(at date: Date) -> Bool {

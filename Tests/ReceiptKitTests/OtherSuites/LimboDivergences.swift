@@ -1,7 +1,7 @@
 extension LimboDivergence {
     static let all: [LimboDivergence] = refused + accepted
 
-    /// Valid in limbo, refused here.
+    /// Valid in limbo, rejected here.
     private static let refused: [LimboDivergence] = [
         .refused(
             "pathlen::validation-ignores-pathlen-in-leaf", "chain.signerIsAuthority",

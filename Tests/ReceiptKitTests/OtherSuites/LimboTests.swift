@@ -6,7 +6,7 @@ import Testing
 /// extensions and the receipt's table of algorithms off.
 @Suite("x509-limbo", .enabled(if: Suites.areAvailable))
 struct LimboTests {
-    /// For what reason the cases of a subject have to be refused.
+    /// For what reason the cases of a subject have to be rejected.
     private static let codes: [String: Set<String>] = [
         "rfc5280::validity::": ["chain.expired", "chain.notYetValid"],
         "rfc5280::nc::": ["chain.nameConstraints"], "webpki::nc::": ["chain.nameConstraints"],

@@ -33,7 +33,7 @@ struct WycheproofTests {
     }
 
     @Test(
-        "SIG-01, SIG-02, SIG-03, SIG-07: no invalid signature is accepted, no valid one refused",
+        "SIG-01, SIG-02, SIG-03, SIG-07: no invalid signature is accepted, no valid one rejected",
         arguments: [2048, 4096])
     func vectors(_ size: Int) throws {
         let file = try Suites.read(File.self, "rsa_signature_\(size)_sha256_test.json")

@@ -92,7 +92,7 @@ extension HostileShape {
         return TLV.sequence(TLV.sequence(TLV.oid(1, 2, 840, 113_549, 1, 1, 1), TLV.null), TLV.bits(key))
     }()
 
-    /// 512 octets of the shortest relative names.
+    /// 512 bytes of the shortest relative names.
     private static let longestName = TestName(
         [TestNameAttribute](repeating: TestNameAttribute(type: [2, 5, 4, 3], value: ""), count: 46))
 

@@ -48,7 +48,7 @@ extension HostileShape {
         },
     ]
 
-    /// An honest JWS of about so many octets: a purchase of many items, `advancedCommerceInfo`, which is Apple's only list
+    /// An honest JWS of about so many bytes: a purchase of many items, `advancedCommerceInfo`, which is Apple's only list
     /// without an end. A shorter one than an ordinary JWS there is not.
     static func honestJWS(size: Int) throws -> [UInt8] {
         let item = { (number: Int) in
@@ -63,7 +63,7 @@ extension HostileShape {
         return Array(try TestAuthority.standard.sign(transaction).utf8)
     }
 
-    /// Octets of a payload that make nearly 1 MiB beside Apple's header.
+    /// Bytes of a payload that make nearly 1 MiB beside Apple's header.
     private static let largest = ((1 << 20) - 6_000) / 4 * 3
 
     private static func changed(_ change: (inout TestJWS) -> Void) throws -> [UInt8] {

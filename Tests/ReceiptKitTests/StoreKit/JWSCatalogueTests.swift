@@ -142,7 +142,7 @@ struct JWSCatalogueTests {
         }
     }
 
-    @Test("JWS-21 a notification that came before is the same evidence, and one that is stale is refused")
+    @Test("JWS-21 a notification that came before is the same evidence, and one that is stale is rejected")
     func replay() throws {
         let jws = TestJWSContent.example(.notification)
         let (text, now) = (try TestAuthority.standard.sign(jws), JWSSubject.now(.notification))

@@ -83,7 +83,7 @@ struct TransactionReceiptChainTests {
         }
     }
 
-    @Test("The octet of the version cannot be exchanged", arguments: TestTransactionReceiptVersion.allCases)
+    @Test("The byte of the version cannot be exchanged", arguments: TestTransactionReceiptVersion.allCases)
     func versionSwapped(version: TestTransactionReceiptVersion) throws {
         let issued = try Subject.issue(version)
         let verifier = try Subject.verifier()

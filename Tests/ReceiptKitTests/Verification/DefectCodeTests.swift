@@ -5,7 +5,7 @@ import ReceiptKitTesting
 import Testing
 
 /// The code that the test kit promises for each of its defects. What evidence the errors carry is for the catalogue.
-@Suite("Every defect of the test kit is refused under its code")
+@Suite("Every defect of the test kit is rejected under its code")
 struct DefectCodeTests {
     @Test("The receipt without a defect is believed", arguments: [TestDigest.sha256, .sha1])
     func valid(_ digest: TestDigest) throws {

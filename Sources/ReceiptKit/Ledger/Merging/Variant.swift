@@ -118,10 +118,10 @@ final class Variant: Sendable {
 
     // MARK: Which is believed
 
-    /// Whether both say the same with the same octets.
+    /// Whether both say the same with the same bytes.
     func isSame(_ other: Variant) -> Bool { self === other || form == other.form && encoding == other.encoding }
 
-    /// The order of encodings. A shorter one has the smaller length octets.
+    /// The order of encodings. A shorter one has the smaller length bytes.
     func isEncodedBefore(_ other: Variant) -> Bool {
         guard form == other.form else { return form.rawValue < other.form.rawValue }
         let (one, two) = (encoding, other.encoding)

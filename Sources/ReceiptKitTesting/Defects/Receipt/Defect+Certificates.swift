@@ -72,7 +72,7 @@ extension Defect {
             "algorithm-mismatch", "The signer's certificate names one signature algorithm inside and another outside.",
             "chain.algorithm", .signer { $0.signatureAlgorithm = .sha384WithRSAEncryption }),
         Self(
-            "unknown-critical-extension", "The signer has a critical extension that nobody knows.",
+            "unknown-critical-extension", "The signer certificate has an unknown critical extension.",
             "chain.criticalExtension", .signer { $0.extensions.append(.unknown(isCritical: true)) }),
         Self(
             "name-constraints", "The intermediate constrains names.", "chain.nameConstraints",
@@ -105,7 +105,7 @@ extension DefectChange<ReceiptDraft> {
 }
 
 extension TestExtension {
-    /// An extension that nobody knows.
+    /// An unknown extension.
     static func unknown(isCritical: Bool) -> Self {
         Self([1, 3, 6, 1, 4, 1, 99999, 1], isCritical: isCritical, value: TestDER.null)
     }

@@ -7,7 +7,7 @@ extension Defect {
         Self(
             "signature-flipped", "One bit of the signature was flipped.", "signature.invalid", isSignatureValid: false,
             .signerInfo { if let last = $0.signature.indices.last { $0.signature[last] ^= 1 } }),
-        Self("no-signer", "Nobody signed.", "container.noSigner", isSignatureValid: false, .signed { $0.signers = [] }),
+        Self("no-signer", "The receipt has no signer.", "container.noSigner", isSignatureValid: false, .signed { $0.signers = [] }),
         Self(
             "two-signers", "There are two signers, both of them right.", "container.severalSigners",
             .signed { $0.signers += $0.signers }),
@@ -28,7 +28,7 @@ extension Defect {
                 try $0.signedData.editSigners { $0.identifier = .subjectKeyIdentifier(identifier) }
             }),
         Self(
-            "signer-certificate-missing", "The signer's certificate is not in the bag.", "signer.certificateMissing",
+            "signer-certificate-missing", "The signer certificate is not in the certificate set.", "signer.certificateMissing",
             isSignatureValid: false,
             .unsigned {
                 guard !$0.certificates.isEmpty else { throw NothingToSpoil() }
@@ -36,7 +36,7 @@ extension Defect {
             }),
         Self(
             "signer-certificate-ambiguous",
-            "A second certificate in the bag has the signer's issuer and serial number.", "signer.certificateAmbiguous",
+            "A second certificate in the certificate set has the signer's issuer and serial number.", "signer.certificateAmbiguous",
             .init(.signed) {
                 var impostor = $0.chain.signer
                 impostor.key = .developer
@@ -44,13 +44,13 @@ extension Defect {
                 $0.signedData.certificates.append(try impostor.encoded())
             }),
         Self(
-            "intermediate-missing", "The intermediate is not in the bag.", "chain.issuerMissing",
+            "intermediate-missing", "The intermediate certificate is not in the certificate set.", "chain.issuerMissing",
             .unsigned {
                 guard $0.certificates.count == 3 else { throw NothingToSpoil() }
                 $0.certificates.remove(at: 1)
             }),
         Self(
-            "intermediate-ambiguous", "Two certificates in the bag have the name of the signer's issuer.",
+            "intermediate-ambiguous", "Two certificates in the certificate set have the name of the signer's issuer.",
             "chain.issuerAmbiguous",
             .init(.unsigned) {
                 guard var twin = $0.chain.intermediate else { throw NothingToSpoil() }
@@ -93,7 +93,7 @@ extension Defect {
 }
 
 extension ReceiptDraft {
-    /// Flips the last bit of an attribute that nobody decodes (7), or of the device hash (5) where there is none.
+    /// Flips the last bit of an attribute that has no known meaning (7), or of the device hash (5) where there is none.
     fileprivate mutating func flipContent() throws {
         let types = payload.attributes.map(\.type)
         guard let index = types.firstIndex(of: 7) ?? types.firstIndex(of: 5),
