@@ -43,7 +43,7 @@ let package = Package(
             ],
             // Compiled in, so that the program stays one file.
             resources: [.embedInCode("Page/page.html"), .embedInCode("Page/page.css"), .embedInCode("Page/page.js")]),
-        // What the figures of README.md are measured with.
+        // What the figures of Benchmarks/README.md are measured with.
         .executableTarget(
             name: "server-benchmark",
             dependencies: [

@@ -13,7 +13,7 @@ import ReceiptKit
 /// What each hostile part costs at each of its sizes, as a multiple of an honest receipt of the same size, both by a verifier
 /// that has seen nothing yet.
 enum HostileTable {
-    /// The promise of SECURITY.md.
+    /// The promise of the page *Security model*.
     private static let most = 2.0
 
     /// Prints a row for each part, and throws if anything takes longer than is promised.

@@ -26,7 +26,7 @@ package struct Field: Sendable {
         case date = "IA5String (date)"
         case ia5 = "IA5String"
         case integer = "INTEGER"
-        case octets = "octets"
+        case octets = "bytes"
         case purchase = "SET (purchase)"
         // In members and pairs.
         case text

@@ -33,7 +33,7 @@ extension TestPurchase {
         Self(productID: productID, productType: .nonConsumable, purchaseDate: date, transactionID: transactionID)
     }
 
-    /// A subscription that does not renew. Its end is not in the receipt.
+    /// A non-renewing subscription. Its end is not in the receipt.
     public static func nonRenewable(_ productID: String, on date: Date, transactionID: String? = nil) -> Self {
         Self(productID: productID, productType: .nonRenewable, purchaseDate: date, transactionID: transactionID)
     }

@@ -2,18 +2,30 @@ import ReceiptFields
 
 /// Why a line of a batch holds nothing to verify.
 package enum LineError: Error, Equatable {
+    /// Code: `line.empty`.
     case empty
+    /// Code: `line.tooLong`.
     case tooLong(allowed: Int)
+    /// Code: `line.invalidJSON`.
     case invalidJSON(expected: String, offset: Int)
     /// The name, escaped and without quotes.
+    /// Code: `line.repeatedMember`.
     case repeatedMember(String)
+    /// Code: `line.tooManyMembers`.
     case tooManyMembers(allowed: Int)
+    /// Code: `line.missingReceipt`.
     case missingReceipt
+    /// Code: `line.receiptNotText`.
     case receiptNotText
+    /// Code: `line.evidenceNotText`.
     case evidenceNotText
+    /// Code: `line.ambiguous`.
     case ambiguous
+    /// Code: `line.invalidID`.
     case invalidID
+    /// Code: `line.missingKey`.
     case missingKey
+    /// Code: `line.keyOrder`.
     case keyOrder
 
     /// What the reader of JSON found wrong.

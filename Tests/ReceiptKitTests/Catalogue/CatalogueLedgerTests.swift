@@ -98,7 +98,7 @@ struct CatalogueLedgerTests {
     }
 
     /// A receipt and its device identifier prove nothing about who sends them: both can be copied. That is for the server to
-    /// settle, by transaction: see `SECURITY.md`. Here is what it can settle it by.
+    /// settle, by transaction: see the page *Verifying on a server*. Here is what it can settle it by.
     @Test(
         "DEV-05 a copied receipt with the copied device identifier is accepted, and tells by its transactions that it is a copy"
     )

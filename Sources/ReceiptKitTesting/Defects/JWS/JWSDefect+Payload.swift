@@ -36,7 +36,7 @@ extension JWSDefect {
             "payload-many-members", "A member that isn't read is an object with 1,001 members.", .payload,
             .payload { $0.append("note", .manyMembers) }),
         Self(
-            "repeated-member", "`environment` stands there twice.", .payload,
+            "repeated-member", "`environment` is there twice.", .payload,
             in: [.transaction, .renewalInfo, .realtimeRequest],
             .payload { $0.append("environment", "\"Production\"") }),
         Self(
