@@ -101,7 +101,7 @@ extension FormatError {
         /// ``ReceiptLimits/maximumPurchases``.
         /// Code: `limit.purchases`.
         case purchases
-        /// A JWS, a transaction receipt, or other signed text, of 1 MiB.
+        /// A JWS, an iOS 6 transaction receipt, or another signed value, of 1 MiB.
         /// Code: `limit.token`.
         case jws = "token"
         /// The header of a JWS, of 32 KiB.

@@ -15,11 +15,11 @@ public enum VerificationError: Error, Hashable, Sendable {
 
     // The signer's certificate (RFC 5652 section 5.3).
 
-    /// No certificate in the receipt has the issuer and serial number that the signer names. Of the number, at most 64 octets.
+    /// No certificate in the receipt has the issuer and serial number that the signer names. Of the number, at most 64 bytes.
     /// Code: `signer.certificateMissing`.
     case signerCertificateMissing(serialNumber: [UInt8])
     /// More than one certificate in the receipt has the issuer and serial number that the signer names. Of the number, at
-    /// most 64 octets.
+    /// most 64 bytes.
     /// Code: `signer.certificateAmbiguous`.
     case signerCertificateAmbiguous(serialNumber: [UInt8])
 
@@ -30,7 +30,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// Code: `algorithm.unsupported`.
     case unsupportedAlgorithm(digest: String, signature: String)
     /// SHA-1 in a receipt created after 2025-01-24, when Apple's last certificate for it expired, or where the policy
-    /// refuses it altogether.
+    /// rejects it altogether.
     /// Code: `algorithm.sha1`.
     case sha1NotAccepted(SHA1Use, created: Date)
 
@@ -59,7 +59,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// Signer or intermediate is not of X.509 version 3, and so cannot say what it may be used for.
     /// Code: `chain.version`.
     case certificateVersion(ChainPosition, found: Int64)
-    /// A serial number that RFC 5280 section 4.1.2.2 does not allow: zero, negative, or of more than 20 octets.
+    /// A serial number that RFC 5280 section 4.1.2.2 does not allow: zero, negative, or of more than 20 bytes.
     /// Code: `chain.serialNumber`.
     case serialNumber(ChainPosition)
     /// A certificate is signed with another algorithm than RSA PKCS #1 v1.5 with SHA-1, SHA-256, SHA-384 or SHA-512, or names
@@ -86,7 +86,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// Of an identifier beyond 64 characters, the beginning and `…`.
     /// Code: `chain.criticalExtension`.
     case criticalExtension(ChainPosition, String)
-    /// A certificate has name constraints, which Apple's do not have. They are refused, not evaluated.
+    /// A certificate has name constraints, which Apple's do not have. They are rejected, not evaluated.
     /// Code: `chain.nameConstraints`.
     case nameConstraints(ChainPosition)
     /// Intermediate or root lacks basicConstraints with CA:TRUE, or the intermediate's are not marked critical.
