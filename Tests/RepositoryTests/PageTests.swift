@@ -19,7 +19,7 @@ struct PageTests {
                 if text.hasPrefix("```") {
                     language = language == nil ? text.dropFirst(3) : nil
                 } else if let language, !isSwift || language == "swift",
-                    !(language == "text" && file.hasSuffix("/YourFirstReceipt.md"))
+                    !(language == "text" && file.hasSuffix("/QuickStart.md"))
                 {
                     #expect(text.count <= 72, "\(file): \(text)")
                 }
