@@ -76,7 +76,8 @@ extension FormatError.Reason: CustomStringConvertible {
         case .invalidString(let bytes): ("attribute.string", "Invalid text \(Escaped.text(bytes))")
         case .invalidDate(let bytes): ("attribute.date", "Not a date: \(Escaped.text(bytes))")
         case .numberOutOfRange(let number): ("attribute.number", "The number \(number) is out of range")
-        case .wrongSize(let expected, let found): ("attribute.value", "The value has \(found) bytes, expected \(expected)")
+        case .wrongSize(let expected, let found):
+            ("attribute.value", "The value has \(found) bytes, expected \(expected)")
         case .jwsParts(let count): ("jws.format", "A JWS has three parts with points between them, this text \(count)")
         case .invalidJSON(let expected): ("json.syntax", "Not JSON: expected \(expected)")
         case .repeatedMember(let name): ("json.repeatedMember", "The member \(Escaped.text(name)) comes twice")

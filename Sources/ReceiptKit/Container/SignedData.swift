@@ -13,7 +13,7 @@ package import ReceiptFields
 /// ```
 /// RFC 5652 sections 3, 5.1, 5.2 and 10.2. Apple writes DER. Xcode writes BER: indefinite lengths from ContentInfo down to
 /// the Byte STRING, which is constructed. No receipt has crls, or in the certificate set anything but X.509 certificates; no signature
-/// covers them, so a stranger could add them to a genuine receipt, and they are rejected.
+/// covers them, so an attacker could add them to a genuine receipt, and they are rejected.
 package struct SignedData: Sendable {
     /// The signed bytes. In one piece, they are a slice of the receipt, and their indices are offsets in it.
     package private(set) var content: ArraySlice<UInt8>?

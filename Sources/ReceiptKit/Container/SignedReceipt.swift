@@ -1,6 +1,6 @@
-/// A receipt whose container is well-formed. Nobody has looked at its signature yet.
+/// A receipt whose container is well-formed. Its signature is not verified.
 ///
-/// Hand it to ``ReceiptVerifier/verify(_:at:)-(SignedReceipt,_)``. To look inside without believing it, ask for ``unverified``.
+/// Hand it to ``ReceiptVerifier/verify(_:at:)-(SignedReceipt,_)``. To look inside without verifying it, ask for ``unverified``.
 public struct SignedReceipt: Sendable {
     /// The whole receipt.
     let bytes: [UInt8]

@@ -5,7 +5,7 @@ extension ReceiptVerifier {
     /// Verifies whatever a client or Apple's server sends, told apart by its form: an app receipt, as bytes or in base64; a
     /// iOS 6 transaction receipt, likewise; one of StoreKit 2's JWS; or one of Apple's JSON bodies.
     ///
-    /// JSON bodies are JSON objects, and nobody signed them: the verifier looks at the JWS and receipts in them, and at nothing that stands
+    /// JSON bodies are JSON objects and are not signed: the verifier looks at the JWS and receipts in them, and at nothing that stands
     /// beside those, not even where it contradicts them. They have
     ///
     /// - `signedPayload` of a notification, or a page of them, `notificationHistory`;

@@ -1,15 +1,15 @@
 public import ReceiptEssentials
 public import ReceiptFields
 
-/// One purchase of a ledger, as all the evidence of it says: a receipt's row, a signed transaction, a transaction receipt.
+/// One purchase of a ledger, as all the evidence of it says: an app receipt, a signed transaction, an iOS 6 transaction receipt.
 ///
 /// A field comes from the latest evidence whose kind can state it. Some are known of transactions alone: whether it was upgraded,
-/// the subscription group, the account token, the price, and of a consumable whether it was refunded. Dates are in whole seconds,
+/// the subscription group, the `appAccountToken`, the price, and of a consumable whether it was refunded. Dates are in whole seconds,
 /// since receipts have no more; the evidence itself has the rest.
 public struct Purchase: Sendable {
-    /// What is believed first.
+    /// The preferred evidence.
     let latest: Variant
-    /// What else was told, which mostly is nothing: then copies count no reference to it.
+    /// The other evidence, mostly none: then copies count no reference to it.
     private let joined: [Variant]?
     /// How many of ``others`` are the latest of a kind.
     let otherKinds: Int
@@ -27,7 +27,7 @@ public struct Purchase: Sendable {
     public var receipt: InAppPurchase? { first { $0.receipt } }
     /// The transaction that was signed last.
     public var transaction: TransactionPayload? { first { $0.transaction } }
-    /// The latest iOS 6 transaction receipt that tells of the purchase. Nobody signed its environment.
+    /// The latest iOS 6 transaction receipt that tells of the purchase. Its environment is not signed.
     public var transactionReceipt: TransactionReceiptPayload? { first { $0.transactionReceipt } }
     /// When the latest evidence was true: a receipt's creation date, a transaction's signed date, a transaction receipt's purchase
     /// date.
@@ -257,7 +257,7 @@ extension Purchase: Hashable, Identifiable {
             : "\(originalTransactionID)/\(productID)"
     }
 
-    /// Whether both were told by the same evidence.
+    /// Whether both are of the same evidence.
     public static func == (a: Self, b: Self) -> Bool {
         func isEqual(_ a: Variant, _ b: Variant) -> Bool { a.date == b.date && a.isSame(b) }
         return isEqual(a.latest, b.latest) && a.others.elementsEqual(b.others, by: isEqual)

@@ -30,7 +30,7 @@ public struct PurchaseLedger: Sendable {
     public var bundleIdentifier: String { storage.parts.subject.bundleIdentifier }
     /// Environment that issued the evidence. Volume purchases are production's.
     public var environment: ReceiptEnvironment { storage.parts.subject.environment }
-    /// Who was trusted when the evidence was verified: a hash over the mode of the ``TrustStore``, and the names and keys of its
+    /// The trust store with which the evidence was verified: a hash over the mode of the ``TrustStore``, and the names and keys of its
     /// certificates. A root that was renewed under its old name and key is the same.
     public var trust: Fingerprint { storage.parts.subject.trust }
     /// The receipts and app transactions that the ledger was made of, the oldest first.
@@ -54,7 +54,7 @@ extension PurchaseLedger: RandomAccessCollection {
 }
 
 extension PurchaseLedger: Hashable {
-    /// Whether both are about the same app and were told the same.
+    /// Whether both are about the same app and have the same evidence.
     public static func == (a: Self, b: Self) -> Bool {
         if a.storage === b.storage { return true }
         let (one, two) = (a.storage.parts, b.storage.parts)

@@ -72,7 +72,7 @@ extension SubscriptionHistory: Hashable, Identifiable {
     /// The original transaction; with the product where Xcode gives every first purchase the same.
     public var id: String { subscription.name }
 
-    /// Whether both have the same periods and were told the same of them.
+    /// Whether both have the same periods with the same evidence.
     public static func == (a: Self, b: Self) -> Bool {
         a.subscription === b.subscription
             || ExactText(a.id) == ExactText(b.id) && a.subscription.periods == b.subscription.periods

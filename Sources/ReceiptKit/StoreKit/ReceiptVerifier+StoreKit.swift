@@ -78,7 +78,7 @@ extension ReceiptVerifier {
             contentDigest: jws.contentDigest)
     }
 
-    /// A renewal info, which whoever calls this binds to an app.
+    /// A renewal info, which the caller binds to an app.
     func renewalInfo(
         _ jws: VerifiedJWS, isNested: Bool = false, at now: Date
     ) throws(VerificationError) -> VerifiedRenewalInfo {

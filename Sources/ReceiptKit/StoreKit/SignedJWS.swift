@@ -1,8 +1,8 @@
 public import ReceiptFields
 
-/// One of StoreKit 2's signed texts (a JWS in compact form, RFC 7515), well-formed. Nobody has looked at its signature yet.
+/// One of StoreKit 2's JWS (in compact form, RFC 7515), well-formed. Its signature is not verified.
 ///
-/// Hand the text to a ``ReceiptVerifier``. To look inside without believing it, ask for ``unverified``.
+/// Hand the text to a ``ReceiptVerifier``. To look inside without verifying it, ask for ``unverified``.
 public struct SignedJWS: Sendable {
     /// The header's JSON.
     public let header: [UInt8]

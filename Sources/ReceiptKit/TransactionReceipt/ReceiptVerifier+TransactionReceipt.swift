@@ -40,7 +40,7 @@ extension ReceiptVerifier {
         transactionReceipt receipt: SignedTransactionReceipt, at now: Date
     ) throws(VerificationError) -> VerifiedTransactionReceipt {
         let list = try wellFormed { () throws(FormatError) in try receipt.purchaseInfoList }
-        // The date decides at which time the chain is judged. Nobody vouches for it yet; the signature does, later.
+        // The date decides at which time the chain is judged. It is unverified until the signature is checked.
         let purchased = try wellFormed { () throws(FormatError) in
             try TransactionReceiptPayload.purchaseDate(in: list)
         }

@@ -1,8 +1,8 @@
 public import ReceiptFields
 
-/// A iOS 6 transaction receipt (`SKPaymentTransaction.transactionReceipt`), well-formed. Nobody has looked at its signature yet.
+/// An iOS 6 transaction receipt (`SKPaymentTransaction.transactionReceipt`), well-formed. Its signature is not verified.
 ///
-/// Hand it to ``ReceiptVerifier/verify(transactionReceipt:at:)-(SignedTransactionReceipt,_)``. To look inside without believing it,
+/// Hand it to ``ReceiptVerifier/verify(transactionReceipt:at:)-(SignedTransactionReceipt,_)``. To look inside without verifying it,
 /// ask for ``unverified``.
 ///
 /// It is a property list with `signature`, `purchase-info`, `pod`, `signing-status` and, unless it is of production, `environment`.
@@ -14,11 +14,11 @@ public struct SignedTransactionReceipt: Sendable {
     let blob: TransactionReceiptSignature
     /// The signed property list. It means nothing before it is verified.
     public let purchaseInfo: [UInt8]
-    /// `environment`, or production where there is none. **Nobody signed it**: whoever has the receipt can write there what they like.
+    /// `environment`, or production where there is none. **It is not signed**: anyone who has the receipt can change it.
     public let claimedEnvironment: ReceiptEnvironment
-    /// `pod`: the number of the server that made the receipt. Nobody signed it.
+    /// `pod`: the number of the server that made the receipt. It is not signed.
     public let pod: String?
-    /// `signing-status`. Nobody signed it.
+    /// `signing-status`. It is not signed.
     public let signingStatus: String?
 
     /// Takes a receipt apart.

@@ -7,7 +7,7 @@ public import ReceiptFields
 public struct VerifiedTransactionReceipt: Sendable, Hashable {
     /// What the receipt says.
     public let transactionReceipt: TransactionReceiptPayload
-    /// The environment that the receipt claims to be of, production if it does not say. The policy accepts it, but nobody signed it: a
+    /// The environment that the receipt claims to be of, production if it does not say. The policy accepts it, but it is not signed: a
     /// receipt of sandbox can be made to say this too.
     public let claimedEnvironment: ReceiptEnvironment
     /// What was checked, and with what.

@@ -12,7 +12,7 @@ package final class TrustedSigner: Sendable {
     /// What its chain was judged for.
     let keys: SigningKey.Kind
     let validities: [Validity]
-    /// Of other roots of the same name and key, which would be taken at dates when they are valid.
+    /// Of other roots of the same name and key, which the verifier uses at dates when they are valid.
     let preferred: [Validity]
     let usesSHA1: Bool
     let signer: Fingerprint
@@ -43,7 +43,7 @@ package final class TrustedSigner: Sendable {
         signerBytes.hasSameOctets(as: certificate) || intermediateBytes.hasSameOctets(as: certificate)
     }
 
-    /// Whether this is the chain for a date: every certificate is valid, and so no other root would be taken. What was seen
+    /// Whether this is the chain for a date: every certificate is valid, and so the verifier would use no other root. What was seen
     /// before must not change the answer.
     func isValid(at date: Date) -> Bool {
         validities.allSatisfy { $0.contains(date) } && !preferred.contains { $0.contains(date) }

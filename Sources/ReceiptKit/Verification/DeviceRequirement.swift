@@ -9,7 +9,7 @@ public import ReceiptEssentials
 /// ```
 ///
 /// A receipt names its device by a hash over an identifier, so it cannot say which device it is for, only whether it is for
-/// this one. On a server the check proves little: whoever sends somebody else's receipt can send their identifier too.
+/// this one. On a server the check proves little: a client that sends another customer's receipt can send their identifier too.
 public enum DeviceRequirement: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// The device has one of these identifiers. Give all that you know of it. If there is none of the kind that the receipt is
     /// bound to, or none at all, the receipt is rejected.

@@ -31,7 +31,7 @@ public enum DigestAlgorithm: String, Hashable, Sendable {
 
     /// Whether `key` made `signature` over `content` (RSASSA-PKCS1-v1_5, RFC 8017 section 8.2.2).
     ///
-    /// - Parameter hash: the content's SHA-256, if somebody has it.
+    /// - Parameter hash: the content's SHA-256, if the caller has it.
     package func isValid(
         _ signature: ArraySlice<UInt8>, for content: ArraySlice<UInt8>, _ key: _RSA.Signing.PublicKey,
         hash: SHA256Digest? = nil

@@ -5,7 +5,7 @@ internal import ReceiptFields
 ///
 /// swift-certificates reads no certificate with such a key. So it is given the certificate with another key in the place of its own:
 /// that of its issuer, whose signature over the real one was found to hold before. What it then reads of validity and extensions is
-/// what was signed, and nobody asks it for the key.
+/// what was signed, and no check needs the key.
 struct ShortKey: Sendable {
     /// In bits.
     static let size = 1_024

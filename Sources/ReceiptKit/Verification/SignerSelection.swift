@@ -28,7 +28,7 @@ extension SignedReceipt {
     private static var maximumUnusedCertificateSize: Int { 2 << 10 }
 
     /// Checks the certificates that are not used, as the root in Apple's receipts is not: one, and no larger than real ones. No
-    /// signature covers them, so whoever has a genuine receipt could add more.
+    /// signature covers them, so anyone who has a genuine receipt could add more.
     func checkUnused(besides signer: TrustedSigner) throws(VerificationError) {
         let allowed = signer.intermediateBytes.isEmpty ? 2 : 3
         if outlines.count > allowed { throw exceeds(.certificates, allowed, outlines[allowed]) }

@@ -1,9 +1,9 @@
 public import ReceiptEssentials
 
-/// Why a receipt is not to be believed. The cases stand in the order of the checks; the first that fails is thrown.
+/// Why evidence is rejected. The cases stand in the order of the checks; the first that fails is thrown.
 ///
 /// Compare errors by value or by ``code``; the text of ``description`` may change between releases. To a remote client,
-/// answer no more than "rejected": which check failed helps whoever forges receipts.
+/// answer no more than "rejected": which check failed helps a forger.
 @nonexhaustive
 public enum VerificationError: Error, Hashable, Sendable {
     // Size and structure.
@@ -122,7 +122,7 @@ public enum VerificationError: Error, Hashable, Sendable {
 
     // What the policy demands of the content.
 
-    /// A transaction receipt, whose environment nobody signed, and ``ReceiptPolicy/transactionReceipts`` does not accept that.
+    /// An iOS 6 transaction receipt, whose environment is not signed, and ``ReceiptPolicy/transactionReceipts`` does not accept that.
     /// Code: `environment.unsigned`.
     case environmentUnsigned
     /// The receipt is for another environment (attribute 0) than ``ReceiptPolicy/environments``.

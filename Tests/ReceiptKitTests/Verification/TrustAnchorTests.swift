@@ -186,7 +186,7 @@ struct InvalidPolicyTests {
             (.environmentMissing, "policy.environmentMissing", "No environment was given to accept"),
             (
                 .environmentNotXcode([.sandbox, .production]), "policy.environmentNotXcode",
-                "Xcode's certificates vouch for the environments Xcode and LocalTesting alone, not for \"Production\", \"Sandbox\""
+                "Xcode's certificates are trusted for the environments Xcode and LocalTesting alone, not for \"Production\", \"Sandbox\""
             ),
         ]
         for row in all {
