@@ -29,7 +29,7 @@ enum Budgets {
                 return
             }
             limits.maximumCertificateSize = largest - 1
-            require(outcome(input, limits)?.code == "limit.certificateSize", "a certificate of \(largest) octets")
+            require(outcome(input, limits)?.code == "limit.certificateSize", "a certificate of \(largest) bytes")
         }
     }
 

@@ -14,13 +14,13 @@ enum Forms {
         let octets = Array(receipt.content)
         let bytes = map.replacing(content, with: form(octets, number))
         let result = attempt { () throws(FormatError) in try SignedReceipt(bytes) }
-        guard case .success(let again) = result else { failed("refused in another form: \(result)") }
+        guard case .success(let again) = result else { failed("rejected in another form: \(result)") }
         require(again.content.elementsEqual(octets), "another content in another form")
         require(again.certificates == receipt.certificates, "other certificates in another form")
         if number % 4 == 0 { base64(receipt, input) }
     }
 
-    /// The content as a byte STRING of one piece, or of about three.
+    /// The content as an OCTET STRING of one piece, or of about three.
     private static func form(_ octets: [UInt8], _ number: Int) -> [UInt8] {
         if number % 3 == 0 { return DERMap.element(0x04, octets) }
         let size = max(1, octets.count / 3)
@@ -33,7 +33,7 @@ enum Forms {
     private static func base64(_ receipt: SignedReceipt, _ input: [UInt8]) {
         let text = Data(input).base64EncodedString()
         guard case .success(let again) = attempt({ () throws(FormatError) in try SignedReceipt(base64: text) }) else {
-            failed("refused as base64")
+            failed("rejected as base64")
         }
         require(
             again.content == receipt.content && again.certificates == receipt.certificates, "another receipt as base64")
@@ -46,7 +46,7 @@ enum Forms {
         requireSound(error, in: 0...bytes.count)
     }
 
-    /// The Byte STRING of ContentInfo.content.encapContentInfo.eContent.
+    /// The OCTET STRING of ContentInfo.content.encapContentInfo.eContent.
     private static func place(in map: DERMap) -> Int? {
         var node = 0
         for child in [1, 0, 2, 1, 0] {

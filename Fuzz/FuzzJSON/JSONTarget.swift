@@ -17,7 +17,7 @@ enum JSONTarget: FuzzTarget {
             let description = FormatError(error, in: []).description
             requirePrintable(description)
             require(description.utf8.count < 400, description)
-            require(judged == nil || error.isStricter(in: input), "refused by the reader alone: \(error)")
+            require(judged == nil || error.isStricter(in: input), "rejected by the reader alone: \(error)")
         case .success(let value):
             require(value.hasDistinctNames, "a name stands twice")
             if let judged {
@@ -61,7 +61,7 @@ enum JSONTarget: FuzzTarget {
         let (size, depth) = (input.count, value.depth)
         require(read(input, JSONLimits(maximumSize: size, maximumDepth: depth)) == .success(value), "exact limits")
         let short = read(input, JSONLimits(maximumSize: size - 1, maximumDepth: depth))
-        require(short == .failure(JSONError(.tooLarge(allowed: size - 1), offset: size - 1)), "an octet less: \(short)")
+        require(short == .failure(JSONError(.tooLarge(allowed: size - 1), offset: size - 1)), "a byte less: \(short)")
         guard depth > 0, case .failure(let error) = read(input, JSONLimits(maximumSize: size, maximumDepth: depth - 1))
         else { return require(depth == 0, "a level less is enough") }
         require(error.reason == .tooDeep(allowed: depth - 1), "a level less: \(error)")

@@ -18,7 +18,7 @@ enum JWSJudge {
         switch result {
         case .failure(let error):
             requireSound(error, in: 0...text.count)
-            require(judged == nil, "refused by the reader alone: \(error)")
+            require(judged == nil, "rejected by the reader alone: \(error)")
         case .success(let jws):
             guard let judged else { failed("accepted by the reader alone") }
             require(jws.header.elementsEqual(judged.header), "another header")

@@ -37,7 +37,7 @@ enum JWSTarget: FuzzTarget {
         evidence(text)
     }
 
-    /// Whatever it is, it is believed only where the authority signed it, and whether a verifier remembers makes no difference.
+    /// Whatever it is, it is verified only where the authority signed it, and whether a verifier remembers makes no difference.
     private static func evidence(_ bytes: [UInt8]) {
         for verifier in Verifiers.all {
             let result = Verifiers.verify(bytes, verifier)

@@ -92,7 +92,7 @@ enum JWSVerifierTarget: FuzzTarget {
         // too short to tell, is no JWS.
         let isTold = jws.text.count >= 16 && !jws.text.starts(with: "ewoJ".utf8)
         guard isTold, subject.signer.isGenuine(jws.header) else { return }
-        require(isExpected(jws, error, subject), "refused as \(error)")
+        require(isExpected(jws, error, subject), "rejected as \(error)")
     }
 
     private static func isExpected(_ jws: JWS, _ error: VerificationError, _ subject: JWSSubject) -> Bool {

@@ -23,8 +23,8 @@ enum ReaderTarget: FuzzTarget {
             requireSound(error, in: 0...input.count)
         case (.failure(let error), .some):
             requireSound(error, in: 0...input.count)
-            require(isStricter(error, isEnvelope: isEnvelope), "refused by the reader alone: \(error)")
-        case (.success, nil): failed("the reader accepts what swift-asn1 refuses (envelope: \(isEnvelope))")
+            require(isStricter(error, isEnvelope: isEnvelope), "rejected by the reader alone: \(error)")
+        case (.success, nil): failed("the reader accepts what swift-asn1 rejects (envelope: \(isEnvelope))")
         case (.success(let elements), let judged?):
             var found: [Element] = []
             Element.collect(judged, depth: 0, &found)

@@ -20,7 +20,7 @@ enum Base64Check {
             case .emptyInput: require(characters.isEmpty, "not empty")
             case .jsonWebSignature, .transactionReceipt:
                 require("eyJ" == start(text, 3) || "ewo" == start(text, 3), "\(error)")
-            default: require(judged == nil, "refused: \(error)")
+            default: require(judged == nil, "rejected: \(error)")
             }
         }
         limits(text, ours)

@@ -13,7 +13,7 @@ enum TransactionReceiptTarget: FuzzTarget {
         if mode == 0 { whole(text) } else { signed(text, Int(mode)) }
     }
 
-    /// Nothing is believed that the authority did not sign, in whichever text it stands.
+    /// Nothing is verified that the authority did not sign, in whichever text it stands.
     private static func whole(_ text: [UInt8]) {
         let read = attempt { () throws(FormatError) in try SignedTransactionReceipt(text) }
         switch read {
@@ -38,7 +38,7 @@ enum TransactionReceiptTarget: FuzzTarget {
         switch verify(Authority.sign(purchaseInfo, choice)) {
         case .failure(let error):
             requireSound(code: error.code, text: error.description)
-            require(isExpected(error, alone), "refused as \(error)")
+            require(isExpected(error, alone), "rejected as \(error)")
         case .success(let receipt):
             require(alone == .success(receipt.transactionReceipt), "another receipt alone")
             require(receipt.bundleIdentifier == Authority.app, "of another app")

@@ -13,7 +13,7 @@ enum Signed {
         switch result {
         case .failure(let error):
             VerifierTarget.requireSound(error, bytes.count)
-            require(isExpected(error, content, subject, digest), "refused as \(error)")
+            require(isExpected(error, content, subject, digest), "rejected as \(error)")
         case .success(let receipt):
             subject.requireSatisfied(receipt)
             let alone = attempt { () throws(FormatError) in try AppReceipt(payload: content) }

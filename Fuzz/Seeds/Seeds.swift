@@ -45,7 +45,7 @@ struct Seeds {
         return node
     }
 
-    /// The bytes of a byte STRING, or of the pieces of a constructed one.
+    /// The bytes of an OCTET STRING, or of the pieces of a constructed one.
     private func octets(_ map: DERMap, _ node: Int) -> [UInt8] {
         let contents = Array(map.bytes[map.nodes[node].contents])
         guard map.bytes[map.nodes[node].start] == 0x24 else { return contents }

@@ -53,7 +53,7 @@ package enum CostRule {
         if first > allowed {
             // The machine may have been busy with something else. That makes one measurement wrong, but not fifty.
             let cost = fastest(50) { _ = work() }
-            require(cost <= allowed, "\(size) octets take \(cost) µs, and may take \(allowed)")
+            require(cost <= allowed, "\(size) bytes take \(cost) µs, and may take \(allowed)")
         }
         return result
     }

@@ -1,4 +1,4 @@
-/// Where the elements of some DER or BER lie, read without complaint as far as it goes: Byte STRINGs that hold an element are
+/// Where the elements of some DER or BER lie, read without complaint as far as it goes: OCTET STRINGs that hold an element are
 /// gone into, and where bytes are no element, the map ends. Made for changing bytes, so nothing of the library is used.
 package struct DERMap {
     package struct Node {

@@ -20,7 +20,7 @@ package func requireSound(code: String, text: String) {
 
 /// One line of printable ASCII, but for the ellipsis where something was cut, and of a bounded length.
 package func requirePrintable(_ text: String) {
-    require(!text.isEmpty && text.utf8.count < 1_500, "\(text.utf8.count) octets: \(text)")
+    require(!text.isEmpty && text.utf8.count < 1_500, "\(text.utf8.count) bytes: \(text)")
     for scalar in text.unicodeScalars {
         require((0x20..<0x7F).contains(scalar.value) || scalar == "…", "U+\(scalar.value) in \(text)")
     }

@@ -27,7 +27,7 @@ public struct ReceiptLimits: Hashable, Sendable {
     /// may be as short as two bytes, so without this limit the size alone would allow five million.
     public var maximumElements = 2_500_000 { didSet { maximumElements = Self.clamped(maximumElements, 2_500_000) } }
 
-    /// Nesting of ASN.1 elements, at most 32, counted through the Byte STRINGs that hold further ASN.1. Receipts need 10,
+    /// Nesting of ASN.1 elements, at most 32, counted through the OCTET STRINGs that hold further ASN.1. Receipts need 10,
     /// those of Xcode 11; three times as much is still nothing for the stack.
     public var maximumDepth = 32 { didSet { maximumDepth = Self.clamped(maximumDepth, 32) } }
 

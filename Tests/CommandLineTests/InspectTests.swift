@@ -106,7 +106,7 @@ struct InspectTests {
             let lines = try Receipt.run(["inspect", "x"], files: files).lines
             #expect(
                 lines.count { $0.hasSuffix(String(repeating: "abcdefg ", count: 8_191) + "abcd") } == (isText ? 1 : 0))
-            #expect(lines.contains { $0.contains(" 65537 octets: 0c82fffd61626364") } == !isText)
+            #expect(lines.contains { $0.contains(" 65537 bytes: 0c82fffd61626364") } == !isText)
             let object = try Receipt.run(["inspect", "x", "--format", "json"], files: files).object
             let attribute = try #require(object["attributes"]?.array?.first { $0["type"] == .number(99) })
             #expect(attribute["hex"]?.string?.utf8.count == 2 * (count + 4))
@@ -123,9 +123,9 @@ struct InspectTests {
                 $0.otherAttributes = [TestAttribute(6, value: Array(repeating: 0xAA, count: count))]
             }
             let result = try Receipt.run(["inspect", "x"], files: ["x": try TestAuthority.standard.sign(receipt)])
-            #expect(result.text.contains("\(count) octets:"))
+            #expect(result.text.contains("\(count) bytes:"))
             #expect(result.text.contains("aa…") == (shown < count))
-            let hex = result.text.components(separatedBy: "\(count) octets:").last?.filter { $0 == "a" }.count ?? 0
+            let hex = result.text.components(separatedBy: "\(count) bytes:").last?.filter { $0 == "a" }.count ?? 0
             #expect((hex >= 2 * shown) && (hex < 2 * shown + 400))
         }
     }

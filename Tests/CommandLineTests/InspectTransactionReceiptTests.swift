@@ -63,7 +63,7 @@ struct InspectTransactionReceiptTests {
         #expect(result.lines.first?.contains("NOT VERIFIED") == true)
         for part in [
             "  receipt     iOS 6 transaction receipt, ", "  environment Sandbox: unsigned, anyone can change it\n",
-            "  signature   version 2, 128 octets\n", "RSA1024\n", "(transaction receipt signer)\n",
+            "  signature   version 2, 128 bytes\n", "RSA1024\n", "(transaction receipt signer)\n",
             "\nPurchase info, which is what the signature covers\n",
             "  bid                               com.example.app\n", "\nBeside it, unsigned\n",
             "  environment                       Sandbox\n",

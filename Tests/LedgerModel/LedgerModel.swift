@@ -3,7 +3,7 @@
 package struct LedgerModel {
     /// One purchase: all that was told of it, and what follows.
     package struct Row {
-        /// Each that differs once, the one that is believed first.
+        /// Each that differs once, the one that is verified first.
         package let told: [ModelRow]
         package let receipt: ModelRow?
         package let transaction: ModelRow?

@@ -39,7 +39,7 @@ struct DifferentialTests {
     private static func compare(_ bytes: [UInt8]) -> Bool {
         let refusal = readerAccepts(bytes)
         let isJudgedGood = (try? DER.parse(bytes)) != nil
-        if refusal == nil { #expect(isJudgedGood, "the reader accepts what swift-asn1 refuses: \(bytes)") }
+        if refusal == nil { #expect(isJudgedGood, "the reader accepts what swift-asn1 rejects: \(bytes)") }
         if let refusal, isJudgedGood {
             // The reader may reject more: tags above 30, lengths that no receipt reaches, depth.
             let isStricter =
@@ -48,7 +48,7 @@ struct DifferentialTests {
                 case .invalidLength(.tooLarge), .limitExceeded(.depth, _): true
                 default: false
                 }
-            #expect(isStricter, "refused by the reader alone, as \(refusal): \(bytes)")
+            #expect(isStricter, "rejected by the reader alone, as \(refusal): \(bytes)")
         }
         return refusal == nil
     }

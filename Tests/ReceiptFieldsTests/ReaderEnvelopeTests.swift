@@ -144,7 +144,7 @@ struct ReaderEnvelopeTests {
         }
     }
 
-    @Test("DER-03 depth, definite, indefinite and through Byte STRINGs", arguments: [1, 2, 7, 32])
+    @Test("DER-03 depth, definite, indefinite and through OCTET STRINGs", arguments: [1, 2, 7, 32])
     func depth(_ allowed: Int) throws {
         var limits = ReceiptLimits()
         limits.maximumDepth = allowed
@@ -177,7 +177,7 @@ struct ReaderEnvelopeTests {
         try reader.withinEnvelope(.sequence) { (reader, _) throws(FormatError) in try enterEnvelopes(&reader) }
     }
 
-    /// Goes into the contents of a byte STRING in a byte STRING, without an end.
+    /// Goes into the contents of an OCTET STRING in an OCTET STRING, without an end.
     private static func enterStrings(_ reader: inout DERReader) throws(FormatError) {
         let contents = try reader.element(.octetString)
         try reader.within(contents: contents) { (reader) throws(FormatError) in try enterStrings(&reader) }

@@ -52,7 +52,7 @@ struct WordRule: Sendable, CustomTestStringConvertible {
             "revoked, revocation", #"\bcancelled\b|\bcancellations?\b(?! (?:dates?|reasons?)\b)|\btaken back\b"#,
             ["It was cancelled.", "A cancellation of it.", "Apple has taken back the purchase."],
             free: ["The cancellation date (attribute 1712).", "Its cancellation reason."]),
-        WordRule("byte", #"\boctets?\b"#, ["An octet.", "Octets."], free: ["The octothorpe."]),
+        WordRule("byte", #"\boctets?\b(?! string)"#, ["An octet.", "Octets."], free: ["An OCTET STRING."]),
         WordRule(
             "purchase, subscription period, subscription",
             #"\brows? of (?:an? |the |its |one |several |two |all )?(?:receipts?|purchases?|subscriptions?|products?|transactions?)\b|\b(?:receipts?|subscription|purchase|ledgers?|consumable|transaction|revoked|refunded|restored|renewal|trial)(?:'s|s')? rows?\b|\bchains? of (?:an? |the )?(?:subscriptions?|renewals?)\b|\bsubscription chains?\b"#,

@@ -43,7 +43,7 @@ extension SampleSet {
     /// The purchases of ``receipt``.
     private static let receiptPurchases = [purchase, purchase.replacing(1703, TLV.utf8("1000000000000004"))]
 
-    /// Where the SEQUENCE, the two numbers and the Byte STRING of an attribute begin. Its version has one byte.
+    /// Where the SEQUENCE, the two numbers and the OCTET STRING of an attribute begin. Its version has one byte.
     private func headers(_ index: Int) -> [Int] {
         let row = rows[index]
         let octetString = valueStart(index) - 1 - TLV.length(row.valueCount).count

@@ -69,7 +69,7 @@ package enum TLV {
         return element(0x06, content)
     }
 
-    /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value Byte STRING }
+    /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
     package static func attribute(_ type: Int64, version: Int64 = 1, _ value: [UInt8]) -> [UInt8] {
         sequence(integer(type), integer(version), octets(value))
     }

@@ -49,7 +49,7 @@ public struct UnexpectedOutcome: Error, CustomStringConvertible {
     public init(_ description: String) { self.description = description }
 }
 
-/// Keeps the optimiser from leaving out work whose result nobody needs.
+/// Keeps the optimiser from leaving out work whose result is unused.
 @inline(never)
 public func blackHole<T>(_ value: T) { withExtendedLifetime(value) {} }
 

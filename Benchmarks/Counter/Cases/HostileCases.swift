@@ -72,7 +72,7 @@ public enum HostileCases {
                         blackHole(try verifier.verify(transaction: text, at: JWSCases.now))
                     } catch {
                         if error.code == shape.code { return }
-                        throw UnexpectedOutcome("refused with \(error.code), not \(shape.code)")
+                        throw UnexpectedOutcome("rejected with \(error.code), not \(shape.code)")
                     }
                     throw UnexpectedOutcome("accepted, instead of \(shape.code)")
                 }
@@ -112,7 +112,7 @@ public enum HostileCases {
             do throws(VerificationError) {
                 blackHole(try verifier.verify(bytes, at: VerificationCases.now))
             } catch {
-                guard error.code == code else { throw UnexpectedOutcome("refused with \(error.code), not \(code)") }
+                guard error.code == code else { throw UnexpectedOutcome("rejected with \(error.code), not \(code)") }
                 return
             }
             throw UnexpectedOutcome("accepted, instead of \(code)")

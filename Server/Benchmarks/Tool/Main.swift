@@ -122,6 +122,6 @@ enum Cost {
     private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }
 
-/// Keeps the optimiser from leaving out work whose result nobody needs.
+/// Keeps the optimiser from leaving out work whose result is unused.
 @inline(never)
 func blackHole<T>(_ value: T) { withExtendedLifetime(value) {} }

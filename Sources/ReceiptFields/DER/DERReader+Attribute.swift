@@ -4,7 +4,7 @@ package struct RawAttribute {
     package let start: Int
     package let type: AttributeType
     package let version: Int
-    /// The bytes of the value's Byte STRING.
+    /// The bytes of the value's OCTET STRING.
     package let value: Range<Int>
 }
 

@@ -4,7 +4,7 @@
 /// for them with ``withinEnvelope(_:_:)``. All bounds arithmetic on receipts is in this file. Every other place receives
 /// ranges that lie inside the bytes, and reads them through ``subscript(_:)``, which is checked again.
 ///
-/// The budgets for elements and depth cover everything that is read, Byte STRING contents included: where another reader takes
+/// The budgets for elements and depth cover everything that is read, OCTET STRING contents included: where another reader takes
 /// over, as for the content of a container, it starts with what was ``spent``.
 package struct DERReader: ~Escapable {
     private let bytes: Span<UInt8>
@@ -97,7 +97,7 @@ package struct DERReader: ~Escapable {
         return content
     }
 
-    /// Reads the Byte STRINGs that are left in the element of the envelope, and appends their bytes: the pieces of a
+    /// Reads the OCTET STRINGs that are left in the element of the envelope, and appends their bytes: the pieces of a
     /// constructed one (X.690 section 8.7). There may be a million of them, of one byte each or none.
     package mutating func appendPieces(of frame: Frame, to joined: inout [UInt8]) throws(FormatError) {
         while !isAtEnd(of: frame) {
@@ -151,7 +151,7 @@ package struct DERReader: ~Escapable {
         return value
     }
 
-    /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value Byte STRING }
+    /// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
     ///
     /// The three fields without entering and leaving. Any type that is not negative is kept; a version may be anything from 0
     /// to 2^31 - 1 (type 4 has version 2).
@@ -239,7 +239,7 @@ package struct DERReader: ~Escapable {
         return nil
     }
 
-    /// Reads these contents of an element, a byte STRING's for instance, to the last byte.
+    /// Reads these contents of an element, an OCTET STRING's for instance, to the last byte.
     @inline(__always)
     package mutating func within<T>(
         contents: Range<Int>, at start: Int? = nil, _ read: (inout DERReader) throws(FormatError) -> T

@@ -12,7 +12,7 @@ package import ReceiptFields
 /// CertificateChoices ::= CHOICE { certificate Certificate, extendedCertificate [0] …, v1AttrCert [1] …, v2AttrCert [2] …, other [3] … }
 /// ```
 /// RFC 5652 sections 3, 5.1, 5.2 and 10.2. Apple writes DER. Xcode writes BER: indefinite lengths from ContentInfo down to
-/// the Byte STRING, which is constructed. No receipt has crls, or in the certificate set anything but X.509 certificates; no signature
+/// the OCTET STRING, which is constructed. No receipt has crls, or in the certificate set anything but X.509 certificates; no signature
 /// covers them, so an attacker could add them to a genuine receipt, and they are rejected.
 package struct SignedData: Sendable {
     /// The signed bytes. In one piece, they are a slice of the receipt, and their indices are offsets in it.
@@ -114,8 +114,8 @@ extension DERReader {
         }
     }
 
-    /// The bytes of eContent: of its Byte STRING, or of the pieces of a constructed one (X.690 section 8.7). And their level:
-    /// that of the Byte STRING they are in.
+    /// The bytes of eContent: of its OCTET STRING, or of the pieces of a constructed one (X.690 section 8.7). And their level:
+    /// that of the OCTET STRING they are in.
     fileprivate mutating func encapsulatedContent(
         of bytes: [UInt8]
     ) throws(FormatError) -> (content: ArraySlice<UInt8>, depth: Int) {

@@ -8,7 +8,7 @@ package struct TestExtension: Hashable, Sendable {
     package var identifier: TestOID
     /// Whether one who does not know it must reject the certificate.
     package var isCritical: Bool
-    /// The content of the Byte STRING.
+    /// The content of the OCTET STRING.
     package var value: [UInt8]
 
     package init(_ identifier: TestOID, isCritical: Bool = false, value: [UInt8]) {
@@ -66,12 +66,12 @@ extension TestExtension {
             value: TestDER.bitString(content, unusedBits: bits == 0 ? 0 : UInt8(bits.trailingZeroBitCount)))
     }
 
-    /// SubjectKeyIdentifier ::= Byte STRING (RFC 5280 §4.2.1.2).
+    /// SubjectKeyIdentifier ::= OCTET STRING (RFC 5280 §4.2.1.2).
     package static func subjectKeyIdentifier(_ identifier: [UInt8]) -> Self {
         Self([2, 5, 29, 14], value: TestDER.octetString(identifier))
     }
 
-    /// AuthorityKeyIdentifier ::= SEQUENCE { keyIdentifier [0] IMPLICIT Byte STRING, … } (RFC 5280 §4.2.1.1).
+    /// AuthorityKeyIdentifier ::= SEQUENCE { keyIdentifier [0] IMPLICIT OCTET STRING, … } (RFC 5280 §4.2.1.1).
     package static func authorityKeyIdentifier(_ identifier: [UInt8]) -> Self {
         Self([2, 5, 29, 35], value: TestDER.sequence([TestDER.element(0x80, identifier)]))
     }

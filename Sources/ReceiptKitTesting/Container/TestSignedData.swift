@@ -13,7 +13,7 @@ package struct TestSignedData: Hashable, Sendable {
     package enum Envelope: Hashable, Sendable {
         /// DER, as from Apple's servers.
         case der
-        /// BER, as from Xcode: indefinite lengths, and the content a constructed Byte STRING in chunks of so many bytes,
+        /// BER, as from Xcode: indefinite lengths, and the content a constructed OCTET STRING in chunks of so many bytes,
         /// or in one.
         case ber(chunkSize: Int? = nil)
     }

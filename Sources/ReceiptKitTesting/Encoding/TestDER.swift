@@ -36,7 +36,7 @@ package enum TestDER {
 
     package static func objectIdentifier(_ identifier: TestOID) -> [UInt8] { element(0x06, identifier.octets) }
 
-    /// Byte STRING, primitive.
+    /// OCTET STRING, primitive.
     package static func octetString(_ octets: [UInt8]) -> [UInt8] { element(0x04, octets) }
 
     /// BIT STRING. The first content byte counts the unused bits of the last one (X.690 §8.6.2).

@@ -42,7 +42,7 @@ package struct TestAttribute: Hashable, Sendable {
         .ia5(type, date.map { TestDate.receipt($0, offsetMinutes: offsetMinutes) } ?? "")
     }
 
-    /// The content bytes of the value's Byte STRING.
+    /// The content bytes of the value's OCTET STRING.
     package var value: [UInt8] {
         get {
             switch content {

@@ -69,7 +69,7 @@ struct NestedRuleTests {
         }
     }
 
-    @Test("Words and numbers that nobody knows are kept", arguments: PayloadObject.lenient)
+    @Test("Words and numbers unknown to the library are kept", arguments: PayloadObject.lenient)
     func openSets(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
         for field in object.table.fields where field.form == .text || field.form == .number {
@@ -97,7 +97,7 @@ struct NestedRuleTests {
         if !isElement { #expect(try empty.json != whole.without(object.path), "an object without members is one") }
     }
 
-    @Test("Members that nobody knows change nothing", arguments: PayloadObject.lenient)
+    @Test("Members unknown to the library change nothing", arguments: PayloadObject.lenient)
     func unknown(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
         let plain = try SignedPayload(json: Array(whole.json.text.utf8)).parts

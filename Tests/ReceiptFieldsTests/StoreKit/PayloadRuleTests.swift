@@ -104,7 +104,7 @@ struct PayloadRuleTests {
         }
     }
 
-    @Test("ACC-16 all else malformed is a diagnostic, and members that nobody knows are none", arguments: Kind.all)
+    @Test("ACC-16 all else malformed is a diagnostic, and members unknown to the library are none", arguments: Kind.all)
     func lenient(kind: Kind) throws {
         for name in kind.lenient {
             let sample = kind.sample.with(name, Self.malformed)

@@ -203,7 +203,7 @@ struct PayloadValueTests {
         }
     }
 
-    @Test("Words and numbers that nobody knows are kept as they are")
+    @Test("Words and numbers unknown to the library are kept as they are")
     func openSets() throws {
         let sample = PayloadSample.transaction.with("type", #""Rental""#).with("inAppOwnershipType", #""LENT""#)
             .with("offerType", "9").with("revocationType", #""HALF""#).with("environment", #""Moon""#)

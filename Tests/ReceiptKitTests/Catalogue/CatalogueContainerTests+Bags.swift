@@ -57,7 +57,7 @@ extension CatalogueContainerTests {
 
     static let bags: [CatalogueCase] = [
         bag("CMS-20 no certificates", missing, []), bag("CMS-20 the root alone", missing, [2]),
-        .container("CMS-20 an empty bag", missing) { $0.rawFields[.certificates] = [0xA0, 0x00] },
+        .container("CMS-20 an empty certificate set", missing) { $0.rawFields[.certificates] = [0xA0, 0x00] },
         bag("CMS-20 the signer's alone", .refused(.issuerCertificateMissing), [0]),
         bag("CMS-20 all but the signer's", missing, [1, 2]),
         bag("CMS-20 all but the intermediate", .refused(.issuerCertificateMissing), [0, 2]),
@@ -92,7 +92,7 @@ extension CatalogueContainerTests {
             "CMS-21 ten thousand of another kind", .malformed(.certificateChoice, .first(choice(1) + choice(1))), [],
             more: [[UInt8]](repeating: choice(1), count: 10_000)),
         .container(
-            "DER-17 a primitive bag", .malformed(.unexpectedTag(expected: 0x31, found: 0x80), .of(primitiveBag))
+            "DER-17 a primitive certificate set", .malformed(.unexpectedTag(expected: 0x31, found: 0x80), .of(primitiveBag))
         ) { $0.rawFields[.certificates] = primitiveBag },
         last("DER-14 an empty certificate", .truncated(needed: 2, available: 0), plus: 2, empty),
         last(

@@ -35,7 +35,7 @@ struct CatalogueContainerTests {
         type("CMS-01 compressedData", [1, 2, 840, 113_549, 1, 9, 16, 1, 9]),
         type("CMS-01 authenticatedData", [1, 2, 840, 113_549, 1, 9, 16, 1, 2]),
         type("CMS-01 encryptedData", [1, 2, 840, 113_549, 1, 7, 6]),
-        type("CMS-01 an identifier with arcs of several octets", [2, 999, 0, 1 << 56]),
+        type("CMS-01 an identifier with arcs of several bytes", [2, 999, 0, 1 << 56]),
     ]
 
     // MARK: ContentInfo
@@ -96,7 +96,7 @@ struct CatalogueContainerTests {
             .malformed(.trailingBytes(2), .of(payload + [0x05, 0x00], plus: payload.count)),
             encapsulated(TestDER.octetString(payload) + TestDER.null)),
         content(
-            "CMS-18 the SET itself, not in a byte STRING",
+            "CMS-18 the SET itself, not in an OCTET STRING",
             .malformed(.unexpectedTag(expected: 0x04, found: 0x31), .of(payload)), encapsulated(payload)),
         content(
             "CMS-18 content of the type signedData",
@@ -192,7 +192,7 @@ struct CatalogueContainerTests {
             mislabelled("SIG-07 a SHA-1 signature under the name of SHA-256", .sha1, named: .sha256),
         ]
         + [0, 1, 128, 255, 257, 512].map { length in
-            .signer("CMS-25 a signature of \(length) octets", .refused(.signatureInvalid)) {
+            .signer("CMS-25 a signature of \(length) bytes", .refused(.signatureInvalid)) {
                 $0.signature = Array(($0.signature + $0.signature).prefix(length))
             }
         }

@@ -27,7 +27,7 @@ struct CatalogueElementTests {
 
     /// The tag of `[0] certificates`, which stands behind the content.
     private static let behindContent: [UInt8] = [0xA0, 0x82]
-    /// The header of the signature's Byte STRING, which stands behind its algorithm.
+    /// The header of the signature's OCTET STRING, which stands behind its algorithm.
     private static let behindParameters: [UInt8] = [0x04, 0x82, 0x01, 0x00]
 
     static func raw(_ octets: [UInt8]) -> TestAttribute {
@@ -101,7 +101,7 @@ struct CatalogueElementTests {
             $0.certificates[0] = [0x30, 0x80] + $0.certificates[0].dropFirst(4) + [0, 0]
         },
         .container(
-            "DER-08 a bag of indefinite length", .malformed(.invalidLength(.indefinite), .of([0xA0, 0x80, 0x30, 0x82]))
+            "DER-08 a certificate set of indefinite length", .malformed(.invalidLength(.indefinite), .of([0xA0, 0x80, 0x30, 0x82]))
         ) {
             $0.rawFields[.certificates] = [0xA0, 0x80] + $0.certificates.joined() + [0, 0]
         },

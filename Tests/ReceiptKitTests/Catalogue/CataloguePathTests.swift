@@ -161,7 +161,7 @@ struct CataloguePathTests {
         return root
     }
 
-    /// A stranger's chain whose intermediate has the name of the trusted root.
+    /// An untrusted chain whose intermediate has the name of the trusted root.
     private static func namedAsRoot() throws -> TestChain {
         let name = try #require(Attack.chain.root).subject
         var chain = TestAuthority.stranger.sha256
@@ -215,13 +215,13 @@ struct CataloguePathTests {
         let stranger = try TestAuthority.stranger.issue(Subject.receipt)
         let intermediate = try Attack.fingerprint(stranger.chain.intermediate)
         #expect(try Attack.error(stranger.bytes) == .untrustedRoot(intermediate))
-        // The stranger's root in the certificate set, in front of all others.
+        // The untrusted root in the certificate set, in front of all others.
         var signed = stranger.signedData
         signed.certificates.insert(signed.certificates.removeLast(), at: 0)
         #expect(try Attack.error(signed.encoded) == .untrustedRoot(intermediate))
     }
 
-    @Test("CHN-22 a receipt of the test root is not for Apple's, nor one of the stranger's for the test root")
+    @Test("CHN-22 a receipt of the test root is not for Apple's, nor one of the untrusted for the test root")
     func appleRoot() throws {
         let bytes = try TestAuthority.standard.sign(Subject.receipt)
         let intermediate = try Attack.fingerprint(Attack.chain.intermediate)

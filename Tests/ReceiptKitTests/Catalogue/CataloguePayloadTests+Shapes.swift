@@ -42,7 +42,7 @@ extension CataloguePayloadTests {
             .unexpectedTag(expected: 0x31, found: 0x04)),
         purchase(
             "PAY-14 a purchase in a SEQUENCE", TestDER.sequence([inner]), .unexpectedTag(expected: 0x31, found: 0x30)),
-        purchase("PAY-14 a purchase without octets", [], .truncated(needed: 2, available: 0)),
+        purchase("PAY-14 a purchase without bytes", [], .truncated(needed: 2, available: 0)),
         purchase("PAY-14 a byte behind a purchase", inner + [0], .trailingBytes(1), plus: inner.count),
         purchase("PAY-14 two purchases in one", inner + inner, .trailingBytes(inner.count), plus: inner.count),
         purchase(
@@ -50,7 +50,7 @@ extension CataloguePayloadTests {
             plus: TestDER.set([inner]).count - inner.count),
         purchase("PAY-14 the receipt's attributes as a purchase", good, .missingAttribute, plus: 4, .purchasedQuantity),
         .content(
-            "PAY-12 a byte STRING with the SET inside",
+            "PAY-12 an OCTET STRING with the SET inside",
             .malformed(.unexpectedTag(expected: 0x31, found: 0x04), .of(TestDER.octetString(good)))
         ) { TestDER.octetString(good) },
         .payload("PAY-14 attributes of a purchase at the top, and of the receipt in a purchase", .accepted) { payload in
@@ -102,7 +102,7 @@ extension CataloguePayloadTests {
                 .limitExceeded(.attribute, allowed: 64 << 10),
                 .first(Array(unknown(203, (64 << 10) + 1).encoded.prefix(20))),
                 path(203)), (64 << 10) + 1),
-        .payload("PAY-17 hostile octets in unknown attributes", .accepted) { payload in
+        .payload("PAY-17 hostile bytes in unknown attributes", .accepted) { payload in
             for octets in [
                 [], [0x30, 0x80], [0x02, 0x84, 0xFF, 0xFF, 0xFF, 0xFF], [0x1F], [UInt8](repeating: 0xFF, count: 65_536),
             ] as [[UInt8]] {

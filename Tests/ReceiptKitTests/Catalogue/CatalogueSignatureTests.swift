@@ -23,7 +23,7 @@ struct CatalogueSignatureTests {
     static let content = Subject.receipt.payload.encoded
     static let hash = TestDigest.sha256.hash(content)
 
-    /// DigestInfo ::= SEQUENCE { digestAlgorithm AlgorithmIdentifier, digest Byte STRING }
+    /// DigestInfo ::= SEQUENCE { digestAlgorithm AlgorithmIdentifier, digest OCTET STRING }
     static func digestInfo(_ parameters: [UInt8]? = TestDER.null, _ hash: [UInt8] = hash) -> [UInt8] {
         TestDER.sequence([
             TestAlgorithm(TestAlgorithm.sha256.identifier, parameters: parameters).encoded, TestDER.octetString(hash),
@@ -69,15 +69,15 @@ struct CatalogueSignatureTests {
         Row(
             "SIG-01 bytes of choice behind the hash, one byte of padding",
             block(digestInfo(), garbage: 256 - 3 - 1 - digestInfo().count)),
-        Row("SIG-01 one octet behind the hash", block(digestInfo(), garbage: 1)),
+        Row("SIG-01 one byte behind the hash", block(digestInfo(), garbage: 1)),
         Row(
-            "SIG-02 octets of choice as the algorithm's parameters", block(nested([UInt8](repeating: 0xA5, count: 64)))),
+            "SIG-02 bytes of choice as the algorithm's parameters", block(nested([UInt8](repeating: 0xA5, count: 64)))),
         Row("SIG-02 parameters with content in NULL", block(digestInfo([0x05, 0x01, 0x00]))),
-        Row("SIG-02 a length of two octets where one would do", block(longForms)),
+        Row("SIG-02 a length of two bytes where one would do", block(longForms)),
         Row("SIG-02 an indefinite length", block([0x30, 0x80] + digestInfo().dropFirst(2) + [0, 0])),
         Row(
             "SIG-02 a third element in DigestInfo", block(TestDER.sequence([digestInfo().dropFirst(2) + TestDER.null]))),
-        Row("SIG-03 seven octets of padding", block(digestInfo(), octets: digestInfo().count + 10)),
+        Row("SIG-03 seven bytes of padding", block(digestInfo(), octets: digestInfo().count + 10)),
         Row("SIG-03 the padding 00", block(digestInfo(), padding: 0)),
         Row(
             "SIG-03 one byte of the padding is not FF",

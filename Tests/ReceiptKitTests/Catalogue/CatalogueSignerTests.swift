@@ -182,7 +182,7 @@ struct CatalogueSignerTests {
                 },
             ]
         } + [
-            .container("CMS-24 a version of nine octets", .malformed(.invalidInteger, .of(nineOctets))) {
+            .container("CMS-24 a version of nine bytes", .malformed(.invalidInteger, .of(nineOctets))) {
                 $0.rawFields[.version] = nineOctets
             },
             .container(

@@ -40,7 +40,7 @@ extension ContainerContentTests {
             limits.maximumElements = elements
             return try SignedReceipt(Self.good.encoding, limits: limits).unverified
         }
-        // 13 elements with the content's Byte STRING, 27 of certificates, 13 of signers.
+        // 13 elements with the content's OCTET STRING, 27 of certificates, 13 of signers.
         let container = 53
         var last = -1
         for allowed in 0..<container {

@@ -92,7 +92,7 @@ struct ContainerCorpusTests {
             let closed = ours.certificates.map(\.whole) + [signer.issuer]
             let isClosedPart = closed.contains { (try? DER.parse(bytes[$0])) == nil }
             let isPlain = signer.digestAlgorithm.hasPlainParameters && signer.signatureAlgorithm.hasPlainParameters
-            #expect(isClosedPart || !isPlain, "only swift-asn1 refuses \(bytes)")
+            #expect(isClosedPart || !isPlain, "only swift-asn1 rejects \(bytes)")
             return true
         }
         #expect(Array(content) == judged.content)

@@ -54,7 +54,7 @@ struct ChangedByteTests {
                 accepted += 1
             } catch { refused += 1 }
         }
-        print("changed byte: \(entry.name): \(refused) refused, \(accepted) decoded identically")
+        print("changed byte: \(entry.name): \(refused) rejected, \(accepted) decoded identically")
         #expect(refused >= (uncovered.ranges.isEmpty ? count : 1))
         #expect(verifier.verifies(entry.bytes), "the cache was poisoned")
     }

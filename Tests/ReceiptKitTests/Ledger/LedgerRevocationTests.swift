@@ -75,7 +75,7 @@ struct LedgerRevocationTests {
 
     // MARK: Assignments
 
-    @Test("An assigned seat entitles as a purchase does, and so does an ownership that nobody knows yet")
+    @Test("An assigned seat entitles as a purchase does, and so does an ownership unknown to the library")
     func assigned() throws {
         for ownership in ["PURCHASED", "FAMILY_SHARED", "ASSIGNED", "SOMETHING_NEW"] {
             let ledger = try Subject.ledger(
@@ -133,7 +133,7 @@ struct LedgerRevocationTests {
     ]
 
     @Test(
-        "A reason or a type that nobody knows yet, or malformed, ends and voids nothing before",
+        "A reason or a type unknown to the library, or malformed, ends and voids nothing before",
         arguments: unknown.indices)
     func unknownRevocation(_ index: Int) throws {
         let row = Self.unknown[index]
@@ -146,7 +146,7 @@ struct LedgerRevocationTests {
         #expect(ledger[0].revocationDate == Subject.day(10))
     }
 
-    @Test("A non-consumable that was revoked for a reason that nobody knows was owned until then")
+    @Test("A non-consumable that was revoked for a reason unknown to the library was owned until then")
     func unknownReasonOfProduct() throws {
         var owned = TestTransaction(.nonConsumable("level", on: Subject.day(0), transactionID: "7"))
         (owned.signedDate, owned.revocationDate, owned.revocationReason) = (Subject.day(11), Subject.day(10), 9)

@@ -248,7 +248,7 @@ struct LedgerSeatTests {
         #expect(ledger.map(\.purchasedQuantity) == [10, 10, 10])
     }
 
-    @Test("Without the transaction that began the period, or with a receipt's row of it alone, the seats aren't known")
+    @Test("Without the transaction that began the period, or with a receipt's purchase of it alone, the seats aren't known")
     func unknown() throws {
         let alone = try Subject.ledger(Self.added())
         #expect(Subject.access(alone, [15]) == [["2"]] && Subject.seats(alone, [15]) == [nil])

@@ -12,7 +12,7 @@ struct CustomerPurchases {
     let verifier: ReceiptVerifier
 
     init(bundleIdentifier: String, trust: TrustStore = .appStore) throws {
-        // A server cannot check the device: whoever sends somebody else's receipt can send their identifier too. What
+        // A server cannot check the device: a client that sends another customer's receipt can send its identifier too. What
         // protects against a shared receipt is to tie the original transactions to one account; see `accounts` below.
         verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(

@@ -127,7 +127,7 @@ struct LedgerSuccessionTests {
         #expect(ledger.mayHaveRenewed("pro", at: Subject.day(30)))
     }
 
-    @Test("A billing plan that nobody knows yet is kept")
+    @Test("A billing plan unknown to the library is kept")
     func unknownPlan() throws {
         let ledger = try Subject.ledger(Subject.told("pro", 1, 0, 30, signed: 1, ["billingPlanType": #""WEEKLY""#]))
         #expect(
@@ -217,7 +217,7 @@ struct LedgerSuccessionTests {
         #expect(try empty.merging(month) == ledger)
     }
 
-    @Test("Words and members that nobody knows yet are kept, and change no answer")
+    @Test("Words and members unknown to the library are kept, and change no answer")
     func unknownWords() throws {
         let month = Subject.told(
             "pro", 1, 0, 30, signed: 1,

@@ -45,7 +45,7 @@ struct LedgerTransactionReceiptTests {
         return purchase
     }
 
-    @Test("Alone, it is a purchase of a type that nobody knows")
+    @Test("Alone, it is a purchase of a type unknown to the library")
     func alone() throws {
         let ledger = try evidence(old, [], created: .utc(2025, 6, 1)).transactionReceipt.ledger
         let purchase = try #require(ledger.first)

@@ -32,7 +32,7 @@ struct LimboTests {
             counts["expected \(expected), ours \(ours == nil ? "accepted" : "refused")", default: 0] += 1
             if let ours, limbo.expectedResult == .failure {
                 let codes = Self.codes.first { limbo.id.hasPrefix($0.key) }?.value
-                #expect(codes?.contains(ours) == true, "\(limbo.id) is refused for another reason: \(ours)")
+                #expect(codes?.contains(ours) == true, "\(limbo.id) is rejected for another reason: \(ours)")
             }
             if (ours == nil) == (limbo.expectedResult == .success) { continue }
             print("limbo: \(limbo.id): expected \(expected), ours \(ours ?? "accepted")")

@@ -56,7 +56,7 @@ struct WycheproofTests {
         }
         for verdict in [Verdict.valid, .invalid, .acceptable] {
             let (accepted, refused) = counts[verdict, default: (0, 0)]
-            print("wycheproof: RSA \(size), \(verdict.rawValue): \(accepted) accepted, \(refused) refused")
+            print("wycheproof: RSA \(size), \(verdict.rawValue): \(accepted) accepted, \(refused) rejected")
         }
         #expect(counts.values.reduce(0) { $0 + $1.accepted + $1.refused } == file.numberOfTests)
         #expect(counts[.valid, default: (0, 0)].accepted >= 5)

@@ -5,10 +5,10 @@ import TestSupport
 extension HostileShape {
     /// What can be done in certificates: a chain that no verifier has seen is what costs most in a small receipt.
     static let chain: [HostileShape] = [
-        HostileShape("CHN-02 a stranger's chain", "chain.untrustedRoot") {
+        HostileShape("CHN-02 an untrusted chain", "chain.untrustedRoot") {
             try chained(TestAuthority.stranger.sha256)
         },
-        HostileShape("CHN-02 a stranger's chain under the trusted root's name", "chain.untrustedRoot") {
+        HostileShape("CHN-02 an untrusted chain under the trusted root's name", "chain.untrustedRoot") {
             try chained(forged)
         },
         HostileShape("DER-25 under the root's name, the longest names", "chain.certificateMalformed") {
@@ -56,7 +56,7 @@ extension HostileShape {
         },
     ]
 
-    /// A stranger's chain whose intermediate names the trusted root, so that the name alone does not give it away.
+    /// An untrusted chain whose intermediate names the trusted root, so that the name alone does not give it away.
     private static var forged: TestChain {
         var chain = TestAuthority.stranger.sha256
         if let root = TestAuthority.standard.sha256.root { chain.intermediate?.issuer = root.subject }

@@ -24,13 +24,13 @@ extension HostileShape {
         HostileShape("DER-08 indefinite lengths without end", "der.length") {
             try with { $0.signers[0].signatureAlgorithm.parameters = BulkReceipt.repeated([0x30, 0x80], size: large) }
         },
-        HostileShape("DER-15 content in pieces of one octet", "limit.elements") {
+        HostileShape("DER-15 content in pieces of one byte", "limit.elements") {
             try Attack.signed(BulkReceipt.honestContent(3_000_000), envelope: .ber(chunkSize: 1)).encoded
         },
-        HostileShape("DER-15 content in pieces of one octet, nearly as many as allowed", "limit.elements") {
+        HostileShape("DER-15 content in pieces of one byte, nearly as many as allowed", "limit.elements") {
             try Attack.signed(BulkReceipt.honestContent(2_450_000), envelope: .ber(chunkSize: 1)).encoded
         },
-        HostileShape("DER-15 content in pieces of two octets", "accepted") {
+        HostileShape("DER-15 content in pieces of two bytes", "accepted") {
             try Attack.signed(BulkReceipt.honestContent(3_000_000), envelope: .ber(chunkSize: 2)).encoded
         },
         HostileShape("DER-15 content in two halves", "accepted") {

@@ -28,7 +28,7 @@ extension HostileShape {
             "JWS-18 arrays as deep as they may be", "[",
             String(repeating: "[", count: 60) + String(repeating: "]", count: 60) + ",", "0]"),
         value("JWS-18 escapes", "\"", "\\u0061", "\""), value("JWS-18 surrogates", "\"", "\\ud83d\\ude00", "\""),
-        value("JWS-18 characters of several octets", "\"", "é", "\""), value("JWS-18 numbers", "[", "-0.1e-1,", "0]"),
+        value("JWS-18 characters of several bytes", "\"", "é", "\""), value("JWS-18 numbers", "[", "-0.1e-1,", "0]"),
         value("JWS-18 a number of many digits", "", "1", ""), value("JWS-18 white space", "", " ", "0"),
         value("JWS-18 a long text", "\"", "a", "\""),
         payload("TIM-09 a date of many digits", "payload.malformed") {

@@ -174,6 +174,6 @@ struct LedgerSpeedTests {
     }
 }
 
-/// Keeps the optimiser from leaving out work whose result nobody needs.
+/// Keeps the optimiser from leaving out work whose result is unused.
 @inline(never)
 private func blackHole<T>(_ value: T) { withExtendedLifetime(value) {} }

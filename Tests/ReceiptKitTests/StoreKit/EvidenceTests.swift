@@ -52,7 +52,7 @@ struct EvidenceTests {
         }
     }
 
-    @Test("Of a notification of version 1 only the receipt in it is believed")
+    @Test("Of a notification of version 1 only the receipt in it is verified")
     func version1() throws {
         let bytes = try authority.sign(Subject.receipt)
         let expected = VerifiedEvidence.appReceipt(try verifier().verify(bytes, at: Subject.now))
@@ -145,7 +145,7 @@ struct EvidenceTests {
         }
     }
 
-    @Test("Of many JWS all are believed, or none")
+    @Test("Of many JWS all are verified, or none")
     func allOrNone() throws {
         let good = try authority.sign(Self.transaction)
         let bad = try authority.sign(Self.transaction, defects: [.named("signature-flipped")])

@@ -31,7 +31,7 @@ struct JWSCatalogueTests {
             "certificate-address", "certificate-thumbprint", "key-name"),
         Row("JWS-03 a signature by the key in the header", "signature.invalid", "signed-by-key-in-header"),
         Row(
-            "JWS-04 a stranger's chain, also under the same names", "chain.untrustedRoot", "wrong-root",
+            "JWS-04 an untrusted chain, also under the same names", "chain.untrustedRoot", "wrong-root",
             "forged-intermediate"),
         Row(
             "JWS-05 x5c missing, null, empty, not a list, or of another length", "jws.certificates",
@@ -56,7 +56,7 @@ struct JWSCatalogueTests {
         Row(
             "JWS-13 crit of any value, b64, zip", "jws.header", "critical", "critical-empty", "payload-not-encoded",
             "payload-encoded", "compressed"),
-        Row("ACC-16 header members that nobody knows", nil, "unknown-header-member", "content-type", "header-order"),
+        Row("ACC-16 header members unknown to the library", nil, "unknown-header-member", "content-type", "header-order"),
     ]
 
     static let chain: [Row] = [

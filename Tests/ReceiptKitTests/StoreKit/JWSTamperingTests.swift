@@ -31,7 +31,7 @@ struct JWSTamperingTests {
                 let code = Self.code(bytes, verifier)
                 let expected = damage.codes(of: bytes)
                 if !expected.contains(code ?? "accepted") {
-                    Issue.record("octet \(index), bit \(bit): \(code ?? "accepted"), not \(expected)")
+                    Issue.record("byte \(index), bit \(bit): \(code ?? "accepted"), not \(expected)")
                 }
                 counts[code ?? "accepted", default: 0] += 1
                 bytes[index] ^= 1 << bit

@@ -15,7 +15,7 @@ struct JWSVerificationTests {
         } catch { return error.code }
     }
 
-    @Test("JWS-03 headers that vary around genuine certificates are believed, and fill no cache")
+    @Test("JWS-03 headers that vary around genuine certificates are verified, and fill no cache")
     func variedHeaders() throws {
         let verifier = try JWSSubject.verifier()
         let issued = try TestAuthority.standard.issue(TestJWSContent.example(.transaction))

@@ -7,7 +7,7 @@ import Testing
 struct TransactionReceiptTests {
     typealias Subject = TransactionReceiptSubject
 
-    @Test("of every version are believed, as bytes and in base64", arguments: TestTransactionReceiptVersion.allCases)
+    @Test("of every version are verified, as bytes and in base64", arguments: TestTransactionReceiptVersion.allCases)
     func good(version: TestTransactionReceiptVersion) throws {
         let issued = try Subject.issue(version)
         let verifier = try Subject.verifier()
