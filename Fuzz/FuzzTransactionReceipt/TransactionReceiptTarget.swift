@@ -28,7 +28,7 @@ enum TransactionReceiptTarget: FuzzTarget {
         switch verify(text) {
         case .failure(let error): requireSound(code: error.code, text: error.description)
         case .success(let receipt):
-            require(Authority.signed.contains(receipt.contentDigest), "believed, and never signed")
+            require(Authority.signed.contains(receipt.contentDigest), "verified, and never signed")
         }
     }
 

@@ -317,7 +317,7 @@ struct EvidenceTests {
         } else {
             #expect(["jws.format", "json.repeatedMember"].contains(object.errorCode))
         }
-        // What only the signature or a policy would find, nobody finds here.
+        // What only the signature or a policy would find is not found here.
         let code = fixture.expected["error"]?.string
         // Well-formed, and of another kind than the method is for.
         let isOtherKind =
@@ -343,7 +343,7 @@ struct EvidenceTests {
         #expect(jwsList.last?["claims"]?["autoRenewProductId"] == .string("com.example.monthly"))
     }
 
-    @Test("Inspect shows what stands in `evidence`, and in a JSON body there, as verify believes it")
+    @Test("Inspect shows what stands in `evidence`, and in a JSON body there, as verify reads it")
     func enclosed() throws {
         let jws = try Self.sign(TestTransaction())
         let body = #"{"signedTransactionInfo":"\#(jws)"}"#

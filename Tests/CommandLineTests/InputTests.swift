@@ -48,7 +48,7 @@ struct InputTests {
         return Array("-----BEGIN \(label)-----\n\(lines)\n-----END \(label)-----\n".utf8)
     }
 
-    @Test("is told by its first byte", arguments: forms)
+    @Test("is known by its first byte", arguments: forms)
     func accepted(_ form: (name: String, bytes: [UInt8])) throws {
         let result = try Receipt.verify(["file": form.bytes], ["file"])
         #expect(result.status == 0, "\(form.name): \(result.text)")

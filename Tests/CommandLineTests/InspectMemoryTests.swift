@@ -165,7 +165,7 @@ struct InspectMemoryTests {
 
     /// The peak of resident memory in kB while a command reads a file.
     private func peak(_ command: String, _ bytes: [UInt8], contains text: String) throws -> Int {
-        // When it opens the second file it has shown the first one, and waits for somebody who writes.
+        // When it opens the second file it has shown the first one, and waits for a writer.
         let result = try Program.run(
             URL(fileURLWithPath: "/bin/sh"),
             [

@@ -73,7 +73,7 @@ struct InspectTransactionReceiptTests {
         #expect(!result.text.contains("unreadable"))
     }
 
-    @Test("A receipt that names no environment is taken to claim production, as where it is verified")
+    @Test("A receipt that names no environment claims production, as where it is verified")
     func production() throws {
         let bytes = try issue { $0.environment = nil }.bytes
         #expect(try json(bytes).object["claimedEnvironment"] == .string("Production"))

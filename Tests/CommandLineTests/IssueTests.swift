@@ -292,7 +292,7 @@ struct IssueTests {
         (#""auto-renewable subscription""#, 3), (#""free subscription""#, 4),
     ]
 
-    @Test("A product type is a number, or a word as Apple or anybody writes it", arguments: productTypes)
+    @Test("A product type is a number, or a word as Apple or another program writes it", arguments: productTypes)
     func productType(_ row: (written: String, number: Double)) throws {
         let result = try issueAndVerify([
             "--purchase", #"{"productType": \#(row.written), "productID": "a", "purchaseDate": "2024-04-01"}"#,

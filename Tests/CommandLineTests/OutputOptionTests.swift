@@ -192,7 +192,7 @@ struct OutputOptionTests {
     // MARK: Not written
 
     @Test(
-        "What can't be written is said before the work: 73, and nothing is left behind",
+        "An output that can't be written fails before the work: 73, and nothing is left behind",
         arguments: [
             ("verify in --summary folder", "folder cannot be written: Is a directory"),
             ("verify in --summary no/where", "no/where cannot be written: No such file or directory"),
@@ -228,7 +228,7 @@ struct OutputOptionTests {
             (2, "issue --purchase '\(longPurchase)' --root-out old --out new", "new"),
         ])
     func noRoom(_ blocks: Int, _ command: String, _ file: String) throws {
-        // The limit is on the size of files; what is said goes through a pipe.
+        // The limit is on the size of files; what is printed goes through a pipe.
         let result = try shell(
             """
             { trap '' XFSZ; ulimit -f \(blocks); receipt \(command) 2>&1 > /dev/null; echo $?; } | cat

@@ -90,7 +90,7 @@ struct VerifyReceiptFormatTests {
         #expect(xcode.status == 64)
     }
 
-    @Test("An expired subscription of iOS 6 was believed")
+    @Test("An expired subscription of iOS 6 is verified")
     func expired() throws {
         let issued = try TestAuthority.standard.issue(
             TestTransactionReceipt().with {

@@ -142,7 +142,7 @@ extension JSONError {
         case .repeatedName, .tooDeep, .tooManyMembers: return true
         default: break
         }
-        // Zeros are taken for UTF-16 or UTF-32, and so are their byte order marks; that of UTF-8 is passed over.
+        // Foundation takes zeros for UTF-16 or UTF-32, and so are their byte order marks; that of UTF-8 is passed over.
         let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
         if text.prefix(4).contains(0) || marks.contains(where: text.starts(with:)) { return true }
         // A comma behind the last element or member.

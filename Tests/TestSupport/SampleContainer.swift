@@ -1,4 +1,4 @@
-/// A PKCS#7 container of which tests change one part, and which knows where its parts end up. Its signature is nobody's:
+/// A PKCS#7 container of which tests change one part, and which knows where its parts end up. Its signature is no signature:
 /// this is for the tests of what is read, not of what is verified.
 package struct SampleContainer: Sendable {
     private static let signedDataType = TLV.oid(1, 2, 840, 113549, 1, 7, 2)

@@ -107,7 +107,7 @@ struct EvidenceMemberTests {
         #expect(endpoint.status(try Self.body(#"["\#(other)"]"#)) == 21003)
     }
 
-    @Test("While a secret is replaced, both are taken")
+    @Test("While a secret is replaced, both are accepted")
     func secrets() throws {
         func endpoint(_ secrets: Set<String>?) throws -> VerifyReceiptEndpoint {
             VerifyReceiptEndpoint(policy: try Request.policy(), sharedSecrets: secrets, environment: .production)

@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptKitTesting
 
-/// Receipts made to keep a validator busy, each as large as the limits allow. Nobody has signed them: that is what a stranger
+/// Receipts made to keep a validator busy, each as large as the limits allow. They are not signed: that is what an attacker
 /// can make.
 enum HostileReceipts {
     /// The content in 2.4 million pieces of one byte.

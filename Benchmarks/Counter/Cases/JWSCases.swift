@@ -147,7 +147,7 @@ public enum JWSCases {
         return "{\"items\":[" + list + "],\"requestReferenceId\":\"\(TestDeviceVerification.exampleID)\"}"
     }
 
-    // MARK: What nobody can do without
+    // MARK: The least that is needed
 
     private static func limit(
         _ name: String, _ title: String, _ work: @escaping @Sendable (String, TestChain) throws -> PreparedWork

@@ -5,7 +5,7 @@ struct HostilePart: Sendable {
     let name: String
     /// How many bytes of it are tried.
     let sizes: [Int]
-    /// A receipt in which that part has about so many bytes. Nobody has signed it.
+    /// A receipt in which that part has about so many bytes. It is not signed.
     let make: @Sendable (_ size: Int) throws -> [UInt8]
 
     /// Every part that there is.

@@ -52,7 +52,7 @@ struct JudgedKind<Payload> {
 /// A payload beside what Foundation finds in it and a second table of its members: whether it must be rejected, for which member,
 /// and what every property shows.
 package enum PayloadJudge {
-    /// What can be said about a text before its members are looked at.
+    /// What is known of a text before its members are looked at.
     package enum Reading {
         /// The reader of JSON rejects it. That one has a target of its own.
         case refused

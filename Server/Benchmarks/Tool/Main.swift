@@ -28,7 +28,7 @@ struct Main {
     }
 }
 
-/// A request with a receipt that has so many rows of one subscription.
+/// A request with a receipt that has so many periods of one subscription.
 enum Request {
     static let now = Date(timeIntervalSince1970: 1_767_225_600)
 

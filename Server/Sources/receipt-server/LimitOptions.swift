@@ -3,7 +3,8 @@ import NIOCore
 
 /// How much clients may send, and how long they may take.
 struct LimitOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The largest request body that is read; beyond it the answer is 413.", valueName: "bytes"))
+    @Option(
+        help: ArgumentHelp("The largest request body that is read; beyond it the answer is 413.", valueName: "bytes"))
     var maxBody = 4 << 20
 
     @Option(

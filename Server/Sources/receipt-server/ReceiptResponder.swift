@@ -147,7 +147,8 @@ struct ReceiptResponder: HTTPResponder {
         switch error {
         case is NIOTooManyBytesError:
             Failure(
-                http: .contentTooLarge, code: "body.tooLarge", message: "The request body is larger than \(maximumBody) bytes.")
+                http: .contentTooLarge, code: "body.tooLarge",
+                message: "The request body is larger than \(maximumBody) bytes.")
         case is BodyTooSlow:
             Failure(http: .requestTimeout, code: "body.tooSlow", message: "The request body did not arrive in time.")
         case is TooManyBodies:

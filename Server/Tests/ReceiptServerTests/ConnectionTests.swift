@@ -43,7 +43,7 @@ struct ConnectionTests {
         #expect(try halfClosed.isAtEnd())
     }
 
-    @Test("A client that closes when it is told to, and one that does not know how to go on")
+    @Test("A client that closes when the server asks it to, and one that does not know how to go on")
     func ends() throws {
         let server = try Subject.server()
         let closing = try Connection(server.port)
@@ -156,7 +156,7 @@ struct ConnectionTests {
         server.terminate()
         usleep(200_000)
         #expect(throws: Connection.Failure.self) { try Connection(server.port) }
-        // What a client sends on an open connection at this moment is answered too, and is told that it was the last.
+        // What a client sends on an open connection at this moment is answered too, with the header that says that it was the last.
         try late.send(request)
         let last = try late.answer()
         #expect(last.number == 0)

@@ -100,7 +100,7 @@ struct LedgerRouteTests {
         #expect(try server.answer(body: try Subject.body(first, #","evidence":"""#)).text == #"{"status":21002}"#)
     }
 
-    @Test("While a secret is replaced, both lines of the file are taken")
+    @Test("While a secret is replaced, both lines of the file are accepted")
     func secrets() throws {
         let server = try Subject.server(
             ["--shared-secret-file", "secrets"], files: ["secrets": Array("old\r\n\n new \n".utf8)])

@@ -25,7 +25,7 @@ struct PageTests {
         }
     }
 
-    @Test("A browser loads nothing that isn't from here, and nobody frames the page")
+    @Test("A browser loads nothing that isn't from here, and no other site frames the page")
     func headers() throws {
         let server = try Subject.server(["--page"])
         for (method, path, _) in Self.paths where method == "GET" {

@@ -8,7 +8,7 @@ import Foundation
     import Darwin
 #endif
 
-/// The built program, started as anybody would. It ends with its owner.
+/// The built program, started as a user would. It ends with its owner.
 final class ServerProcess {
     struct Failure: Error, CustomStringConvertible {
         let description: String

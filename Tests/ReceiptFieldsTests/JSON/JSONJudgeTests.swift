@@ -87,7 +87,7 @@ struct JSONJudgeTests {
     }
 
     @Test(
-        "Numbers beyond every Double, and zero with an exponent: Foundation converts them; here nobody has to",
+        "Numbers beyond every Double, and zero with an exponent: Foundation converts them; here no reader has to",
         arguments: ["1e400", "-1e400", "1e-400", "0e1", "-0.0e3"])
     func numbers(_ text: String) throws {
         #expect(JSON.read(Array(text.utf8)) == nil)

@@ -179,9 +179,9 @@ struct JSONSyntaxTests {
 
     private func check(_ refused: Refused) {
         #expect(jsonError(refused.bytes) == refused.error)
-        // Who reads every value gets the same answer as who passes over all of them.
+        // Reading every value gives the same answer as skipping all of them.
         #expect(throws: refused.error) { try JSONTree(refused.bytes) }
-        // Inside of something nobody reads, too, unless it is nothing.
+        // Inside of a value that is skipped, too, unless it is nothing.
         if refused.bytes.allSatisfy({ $0 == 0x20 }) { return }
         let nested = Array("{\"x\":[".utf8) + refused.bytes + Array("]}".utf8)
         #expect(jsonError(nested) != nil)

@@ -239,7 +239,7 @@ struct PayloadValueTests {
         #expect(OwnershipType(word: "FAMILY_SHARED") == OwnershipType(number: 1))
     }
 
-    @Test("JWS-20 a payload is told by what it has")
+    @Test("JWS-20 the members of a payload tell its kind")
     func kinds() throws {
         guard
             case .transaction = try SignedPayload(

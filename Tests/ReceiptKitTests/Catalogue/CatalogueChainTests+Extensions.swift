@@ -106,7 +106,7 @@ extension CatalogueChainTests {
         },
         signer("CHN-18 neither names a key", .accepted) { $0.extensions.remove(authorityKeyIdentifier) },
         CatalogueCase(
-            testDescription: "CHN-18 an intermediate beside its cross-signed twin",
+            testDescription: "CHN-18 an intermediate beside its cross-signed copy",
             bytes: {
                 var signed = try Attack.signed(Subject.receipt.payload.encoded)
                 var twin = try #require(Attack.chain.intermediate)

@@ -234,7 +234,7 @@ struct CatalogueContainerTests {
 
     // MARK: One key in two certificates
 
-    @Test("CMS-29 a developer's key in two certificates, one of them with the marker but issued by a stranger")
+    @Test("CMS-29 a developer's key in two certificates, one of them with the marker but issued by an untrusted issuer")
     func keyTwice() throws {
         let intermediate = try #require(Attack.chain.intermediate)
         let genuine = TestCertificate.developer(issuedBy: intermediate)

@@ -4,7 +4,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// A certificate is distrusted by its key, which its issuer's signature covers. Whoever sends the receipt can only change what that
+/// A certificate is distrusted by its key, which its issuer's signature covers. The sender of the receipt can only change what that
 /// signature doesn't cover: the algorithm beside the signature, the signature, and the lengths around them.
 @Suite("Catalogue: distrusted keys")
 struct CatalogueDistrustTests {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Elements that DER does not allow. Each stands once as the last attribute of a signed payload and once as the parameters of an
-/// algorithm, which nobody signs: the one is met after the signature, the other while the container is read.
+/// algorithm, which is not signed: the one is met after the signature, the other while the container is read.
 @Suite("Catalogue: tags and lengths")
 struct CatalogueElementTests {
     @Test("As an attribute of the payload", arguments: RefusedBytes.elements + RefusedBytes.attributes)
@@ -101,7 +101,8 @@ struct CatalogueElementTests {
             $0.certificates[0] = [0x30, 0x80] + $0.certificates[0].dropFirst(4) + [0, 0]
         },
         .container(
-            "DER-08 a certificate set of indefinite length", .malformed(.invalidLength(.indefinite), .of([0xA0, 0x80, 0x30, 0x82]))
+            "DER-08 a certificate set of indefinite length",
+            .malformed(.invalidLength(.indefinite), .of([0xA0, 0x80, 0x30, 0x82]))
         ) {
             $0.rawFields[.certificates] = [0xA0, 0x80] + $0.certificates.joined() + [0, 0]
         },

@@ -120,7 +120,8 @@ struct CatalogueKeyTests {
     @Test("SIG-06 a malformed key in a certificate that is not used is never read", arguments: malformed.indices)
     func unusedKey(_ index: Int) throws {
         let info = Self.malformed[index].info
-        try CatalogueCase.chain("root in the certificate set", .accepted) { $0.root?.subjectPublicKeyInfo = info }.check()
+        try CatalogueCase.chain("root in the certificate set", .accepted) { $0.root?.subjectPublicKeyInfo = info }
+            .check()
     }
 
     static let surplus: [CatalogueCase] = [
@@ -197,7 +198,7 @@ struct CatalogueKeyTests {
     @Test("Keys", arguments: exponents + sizes + surplus + curves + signatures)
     func refused(_ row: CatalogueCase) throws { try row.check() }
 
-    @Test("SIG-08, SIG-10 a right signature by ECDSA, and its twin, are rejected by the algorithm's name")
+    @Test("SIG-08, SIG-10 a right signature by ECDSA, and its second form, are rejected by the algorithm's name")
     func rightSignature() throws {
         let refusal = VerificationError.unsupportedAlgorithm(
             digest: "2.16.840.1.101.3.4.2.1", signature: "1.2.840.10045.4.3.2")

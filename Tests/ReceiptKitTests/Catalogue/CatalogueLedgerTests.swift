@@ -48,7 +48,7 @@ struct CatalogueLedgerTests {
         #expect(!answer.isEligible)
     }
 
-    @Test("PAY-15 two rows of one transaction that differ: the same ledger, whatever their order in the file")
+    @Test("PAY-15 two purchases of one transaction that differ: the same ledger, whatever their order in the file")
     func equalTransactions() throws {
         let one = TestPurchase.nonConsumable("com.example.a", on: Self.bought, transactionID: "7")
         let others = [

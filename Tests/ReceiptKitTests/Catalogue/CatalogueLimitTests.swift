@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Limits lowered by the policy, or by whoever reads the receipt.
+/// Limits lowered by the policy, or by the caller that reads the receipt.
 @Suite("Catalogue: lower limits")
 struct CatalogueLimitTests {
     @Test("DER-02 a limit of zero rejects, with its own name, the first that it limits", arguments: limits)

@@ -121,7 +121,7 @@ struct CataloguePathTests {
             (chain.signer.issuer, chain.signer.issuerKey) = (issuer.subject, issuer.key)
             chain.signer.subject = TestName([.commonName("Second")])
             chain.signer.extensions.remove(authorityKeyIdentifier)
-            // The issuer's issuer is in the certificate set, for whoever would look for a path.
+            // The issuer's issuer is in the certificate set, for a verifier that looks for a path.
             (chain.intermediate, chain.root) = (issuer, chain.intermediate)
         },
         untrusted("CHN-12 a signer issued by the root itself", 1) { chain in
@@ -176,7 +176,7 @@ struct CataloguePathTests {
     @Test("Chains of another length, or in another order", arguments: chains)
     func chain(_ row: CatalogueCase) throws { try row.check() }
 
-    @Test("CHN-02 the root listed twice, or among strangers, changes nothing")
+    @Test("CHN-02 the root listed twice, or among untrusted roots, changes nothing")
     func rootsTwice() throws {
         let root = try TestAuthority.standard.rootCertificate
         let stranger = try TestAuthority.stranger.rootCertificate

@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Who signed, how they are named, and with which algorithms.
+/// The signer: how it is named, and with which algorithms.
 @Suite("Catalogue: the signer")
 struct CatalogueSignerTests {
     @Test("Signers", arguments: count + names + fields + versions + algorithms + parameters)
@@ -34,7 +34,7 @@ struct CatalogueSignerTests {
     }()
 
     static let count: [CatalogueCase] = [
-        .container("CMS-02 nobody signed", .malformed(.missingSigner, .fromEnd(2))) { $0.signers = [] },
+        .container("CMS-02 no signer", .malformed(.missingSigner, .fromEnd(2))) { $0.signers = [] },
         .container(
             "CMS-02 certificates alone, without content and signers",
             .malformed(.missingContent, .of(dataType, plus: dataType.count))
@@ -65,7 +65,7 @@ struct CatalogueSignerTests {
 
     static let dataType = TestDER.objectIdentifier(.data)
 
-    // MARK: Who
+    // MARK: The signer
 
     private static let serial = Attack.chain.signer.serialNumber
     private static let issuer = Attack.chain.signer.issuer

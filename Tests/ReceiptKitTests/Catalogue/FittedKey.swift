@@ -2,7 +2,7 @@ import ReceiptKitTesting
 
 /// A public RSA key that was made to fit a signature, so that the signature opens to any block one likes.
 ///
-/// Nobody can sign a block of a wrong shape with the private keys of the kit, which only make right ones. But where the key
+/// A block of a wrong shape can't be signed with the private keys of the kit, which only make right ones. But where the key
 /// may be chosen too, no private key is needed: take any number s and the exponent 3, and let the modulus be s³ less the block.
 /// Then s³ modulo the modulus is the block.
 struct FittedKey: Sendable {
@@ -48,7 +48,7 @@ struct FittedKey: Sendable {
         return TestDER.sequence([TestAlgorithm.rsaEncryption.encoded, TestDER.bitString(key)])
     }
 
-    /// The key with a zero in front of the modulus where the sign would be taken for negative otherwise.
+    /// The key with a zero in front of the modulus where the sign would be negative otherwise.
     var publicKey: [UInt8] {
         Self.publicKey(modulus: (modulus.first.map { $0 >= 0x80 } == true ? [0] : []) + modulus)
     }

@@ -38,7 +38,7 @@ struct SharedVerifierTests {
         return inputs
     }
 
-    @Test("mixed good and hostile receipts: each its own verdict, and only believed chains are remembered")
+    @Test("mixed good and hostile receipts: each its own verdict, and only verified chains are remembered")
     func verdicts() async throws {
         let inputs = try inputs()
         let policy = try Subject.policy()

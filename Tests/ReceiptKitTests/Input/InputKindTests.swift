@@ -83,7 +83,7 @@ struct InputKindTests {
         #expect(throws: FormatError(.emptyInput, offset: 0)) { try SignedReceipt([], limits: limits) }
     }
 
-    @Test("Large strangers cost one look")
+    @Test("Large inputs that are no receipt cost one look")
     func large() {
         let strangers: [(first: String, reason: FormatError.Reason)] = [
             ("{\"", .transactionReceipt), ("{", .transactionReceipt), (" ", .notReceipt(looksLike: .unknown)),

@@ -4,7 +4,7 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// Evidence that counts as verified though nobody signed it: the ledger's tests make tens of thousands of pieces.
+/// Evidence that counts as verified without a signature: the ledger's tests make tens of thousands of pieces.
 enum Believed {
     /// What a verifier says of a receipt of the test authority.
     private static let verification: VerifiedReceipt.Verification? = try? LedgerSubject.verify(

@@ -49,7 +49,7 @@ struct LedgerEvidenceTests {
         ("family-shared", TestPurchase.nonConsumable("p", on: start, transactionID: "100").familyShared()),
     ]
 
-    @Test("A refunded purchase is not owned by its restored row after a merge", arguments: kinds.indices)
+    @Test("A refunded purchase is not owned by its restored purchase after a merge", arguments: kinds.indices)
     func refundedAndRestored(_ index: Int) throws {
         let bought = Self.kinds[index].purchase
         let restored = bought.with {

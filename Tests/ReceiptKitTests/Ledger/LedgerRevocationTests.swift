@@ -123,7 +123,7 @@ struct LedgerRevocationTests {
                 == .offerUsed(ledger[0]))
     }
 
-    // MARK: What nobody knows yet
+    // MARK: What is unknown to the library
 
     /// A reason, a type, and whether the first nine days stay.
     static let unknown: [(reason: String?, type: String?, stays: Bool)] = [

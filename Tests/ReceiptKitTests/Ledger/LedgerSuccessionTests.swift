@@ -55,7 +55,7 @@ struct LedgerSuccessionTests {
         #expect([9.9, 10].map { try? status(ledger, "1", $0).renewalQuantity } == [3, nil])
         #expect(try !status(ledger, "1", 50).mayHaveRenewed && status(ledger, "2", 50).mayHaveRenewed)
         #expect(!ledger.mayHaveRenewed("music", at: Subject.day(50)))
-        #expect(Subject.access(ledger, [20, 35]) == [["1", "2"], ["2"]], "nobody said that the old one ended")
+        #expect(Subject.access(ledger, [20, 35]) == [["1", "2"], ["2"]], "no evidence says that the old one ended")
         let alone = try Subject.ledger([Believed.transaction(old), Believed.transaction(Self.bundle(10, 40))])
         #expect([9.9, 10].map { try? status(alone, "1", $0).willAutoRenew } == [nil, false])
     }
@@ -202,7 +202,7 @@ struct LedgerSuccessionTests {
 
     // MARK: What entitles to nothing
 
-    @Test("A token of an external purchase entitles to nothing, and merges nothing")
+    @Test("An external purchase token entitles to nothing, and merges nothing")
     func externalPurchaseToken() throws {
         let (authority, verifier) = (TestAuthority.standard, try JWSSubject.verifier { $0.device = .unchecked })
         let token = TestNotification(.externalPurchaseToken(TestExternalPurchaseToken()))

@@ -15,7 +15,7 @@ struct LimboTests {
         "rfc5280::mismatching-signature-algorithm": ["chain.algorithm"],
         // Of the CVEs, those with three certificates are about name constraints.
         "cve::": ["chain.nameConstraints"],
-        // Nobody looks at the intermediate's key, which is malformed, since the root's key did not sign this.
+        // The verifier doesn't look at the intermediate's key, which is malformed, since the root's key did not sign this.
         "invalid::invalid-issuer-key": ["chain.untrustedRoot"],
     ]
 

@@ -85,7 +85,7 @@ extension HostileShape {
         chain.intermediate?.subjectPublicKeyInfo = key
     }
 
-    /// SubjectPublicKeyInfo of an RSA key with this many bits, which nobody has the other half of.
+    /// SubjectPublicKeyInfo of an RSA key with this many bits, of which the other half doesn't exist.
     private static let largeKey: [UInt8] = {
         let modulus = TLV.element(0x02, [0] + [UInt8](repeating: 0xFF, count: 1_024))
         let key = TLV.sequence(modulus, TLV.integer(65_537))

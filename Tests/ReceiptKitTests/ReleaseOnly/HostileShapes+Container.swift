@@ -2,7 +2,7 @@ import ReceiptKitTesting
 import TestSupport
 
 extension HostileShape {
-    /// What can be done in the container, which is read before anybody is known to have signed it.
+    /// What can be done in the container, which is read before a signature is checked.
     static let container: [HostileShape] = [
         HostileShape("DER-01 one byte too many", "limit.input") { [UInt8](repeating: 0x30, count: (10 << 20) + 1) },
         HostileShape("CMS-27 crls to the end of the input", "container.crls") {

@@ -2,7 +2,7 @@ import ReceiptKitTesting
 import TestSupport
 
 extension HostileShape {
-    /// The longest JWS there may be, as a stranger can make them: under a genuine header, so that a verifier gets as far as the
+    /// The longest JWS there may be, as an attacker can make them: under a genuine header, so that a verifier gets as far as the
     /// signature, which is another JWS's.
     static let jws: [HostileShape] = [
         payload("JWS-18 members beyond 1,000", "limit.jsonMembers") { size in

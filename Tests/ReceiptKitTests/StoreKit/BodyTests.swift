@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Apple's JSON bodies, which nobody signed: what is signed in them is verified, and nothing else is looked at.
+/// Apple's JSON bodies, which are not signed: what is signed in them is verified, and nothing else is looked at.
 @Suite("Apple's JSON bodies")
 struct BodyTests {
     private static let now = Date.utc(2024, 6, 1)
@@ -173,7 +173,7 @@ struct BodyTests {
 
     // MARK: Which member counts
 
-    @Test("JWS-31 evidence of two kinds in one JSON body: nobody should have to know which one counts")
+    @Test("JWS-31 evidence of two kinds in one JSON body: two readers could disagree on which one counts")
     func twoKinds() throws {
         let members = [
             #""signedPayload":"a""#, #""notificationHistory":[]"#, #""signedTransactionInfo":"a""#,

@@ -56,7 +56,9 @@ struct JWSCatalogueTests {
         Row(
             "JWS-13 crit of any value, b64, zip", "jws.header", "critical", "critical-empty", "payload-not-encoded",
             "payload-encoded", "compressed"),
-        Row("ACC-16 header members unknown to the library", nil, "unknown-header-member", "content-type", "header-order"),
+        Row(
+            "ACC-16 header members unknown to the library", nil, "unknown-header-member", "content-type", "header-order"
+        ),
     ]
 
     static let chain: [Row] = [
@@ -93,7 +95,7 @@ struct JWSCatalogueTests {
             "JWS-17 the signature covers the text as it came", "signature.invalid", "header-changed",
             "header-rewritten",
             "payload-changed", "payload-rewritten"),
-        Row("JWS-24, ACC-14 the signature's twin is as good", nil, "signature-twin"),
+        Row("JWS-24, ACC-14 the signature's second form is as good", nil, "signature-twin"),
         Row("JWS-18 more than 1 MiB", "limit.token", "oversized"),
     ]
 

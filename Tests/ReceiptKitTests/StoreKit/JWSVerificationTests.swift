@@ -129,7 +129,7 @@ struct JWSVerificationTests {
         #expect(Self.code(jws, try JWSSubject.verifier { $0.sha1 = .never }) == nil)
     }
 
-    @Test("JWS-24 the signature's twin is the same evidence")
+    @Test("JWS-24 the signature's second form is the same evidence")
     func twin() throws {
         let verifier = try JWSSubject.verifier()
         let jws = try TestAuthority.standard.sign(TestJWSContent.example(.transaction))

@@ -19,7 +19,7 @@ struct TransactionReceiptChainTests {
             ])
     }
 
-    @Test("No issuer is an anchor: without the root's signature it counts for nothing")
+    @Test("No issuer is an anchor: without the root's signature it is untrusted")
     func noAnchor() throws {
         let stranger = TestAuthority.stranger
         let issued = try stranger.issue(TestTransactionReceipt())

@@ -90,7 +90,7 @@ struct ChainDifferentialTests {
             TestAuthority.standard.sha256, by: Self.changes, rounds: repetitions(600, sample: 100), seed: 2_026,
             at: Subject.receipt.creationDate)
         for verdict in all {
-            counts["\(verdict.theirs ? "judge accepts" : "judge refuses"), ours: \(verdict.ours)", default: 0] += 1
+            counts["\(verdict.theirs ? "judge accepts" : "judge rejects"), ours: \(verdict.ours)", default: 0] += 1
         }
         for (outcome, count) in counts.sorted(by: { $0.key < $1.key }) {
             print("chain differential: \(outcome): \(count)")
