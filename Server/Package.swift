@@ -1,7 +1,7 @@
 // swift-tools-version:6.3
 import PackageDescription
 
-// A package of its own, so that nobody who depends on ReceiptKit fetches a web server.
+// A package of its own, so that no package that depends on ReceiptKit fetches a web server.
 let package = Package(
     name: "receipt-server",
     platforms: [.macOS(.v15)],

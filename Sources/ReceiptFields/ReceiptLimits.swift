@@ -1,4 +1,4 @@
-/// How much a receipt may contain before it is refused.
+/// How much a receipt may contain before it is rejected.
 ///
 /// Each limit can be lowered, for a policy or for one call, and none raised. What is set above a limit's maximum becomes the
 /// maximum, below 0 it becomes 0, and nothing says so. Each has an error of its own:
@@ -101,7 +101,7 @@ extension FormatError {
         /// ``ReceiptLimits/maximumPurchases``.
         /// Code: `limit.purchases`.
         case purchases
-        /// A JWS, a transaction receipt, or other signed text, of 1 MiB.
+        /// A JWS, an iOS 6 transaction receipt, or another signed value, of 1 MiB.
         /// Code: `limit.token`.
         case jws = "token"
         /// The header of a JWS, of 32 KiB.

@@ -2,7 +2,7 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// Refusing what was made to be expensive. Each case names the honest work that it is held against.
+/// Rejecting what was made to be expensive. Each case names the honest work that it is held against.
 public enum HostileCases {
     /// A refusal, and the case that is the honest input of its size.
     public struct Comparison: Sendable {
@@ -72,7 +72,7 @@ public enum HostileCases {
                         blackHole(try verifier.verify(transaction: text, at: JWSCases.now))
                     } catch {
                         if error.code == shape.code { return }
-                        throw UnexpectedOutcome("refused with \(error.code), not \(shape.code)")
+                        throw UnexpectedOutcome("rejected with \(error.code), not \(shape.code)")
                     }
                     throw UnexpectedOutcome("accepted, instead of \(shape.code)")
                 }
@@ -98,7 +98,7 @@ public enum HostileCases {
             }, honest: "verify-2-cold")
     }
 
-    /// Verifies what must be refused with an error of this code. A warm verifier knows the chain already.
+    /// Verifies what must be rejected with an error of this code. A warm verifier knows the chain already.
     private static func refusal(
         _ inputs: Inputs, of bytes: [UInt8], _ code: String, isCold: Bool
     ) throws -> PreparedWork {
@@ -112,7 +112,7 @@ public enum HostileCases {
             do throws(VerificationError) {
                 blackHole(try verifier.verify(bytes, at: VerificationCases.now))
             } catch {
-                guard error.code == code else { throw UnexpectedOutcome("refused with \(error.code), not \(code)") }
+                guard error.code == code else { throw UnexpectedOutcome("rejected with \(error.code), not \(code)") }
                 return
             }
             throw UnexpectedOutcome("accepted, instead of \(code)")

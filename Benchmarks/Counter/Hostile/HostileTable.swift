@@ -22,7 +22,7 @@ enum HostileTable {
         var honest = HonestReceipts(inputs)
         var worst = (ratio: 0.0, name: "")
         var count = 0
-        print("times an honest receipt of the same size (part: its octets = ratio, refusal)")
+        print("times an honest receipt of the same size (part: its bytes = ratio, refusal)")
         for part in HostilePart.all {
             var row = ""
             for size in part.sizes {
@@ -30,7 +30,7 @@ enum HostileTable {
                 let comparison = Comparison(policy, hostile, try honest.receipt(like: hostile))
                 let ratio = try comparison.ratio(acceptable: most)
                 row += "  \(grouped(size))=\(twoDigits(ratio)) \(try comparison.code())"
-                if ratio > worst.ratio { worst = (ratio, "\(part.name), \(size) octets") }
+                if ratio > worst.ratio { worst = (ratio, "\(part.name), \(size) bytes") }
                 count += 1
             }
             print("\(part.name):\(row)")

@@ -49,7 +49,7 @@ package struct Field: Sendable {
     /// whether it is the one.
     struct Shape: Sendable {
         let form: Form
-        /// Of a number, what it may be; of octets, how many there may be.
+        /// Of a number, what it may be; of bytes, how many there may be.
         let range: ClosedRange<Int32>
     }
 

@@ -51,7 +51,7 @@ extension ReceiptPolicy.InvalidPolicy: CustomStringConvertible, LocalizedError {
         case .environmentNotXcode(let environments):
             (
                 "policy.environmentNotXcode",
-                "Xcode's certificates vouch for the environments Xcode and LocalTesting alone, not for "
+                "Xcode's certificates are trusted for the environments Xcode and LocalTesting alone, not for "
                     + environments.map(\.description).sorted().joined(separator: ", ")
             )
         }

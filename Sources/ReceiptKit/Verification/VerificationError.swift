@@ -1,9 +1,9 @@
 public import ReceiptEssentials
 
-/// Why a receipt is not to be believed. The cases stand in the order of the checks; the first that fails is thrown.
+/// Why evidence is rejected. The cases stand in the order of the checks; the first that fails is thrown.
 ///
 /// Compare errors by value or by ``code``; the text of ``description`` may change between releases. To a remote client,
-/// answer no more than "refused": which check failed helps whoever forges receipts.
+/// answer no more than "rejected": which check failed helps a forger.
 @nonexhaustive
 public enum VerificationError: Error, Hashable, Sendable {
     // Size and structure.
@@ -15,11 +15,11 @@ public enum VerificationError: Error, Hashable, Sendable {
 
     // The signer's certificate (RFC 5652 section 5.3).
 
-    /// No certificate in the receipt has the issuer and serial number that the signer names. Of the number, at most 64 octets.
+    /// No certificate in the receipt has the issuer and serial number that the signer names. Of the number, at most 64 bytes.
     /// Code: `signer.certificateMissing`.
     case signerCertificateMissing(serialNumber: [UInt8])
     /// More than one certificate in the receipt has the issuer and serial number that the signer names. Of the number, at
-    /// most 64 octets.
+    /// most 64 bytes.
     /// Code: `signer.certificateAmbiguous`.
     case signerCertificateAmbiguous(serialNumber: [UInt8])
 
@@ -30,7 +30,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// Code: `algorithm.unsupported`.
     case unsupportedAlgorithm(digest: String, signature: String)
     /// SHA-1 in a receipt created after 2025-01-24, when Apple's last certificate for it expired, or where the policy
-    /// refuses it altogether.
+    /// rejects it altogether.
     /// Code: `algorithm.sha1`.
     case sha1NotAccepted(SHA1Use, created: Date)
 
@@ -42,7 +42,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// Several certificates in the receipt have the name of the signer's issuer: their order would choose.
     /// Code: `chain.issuerAmbiguous`.
     case issuerCertificateAmbiguous
-    /// A certificate is not X.509 in DER, has a name above 512 octets, an extension that cannot be read, or a signature with
+    /// A certificate is not X.509 in DER, has a name above 512 bytes, an extension that cannot be read, or a signature with
     /// unused bits.
     /// Code: `chain.certificateMalformed`.
     case malformedCertificate(ChainPosition)
@@ -59,7 +59,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// Signer or intermediate is not of X.509 version 3, and so cannot say what it may be used for.
     /// Code: `chain.version`.
     case certificateVersion(ChainPosition, found: Int64)
-    /// A serial number that RFC 5280 section 4.1.2.2 does not allow: zero, negative, or of more than 20 octets.
+    /// A serial number that RFC 5280 section 4.1.2.2 does not allow: zero, negative, or of more than 20 bytes.
     /// Code: `chain.serialNumber`.
     case serialNumber(ChainPosition)
     /// A certificate is signed with another algorithm than RSA PKCS #1 v1.5 with SHA-1, SHA-256, SHA-384 or SHA-512, or names
@@ -86,7 +86,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// Of an identifier beyond 64 characters, the beginning and `…`.
     /// Code: `chain.criticalExtension`.
     case criticalExtension(ChainPosition, String)
-    /// A certificate has name constraints, which Apple's do not have. They are refused, not evaluated.
+    /// A certificate has name constraints, which Apple's do not have. They are rejected, not evaluated.
     /// Code: `chain.nameConstraints`.
     case nameConstraints(ChainPosition)
     /// Intermediate or root lacks basicConstraints with CA:TRUE, or the intermediate's are not marked critical.
@@ -122,7 +122,7 @@ public enum VerificationError: Error, Hashable, Sendable {
 
     // What the policy demands of the content.
 
-    /// A transaction receipt, whose environment nobody signed, and ``ReceiptPolicy/transactionReceipts`` does not accept that.
+    /// An iOS 6 transaction receipt, whose environment is not signed, and ``ReceiptPolicy/transactionReceipts`` does not accept that.
     /// Code: `environment.unsigned`.
     case environmentUnsigned
     /// The receipt is for another environment (attribute 0) than ``ReceiptPolicy/environments``.

@@ -92,7 +92,7 @@ extension TestPurchase {
     /// The same purchase with a promotional offer.
     public func promotional(offerID: String) -> Self { with { $0.promotionalOfferID = offerID } }
 
-    /// The same purchase, cancelled by Apple: reason 1 for a fault of the app, 0 for any other.
+    /// The same purchase, revoked by Apple: reason 1 for a fault of the app, 0 for any other.
     public func refunded(on date: Date, reason: Int64 = 0) -> Self {
         with {
             $0.cancellationDate = date

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 
 extension FixtureCatalogue {
-    /// Receipts that must be believed.
+    /// Receipts that verifiers must accept.
     static var accepted: [Scenario] { environments + products + encodings }
 
     /// One receipt for each place that issues them.

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 
 extension FixtureCatalogue {
-    /// Every JWS and body that has a file.
+    /// Every JWS and JSON body that has a file.
     package static var jwsScenarios: [JWSScenario] {
         jwsList + newerJWS + bodies + newerBodies + refusedJWS + realtimeRequests
     }
@@ -176,7 +176,7 @@ extension FixtureCatalogue {
         ]
     }
 
-    /// One of each step, and what nobody may take for a purchase.
+    /// One of each step, and what is no purchase.
     private static var refusedJWS: [JWSScenario] {
         let refused: KeyValuePairs = [
             "two-parts": "jws.format", "algorithm-none": "jws.algorithm", "repeated-member": "json.repeatedMember",

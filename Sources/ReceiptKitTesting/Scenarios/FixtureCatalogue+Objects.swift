@@ -1,6 +1,6 @@
 internal import ReceiptEssentials
 
-/// What Apple signs since 2026: commitments, seats, items of the Advanced Commerce API, bundles, tokens of custom links.
+/// What Apple signs since 2026: commitments, seats, items of the Advanced Commerce API, bundles, external purchase tokens of custom links.
 extension FixtureCatalogue {
     static var newerJWS: [JWSScenario] {
         var token = TestExternalPurchaseToken()

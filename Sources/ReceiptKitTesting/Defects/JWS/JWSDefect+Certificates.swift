@@ -71,7 +71,7 @@ extension JWSDefect {
             "sha512-certificates", "Both certificates are signed over SHA-512, where Apple's are over SHA-384.", nil,
             .signer { $0.setDigest(.sha512) }, .intermediate { $0.setDigest(.sha512) }),
         Self(
-            "unknown-extension", "The signer has an extension that nobody knows and nobody must.", nil,
+            "unknown-extension", "The signer certificate has an unknown extension that is not critical.", nil,
             .signer { $0.extensions.append(.unknown(isCritical: false)) }),
     ]
 }

@@ -105,7 +105,7 @@ extension DefectChange<ReceiptDraft> {
 }
 
 extension TestExtension {
-    /// An extension that nobody knows.
+    /// An unknown extension.
     static func unknown(isCritical: Bool) -> Self {
         Self([1, 3, 6, 1, 4, 1, 99999, 1], isCritical: isCritical, value: TestDER.null)
     }

@@ -97,7 +97,7 @@ extension Defect {
 }
 
 extension ReceiptDraft {
-    /// Flips the last bit of an attribute that nobody decodes (7), or of the device hash (5) where there is none.
+    /// Flips the last bit of an attribute that has no known meaning (7), or of the device hash (5) where there is none.
     fileprivate mutating func flipContent() throws {
         let types = payload.attributes.map(\.type)
         guard let index = types.firstIndex(of: 7) ?? types.firstIndex(of: 5),
