@@ -151,7 +151,7 @@ for target in package.targets where target.isTest {
     }
 }
 
-// The fuzz targets (Fuzz/README.md): programs that replay inputs, or with libFuzzer make them up. No products either, and nobody
+// The fuzz targets (Fuzz/README.md): programs that replay inputs, or with libFuzzer make them up. No products either, and no user
 // builds them who does not run them: Fuzz/run and Fuzz/replay set this.
 let isFuzzing = Context.environment["RECEIPTKIT_FUZZ"] == "1"
 let judge = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
@@ -179,7 +179,7 @@ if isFuzzing {
 }
 
 // Only where this is set, as `.ci/run` does, is a warning an error. Xcode builds the packages that another one depends on with
-// their warnings suppressed, the compiler refuses the two together, and then nobody could depend on this package.
+// their warnings suppressed, the compiler rejects the two together, and then no package could depend on this one.
 let warningsAreErrors = Context.environment["RECEIPTKIT_WARNINGS_AS_ERRORS"] == "1"
 
 // One set of rules for every target. The cookbook of the language's own safety: nothing is exported by accident,

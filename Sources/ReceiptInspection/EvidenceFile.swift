@@ -1,7 +1,7 @@
 public import ReceiptFields
 internal import ReceiptKit
 
-/// What people have, made ready to be verified: a file's contents, or a text that somebody sent. The form alone tells what it is.
+/// What people have, made ready to be verified: a file's contents, or a text that a client sent. The form alone tells what it is.
 ///
 /// ```swift
 /// let evidence =
@@ -14,7 +14,7 @@ internal import ReceiptKit
 public enum EvidenceFile: Sendable, Hashable {
     /// The bytes of an app receipt, which came in DER, BER, base64 or PEM; or of anything else, for the verifier to name.
     case receipt([UInt8])
-    /// A JWS of StoreKit 2 or one of Apple's bodies, for ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)``.
+    /// A JWS of StoreKit 2 or one of Apple's JSON bodies, for ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)``.
     case text([UInt8])
 
     /// Tells what a file's contents are. A final line break is not part of a JWS, nor a byte order mark part of a text.
@@ -54,7 +54,7 @@ public enum EvidenceFile: Sendable, Hashable {
         return text.last == UInt8(ascii: "\r") ? text.dropLast() : text
     }
 
-    /// The most bytes of a file that can still be evidence: a receipt in base64 in one of Apple's bodies.
+    /// The most bytes of a file that can still be evidence: a receipt in base64 in one of Apple's JSON bodies.
     public static func maximumSize(_ limits: ReceiptLimits = ReceiptLimits()) -> Int {
         ReceiptFile.maximumSize(limits) + (1 << 20)
     }

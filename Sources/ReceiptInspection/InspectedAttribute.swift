@@ -3,7 +3,7 @@ public import ReceiptFields
 /// One attribute of an ``InspectedReceipt``, or of a purchase in it. What is known about its number and its value are looked up
 /// when they are asked for.
 public struct InspectedAttribute: Sendable {
-    /// Number, version, octets and place.
+    /// Number, version, bytes and place.
     public let attribute: ReceiptAttribute
     let isInPurchase: Bool
 

@@ -10,9 +10,9 @@ public enum InspectedEvidence: Sendable {
     case receipt(InspectedReceipt)
     /// A JWS of StoreKit 2.
     case jws(InspectedJWS)
-    /// A transaction receipt of iOS 6.
+    /// A iOS 6 transaction receipt.
     case transactionReceipt(InspectedTransactionReceipt)
-    /// One of Apple's bodies.
+    /// One of Apple's JSON bodies.
     case body(InspectedBody)
 
     /// Reads what there is in a file's contents. The form tells what it is, as for ``EvidenceFile``.
@@ -20,7 +20,7 @@ public enum InspectedEvidence: Sendable {
         self = Self.read(contents) { (text) in .body(InspectedBody(text)) }
     }
 
-    /// Reads what stands in a body or in a notification, where no body can be.
+    /// Reads what stands in a JSON body or in a notification, where no JSON body can be.
     init(member text: [UInt8]) { self = Self.read(text) { _ in .receipt(InspectedReceipt(file: text)) } }
 
     private static func read(_ contents: [UInt8], body: ([UInt8]) -> InspectedEvidence) -> InspectedEvidence {
@@ -47,9 +47,9 @@ public enum InspectedEvidence: Sendable {
     }
 }
 
-/// What can be read of one of Apple's bodies: which JWS and receipts are in it.
+/// What can be read of one of Apple's JSON bodies: which JWS and receipts are in it.
 public struct InspectedBody: Sendable {
-    /// The number of the body's bytes.
+    /// The number of the JSON body's bytes.
     public let size: Int
     /// Where its JSON breaks, or that nothing is in it. What is wrong with a JWS in it, that JWS says.
     public let error: FormatError?

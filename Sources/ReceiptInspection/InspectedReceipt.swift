@@ -1,7 +1,7 @@
 public import ReceiptFields
 internal import ReceiptKit
 
-/// What can be read of a receipt without believing any of it: everything, or what comes before the place where it breaks.
+/// What can be read of a receipt, unverified: everything, or what comes before the place where it breaks.
 ///
 /// ```swift
 /// let receipt = InspectedReceipt(file: contents)
@@ -22,7 +22,7 @@ public struct InspectedReceipt: Sendable {
     public private(set) var digestAlgorithm: String?
     /// The signature algorithm that the signer names, as a dotted object identifier.
     public private(set) var signatureAlgorithm: String?
-    /// The octets that are signed: the set of attributes.
+    /// The bytes that are signed: the set of attributes.
     public private(set) var content: ArraySlice<UInt8>?
     /// The certificates, DER, in file order. They may be anything.
     public private(set) var certificates: [[UInt8]] = []

@@ -16,12 +16,12 @@ public import ReceiptKit
 /// Make one and keep it, as with a verifier, and make one for each environment: clients that get 21007 from production send
 /// the receipt to sandbox.
 ///
-/// A transaction receipt of iOS 6 is answered in its own form, with 21006 where its subscription is over, if the policy takes such
+/// A iOS 6 transaction receipt is answered in its own form, with 21006 where its subscription is over, if the policy takes such
 /// receipts: ``ReceiptKit/ReceiptPolicy/transactionReceipts``.
 ///
 /// Evidence doesn't reflect events after its signing date. If you keep later evidence, pass its ledger as `knowing`, or let the request
 /// have it as `evidence`, a list of whatever ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)`` takes: the answer then has
-/// what Apple's would. Evidence that is refused is answered with 21003, after every other status. Without one, `latest_receipt_info` has the receipt's own purchases and `pending_renewal_info` is left out or empty.
+/// what Apple's would. Evidence that is rejected is answered with 21003, after every other status. Without one, `latest_receipt_info` has the receipt's own purchases and `pending_renewal_info` is left out or empty.
 /// `latest_receipt` is always the receipt that was sent. Source of the form: answers of Apple's server from 2018 to 2022.
 public struct VerifyReceiptEndpoint: Sendable {
     /// Which of Apple's two endpoints it stands for.
@@ -82,7 +82,7 @@ public struct VerifyReceiptEndpoint: Sendable {
         verifier = ReceiptVerifier(policy: policy)
     }
 
-    /// The body of the answer to a request: of what ``answer(method:body:knowing:at:)`` returns.
+    /// The JSON body of the answer to a request: of what ``answer(method:body:knowing:at:)`` returns.
     public func response(
         method: String, body: some Collection<UInt8>, knowing ledger: PurchaseLedger? = nil, at now: Date
     ) -> [UInt8] {

@@ -11,10 +11,10 @@ struct ReceiptCommand: AsyncParsableCommand {
             transaction, app transaction, renewal info or notification (JWS); or one of Apple's JSON bodies: \
             signedPayload, signedTransactionInfo with or without signedRenewalInfo, signedTransactions, \
             data[].lastTransactions[], receipt-data, or a version 1 notification. The form tells which. - is standard \
-            input. For all files of a folder write ./* and not *: a name that begins with - is refused where it \
-            could be taken for an option.
+            input. For all files of a folder write ./* and not *: a name that begins with - is rejected where it \
+            could be an option.
 
-            Exit status: 0 if all went well, 1 if a file was refused or malformed, 64 if the command was not \
+            Exit status: 0 if all went well, 1 if a file was rejected or malformed, 64 if the command was not \
             understood or would write over a file that it reads, 66 if a file is unreadable, 73 or 74 if the output could not be written.
 
             For completions of commands, options and their values: 'receipt --generate-completion-script bash', zsh or \

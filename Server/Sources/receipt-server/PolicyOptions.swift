@@ -19,7 +19,7 @@ struct PolicyOptions: ParsableArguments {
         help: ArgumentHelp("An app that evidence may be for; may be repeated.", valueName: "id"))
     var bundleIDs: [String] = []
 
-    @Flag(help: "Accept every app: whoever asks compares what the answer says.")
+    @Flag(help: "Accept every app: the client must compare the app that the answer names.")
     var anyBundleID = false
 
     @Option(
@@ -51,7 +51,7 @@ struct PolicyOptions: ParsableArguments {
             "An issuer of transaction receipts (DER or PEM) beside Apple's; may be repeated.", valueName: "cert"))
     var intermediates: [String] = []
 
-    @Flag(help: "Accept transaction receipts of iOS 6, whose environment nobody signed.")
+    @Flag(help: "Accept iOS 6 transaction receipts, whose environment is not signed.")
     var acceptTransactionReceipts = false
 
     @Option(

@@ -37,7 +37,7 @@ struct ReceiptServer: AsyncParsableCommand {
 
             /verifyReceipt takes "evidence", a list of what was learned after the receipt was stored.
 
-            No route has authentication, and /v1 tells the sender why evidence is refused: make the server reachable for \
+            No route has authentication, and /v1 tells the client why evidence is rejected: make the server reachable for \
             your own servers only.
             """,
         version: "0.2.0-dev")
@@ -82,7 +82,7 @@ struct ReceiptServer: AsyncParsableCommand {
     }
 }
 
-/// Somebody else listens there.
+/// Another program listens there.
 private struct ListenError: Error, CustomStringConvertible {
     let host: String
     let port: Int

@@ -1,4 +1,4 @@
-/// A property list of the old style, as transaction receipts have two of. Its octets stay as they came: they are what was signed.
+/// A property list of the old style, as transaction receipts have two of. Its bytes stay as they came: they are what was signed.
 ///
 /// ```
 /// list = "{" LF *pair "}" [LF]
@@ -62,7 +62,7 @@ package struct PropertyList: Sendable, Hashable {
     /// The pair with this key.
     package func pair(_ key: String) -> Pair? { pairs.first { text[$0.key].elementsEqual(key.utf8) } }
 
-    /// The octets of a value.
+    /// The bytes of a value.
     package func value(_ key: String) -> ArraySlice<UInt8>? { pair(key).map { text[$0.value] } }
 
     /// All pairs as texts, in the list's order.

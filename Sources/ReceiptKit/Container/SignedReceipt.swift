@@ -1,10 +1,10 @@
-/// A receipt whose container is well-formed. Nobody has looked at its signature yet.
+/// A receipt whose container is well-formed. Its signature is not verified.
 ///
-/// Hand it to ``ReceiptVerifier/verify(_:at:)-(SignedReceipt,_)``. To look inside without believing it, ask for ``unverified``.
+/// Hand it to ``ReceiptVerifier/verify(_:at:)-(SignedReceipt,_)``. To look inside without verifying it, ask for ``unverified``.
 public struct SignedReceipt: Sendable {
     /// The whole receipt.
     let bytes: [UInt8]
-    /// The signed octets: the encoding of the receipt's attributes. They mean nothing before they are verified.
+    /// The signed bytes: the encoding of the receipt's attributes. They mean nothing before they are verified.
     public let content: ArraySlice<UInt8>
     let outlines: [CertificateOutline]
     let signer: SignerInfo
@@ -16,7 +16,7 @@ public struct SignedReceipt: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the receipt as `Bundle.main.appStoreReceiptURL` holds it.
-    ///   - limits: what to refuse for its size.
+    ///   - limits: what to reject for its size.
     /// - Throws: ``ReceiptFields/FormatError``, if the bytes are not a container of the form that receipts have (RFC 5652).
     public init(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
         guard bytes.count <= limits.maximumInputSize else {

@@ -11,7 +11,7 @@ public enum VerifiedEvidence: Sendable, Hashable {
     case appTransaction(VerifiedAppTransaction)
     /// A notification of the App Store's server.
     case notification(VerifiedNotification)
-    /// A transaction receipt of iOS 6.
+    /// A iOS 6 transaction receipt.
     case transactionReceipt(VerifiedTransactionReceipt)
     /// What an answer of the App Store Server API held, in its order.
     case list([VerifiedEvidence])

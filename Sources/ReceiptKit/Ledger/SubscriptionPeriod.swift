@@ -46,10 +46,10 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     /// First instant at which the period counts no more: its end, or before that, when an upgrade replaced it, or when its rest
     /// was refunded or no longer shared. Nil if it never counts.
     public var effectiveEndDate: Date? { start < end ? Date(second: end) : nil }
-    /// When the App Store took the period back, which may be before, during or after it. Unless only its rest was taken back,
+    /// When the App Store took the period back, which may be before, during or after it. Unless only its rest was revoked,
     /// it counts as never purchased.
     public var revocationDate: Date? { purchase.revocationDate }
-    /// Why it was taken back.
+    /// Why it was revoked.
     public var revocationReason: RevocationReason? { purchase.revocationReason }
 
     /// What the customer paid. A promotional offer is named before a trial, which it may be as well.

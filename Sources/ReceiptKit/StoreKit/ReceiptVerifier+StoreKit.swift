@@ -52,7 +52,7 @@ extension ReceiptVerifier {
     /// No other method accepts such a request: ``verify(evidence:at:)`` rejects it with the code `payload.realtimeRequest`.
     ///
     /// - Parameters:
-    ///   - jws: `signedPayload` of the request's body. A notification's body has the same member; only what is signed tells the two apart.
+    ///   - jws: `signedPayload` of the request's body. A notification's content has the same member; only what is signed tells the two apart.
     ///   - now: the time of verification. The certificates are judged at the date of signing instead.
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(realtimeRequest jws: String, at now: Date) throws(VerificationError) -> VerifiedRealtimeRequest {
@@ -78,7 +78,7 @@ extension ReceiptVerifier {
             contentDigest: jws.contentDigest)
     }
 
-    /// A renewal info, which whoever calls this binds to an app.
+    /// A renewal info, which the caller binds to an app.
     func renewalInfo(
         _ jws: VerifiedJWS, isNested: Bool = false, at now: Date
     ) throws(VerificationError) -> VerifiedRenewalInfo {

@@ -13,7 +13,7 @@ public struct VerifiedNotification: Sendable, Hashable {
     public let appTransaction: VerifiedAppTransaction?
     /// What was checked, and with what.
     public let verification: VerifiedReceipt.Verification
-    /// SHA-256 of the signed text.
+    /// SHA-256 of the JWS signing input (header and payload).
     public let contentDigest: ContentDigest
 
     /// Every field of ``notification``, as its own.

@@ -9,7 +9,7 @@ public struct VerifiedRealtimeRequest: Sendable, Hashable {
     public let realtimeRequest: RealtimeRequestPayload
     /// What was checked, and with what.
     public let verification: VerifiedReceipt.Verification
-    /// SHA-256 of the signed text.
+    /// SHA-256 of the JWS signing input (header and payload).
     public let contentDigest: ContentDigest
 
     /// Every field of ``realtimeRequest``, as its own.

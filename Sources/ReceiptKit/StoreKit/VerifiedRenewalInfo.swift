@@ -7,7 +7,7 @@ public struct VerifiedRenewalInfo: Sendable, Hashable {
     public let renewalInfo: RenewalInfoPayload
     /// What was checked, and with what.
     public let verification: VerifiedReceipt.Verification
-    /// SHA-256 of the signed text.
+    /// SHA-256 of the JWS signing input (header and payload).
     public let contentDigest: ContentDigest
 
     /// Every field of ``renewalInfo``, as its own.

@@ -7,7 +7,7 @@ public struct VerifiedTransaction: Sendable, Hashable {
     public let transaction: TransactionPayload
     /// What was checked, and with what.
     public let verification: VerifiedReceipt.Verification
-    /// SHA-256 of the signed text: the key under which to store the evidence. The JWS's bytes won't do, because ECDSA signatures are malleable.
+    /// SHA-256 of the JWS signing input (header and payload): the key under which to store the evidence. The JWS's bytes won't do, because ECDSA signatures are malleable.
     public let contentDigest: ContentDigest
 
     /// Every field of ``transaction``, as its own.

@@ -1,13 +1,13 @@
 public import ReceiptFields
 
-/// A transaction receipt of iOS 6 that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
+/// A iOS 6 transaction receipt that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
 ///
 /// Of its environment there is no proof: see ``claimedEnvironment``.
 @dynamicMemberLookup
 public struct VerifiedTransactionReceipt: Sendable, Hashable {
     /// What the receipt says.
     public let transactionReceipt: TransactionReceiptPayload
-    /// The environment that the receipt claims to be of, production if it does not say. The policy accepts it, but nobody signed it: a
+    /// The environment that the receipt claims to be of, production if it does not say. The policy accepts it, but it is not signed: a
     /// receipt of sandbox can be made to say this too.
     public let claimedEnvironment: ReceiptEnvironment
     /// What was checked, and with what.

@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-/// What a receipt must satisfy to be believed. What only you can know has no default: which app, and which device.
+/// What evidence must satisfy. What only you can know has no default: which app, and which device.
 ///
 /// ```swift
 /// let policy = ReceiptPolicy(
@@ -21,7 +21,7 @@ public struct ReceiptPolicy: Sendable {
     /// (`ProductionVPPSandbox`); ``ReceiptFields/AppReceipt/isVolumePurchase`` tells them apart.
     public package(set) var environments: Set<ReceiptEnvironment>
 
-    /// Who is believed. Apple Inc. Root CA, unless you say otherwise.
+    /// The trusted roots: Apple Inc. Root CA, unless you say otherwise.
     public let trust: TrustStore
 
     /// The app's identifier in the store (Apple ID), or nil to accept all. In production, app receipts (attribute 1), notifications, app
@@ -43,7 +43,7 @@ public struct ReceiptPolicy: Sendable {
     /// Whether SHA-1 is accepted, in the receipt and in its certificates.
     public var sha1: SHA1Acceptance = .untilRetired
 
-    /// Whether transaction receipts of iOS 6 are taken at all. Refused, unless you say otherwise: nobody signed their environment.
+    /// Whether iOS 6 transaction receipts are accepted. Rejected, unless you say otherwise: their environment is not signed.
     public var transactionReceipts: TransactionReceiptAcceptance = .refused
 
     /// Keys not to trust, whatever else holds: for the day one of Apple's is stolen. A chain is rejected if the key of its signer,
@@ -96,10 +96,10 @@ public struct ReceiptPolicy: Sendable {
 }
 
 extension ReceiptPolicy {
-    /// Whether transaction receipts of iOS 6 are accepted, which do not sign their environment.
+    /// Whether iOS 6 transaction receipts are accepted, which do not sign their environment.
     @nonexhaustive
     public enum TransactionReceiptAcceptance: Hashable, Sendable {
-        /// They are refused.
+        /// They are rejected.
         case refused
         /// The verifier accepts the environment that the sender claims. Anyone with a sandbox receipt can claim production, because the same
         /// certificates sign both. The claim must be among ``ReceiptPolicy/environments``, and an identifier of the form that only sandbox has must

@@ -57,7 +57,7 @@ public struct ReceiptVerifier: Sendable {
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(_ receipt: SignedReceipt, at now: Date) throws(VerificationError) -> VerifiedReceipt {
         let receipt = try wellFormed { () throws(FormatError) in try receipt.lowered(to: policy.limits) }
-        // The date decides at which time the chain is judged. Nobody vouches for it yet; the signature does, later.
+        // The date decides at which time the chain is judged. It is unverified until the signature is checked.
         let created = try wellFormed { () throws(FormatError) in
             try AppReceipt.creationDate(in: receipt.content, limits: receipt.limits, spent: receipt.spent)
         }
@@ -85,7 +85,7 @@ public struct ReceiptVerifier: Sendable {
         of receipt: SignedReceipt, _ signer: CertificateOutline, _ created: Date
     ) throws(VerificationError) -> TrustedSigner {
         let signerBytes = receipt.bytes[signer.whole]
-        // Nothing of the policy is taken before the cache was asked: all threads would count how often it is in use.
+        // Look in the cache first: retaining the policy's storage contends across threads.
         if policy.trust.isXcode { return try trustedXcodeSigner(signerBytes, .rsa, at: created) }
         let intermediate = try receipt.intermediateCertificate(of: signer)
         return try trustedSigner(signerBytes, receipt.bytes[intermediate.whole], .rsa, at: created) {

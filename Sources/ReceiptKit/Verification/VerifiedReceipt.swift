@@ -18,7 +18,7 @@ public struct VerifiedReceipt: Sendable, Hashable {
         self.verification = verification
     }
 
-    /// What names the receipt: the SHA-256 hash of the octets that were signed. Computed anew each time if
+    /// What names the receipt: the SHA-256 hash of the bytes that were signed. Computed anew each time if
     /// the signature was made with SHA-1.
     ///
     /// The bytes of a receipt are not an identity. The same signed content can be written into other containers, with another
@@ -31,11 +31,11 @@ public struct VerifiedReceipt: Sendable, Hashable {
 }
 
 extension VerifiedReceipt {
-    /// What a ``ReceiptVerifier`` checked before it believed a receipt.
+    /// What a ``ReceiptVerifier`` checked in a receipt.
     public struct Verification: Sendable, Hashable {
         /// The root, or in the mode for Xcode's receipts the signer, that was trusted.
         public let trustAnchor: Fingerprint
-        /// All that the policy trusted: receipts that were believed on the same word have the same.
+        /// All that the policy trusted: receipts that were verified with the same trust store have the same.
         let trust: Fingerprint
         /// The certificate whose key signed the receipt.
         public let signer: Fingerprint

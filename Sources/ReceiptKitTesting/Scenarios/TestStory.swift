@@ -24,7 +24,7 @@ public import ReceiptEssentials
 /// A story is about one purchase, or one subscription whatever products it goes through. For a customer with more of them, put the
 /// ``purchases(at:)`` of several into one ``TestReceipt``. Nothing is checked: a story may tell what Apple would never do.
 public struct TestStory: TestModel, Hashable {
-    /// One row of the receipt, one transaction, and what became of it.
+    /// One purchase of the receipt, one transaction, and what became of it.
     struct Event: Hashable, Sendable {
         var purchase: TestPurchase
         /// Whether the customer did it, and not the App Store by itself.

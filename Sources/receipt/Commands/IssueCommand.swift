@@ -23,7 +23,7 @@ struct IssueCommand: ParsableCommand {
             cancellationDate, cancellationReason, isTrialPeriod, isInIntroOfferPeriod, promotionalOfferID, \
             ownershipType, webOrderLineItemID and productAppID.
 
-            JWS and bodies are about one purchase, by default a month of a subscription; transactionHistory and \
+            JWS and JSON bodies are about one purchase, by default a month of a subscription; transactionHistory and \
             subscriptionStatuses hold several. --claims says more in a JWS under Apple's names; null takes a member \
             out. --renewal-claims does the same in the renewal info of a subscriptionStatus. A file whose name begins with - is written ./-name, all files ./*. A run that fails or is killed leaves \
             the old files as they were.
@@ -168,7 +168,7 @@ struct IssueCommand: ParsableCommand {
             var issued = IssuedEvidence(
                 bytes: try authority.sign(receipt, defects: defects), root: try authority.rootCertificate,
                 signedDate: receipt.creationDate)
-            issued.defects = defects.map { ($0.name, "refused with \($0.expectedError)") }
+            issued.defects = defects.map { ($0.name, "rejected with \($0.expectedError)") }
             return issued
         } catch {
             throw ValidationError("\(error)." + (purchases.isEmpty ? " It may lack a --purchase." : ""))

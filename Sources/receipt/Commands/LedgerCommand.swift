@@ -25,10 +25,10 @@ struct LedgerCommand: AsyncParsableCommand {
                            [--verdict-only] (the same options)
             """,
         discussion: """
-            Verifies first, like verify, and shows nothing of a receipt that is refused: then the purchases as a table, a \
+            Verifies first, like verify, and shows nothing of a receipt that is rejected: then the purchases as a table, a \
             timeline for each subscription and one for everything else, and the entitlements at a date.
 
-            With --merge all files become one ledger, or none: the first one that is refused, or that is not of the same app \
+            With --merge all files become one ledger, or none: the first one that is rejected, or that is not of the same app \
             and environment as those before it, is the answer. An empty page of the App Store Server API adds nothing, unless \
             every file is one.
 
@@ -40,8 +40,8 @@ struct LedgerCommand: AsyncParsableCommand {
             lines of a key come one after the other, and keys in the order of their bytes, so that one key is held at a \
             time: one that comes again, or belongs before another, is answered as unreadable. With --sort-keys the lines \
             may come in any order, and all evidence is held at once. Each key is answered with \
-            one line, in the same order: its "key", "verdict" and "ledger", or the "line" that is refused, unreadable or \
-            a stranger to those before it, and its "error". A line without a key is answered by itself.
+            one line, in the same order: its "key", "verdict" and "ledger", or the "line" that is rejected, unreadable or \
+            of another app or environment than those before it, and its "error". A line without a key is answered by itself.
 
             A run that fails or is killed leaves the old file of --svg or --summary as it was. That file can be none \
             that is read, nor in a folder that is.

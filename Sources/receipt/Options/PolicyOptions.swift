@@ -64,7 +64,7 @@ struct PolicyOptions: ParsableArguments {
             """, valueName: "cert"), completion: .file())
     var intermediates: [String] = []
 
-    @Flag(help: "Take transaction receipts of iOS 6, whose environment nobody signed.")
+    @Flag(help: "Accept iOS 6 transaction receipts, whose environment is not signed.")
     var acceptTransactionReceipts = false
 
     @Option(

@@ -15,7 +15,7 @@ struct Shop {
                 trust: trust))
     }
 
-    /// What to unlock. Nothing, if the receipt is refused.
+    /// What to unlock. Nothing, if the receipt is rejected.
     func unlockedProducts(
         _ receipt: [UInt8], now: Date
     ) -> Set<String> {

@@ -37,17 +37,5 @@ struct ReadmeTests {
         #expect(throws: VerificationError.malformed(FormatError(.transactionReceipt, offset: 0))) {
             try service.products(inReceipt: "ewoJ", now: Subject.now)
         }
-        let verifier = ReceiptVerifier(policy: try Subject.policy())
-        let bytes = try TestAuthority.standard.sign(Subject.receipt)
-        #expect(answer(bytes, verifier, now: Subject.now) == "hello, com.example.app")
-        #expect(answer(bytes.dropLast(), verifier, now: Subject.now) == "no receipt: der.truncated at byte 0")
-        let sandbox = try TestAuthority.standard.sign(Subject.receipt.with { $0.environment = .sandbox })
-        #expect(answer(sandbox, verifier, now: Subject.now) == "this is a TestFlight receipt")
-        let forged = try TestAuthority.standard.sign(Subject.receipt, defects: [.named("developer-certificate")])
-        #expect(answer(forged, verifier, now: Subject.now) == "chain.notReceiptSigner")
     }
-}
-
-private func answer(_ bytes: ArraySlice<UInt8>, _ verifier: ReceiptVerifier, now: Date) -> String {
-    answer(Array(bytes), verifier, now: now)
 }
