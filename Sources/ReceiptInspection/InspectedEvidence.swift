@@ -10,7 +10,7 @@ public enum InspectedEvidence: Sendable {
     case receipt(InspectedReceipt)
     /// A JWS of StoreKit 2.
     case jws(InspectedJWS)
-    /// A iOS 6 transaction receipt.
+    /// An iOS 6 transaction receipt.
     case transactionReceipt(InspectedTransactionReceipt)
     /// One of Apple's JSON bodies.
     case body(InspectedBody)

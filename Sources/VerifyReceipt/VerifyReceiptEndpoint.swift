@@ -16,7 +16,7 @@ public import ReceiptKit
 /// Make one and keep it, as with a verifier, and make one for each environment: clients that get 21007 from production send
 /// the receipt to sandbox.
 ///
-/// A iOS 6 transaction receipt is answered in its own form, with 21006 where its subscription is over, if the policy takes such
+/// An iOS 6 transaction receipt is answered in its own form, with 21006 where its subscription is over, if the policy takes such
 /// receipts: ``ReceiptKit/ReceiptPolicy/transactionReceipts``.
 ///
 /// Evidence doesn't reflect events after its signing date. If you keep later evidence, pass its ledger as `knowing`, or let the request

@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-/// What a iOS 6 transaction receipt says: its `purchase-info`, a property list of texts (Apple:
+/// What an iOS 6 transaction receipt says: its `purchase-info`, a property list of texts (Apple:
 /// `SKPaymentTransaction.transactionReceipt`).
 ///
 /// A value of this type says nothing about who wrote it: anyone can. ReceiptKit's `ReceiptVerifier` makes sure that Apple did.
