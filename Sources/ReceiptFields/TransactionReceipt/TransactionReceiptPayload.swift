@@ -65,7 +65,7 @@ public struct TransactionReceiptPayload: Sendable, Hashable {
 
     init() {}
 
-    /// Reads the property list in a receipt's `purchase-info`, without any check of who wrote it.
+    /// Reads the property list in a receipt's `purchase-info`, unverified.
     ///
     /// - Throws: ``FormatError``, with the key and the offset in `text`.
     public init(propertyList text: [UInt8]) throws(FormatError) {
