@@ -109,7 +109,7 @@ struct EvidenceTests {
         }
     }
 
-    @Test("The name of a body's member may have escapes")
+    @Test("The name of a JSON body's member may have escapes")
     func escapedName() throws {
         let body = try authority.subscriptionBody(Self.transaction, Self.renewalInfo)
         let escaped = body.replacingOccurrences(of: #""signed"#, with: #""\u0073igned"#)
