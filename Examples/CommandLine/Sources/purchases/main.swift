@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptKit
 
-// purchases FILE BUNDLE-ID [ROOT]: what a receipt says was bought. A root certificate stands in for Apple's, for tests.
+// purchases FILE BUNDLE-ID [ROOT] prints the purchases in a receipt. For tests, ROOT is a certificate to trust instead of Apple's.
 let arguments = CommandLine.arguments
 guard arguments.count == 3 || arguments.count == 4 else {
     complain("usage: purchases FILE BUNDLE-ID [ROOT]")
@@ -23,7 +23,7 @@ do {
         print(purchase.purchaseDate, purchase.productID, purchase.revocationDate == nil ? "" : "(refunded)")
     }
 } catch let error as VerificationError {
-    complain("refused: \(error.code): \(error)")
+    complain("rejected: \(error.code): \(error)")
     exit(1)
 } catch {
     complain(error.localizedDescription)
