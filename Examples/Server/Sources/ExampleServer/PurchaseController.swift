@@ -68,7 +68,7 @@ package struct PurchaseController: Sendable {
             })
     }
 
-    /// The evidence in a body. Whatever is wrong with it, the client gets the same answer, and the log has the reason.
+    /// The evidence in a request body. Whatever is wrong with it, the client gets the same answer, and the log has the reason.
     private func verified(_ body: [UInt8], _ context: PurchaseContext) throws -> StoredEvidence {
         let now = now()
         do {

@@ -23,7 +23,9 @@ package struct PurchaseStore: Sendable {
 
     /// Binds all purchases in the evidence to the account and stores
     /// the evidence, or does neither. False if it was stored before.
-    func add(_ evidence: StoredEvidence, to account: UUID) async throws -> Bool {
+    func add(
+        _ evidence: StoredEvidence, to account: UUID
+    ) async throws -> Bool {
         try await store.write { sql in
             for mention in evidence.mentions {
                 try Self.bind(mention, to: account, sql)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A PostgreSQL server for the tests, in a temporary folder with its socket. PostgreSQL refuses to run as root, so root runs it as the
+/// A PostgreSQL server for the tests, in a temporary folder with its socket. PostgreSQL doesn't run as root, so root runs it as the
 /// user that Debian's package creates.
 struct Postgres: Sendable {
     @TaskLocal static var current: Postgres?
