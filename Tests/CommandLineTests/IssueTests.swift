@@ -69,7 +69,7 @@ struct IssueTests {
         [
             [], ["--environment", "sandbox"], ["--created", "2034-12-24"],
             ["--device-verification-id", "0E3B5C1D-7A42-4D0F-9B61-2F6C8D1E4A57"],
-        ])
+        ].sample(2))
     func jwsList(_ kind: (issued: String, verified: String), _ options: [String]) throws {
         let result = try issueAndVerify(["--kind", kind.issued] + options)
         #expect(result.status == 0, "\(result.errors)\(result.text)")

@@ -49,7 +49,7 @@ import Testing
         @Test(
             "5,000 files with 50 codes scroll nothing, and the table at the end fits", arguments: [(80, 24), (60, 12)])
         func summary(_ columns: Int, _ rows: Int) throws {
-            let count = repetitions(5_000, sample: 700)
+            let count = repetitions(5_000, sample: 300)
             let text = try Self.run(files: count, columns: columns, rows: rows).text
             let parts = text.components(separatedBy: "\r\n")
             let json = try #require(parts.last?.split(separator: "\n").last)

@@ -31,7 +31,7 @@ struct ListenOptions: ParsableArguments {
 
     func server(_ limit: ConnectionLimit, _ metrics: RequestMetrics) throws -> HTTPServerBuilder {
         let terms = limits.terms(metrics)
-        let plain = HTTPServerBuilder { LoopChannel($0, terms: terms, limit: limit) }
+        let plain = HTTPServerBuilder { LimitedChannel($0, terms: terms, limit: limit) }
         guard let tlsCertificate, let tlsKey else { return plain }
         do {
             let chain = try NIOSSLCertificate.fromPEMFile(tlsCertificate)

@@ -52,6 +52,9 @@ struct ReceiptServer: AsyncParsableCommand {
         let logger = Logger(label: "receipt-server") { StreamLogHandler.standardError(label: $0) }
         let factory = PrometheusMetrics()
         MetricsSystem.bootstrap(factory)
+        // Of the framework's own log, only warnings.
+        var frameworkLogger = logger
+        frameworkLogger.logLevel = .warning
         let metrics = RequestMetrics(factory)
         let (host, limits) = (listening.host, listening.limits)
         let limit = ConnectionLimit(maximum: try limits.connections(), metrics: metrics, logger: logger)
@@ -70,7 +73,7 @@ struct ReceiptServer: AsyncParsableCommand {
                         "maxConnections": "\(limit.maximum)",
                     ])
             },
-            logger: Logger(label: "receipt-server", factory: FrameworkLog.init(label:)))
+            logger: frameworkLogger)
         do {
             try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
         } catch let error as IOError where error.errnoCode == EADDRINUSE {

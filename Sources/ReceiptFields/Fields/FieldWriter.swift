@@ -3,8 +3,6 @@
 /// attributes that could not be read are listed under `diagnostics`, if there are any. It cannot be decoded: a receipt is
 /// what its bytes say.
 extension AppReceipt: Encodable {
-    /// Encodes the typed fields under their Swift names, the bundle identifier as `bundleID`. Throws what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
 }
 
 extension AppReceipt: JSONObject {
@@ -27,9 +25,6 @@ extension AppReceipt: JSONObject {
 
 /// Encoded like ``AppReceipt``.
 extension InAppPurchase: Encodable, JSONObject {
-    /// Encodes the typed fields under their Swift names, and throws what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package consuming func write(into json: inout JSONWriter) { writeMembers(to: &json) }
 
     package consuming func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {

@@ -52,8 +52,6 @@ extension JSONObject {
         var sink = EncoderSink(container: encoder.container(keyedBy: JSONName.self))
         try writeMembers(to: &sink)
     }
-
-    package func encodeMembers(to encoder: any Encoder) throws { try encode(to: encoder) }
 }
 
 private struct JSONName: CodingKey {

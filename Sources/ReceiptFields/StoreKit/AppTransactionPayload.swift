@@ -43,9 +43,6 @@ public struct AppTransactionPayload: Sendable, Hashable {
 }
 
 extension AppTransactionPayload: Payload, Encodable {
-    /// Encodes the typed fields, and throws what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package static let table = FieldTable(of: Self.self)
 
     @inline(__always)

@@ -2,9 +2,6 @@ internal import ReceiptEssentials
 
 /// Encoded like ``TransactionPayload``, the version as `notificationVersion`.
 extension NotificationPayload: Payload, Encodable {
-    /// Encodes the typed fields, and throws what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package static let table = FieldTable(of: Self.self)
 
     @inline(__always)
@@ -70,9 +67,6 @@ extension NotificationPayload: Payload, Encodable {
 
 /// Encoded like ``TransactionPayload``. Apple's `status` is `statusCode`: a subscription's `status` in the JSON of a ledger is an object.
 extension NotificationPayload.PurchaseData: NestedObject, Encodable {
-    /// Encodes the typed fields, and throws what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package static let table = FieldTable(of: Self.self)
 
     @inline(__always)
@@ -89,9 +83,6 @@ extension NotificationPayload.PurchaseData: NestedObject, Encodable {
 }
 
 extension NotificationPayload.Summary: NestedObject, Encodable {
-    /// Encodes the typed fields, and throws what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package static let table = FieldTable(of: Self.self)
 
     @inline(__always)
@@ -108,9 +99,6 @@ extension NotificationPayload.Summary: NestedObject, Encodable {
 }
 
 extension NotificationPayload.ExternalPurchaseToken: NestedObject, Encodable {
-    /// Encodes the typed fields, and throws what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package static let table = FieldTable(of: Self.self)
 
     @inline(__always)
@@ -125,9 +113,6 @@ extension NotificationPayload.ExternalPurchaseToken: NestedObject, Encodable {
 }
 
 extension NotificationPayload.AppData: NestedObject, Encodable {
-    /// Encodes the typed fields, and throws what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package static let table = FieldTable(of: Self.self)
 
     @inline(__always)

@@ -60,9 +60,6 @@ public struct RenewalInfoPayload: Sendable, Hashable {
 }
 
 extension RenewalInfoPayload: Payload, Encodable {
-    /// Encodes the typed fields, and throws what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package static let table = FieldTable(of: Self.self)
 
     @inline(__always)

@@ -72,9 +72,6 @@ extension TransactionOffer {
 
 /// Encoded like ``TransactionPayload``.
 extension TransactionOffer: Encodable, JSONObject {
-    /// Encodes the typed fields, and throws what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("type", type.rawValue)
         try sink.member("id", id)

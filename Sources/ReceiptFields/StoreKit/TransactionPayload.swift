@@ -79,9 +79,6 @@ public struct TransactionPayload: Sendable, Hashable {
 }
 
 extension TransactionPayload: Payload, Encodable {
-    /// Encodes the typed fields, and throws what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package static let table = FieldTable(of: Self.self)
 
     @inline(__always)

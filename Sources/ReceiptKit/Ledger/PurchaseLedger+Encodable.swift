@@ -29,11 +29,6 @@ package import ReceiptFields
 /// `"isOvertaken": true`; one that seats were added to has `seatAdditions`, their transactions. A change's `kind` is `whileRunning`,
 /// `atRenewal` or `afterGap`. Where a renewal info is known it is `renewalInfo`. Dates are RFC 3339 texts in UTC, and what is absent is left out.
 extension PurchaseLedger: Encodable, JSONObject {
-    /// Encodes the ledger.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.list("purchases", self)
         try sink.list("subscriptions", subscriptions)
@@ -49,11 +44,6 @@ extension PurchaseLedger: Encodable, JSONObject {
 
 /// Encoded as in the JSON of a ``PurchaseLedger``.
 extension Purchase: Encodable, JSONObject {
-    /// Encodes the fields.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("transactionID", transactionID)
         try sink.member("originalTransactionID", originalTransactionID)
@@ -87,11 +77,6 @@ extension Purchase: Encodable, JSONObject {
 
 /// Encoded as in the JSON of a ``PurchaseLedger``.
 extension SubscriptionHistory: Encodable, JSONObject {
-    /// Encodes the whole history.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("originalTransactionID", originalTransactionID)
         try sink.member("previousOriginalTransactionID", previousOriginalTransactionID)
@@ -105,11 +90,6 @@ extension SubscriptionHistory: Encodable, JSONObject {
 
 /// Encoded as `"status"` of a subscription, where a date was asked about.
 extension SubscriptionStatus: Encodable, JSONObject {
-    /// Encodes the state and what is known of the renewal; ``SubscriptionStatus/period`` stands among the periods.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("state", state.rawValue)
         try sink.member("until", until)
@@ -122,11 +102,6 @@ extension SubscriptionStatus: Encodable, JSONObject {
 
 /// Encoded as in `"entitlements"`, where a date was asked about.
 extension Entitlement: Encodable, JSONObject {
-    /// Encodes what is known; ``Entitlement/purchase`` stands among the purchases.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("productID", productID)
         try sink.member("state", state.rawValue)
@@ -144,11 +119,6 @@ extension Entitlement: Encodable, JSONObject {
 
 /// Encoded as in the JSON of a ``PurchaseLedger``.
 extension SubscriptionPeriod: Encodable, JSONObject {
-    /// Encodes what makes the row a period.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("transactionID", purchase.transactionID)
         try sink.member("productID", productID)
@@ -167,11 +137,6 @@ extension SubscriptionPeriod: Encodable, JSONObject {
 
 /// Encoded as in the JSON of a ``PurchaseLedger``.
 extension SubscriptionGap: Encodable, JSONObject {
-    /// Encodes both dates.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("startDate", startDate)
         try sink.member("endDate", endDate)
@@ -180,11 +145,6 @@ extension SubscriptionGap: Encodable, JSONObject {
 
 /// Encoded as in the JSON of a ``PurchaseLedger``.
 extension ProductChange: Encodable, JSONObject {
-    /// Encodes the whole change.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("date", date)
         try sink.member("kind", kind.rawValue)

@@ -24,11 +24,6 @@ extension PurchaseRecord: Codable, JSONObject {
         case evidenceDate
     }
 
-    /// Encodes every property that is not nil.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws { try encodeMembers(to: encoder) }
-
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("id", id)
         try sink.member("transactionID", transactionID)

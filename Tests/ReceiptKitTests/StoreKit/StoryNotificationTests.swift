@@ -2,6 +2,7 @@ import Foundation
 import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
+import TestSupport
 import Testing
 
 /// Stories in which a charge fails, and the notifications of every step.
@@ -197,7 +198,7 @@ struct StoryNotificationTests {
 
     @Test(
         "The ledger of all notifications answers as that of the transactions and the renewal info",
-        arguments: told.map(\.story) + StoryAgreementTests.stories)
+        arguments: (told.map(\.story) + StoryAgreementTests.stories).sample(7))
     func agreement(_ story: TestStory) throws {
         let (verifier, authority) = (try Self.verifier.get(), TestAuthority.standard)
         let moments = story.notifications().flatMap { [$0.signedDate, $0.signedDate.addingTimeInterval(86_400 * 2.5)] }

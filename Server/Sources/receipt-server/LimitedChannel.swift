@@ -5,23 +5,8 @@ import NIOHTTP1
 import NIOHTTPTypesHTTP1
 import Synchronization
 
-/// Runs tasks on one event loop.
-final class LoopExecutor: TaskExecutor {
-    private let loop: any EventLoop
-
-    init(_ loop: any EventLoop) { self.loop = loop }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
-}
-
 /// A connection of HTTP/1.1 with the rules of this server around it.
-///
-/// Its requests are read, answered and written on its event loop, by one thread. On Swift's own threads, waking one for the request and
-/// another for the answer costs more than the answer.
-struct LoopChannel: ServerChildChannel {
+struct LimitedChannel: ServerChildChannel {
     let base: HTTP1Channel
     let limit: ConnectionLimit
     private let unhandled = UnhandledConnections()
@@ -53,9 +38,7 @@ struct LoopChannel: ServerChildChannel {
 
     func handle(value: HTTP1Channel.Value, logger: Logger) async {
         unhandled.release(value)
-        await withTaskExecutorPreference(LoopExecutor(value.channel.eventLoop)) {
-            await base.handle(value: value, logger: logger)
-        }
+        await base.handle(value: value, logger: logger)
     }
 }
 
