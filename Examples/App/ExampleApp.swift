@@ -7,8 +7,8 @@ struct ExampleApp: App {
 
     init() {
         let store = PurchaseStore { transaction in
-            // Add consumables here, or tell your server. A refund comes
-            // here too: it has a revocationDate.
+            // Add consumables here, once for each transactionID, or
+            // tell your server. Refunds have a revocationDate.
         }
         store.start()
         _purchases = StateObject(wrappedValue: store)

@@ -56,7 +56,7 @@ actor PurchaseChecker {
         }
     }
 
-    /// Makes one ledger of all purchases that pass.
+    /// Makes one ledger of all that it can verify.
     func check(
         _ purchases: [UnverifiedPurchase], at now: Date
     ) -> PurchaseAnswer {
@@ -137,7 +137,7 @@ actor PurchaseChecker {
 
 /// The customer's purchases, verified on this device.
 @MainActor final class PurchaseStore: ObservableObject {
-    /// Nil as long as no evidence has passed.
+    /// Nil as long as no evidence is verified.
     @Published private(set) var ledger: PurchaseLedger?
     /// Stable codes for your log. Don't show them to customers.
     @Published private(set) var problems: [String] = []
@@ -271,7 +271,7 @@ actor PurchaseChecker {
     }
 
     #if os(macOS) || os(watchOS) || targetEnvironment(macCatalyst)
-        // There the receipt needs another identifier: see below.
+        // There the app receipt is bound to another identifier.
         private static let readsReceipt = false
         private static func vendor() -> UUID? { nil }
     #else

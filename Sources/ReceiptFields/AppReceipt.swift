@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-/// What an App Store receipt says: the content of its PKCS#7 container, decoded.
+/// The decoded content of an App Store receipt's PKCS#7 container.
 ///
 /// ```
 /// Payload ::= SET OF ReceiptAttribute
@@ -13,7 +13,7 @@ public import ReceiptEssentials
 /// any day; malformed or repeated, the property is nil and ``diagnostics`` says why.
 public struct AppReceipt: Sendable {
     var environmentText = EnvironmentText()
-    /// The app's identifier in the store (attribute 1, undocumented); 0 in sandbox.
+    /// The app's identifier in the App Store (attribute 1, undocumented); 0 in sandbox.
     public internal(set) var appID: Int64?
     /// Bundle identifier (attribute 2).
     public internal(set) var bundleIdentifier = ""

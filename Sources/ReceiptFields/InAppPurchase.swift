@@ -25,7 +25,7 @@ public struct InAppPurchase: Sendable {
     public internal(set) var productType: ProductType?
     /// End of the subscription period (attribute 1708); nil for other products.
     public internal(set) var expirationDate: Date?
-    /// The product's identifier in the store (attribute 1710, undocumented); 0 in sandbox.
+    /// The product's identifier in the App Store (attribute 1710, undocumented); 0 in sandbox.
     public internal(set) var productAppID: Int64?
     /// Web order line item identifier (attribute 1711): one for each subscription period, on all devices; 0 for other products.
     public internal(set) var webOrderLineItemID: Int64?
@@ -57,7 +57,7 @@ extension InAppPurchase: Hashable {
     /// Whether both stand in their receipts with the same bytes.
     public static func == (a: Self, b: Self) -> Bool { a.contents == b.contents }
 
-    /// Hashes the bytes that the purchase stands for.
+    /// Hashes the purchase's bytes.
     public func hash(into hasher: inout Hasher) { hasher.combine(contents) }
 }
 

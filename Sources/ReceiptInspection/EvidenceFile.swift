@@ -1,7 +1,7 @@
 public import ReceiptFields
 internal import ReceiptKit
 
-/// What people have, made ready to be verified: a file's contents, or a text that a client sent. The form alone tells what it is.
+/// A file's contents, or a text that a client sent, ready to be verified. The format is detected.
 ///
 /// ```swift
 /// let evidence =
@@ -17,7 +17,7 @@ public enum EvidenceFile: Sendable, Hashable {
     /// A JWS of StoreKit 2 or one of Apple's JSON bodies, for ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)``.
     case text([UInt8])
 
-    /// Tells what a file's contents are. A final line break is not part of a JWS, nor a byte order mark part of a text.
+    /// Detects the format of a file's contents. A final line break is not part of a JWS, nor a byte order mark part of a text.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if it begins as base64 or PEM and is not.
     public init(_ contents: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {

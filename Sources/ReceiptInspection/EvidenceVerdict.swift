@@ -7,9 +7,9 @@ public import ReceiptKit
 public enum EvidenceVerdict: Sendable, Hashable {
     /// The evidence satisfied the policy.
     case verified(VerifiedEvidence)
-    /// It is evidence, and a check failed: the first in the order of the checks.
+    /// The input is evidence, and this check failed: the first in the order of the checks.
     case refused(VerificationError)
-    /// It is no evidence at all: empty, a page of HTML, a PDF. The error says what it looks like.
+    /// The input is no evidence: it is empty, a page of HTML, a PDF. The error says what it looks like.
     case unreadable(VerificationError)
 
     /// Verifies contents of any form that ``EvidenceFile`` knows.

@@ -19,7 +19,7 @@ public struct InspectedAttribute: Sendable {
     /// Whether it holds the attributes of a purchase.
     public var isPurchase: Bool { !isInPurchase && attribute.type == .purchase }
 
-    /// Hands out the attributes of a purchase in file order, as far as they can be read. Of other attributes there are none.
+    /// Calls `body` with the attributes of a purchase in file order, as far as they can be read. Of other attributes there are none.
     ///
     /// - Throws: what `body` throws, and nothing else.
     public func forEachAttribute<Failure: Error>(

@@ -1,21 +1,21 @@
 public import ReceiptFields
 internal import ReceiptKit
 
-/// What can be read of evidence, of whichever kind it is, without trusting any of it.
+/// The unverified contents of evidence, of any kind.
 ///
-/// For display and diagnosis; never for a decision. Anyone may have written what it says.
+/// For display and diagnosis; never for a decision. Anyone may have written them.
 @nonexhaustive
 public enum InspectedEvidence: Sendable {
     /// An app receipt, or what is none of the others.
     case receipt(InspectedReceipt)
     /// A JWS of StoreKit 2.
     case jws(InspectedJWS)
-    /// A iOS 6 transaction receipt.
+    /// An iOS 6 transaction receipt.
     case transactionReceipt(InspectedTransactionReceipt)
     /// One of Apple's JSON bodies.
     case body(InspectedBody)
 
-    /// Reads what there is in a file's contents. The form tells what it is, as for ``EvidenceFile``.
+    /// Reads a file's contents and detects the format, as for ``EvidenceFile``.
     public init(file contents: [UInt8]) {
         self = Self.read(contents) { (text) in .body(InspectedBody(text)) }
     }
@@ -47,7 +47,7 @@ public enum InspectedEvidence: Sendable {
     }
 }
 
-/// What can be read of one of Apple's JSON bodies: which JWS and receipts are in it.
+/// The unverified contents of one of Apple's JSON bodies: which JWS and receipts are in it.
 public struct InspectedBody: Sendable {
     /// The number of the JSON body's bytes.
     public let size: Int
@@ -73,7 +73,7 @@ public struct InspectedBody: Sendable {
     /// How many JWS and receipts there are.
     public var count: Int { members.count }
 
-    /// Hands out what is in it, in its order, each with the path of its member, such as
+    /// Calls `body` with what is in it, in its order, each with the path of its member, such as
     /// `data[0].lastTransactions[0].signedTransactionInfo`.
     ///
     /// - Throws: what `body` throws, and nothing else.

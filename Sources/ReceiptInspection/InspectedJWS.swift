@@ -1,7 +1,7 @@
 public import ReceiptFields
 internal import ReceiptKit
 
-/// What can be read of one of StoreKit 2's JWS, unverified: header, certificates, claims, each as far as it is
+/// The unverified contents of one of StoreKit 2's JWS: header, certificates, claims, each as far as it is
 /// well-formed.
 ///
 /// ```swift
@@ -10,7 +10,7 @@ internal import ReceiptKit
 /// }
 /// ```
 ///
-/// For display and diagnosis; never for a decision. Anyone may have written what it says.
+/// For display and diagnosis; never for a decision. Anyone may have written them.
 public struct InspectedJWS: Sendable {
     /// The number of the JWS's characters.
     public let size: Int
@@ -20,7 +20,7 @@ public struct InspectedJWS: Sendable {
     public private(set) var payload: [UInt8]?
     /// The signature's bytes.
     public private(set) var signature: [UInt8]?
-    /// The certificates of `x5c`, DER, in the header's order, up to the first that is not base64. They may be anything.
+    /// The certificates of `x5c`, DER, in the header's order, up to the first that is not base64. They are unverified.
     public private(set) var certificates: [[UInt8]] = []
     /// Which kind of JWS it is, told by the members that it has.
     public private(set) var kind = PayloadKind.unknown
@@ -59,7 +59,7 @@ public struct InspectedJWS: Sendable {
     /// The payload as JSON on one line, or nil if it is not JSON.
     public var claimsJSON: String? { payload.flatMap(InspectedClaim.object) }
 
-    /// Hands out the JWS that a notification holds, each with the path of its member, such as `data.signedTransactionInfo`.
+    /// Calls `body` with the JWS that a notification holds, each with the path of its member, such as `data.signedTransactionInfo`.
     ///
     /// - Throws: what `body` throws, and nothing else.
     public func forEachJWS<Failure: Error>(

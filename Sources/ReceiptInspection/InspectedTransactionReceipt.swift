@@ -1,7 +1,7 @@
 public import ReceiptFields
 internal import ReceiptKit
 
-/// What can be read of an iOS 6 transaction receipt, unverified: its two property lists and its signature, each as
+/// The unverified contents of an iOS 6 transaction receipt: its two property lists and its signature, each as
 /// far as it is well-formed.
 ///
 /// ```swift
@@ -13,7 +13,7 @@ internal import ReceiptKit
 /// }
 /// ```
 ///
-/// For display and diagnosis; never for a decision. Anyone may have written what it says.
+/// For display and diagnosis; never for a decision. Anyone may have written them.
 public struct InspectedTransactionReceipt: Sendable {
     /// The number of the property list's bytes; 0 if it came as text that is not base64.
     public private(set) var size = 0

@@ -26,7 +26,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
         return Set(lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") })
     }
 
-    private static let libraries = [
+    static let libraries = [
         "Sources/ReceiptFields", "Sources/ReceiptKit", "Sources/VerifyReceipt", "Sources/ReceiptInspection",
     ]
     private static let everything = ["Sources", "Tests", "Fuzz", "Benchmarks", "Examples", "Fixtures", "Server"]

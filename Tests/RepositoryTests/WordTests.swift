@@ -8,10 +8,11 @@ struct WordTests {
     /// The table of the words has them all. An older version of the change log is history.
     private static let exempt = ["WordRule", "WordTests"].map { "Tests/RepositoryTests/\($0).swift" }
 
-    /// All rules, a group for each, tried at the beginning of a word alone: that takes a tenth of the time.
+    /// All rules, a group for each, tried only where a word has the first letters of one: that takes a fifth of the time.
     private static let expression = Result {
         let pattern =
-            #"(?=[abceilnoprstvw])\b(?:"# + WordRule.all.map { "(\($0.pattern))" }.joined(separator: "|") + ")"
+            #"\b(?=b[aeo]|c[aho]|r[eo]|s[iotu]|t[aorw]|vo|oc|pu|le|no|a[nr]|ev|w[aeh]|is)(?:"#
+            + WordRule.all.map { "(\($0.pattern))" }.joined(separator: "|") + ")"
         return try NSRegularExpression(pattern: pattern, options: [.caseInsensitive, .anchorsMatchLines])
     }
 

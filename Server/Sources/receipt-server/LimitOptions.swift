@@ -69,7 +69,7 @@ struct LimitOptions: ParsableArguments {
         let allowed = ConnectionLimit.allowed()
         let wanted = maxConnections ?? min(1_000, allowed)
         guard wanted > 0 else {
-            throw ValidationError("The limit of open files leaves none for connections: raise it.")
+            throw ValidationError("The limit of open files leaves no connections: raise it with ulimit -n.")
         }
         guard wanted <= allowed else {
             throw ValidationError(

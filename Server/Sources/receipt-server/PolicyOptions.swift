@@ -34,8 +34,8 @@ struct PolicyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            A file with the app's shared secret, which requests must have as password. While it is replaced, the file has both, one a \
-            line. Without it none is asked for.
+            A file with the app's shared secret, which requests must have as password. To replace a secret, put both into the file, one a \
+            line. Without the option, requests need no password.
             """, valueName: "file"))
     var sharedSecretFile: String?
 
@@ -48,7 +48,8 @@ struct PolicyOptions: ParsableArguments {
     @Option(
         name: .customLong("intermediate"), parsing: .singleValue,
         help: ArgumentHelp(
-            "An issuer of transaction receipts (DER or PEM) beside Apple's; may be repeated.", valueName: "cert"))
+            "An intermediate certificate (DER or PEM) of iOS 6 transaction receipts, beside Apple's; may be repeated.",
+            valueName: "cert"))
     var intermediates: [String] = []
 
     @Flag(help: "Accept iOS 6 transaction receipts, whose environment is not signed.")

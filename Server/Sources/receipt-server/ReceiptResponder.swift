@@ -160,7 +160,10 @@ struct ReceiptResponder: HTTPResponder {
                 http: .serviceUnavailable, code: "server.queue",
                 message: "The server has as many large request bodies waiting as it may. Try again.", status: 21005,
                 closes: false)
-        default: Failure(http: .badRequest, code: "body.incomplete", message: "The request body ended before its end.")
+        default:
+            Failure(
+                http: .badRequest, code: "body.incomplete",
+                message: "The connection ended before the request body was complete.")
         }
     }
 

@@ -1,6 +1,6 @@
-/// Why some bytes are not a well-formed receipt: what is wrong, where, and what was found there.
+/// Why some bytes are not well-formed evidence: what is wrong, where, and what was found there.
 ///
-/// Answers the question *is it a receipt?* `VerificationError` says why a well-formed one is not genuine.
+/// Says only that the format is wrong; `VerificationError` says why a well-formed one is not genuine.
 ///
 /// Compare errors by value or by ``code``; the text of ``description`` may change between releases.
 public struct FormatError: Error, Hashable, Sendable {
@@ -30,7 +30,7 @@ public struct FormatError: Error, Hashable, Sendable {
         /// The bytes do not begin as PKCS#7 does, or are text.
         /// Code: `input.notReceipt`.
         case notReceipt(looksLike: InputKind)
-        /// An iOS 6 style transaction receipt: a property list, not PKCS#7.
+        /// An iOS 6 transaction receipt: a property list, not PKCS#7.
         /// Code: `input.transactionReceipt`.
         case transactionReceipt
         /// A StoreKit 2 signed transaction (JSON Web Signature), not an app receipt.
@@ -89,7 +89,7 @@ public struct FormatError: Error, Hashable, Sendable {
         /// More than one SignerInfo.
         /// Code: `container.severalSigners`.
         case severalSigners
-        /// Signed attributes, which App Store receipts never have: a signed payload could be passed off as attributes.
+        /// Signed attributes, which App Store receipts never have: an attacker could present a signed payload as attributes.
         /// Code: `container.signedAttributes`.
         case signedAttributes
         /// Unsigned attributes, which App Store receipts never have: anyone could add them.
@@ -144,7 +144,7 @@ public struct FormatError: Error, Hashable, Sendable {
         /// Not JSON (RFC 8259). The words say what was expected at the offset.
         /// Code: `json.syntax`.
         case invalidJSON(expected: String)
-        /// A member whose name stands twice in one object: other readers might take the other one. Of the name, at most 64 bytes.
+        /// A member whose name stands twice in one object: other readers might use the other one. Of the name, at most 64 bytes.
         /// Code: `json.repeatedMember`.
         case repeatedMember([UInt8])
         /// A header without `alg` ES256, the only algorithm of the App Store. Of the value, at most 64 bytes, or nil if it is not a
@@ -166,7 +166,7 @@ public struct FormatError: Error, Hashable, Sendable {
         /// A member has a value of another kind than it must have, or one that is out of range.
         /// Code: `payload.malformed`.
         case malformedMember
-        /// A payload of another kind than the one that was asked for. A realtime request is evidence of nothing: ReceiptKit's
+        /// A payload of another kind than the one that was asked for. A realtime request is no evidence of a purchase: ReceiptKit's
         /// `verify(realtimeRequest:at:)` verifies it.
         /// Code: `payload.realtimeRequest` or `payload.kind`.
         case otherPayload(found: PayloadKind)
@@ -178,7 +178,7 @@ public struct FormatError: Error, Hashable, Sendable {
 
         // IOS 6 transaction receipts.
 
-        /// Not a property list as transaction receipts write it. The words say what was expected at the offset.
+        /// Not a property list as iOS 6 transaction receipts write it. The words say what was expected at the offset.
         /// Code: `propertyList.syntax`.
         case invalidPropertyList(expected: String)
         /// A key that stands twice in one property list. Of the key, at most 64 bytes.
@@ -232,7 +232,7 @@ extension FormatError {
     }
 }
 
-/// What a signed payload of StoreKit 2 is, told by what it has.
+/// The kind of a signed payload of StoreKit 2, which its members tell.
 @nonexhaustive
 public enum PayloadKind: String, Hashable, Sendable {
     /// It has `transactionId`.
@@ -245,6 +245,6 @@ public enum PayloadKind: String, Hashable, Sendable {
     case notification
     /// It has `userLocale`: a request of the Retention Messaging API.
     case realtimeRequest
-    /// It has none of these, such as what Apple may sign tomorrow.
+    /// It has none of these members: a kind unknown to the library.
     case unknown
 }

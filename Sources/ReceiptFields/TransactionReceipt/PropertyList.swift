@@ -5,7 +5,7 @@
 /// pair = [HTAB / 1*SP] DQUOTE text DQUOTE " = " DQUOTE text DQUOTE ";" LF
 /// ```
 /// `text` is UTF-8 without control characters, quotes and backslashes. Apple writes a tab before each pair and nothing behind the
-/// brace. There are no comments, no escapes, no nesting, and no key comes twice: other readers might take the other one.
+/// brace. There are no comments, no escapes, no nesting, and no key comes twice: other readers might use the other one.
 package struct PropertyList: Sendable, Hashable {
     /// The most pairs. Receipts have up to 35.
     static let maximumPairs = 256

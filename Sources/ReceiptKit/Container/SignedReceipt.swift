@@ -4,7 +4,7 @@
 public struct SignedReceipt: Sendable {
     /// The whole receipt.
     let bytes: [UInt8]
-    /// The signed bytes: the encoding of the receipt's attributes. They mean nothing before they are verified.
+    /// The signed bytes: the encoding of the receipt's attributes. They prove nothing until they are verified.
     public let content: ArraySlice<UInt8>
     let outlines: [CertificateOutline]
     let signer: SignerInfo
@@ -48,7 +48,7 @@ public struct SignedReceipt: Sendable {
         self = try SignedReceipt(bytes, limits: limits)
     }
 
-    /// What the receipt says, without any check of who wrote it. For display and diagnosis; never for a decision.
+    /// The contents of the receipt, unverified. For display and diagnosis; never for a decision.
     ///
     /// It is decoded anew each time: keep what you get.
     ///
@@ -59,7 +59,7 @@ public struct SignedReceipt: Sendable {
         }
     }
 
-    /// The certificates in the receipt, DER, in file order. Which of them are used, the signer's name and the chain decide.
+    /// The certificates in the receipt, DER, in file order. The verifier uses those that the signer's name and the chain select.
     public var certificates: [[UInt8]] { outlines.map { Array(bytes[$0.whole]) } }
 }
 

@@ -2,7 +2,7 @@ public import ReceiptEssentials
 internal import ReceiptFields
 
 extension ReceiptVerifier {
-    /// Verifies whatever a client or Apple's server sends, told apart by its form: an app receipt, as bytes or in base64; a
+    /// Verifies evidence from a client or Apple's server, and detects its format: an app receipt, as bytes or in base64; a
     /// iOS 6 transaction receipt, likewise; one of StoreKit 2's JWS; or one of Apple's JSON bodies.
     ///
     /// JSON bodies are JSON objects and are not signed: the verifier looks at the JWS and receipts in them, and at nothing that stands

@@ -23,7 +23,7 @@ public struct Purchase: Sendable {
 
     // MARK: The evidence
 
-    /// The row of the latest receipt that tells of the purchase.
+    /// The purchase as the latest receipt has it.
     public var receipt: InAppPurchase? { first { $0.receipt } }
     /// The transaction that was signed last.
     public var transaction: TransactionPayload? { first { $0.transaction } }
@@ -64,7 +64,7 @@ public struct Purchase: Sendable {
         first { $0.receipt?.ownershipType ?? $0.transaction?.ownershipType ?? $0.transactionReceipt?.ownershipType }
     }
 
-    /// When the App Store took the purchase back: a refund, or a family share or an assignment that ended. See ``revocationType``.
+    /// When the App Store revoked the purchase: a refund, or a family share or an assignment that ended. See ``revocationType``.
     public var revocationDate: Date? { revocation.map(Date.init(second:)) }
     /// Why it was revoked.
     public var revocationReason: RevocationReason? {
@@ -100,7 +100,7 @@ public struct Purchase: Sendable {
     public var revocationPercentage: Int? { revocation == nil ? nil : transaction?.revocationPercentage }
     /// The group that a subscription belongs to.
     public var subscriptionGroupID: String? { transaction?.subscriptionGroupID }
-    /// The UUID that the app gave the purchase, to find the account again.
+    /// The UUID that the app gave the purchase, which names the app account.
     public var appAccountToken: UUID? { transaction?.appAccountToken }
     /// The offer that the customer redeemed.
     public var offer: TransactionOffer? { transaction?.offer }

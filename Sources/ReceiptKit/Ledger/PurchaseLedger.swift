@@ -1,6 +1,6 @@
 public import ReceiptFields
 
-/// The purchases of an app's customer, in order and each once, ready to be asked what is owned at a date.
+/// The purchases of an app's customer, in order and each once, with methods that say what the customer owns at a date.
 ///
 /// ```swift
 /// let ledger = try PurchaseLedger(merging: [receipt])
@@ -38,7 +38,7 @@ public struct PurchaseLedger: Sendable {
     /// `appTransactionId` of all transactions, renewal infos and app transactions: the same for all purchases of one customer
     /// in one app. Two mean that two customers were merged.
     public var appTransactionIDs: Set<String> { storage.parts.appTransactionIDs }
-    /// Whether a iOS 6 transaction receipt is in it, of whose environment there is only a claim.
+    /// Whether an iOS 6 transaction receipt is in it, of whose environment there is only a claim.
     public var hasUnsignedEnvironment: Bool { storage.parts.hasUnsignedEnvironment }
     /// Where the customer first acquired the app, as the latest app transaction says that does.
     public var originalPlatform: AppPlatform? { storage.sources.lazy.reversed().compactMap(\.originalPlatform).first }

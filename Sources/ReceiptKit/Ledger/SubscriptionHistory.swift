@@ -47,7 +47,7 @@ public struct SubscriptionHistory: Sendable {
         subscription.latest(date.instant).map { subscription.periods[$0] }
     }
 
-    /// The latest renewal info: whether and how the subscription goes on. Receipts and transactions do not know.
+    /// The latest renewal info: whether and how the subscription renews. Receipts and transactions do not say.
     public var renewal: RenewalInfoPayload? { subscription.renewal }
 
     /// The renewal info, if it is about the period that is the latest at a date.

@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-/// What is known of a subscription at a date.
+/// The status of a subscription at a date, as far as the evidence knows.
 public struct SubscriptionStatus: Hashable, Sendable {
     /// StoreKit 2's five states (`Product.SubscriptionInfo.RenewalState`).
     @nonexhaustive

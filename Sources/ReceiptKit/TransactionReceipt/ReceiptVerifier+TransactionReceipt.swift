@@ -2,9 +2,9 @@ public import ReceiptEssentials
 internal import ReceiptFields
 
 extension ReceiptVerifier {
-    /// Verifies a iOS 6 transaction receipt: `SKPaymentTransaction.transactionReceipt`, or its base64.
+    /// Verifies an iOS 6 transaction receipt: `SKPaymentTransaction.transactionReceipt`, or its base64.
     ///
-    /// The policy must say that it takes such receipts: ``ReceiptPolicy/transactionReceipts``.
+    /// The policy must accept such receipts: ``ReceiptPolicy/transactionReceipts``.
     ///
     /// - Parameters:
     ///   - bytes: the property list, or its base64, with or without line breaks.
@@ -24,7 +24,7 @@ extension ReceiptVerifier {
         return try verify(transactionReceipt: receipt, at: now)
     }
 
-    /// Verifies a iOS 6 transaction receipt in base64: it begins with `ewoJ`.
+    /// Verifies an iOS 6 transaction receipt in base64: it begins with `ewoJ`.
     ///
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(
@@ -33,7 +33,7 @@ extension ReceiptVerifier {
         try verify(transactionReceipt: text.utf8, at: now)
     }
 
-    /// Verifies a iOS 6 transaction receipt that was taken apart before.
+    /// Verifies an iOS 6 transaction receipt that is already split into its parts.
     ///
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(

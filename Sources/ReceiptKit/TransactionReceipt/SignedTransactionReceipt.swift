@@ -12,7 +12,7 @@ public struct SignedTransactionReceipt: Sendable {
     static let maximumSize = 1 << 20
 
     let blob: TransactionReceiptSignature
-    /// The signed property list. It means nothing before it is verified.
+    /// The signed property list. It proves nothing until it is verified.
     public let purchaseInfo: [UInt8]
     /// `environment`, or production where there is none. **It is not signed**: anyone who has the receipt can change it.
     public let claimedEnvironment: ReceiptEnvironment
@@ -21,7 +21,7 @@ public struct SignedTransactionReceipt: Sendable {
     /// `signing-status`. It is not signed.
     public let signingStatus: String?
 
-    /// Takes a receipt apart.
+    /// Splits a receipt into its parts.
     ///
     /// - Parameters:
     ///   - bytes: the property list, or its base64, with or without line breaks.
@@ -45,7 +45,7 @@ public struct SignedTransactionReceipt: Sendable {
         self = try SignedTransactionReceipt(Array(text.utf8), limits: limits)
     }
 
-    /// What the receipt says, without any check of who wrote it. For display and diagnosis; never for a decision.
+    /// The contents of the receipt, unverified. For display and diagnosis; never for a decision.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if `purchase-info` is not a property list, or lacks what it must have.
     public var unverified: TransactionReceiptPayload {

@@ -11,7 +11,7 @@ public import ReceiptEssentials
 /// A receipt names its device by a hash over an identifier, so it cannot say which device it is for, only whether it is for
 /// this one. On a server the check proves little: a client that sends another customer's receipt can send their identifier too.
 public enum DeviceRequirement: Hashable, Sendable, ExpressibleByArrayLiteral {
-    /// The device has one of these identifiers. Give all that you know of it. If there is none of the kind that the receipt is
+    /// The device has one of these identifiers. List all identifiers that you know. If there is none of the kind that the receipt is
     /// bound to, or none at all, the receipt is rejected.
     case identifiers(Set<DeviceIdentifier>)
     /// The device is not checked. The verified receipt says so.
@@ -21,7 +21,7 @@ public enum DeviceRequirement: Hashable, Sendable, ExpressibleByArrayLiteral {
     public init(arrayLiteral elements: DeviceIdentifier...) { self = .identifiers(Set(elements)) }
 }
 
-/// What a receipt's device is known by.
+/// An identifier of the device that evidence is for.
 public struct DeviceIdentifier: Hashable, Sendable {
     private enum Kind: Hashable, Sendable {
         case identifierForVendor(UUID)

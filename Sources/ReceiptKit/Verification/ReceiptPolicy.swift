@@ -24,7 +24,7 @@ public struct ReceiptPolicy: Sendable {
     /// The trusted roots: Apple Inc. Root CA, unless you say otherwise.
     public let trust: TrustStore
 
-    /// The app's identifier in the store (Apple ID), or nil to accept all. In production, app receipts (attribute 1), notifications, app
+    /// The app's identifier in the App Store (Apple ID), or nil to accept all. In production, app receipts (attribute 1), notifications, app
     /// transactions and iOS 6 receipts must have it, and 0 is none; elsewhere it is compared where it is there. Transactions have none. Realtime
     /// requests have nothing else that names the app: with nil all are rejected.
     public var appAppleID: Int64? = nil
@@ -46,7 +46,7 @@ public struct ReceiptPolicy: Sendable {
     /// Whether iOS 6 transaction receipts are accepted. Rejected, unless you say otherwise: their environment is not signed.
     public var transactionReceipts: TransactionReceiptAcceptance = .refused
 
-    /// Keys not to trust, whatever else holds: for the day one of Apple's is stolen. A chain is rejected if the key of its signer,
+    /// Keys that the verifier never trusts: for the day one of Apple's is stolen. A chain is rejected if the key of its signer,
     /// intermediate or root is among them, whichever certificate holds it. A certificate's own hash would not do: an ECDSA signature on
     /// it is malleable.
     ///
@@ -54,7 +54,7 @@ public struct ReceiptPolicy: Sendable {
     /// ``Fingerprint/init(ofKeyIn:)``.
     public var distrustedKeys: Set<Fingerprint> = []
 
-    /// How much a receipt may contain.
+    /// The limits on size and structure.
     public var limits = ReceiptLimits()
 
     /// A policy for production evidence of one app, signed by the App Store.

@@ -13,11 +13,11 @@ internal import ReceiptFields
 /// let receipt = try verifier.verify(bytes, at: Date())
 /// ```
 public struct ReceiptVerifier: Sendable {
-    /// What receipts must satisfy.
+    /// What evidence must satisfy.
     public let policy: ReceiptPolicy
     let chains = ChainCache()
 
-    /// A verifier that demands what `policy` says.
+    /// Makes a verifier with this policy.
     public init(policy: ReceiptPolicy) { self.policy = policy }
 
     /// How many signers the cache holds.
@@ -50,7 +50,7 @@ public struct ReceiptVerifier: Sendable {
         return try verify(receipt, at: now)
     }
 
-    /// Verifies a receipt whose container was read before.
+    /// Verifies a receipt whose container is already read.
     ///
     /// Of the limits it was read with and those of the policy, the lower ones hold: so a call can have limits of its own.
     ///

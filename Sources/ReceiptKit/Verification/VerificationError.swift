@@ -8,7 +8,7 @@ public import ReceiptEssentials
 public enum VerificationError: Error, Hashable, Sendable {
     // Size and structure.
 
-    /// The bytes are not a well-formed receipt, or more than the policy's ``ReceiptPolicy/limits`` allow. Size and structure of
+    /// The input is not well-formed evidence, or exceeds what the policy's ``ReceiptPolicy/limits`` allow. Size and structure of
     /// the container and the way to attribute 12 are checked first; all other attributes only once the signature is valid.
     /// Code: that of the ``ReceiptFields/FormatError``.
     case malformed(FormatError)
@@ -75,10 +75,10 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// transaction receipt of version 2 1.2.840.113635.100.6.2.2.
     /// Code: `chain.notReceiptIssuer`.
     case notReceiptIssuer(Fingerprint)
-    /// A certificate was not valid yet when the receipt was created (attribute 12). The time of verification plays no part.
+    /// A certificate was not valid yet when the evidence was signed. The time of verification plays no part.
     /// Code: `chain.notYetValid`.
     case certificateNotYetValid(ChainPosition, notBefore: Date, created: Date)
-    /// A certificate had expired when the receipt was created (attribute 12). The time of verification plays no part: receipts
+    /// A certificate had expired when the evidence was signed. The time of verification plays no part: receipts
     /// outlive the certificates that signed them.
     /// Code: `chain.expired`.
     case certificateExpired(ChainPosition, notAfter: Date, created: Date)
@@ -116,7 +116,7 @@ public enum VerificationError: Error, Hashable, Sendable {
 
     // The signature.
 
-    /// The signer's key did not sign this content: something was changed, or it was never signed.
+    /// The signer's key did not sign this content: it was changed, or never signed.
     /// Code: `signature.invalid`.
     case signatureInvalid
 
@@ -125,17 +125,17 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// An iOS 6 transaction receipt, whose environment is not signed, and ``ReceiptPolicy/transactionReceipts`` does not accept that.
     /// Code: `environment.unsigned`.
     case environmentUnsigned
-    /// The receipt is for another environment (attribute 0) than ``ReceiptPolicy/environments``.
+    /// The evidence is for another environment than ``ReceiptPolicy/environments``.
     /// Code: `environment.mismatch`.
     case environmentMismatch(found: ReceiptEnvironment, accepted: Set<ReceiptEnvironment>)
     /// A transaction receipt that claims production, and has a transaction identifier as only sandbox gives them: 16 digits that
     /// begin with 100000 or 200000.
     /// Code: `environment.contradicted`.
     case environmentContradicted(transactionID: String)
-    /// The receipt is for another app: attribute 2 is none of ``ReceiptPolicy/bundleIdentifiers``, byte for byte.
+    /// The evidence is for another app: its bundle identifier is none of ``ReceiptPolicy/bundleIdentifiers``, byte for byte.
     /// Code: `bundleIdentifier.mismatch`.
     case bundleIdentifierMismatch(found: String, accepted: Set<String>)
-    /// The receipt is for another version of the app (attribute 3) than the one that the policy names.
+    /// The evidence is for another version of the app than the one that the policy names.
     /// Code: `appVersion.mismatch`.
     case appVersionMismatch(found: String, expected: String)
     /// The policy names a version of the app, which this kind of evidence does not tell.
@@ -144,13 +144,13 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// A realtime request, which names no bundle identifier, and the policy has no ``ReceiptPolicy/appAppleID`` to compare.
     /// Code: `appAppleID.missing`.
     case appAppleIDMissing
-    /// The evidence is for another app in the store than ``ReceiptPolicy/appAppleID``, or does not tell.
+    /// The evidence is for another app in the App Store than ``ReceiptPolicy/appAppleID``, or does not tell.
     /// Code: `appAppleID.mismatch`.
     case appAppleIDMismatch(found: Int64?, expected: Int64)
-    /// The receipt was created (attribute 12) after the time of verification, by more than ``ReceiptPolicy/clockTolerance``.
+    /// The evidence was created or signed after the time of verification, by more than ``ReceiptPolicy/clockTolerance``.
     /// Code: `date.future`.
     case createdInFuture(created: Date, now: Date)
-    /// The receipt was created longer before the time of verification than ``ReceiptPolicy/maximumAge``.
+    /// The evidence was created or signed longer before the time of verification than ``ReceiptPolicy/maximumAge``.
     /// Code: `date.tooOld`.
     case tooOld(created: Date, now: Date)
     /// The policy has a ``ReceiptPolicy/maximumAge``, and a transaction receipt does not tell when it was signed.
@@ -175,7 +175,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// A renewal info alone. It names no app, so it is verified beside its transaction, or in a notification.
     /// Code: `renewalInfo.unbound`.
     case renewalInfoUnbound
-    /// JWS that came together do not belong together: they differ in this member.
+    /// The JWS of one JSON body or notification do not belong together: they differ in this member.
     /// Code: `evidence.disagreement`.
     case disagreement(String)
     /// What is wrong with a JWS in a notification whose own signature and payload passed verification.

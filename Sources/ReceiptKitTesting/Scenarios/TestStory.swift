@@ -33,7 +33,7 @@ public struct TestStory: TestModel, Hashable {
         var replacementDate: Date?
         var revocationType: String?
         var revocationPercentage: Int64?
-        /// When the App Store took its revocation back.
+        /// When the App Store reversed the revocation.
         var reversalDate: Date?
         /// When the App Store charged a renewal late, in the grace period. Nil is when it begins.
         var chargeDate: Date?

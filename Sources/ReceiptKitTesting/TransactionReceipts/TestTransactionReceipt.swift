@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-/// What a iOS 6 transaction receipt says (`SKPaymentTransaction.transactionReceipt`).
+/// What an iOS 6 transaction receipt says (`SKPaymentTransaction.transactionReceipt`).
 ///
 /// ```swift
 /// let receipt = TestTransactionReceipt(version: .four)

@@ -67,7 +67,7 @@ package enum LineError: Error, Equatable {
             "The line is no JSON object: expected \(expected) at byte \(offset)"
         case .repeatedMember(let name): "The member \(name) is there more than once"
         case .tooManyMembers(let allowed): "An object of the line has more than \(allowed) members"
-        case .missingReceipt: "None of the members evidence and receipt is there, nor one of Apple's JSON bodies"
+        case .missingReceipt: "The object has neither evidence nor receipt, and is none of Apple's JSON bodies"
         case .receiptNotText: "The member receipt is no text, expected base64"
         case .evidenceNotText: "The member evidence is neither a text nor an object"
         case .ambiguous: "The members evidence and receipt are both there"

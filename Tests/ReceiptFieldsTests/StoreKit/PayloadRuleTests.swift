@@ -129,6 +129,16 @@ struct PayloadRuleTests {
         }
     }
 
+    @Test("A required member may have escapes in its name", arguments: Kind.all)
+    func escaped(kind: Kind) throws {
+        for name in kind.required {
+            var sample = kind.sample
+            let index = try #require(sample.members.firstIndex { $0.name == name })
+            sample.members[index].name = "\\u00" + String(name.utf8.first ?? 0, radix: 16) + name.dropFirst()
+            #expect(try kind.diagnostics(sample.json).isEmpty, "\(name)")
+        }
+    }
+
     @Test("JWS-18 not a JSON object", arguments: ["", "[]", "1", "null", #""a""#, "{", "\u{FEFF}{}"])
     func notAnObject(text: String) {
         for kind in Kind.all {

@@ -150,7 +150,7 @@ struct PayloadValueTests {
         let sample = PayloadSample.notification.without("data").with(body.testDescription, body.json)
         let payload = try NotificationPayload(json: sample.json)
         #expect((payload.environment, payload.bundleIdentifier) == (body.environment, "com.example.app"))
-        #expect(throws: FormatError.self, "two JSON bodies") {
+        #expect(throws: FormatError(.malformedMember, path: .member("data"), offset: 0), "two JSON bodies") {
             try NotificationPayload(json: PayloadSample.notification.with(body.testDescription, body.json).json)
         }
     }

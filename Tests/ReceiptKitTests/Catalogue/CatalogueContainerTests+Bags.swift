@@ -92,7 +92,8 @@ extension CatalogueContainerTests {
             "CMS-21 ten thousand of another kind", .malformed(.certificateChoice, .first(choice(1) + choice(1))), [],
             more: [[UInt8]](repeating: choice(1), count: 10_000)),
         .container(
-            "DER-17 a primitive certificate set", .malformed(.unexpectedTag(expected: 0x31, found: 0x80), .of(primitiveBag))
+            "DER-17 a primitive certificate set",
+            .malformed(.unexpectedTag(expected: 0x31, found: 0x80), .of(primitiveBag))
         ) { $0.rawFields[.certificates] = primitiveBag },
         last("DER-14 an empty certificate", .truncated(needed: 2, available: 0), plus: 2, empty),
         last(

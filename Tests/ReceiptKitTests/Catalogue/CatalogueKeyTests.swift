@@ -45,6 +45,25 @@ struct CatalogueKeyTests {
             testDescription: name, bytes: { try CatalogueSignatureTests.receipt(block, bits: bits) }, verdict: verdict)
     }
 
+    /// An intermediate whose key has a size, and signed the signer's certificate.
+    private static func issuer(_ name: String, _ bits: Int, _ verdict: CatalogueCase.Verdict) -> CatalogueCase {
+        .chain(name, verdict) { chain in
+            let info = CatalogueSignatureTests.digestInfo(
+                TestDER.null, TestDigest.sha256.hash(chain.signer.toBeSigned))
+            let key = FittedKey(CatalogueSignatureTests.block(info, octets: (bits + 7) / 8), bits: bits)
+            chain.intermediate?.subjectPublicKeyInfo = key.publicKey
+            chain.signer.signature = key.signature
+        }
+    }
+
+    private static let wrongIssuerKey = CatalogueCase.Verdict.refused(.certificateKey(.intermediate))
+    static let issuers: [CatalogueCase] = [
+        issuer("an intermediate of 2048 bits", 2_048, .accepted),
+        issuer("an intermediate of 4096 bits", 4_096, .accepted),
+        issuer("SIG-05 an intermediate of 4097 bits", 4_097, wrongIssuerKey),
+        issuer("SIG-05 an intermediate of 8192 bits", 8_192, wrongIssuerKey),
+    ]
+
     static let sizes: [CatalogueCase] = [
         sized("SIG-05 1024 bits", 1_024, unreadable), sized("SIG-05 2040 bits", 2_040, unreadable),
         sized("SIG-05 2041 bits, which fill 256 bytes", 2_041, unreadable),
@@ -195,7 +214,7 @@ struct CatalogueKeyTests {
         ecdsa("SIG-08 ECDSA with 34 bytes", [UInt8](repeating: 1, count: 34), [1]),
     ]
 
-    @Test("Keys", arguments: exponents + sizes + surplus + curves + signatures)
+    @Test("Keys", arguments: exponents + sizes + issuers + surplus + curves + signatures)
     func refused(_ row: CatalogueCase) throws { try row.check() }
 
     @Test("SIG-08, SIG-10 a right signature by ECDSA, and its second form, are rejected by the algorithm's name")

@@ -61,7 +61,7 @@ struct ClockExampleTests {
         let late = Date.utc(2024, 6, 1)
         let (old, new) = (try receipt(created: created), try receipt(created: late))
         let policy = try Subject.policy { $0.maximumAge = 7 * 86_400 }
-        // By the device's clock the old receipt is verified, and the new one is from the future.
+        // By the device's clock the old receipt is believed, and the new one is from the future.
         #expect(verificationError { _ = try Subject.verify(old, policy, at: setBack) } == nil)
         #expect(
             verificationError { _ = try Subject.verify(new, policy, at: setBack) }

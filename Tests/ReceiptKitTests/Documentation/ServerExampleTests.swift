@@ -18,7 +18,7 @@ func verify(
     }
 }
 
-/// The codes of the receipts that are rejected, by their place.
+/// The codes of the receipts that are refused, by their place.
 func refusals(
     of receipts: [[UInt8]], _ verifier: ReceiptVerifier, at now: Date
 ) async throws -> [Int: String] {
@@ -56,7 +56,7 @@ struct ServerExampleTests {
         #expect(throws: VerificationError.signatureInvalid) { try environment(.sandbox, [.named("content-flipped")]) }
     }
 
-    @Test("Rejected receipts are named by their place, and stop nothing")
+    @Test("Refused receipts are named by their place, and stop nothing")
     func batch() async throws {
         let receipts = try [[], [.named("developer-certificate")], [], [.named("truncated")]].map {
             (defects: [Defect]) in

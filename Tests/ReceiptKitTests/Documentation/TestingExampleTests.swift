@@ -15,7 +15,7 @@ struct Shop {
                 trust: trust))
     }
 
-    /// What to unlock. Nothing, if the receipt is rejected.
+    /// What to unlock. Nothing, if the receipt is refused.
     func unlockedProducts(
         _ receipt: [UInt8], now: Date
     ) -> Set<String> {

@@ -70,7 +70,7 @@ struct VerifyReceiptExampleTests {
         for path in ["/verifyReceipt", "/sandbox/verifyReceipt"] {
             let answer = handle(method: "POST", path: path, body: body, Endpoints())
             #expect(answer.status == 200)
-            // The policy here does not trust the test authority.
+            // Nobody here trusts the test authority.
             #expect(String(decoding: answer.body, as: UTF8.self) == #"{"status":21003}"#)
         }
     }

@@ -64,6 +64,7 @@ struct Base64Tests {
             Refusal("\u{FEFF}AAAA", .invalidBase64(.character(0xEF)), at: 0),
             Refusal("AAA\u{A0}A", .invalidBase64(.character(0xC2)), at: 3),
             Refusal("-----BEGIN PKCS7-----\nAAAA\n-----END PKCS7-----", .invalidBase64(.character(0x2D)), at: 0),
+            Refusal("MIITtgYJKoZIhvcN.AQcC", .invalidBase64(.character(0x2E)), at: 16),
             Refusal("eyJhbGciOiJFUzI1NiJ9.e30.AA", .jsonWebSignature), Refusal("\n eyJhbGci", .jsonWebSignature),
             Refusal("ewoJInNpZ25hdHVyZSIgPSAi", .transactionReceipt), Refusal("\tewoJ", .transactionReceipt),
         ])

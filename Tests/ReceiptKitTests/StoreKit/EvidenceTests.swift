@@ -109,6 +109,14 @@ struct EvidenceTests {
         }
     }
 
+    @Test("The name of a JSON body's member may have escapes")
+    func escapedName() throws {
+        let body = try authority.subscriptionBody(Self.transaction, Self.renewalInfo)
+        let escaped = body.replacingOccurrences(of: #""signed"#, with: #""\u0073igned"#)
+        #expect(escaped != body)
+        #expect(try verify(escaped) == verify(body))
+    }
+
     @Test("Apple's JSON bodies")
     func bodies() throws {
         guard

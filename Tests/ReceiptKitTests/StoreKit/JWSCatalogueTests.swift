@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import ReceiptKit
 import ReceiptKitTesting
@@ -141,6 +142,22 @@ struct JWSCatalogueTests {
                 _ = try JWSSubject.verify(text, as: kind, verifier, at: JWSSubject.now(kind))
             } catch let error as VerificationError { code = error.code }
             #expect(code == row.code, "\(defect)")
+        }
+    }
+
+    @Test("SIG-09 an intermediate on P-521, which signed the signer's certificate")
+    func intermediateOnP521() throws {
+        let key = P521.Signing.PrivateKey()
+        var chain = TestAuthority.standard.jws
+        chain.intermediate?.subjectPublicKeyInfo = Array(key.publicKey.derRepresentation)
+        chain.signer.setDigest(.sha512)
+        chain.signer.signature = Array(try key.signature(for: chain.signer.toBeSigned).derRepresentation)
+        let content = TestJWSContent.example(.transaction)
+        var jws = TestJWS(
+            payload: try content.payload(by: .standard), certificates: try chain.certificates.map { try $0.encoded() })
+        try jws.sign(with: chain.signer.key)
+        #expect(throws: VerificationError.certificateKey(.intermediate)) {
+            try JWSSubject.verifier().verify(transaction: jws.text, at: JWSSubject.now(.transaction))
         }
     }
 
