@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page *Quick start*: what it shows is what its commands print on a terminal of 80 columns. `.ci/check-consumer` runs its program.
+/// The pages *Quick start* and *Troubleshooting*: what they show is what their commands print on a terminal of 80 columns.
+/// `.ci/check-consumer` runs the program of *Quick start*.
 @Suite("Documentation's commands")
 struct DocumentationCommandTests {
     private struct Step {
@@ -24,13 +25,13 @@ struct DocumentationCommandTests {
         }
     }
 
-    @Test("The quick start, step by step")
-    func quickStart() throws {
+    @Test("A page, step by step", arguments: [("QuickStart", 6), ("Troubleshooting", 1)])
+    func steps(_ page: String, _ count: Int) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
-        let steps = try steps("Articles/QuickStart.md").filter { $0.command.hasPrefix("swift run receipt ") }
-        #expect(steps.count == 6)
+        let steps = try steps("Articles/\(page).md").filter { $0.command.hasPrefix("swift run receipt ") }
+        #expect(steps.count == count)
         for step in steps {
             let command = step.command.replacingOccurrences(
                 of: "swift run receipt", with: "'\(Receipt.executable.path)'")

@@ -8,7 +8,7 @@ func verifiedReceipt(
     do {
         return try verifier.verify(body, at: now)
     } catch .environmentMismatch(let found, _) where found == .sandbox {
-        log("environment.mismatch: bought with TestFlight, or in App Review")
+        log("environment.mismatch: TestFlight or App Review")
     } catch {
         // One line; everything that came from the receipt is escaped.
         log("\(error.code): \(error)")
