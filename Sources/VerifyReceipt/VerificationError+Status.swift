@@ -26,7 +26,7 @@ extension VerificationError {
 extension FormatError {
     fileprivate var verifyReceiptStatus: Int {
         switch reason {
-        // What stands in a signed value, whoever signed it.
+        // What stands in a signed value, whatever the signer.
         case .missingAttribute, .repeatedAttribute, .emptyAttribute, .invalidString, .invalidDate, .numberOutOfRange,
             .wrongSize, .missingMember, .malformedMember, .otherPayload, .limitExceeded(.attribute, _),
             .limitExceeded(.string, _), .limitExceeded(.purchases, _):
