@@ -94,6 +94,25 @@ let package = Package(
     ]
 )
 
+// The example app, where nothing of Apple's hides the stand-ins for Apple's frameworks. Its tests read the same file, by a link.
+#if os(Linux)
+    let standIns: KeyValuePairs<String, [Target.Dependency]> = [
+        "Combine": [], "StoreKit": [], "SwiftUI": ["Combine"], "UIKit": [],
+    ]
+    for (name, dependencies) in standIns {
+        package.targets.append(
+            .target(name: name, dependencies: dependencies, path: "Examples/App/StandIns/\(name)"))
+    }
+    let frameworks = standIns.map { Target.Dependency(stringLiteral: $0.key) }
+    package.targets += [
+        .executableTarget(
+            name: "AppExample", dependencies: ["ReceiptKit"] + frameworks, path: "Examples/App",
+            exclude: ["StandIns", "README.md"]),
+        .testTarget(
+            name: "AppExampleTests", dependencies: ["ReceiptKit", "ReceiptKitTesting", "TestSupport"] + frameworks),
+    ]
+#endif
+
 // What users of the package do not need is built only where this is set, as `.ci/run` does: programs that make the fixtures and measure, and
 // the tests in folders called ReleaseOnly, which start them or hold a clock against a budget.
 let hasTools = Context.environment["RECEIPTKIT_TOOLS"] == "1"
@@ -132,7 +151,7 @@ for target in package.targets where target.isTest {
     }
 }
 
-// The fuzz targets (Fuzz/README.md): programs that replay inputs, or with libFuzzer make them up. No products either, and nobody
+// The fuzz targets (Fuzz/README.md): programs that replay inputs, or with libFuzzer make them up. No products either, and no user
 // builds them who does not run them: Fuzz/run and Fuzz/replay set this.
 let isFuzzing = Context.environment["RECEIPTKIT_FUZZ"] == "1"
 let judge = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
@@ -160,7 +179,7 @@ if isFuzzing {
 }
 
 // Only where this is set, as `.ci/run` does, is a warning an error. Xcode builds the packages that another one depends on with
-// their warnings suppressed, the compiler refuses the two together, and then nobody could depend on this package.
+// their warnings suppressed, the compiler rejects the two together, and then no package could depend on this one.
 let warningsAreErrors = Context.environment["RECEIPTKIT_WARNINGS_AS_ERRORS"] == "1"
 
 // One set of rules for every target. The cookbook of the language's own safety: nothing is exported by accident,
@@ -174,6 +193,12 @@ for target in package.targets {
         .enableExperimentalFeature("Lifetimes"),
     ]
     if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
+    // As Xcode 26 sets up a new app.
+    if target.name == "AppExample" {
+        target.swiftSettings? += [
+            .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        ]
+    }
     // For the one function of libFuzzer that is called from here.
     if target.name == "FuzzSupport" { target.swiftSettings?.append(.enableExperimentalFeature("Extern")) }
 }

@@ -1,7 +1,7 @@
 // swift-tools-version:6.3
 import PackageDescription
 
-// A package of its own, so that nobody who depends on the library pays for OpenSSL's headers and a benchmark harness.
+// A package of its own, so that a package that depends on the library doesn't pay for OpenSSL's headers and a benchmark harness.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],

@@ -1,7 +1,7 @@
 // swift-tools-version:6.3
 import PackageDescription
 
-// A package of its own, so that nobody who depends on ReceiptKit fetches a web server.
+// A package of its own, so that no package that depends on ReceiptKit fetches a web server.
 let package = Package(
     name: "receipt-server",
     platforms: [.macOS(.v15)],
@@ -43,7 +43,7 @@ let package = Package(
             ],
             // Compiled in, so that the program stays one file.
             resources: [.embedInCode("Page/page.html"), .embedInCode("Page/page.css"), .embedInCode("Page/page.js")]),
-        // What the figures of README.md are measured with.
+        // What the figures of Benchmarks/README.md are measured with.
         .executableTarget(
             name: "server-benchmark",
             dependencies: [

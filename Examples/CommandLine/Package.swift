@@ -6,9 +6,9 @@ let package = Package(
     name: "purchases",
     platforms: [.macOS(.v10_15)],
     dependencies: [.package(name: "receipt-kit", path: "../..")],
-    targets: [
+    targets: ["entitled", "purchases"].map {
         .executableTarget(
-            name: "purchases", dependencies: [.product(name: "ReceiptKit", package: "receipt-kit")],
+            name: $0, dependencies: [.product(name: "ReceiptKit", package: "receipt-kit")],
             swiftSettings: [.enableUpcomingFeature("MemberImportVisibility"), .treatAllWarnings(as: .error)])
-    ]
+    }
 )

@@ -2,7 +2,7 @@ import FuzzSupport
 import ReceiptFields
 import ReceiptKit
 
-/// A lower limit refuses with its own error, or changes nothing.
+/// A lower limit rejects with its own error, or changes nothing.
 enum Budgets {
     /// One of the limits, which one and how low depends on the input: this would cost more than all other checks.
     static func check(_ input: [UInt8], _ result: Result<SignedReceipt, FormatError>, _ number: Int) {
@@ -29,7 +29,7 @@ enum Budgets {
                 return
             }
             limits.maximumCertificateSize = largest - 1
-            require(outcome(input, limits)?.code == "limit.certificateSize", "a certificate of \(largest) octets")
+            require(outcome(input, limits)?.code == "limit.certificateSize", "a certificate of \(largest) bytes")
         }
     }
 

@@ -45,7 +45,7 @@ enum ContainerTarget: FuzzTarget {
         require(certificates.count <= limits.maximumCertificates, "\(certificates.count) certificates")
         var place = 0
         for certificate in certificates {
-            require(certificate.count <= limits.maximumCertificateSize, "a certificate of \(certificate.count) octets")
+            require(certificate.count <= limits.maximumCertificateSize, "a certificate of \(certificate.count) bytes")
             guard let start = find(certificate, in: input, from: place) else { failed("a certificate out of nowhere") }
             place = start + certificate.count
         }

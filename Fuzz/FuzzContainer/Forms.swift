@@ -14,7 +14,7 @@ enum Forms {
         let octets = Array(receipt.content)
         let bytes = map.replacing(content, with: form(octets, number))
         let result = attempt { () throws(FormatError) in try SignedReceipt(bytes) }
-        guard case .success(let again) = result else { failed("refused in another form: \(result)") }
+        guard case .success(let again) = result else { failed("rejected in another form: \(result)") }
         require(again.content.elementsEqual(octets), "another content in another form")
         require(again.certificates == receipt.certificates, "other certificates in another form")
         if number % 4 == 0 { base64(receipt, input) }
@@ -33,7 +33,7 @@ enum Forms {
     private static func base64(_ receipt: SignedReceipt, _ input: [UInt8]) {
         let text = Data(input).base64EncodedString()
         guard case .success(let again) = attempt({ () throws(FormatError) in try SignedReceipt(base64: text) }) else {
-            failed("refused as base64")
+            failed("rejected as base64")
         }
         require(
             again.content == receipt.content && again.certificates == receipt.certificates, "another receipt as base64")

@@ -3,7 +3,7 @@ import ReceiptFields
 import ReceiptKit
 import SwiftASN1
 
-/// Object identifiers against swift-asn1: what it refuses is refused, and where both accept, both have the same arcs.
+/// Object identifiers against swift-asn1: what it rejects is rejected, and where both accept, both have the same arcs.
 enum Identifiers {
     static func check(_ input: [UInt8]) {
         let map = DERMap(input, mostNodes: 200)
@@ -27,12 +27,12 @@ enum Identifiers {
             require(arcs.count == theirs.count && arcs.dropFirst(2) == theirs.dropFirst(2), "\(text), judged \(judged)")
             require(arcs[0] * 40 + arcs[1] == theirs[0] * 40 + theirs[1], "\(text), judged \(judged)")
             require(arcs[0] <= 2 && (arcs[0] == 2 || arcs[1] < 40), "no such arcs: \(text)")
-        case (.success, nil): failed("accepts what swift-asn1 refuses: \(encoding)")
+        case (.success, nil): failed("accepts what swift-asn1 rejects: \(encoding)")
         case (.failure(let error), let judged):
             requireSound(error, in: encoding.startIndex...encoding.endIndex)
             guard let judged else { return }
             let isLong = encoding.count > 66 || judged.oidComponents.contains { $0 >= 1 << 63 }
-            require(isLong, "refused by the reader alone: \(error)")
+            require(isLong, "rejected by the reader alone: \(error)")
         }
     }
 }

@@ -2,7 +2,7 @@ import FuzzSupport
 import JSONSupport
 import ReceiptFields
 
-/// JSON beside Foundation's decoder: what that refuses the reader refuses, but for a short list, and what both accept says the
+/// JSON beside Foundation's decoder: what that rejects the reader rejects, but for a short list, and what both accept says the
 /// same. What was read can be written, with and without escapes, and reads the same again.
 enum JSONTarget: FuzzTarget {
     private static let limits = JSONLimits(maximumSize: 1 << 20)
@@ -17,7 +17,7 @@ enum JSONTarget: FuzzTarget {
             let description = FormatError(error, in: []).description
             requirePrintable(description)
             require(description.utf8.count < 400, description)
-            require(judged == nil || error.isStricter(in: input), "refused by the reader alone: \(error)")
+            require(judged == nil || error.isStricter(in: input), "rejected by the reader alone: \(error)")
         case .success(let value):
             require(value.hasDistinctNames, "a name stands twice")
             if let judged {
@@ -36,7 +36,7 @@ enum JSONTarget: FuzzTarget {
         } catch { return .failure(error) }
     }
 
-    /// Whether values are read or passed over makes no difference to what is refused.
+    /// Whether values are read or passed over makes no difference to what is rejected.
     private static func skipped(_ input: [UInt8], _ ours: Result<JSONTree, JSONError>) {
         let error: JSONError?
         do throws(JSONError) {
@@ -61,7 +61,7 @@ enum JSONTarget: FuzzTarget {
         let (size, depth) = (input.count, value.depth)
         require(read(input, JSONLimits(maximumSize: size, maximumDepth: depth)) == .success(value), "exact limits")
         let short = read(input, JSONLimits(maximumSize: size - 1, maximumDepth: depth))
-        require(short == .failure(JSONError(.tooLarge(allowed: size - 1), offset: size - 1)), "an octet less: \(short)")
+        require(short == .failure(JSONError(.tooLarge(allowed: size - 1), offset: size - 1)), "a byte less: \(short)")
         guard depth > 0, case .failure(let error) = read(input, JSONLimits(maximumSize: size, maximumDepth: depth - 1))
         else { return require(depth == 0, "a level less is enough") }
         require(error.reason == .tooDeep(allowed: depth - 1), "a level less: \(error)")

@@ -18,7 +18,7 @@ enum JWSJudge {
         switch result {
         case .failure(let error):
             requireSound(error, in: 0...text.count)
-            require(judged == nil, "refused by the reader alone: \(error)")
+            require(judged == nil, "rejected by the reader alone: \(error)")
         case .success(let jws):
             guard let judged else { failed("accepted by the reader alone") }
             require(jws.header.elementsEqual(judged.header), "another header")
@@ -55,7 +55,7 @@ enum JWSJudge {
         return certificates
     }
 
-    /// Octets of base64url without padding, if that is the only way to write them.
+    /// Bytes of base64url without padding, if that is the only way to write them.
     private static func octets(_ text: ArraySlice<UInt8>) -> Data? {
         guard !text.contains(where: { "+/=".utf8.contains($0) }) else { return nil }
         let standard = text.map {

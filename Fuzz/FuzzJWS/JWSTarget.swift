@@ -3,7 +3,7 @@ import FuzzSupport
 import ReceiptFields
 import ReceiptKit
 
-/// Texts that nobody signed, in every form that evidence comes in: read beside another reader, and never believed. The first byte
+/// Unsigned texts, in every form that evidence comes in: read beside another reader, and never verified. The first byte
 /// chooses the form.
 enum JWSTarget: FuzzTarget {
     static func prepare() { _ = Verifiers.all.count + Genuine.digests.count }
@@ -37,7 +37,7 @@ enum JWSTarget: FuzzTarget {
         evidence(text)
     }
 
-    /// Whatever it is, it is believed only where the authority signed it, and whether a verifier remembers makes no difference.
+    /// Whatever it is, it is verified only where the authority signed it, and whether a verifier remembers makes no difference.
     private static func evidence(_ bytes: [UInt8]) {
         for verifier in Verifiers.all {
             let result = Verifiers.verify(bytes, verifier)
@@ -46,7 +46,7 @@ enum JWSTarget: FuzzTarget {
                 requireSound(code: error.code, text: error.description)
                 if case .malformed(let malformed) = error { requireSound(malformed, in: 0...bytes.count) }
             case .success(let evidence):
-                require(Genuine.digests.isSuperset(of: Verifiers.digests(evidence)), "nobody signed this")
+                require(Genuine.digests.isSuperset(of: Verifiers.digests(evidence)), "it was never signed")
             }
             guard checksum(bytes) % 8 == 0 else { continue }
             let again = Verifiers.verify(bytes, ReceiptVerifier(policy: verifier.policy))

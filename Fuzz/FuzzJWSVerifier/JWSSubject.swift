@@ -60,7 +60,7 @@ struct JWSSubject {
     /// What a payload says that policies ask for.
     private struct Claims {
         let kind: PayloadKind
-        /// The object that names the app: the payload, or a notification's body.
+        /// The object that names the app: the payload, or a notification's content.
         let body: JSONTree
         let object: JSONTree
 

@@ -84,7 +84,7 @@ enum JWSVerifierTarget: FuzzTarget {
         }
     }
 
-    /// What is signed rightly, by the right certificates, is refused for what it says alone.
+    /// What is signed rightly, by the right certificates, is rejected for what it says alone.
     private static func refused(_ jws: JWS, _ error: VerificationError, _ subject: JWSSubject) {
         requireSound(code: error.code, text: error.description)
         if case .malformed(let malformed) = error { requireSound(malformed, in: 0...jws.text.count) }
@@ -92,7 +92,7 @@ enum JWSVerifierTarget: FuzzTarget {
         // too short to tell, is no JWS.
         let isTold = jws.text.count >= 16 && !jws.text.starts(with: "ewoJ".utf8)
         guard isTold, subject.signer.isGenuine(jws.header) else { return }
-        require(isExpected(jws, error, subject), "refused as \(error)")
+        require(isExpected(jws, error, subject), "rejected as \(error)")
     }
 
     private static func isExpected(_ jws: JWS, _ error: VerificationError, _ subject: JWSSubject) -> Bool {
@@ -111,7 +111,7 @@ enum JWSVerifierTarget: FuzzTarget {
             guard case .date(let date)? = PayloadJudge.signedDate(object) else { return false }
             return !subject.signer.validity.contains(date)
         case .renewalInfoUnbound: return kind == .renewalInfo
-        // The nested JWS are right. With these bodies around them they need not be.
+        // The nested JWS are right. With these JSON bodies around them they need not be.
         case .nested, .disagreement: return kind == .notification && jws.hasNested
         default: return faults.isEmpty && subject.isUnsatisfied(object, error)
         }

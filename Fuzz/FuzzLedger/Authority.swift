@@ -4,7 +4,7 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// Receipts that count as verified though nobody signed them: a thousand signatures a second would be all there is time for.
+/// Receipts that count as verified without a signature: a thousand signatures a second would be all there is time for.
 enum Authority {
     /// What a verifier says of a receipt of the test authority.
     private static let verification: VerifiedReceipt.Verification = {

@@ -50,7 +50,7 @@ enum Rules {
 }
 
 extension ModelRow {
-    /// What a receipt's row says.
+    /// What a receipt's purchase says.
     init(_ row: InAppPurchase, told: Date) {
         self.init()
         self.told = told.timeIntervalSince1970.rounded(.down)

@@ -51,7 +51,7 @@ enum Fields {
     }
 }
 
-/// The attributes of a receipt or of a purchase, and what was said of them.
+/// The attributes of a receipt or of a purchase, and the diagnostics of them.
 private struct Owner {
     let judged: [Judge.Attribute]
     /// Numbers that a diagnostic names.

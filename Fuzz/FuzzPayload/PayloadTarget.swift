@@ -33,7 +33,7 @@ enum PayloadTarget: FuzzTarget {
         } catch { failed("no JSON: \(error)") }
     }
 
-    /// A lower limit refuses with its own error, or gives an undocumented attribute up, or changes nothing.
+    /// A lower limit rejects with its own error, or gives an undocumented attribute up, or changes nothing.
     private static func limits(_ input: [UInt8], _ result: Result<AppReceipt, FormatError>) {
         let number = checksum(input)
         var limits = ReceiptLimits()

@@ -5,15 +5,15 @@ import SwiftASN1
 /// An element as both readers see it.
 struct Element: Equatable {
     let tag: UInt8
-    /// From its first octet to its last.
+    /// From its first byte to its last.
     let whole: Range<Int>
-    /// The octets of a primitive one.
+    /// The bytes of a primitive one.
     let contents: Range<Int>?
     let depth: Int
 
     var isConstructed: Bool { contents == nil }
 
-    /// All elements of the input as the reader finds them, in the order of their first octets.
+    /// All elements of the input as the reader finds them, in the order of their first bytes.
     static func list(
         _ input: [UInt8], isEnvelope: Bool, _ limits: ReceiptLimits = ReceiptLimits()
     ) throws(FormatError) -> [Element] {

@@ -2,7 +2,7 @@ import FuzzSupport
 import ReceiptFields
 import SwiftASN1
 
-/// The reader against swift-asn1: what it refuses in DER the reader refuses, and where both accept, both see the same elements
+/// The reader against swift-asn1: what it rejects in DER the reader rejects, and where both accept, both see the same elements
 /// and the same values. In the envelope's BER likewise, but for what DER demands of lengths.
 enum ReaderTarget: FuzzTarget {
     static func derOffset(_ first: UInt8) -> Int? { 0 }
@@ -23,8 +23,8 @@ enum ReaderTarget: FuzzTarget {
             requireSound(error, in: 0...input.count)
         case (.failure(let error), .some):
             requireSound(error, in: 0...input.count)
-            require(isStricter(error, isEnvelope: isEnvelope), "refused by the reader alone: \(error)")
-        case (.success, nil): failed("the reader accepts what swift-asn1 refuses (envelope: \(isEnvelope))")
+            require(isStricter(error, isEnvelope: isEnvelope), "rejected by the reader alone: \(error)")
+        case (.success, nil): failed("the reader accepts what swift-asn1 rejects (envelope: \(isEnvelope))")
         case (.success(let elements), let judged?):
             var found: [Element] = []
             Element.collect(judged, depth: 0, &found)
@@ -35,7 +35,7 @@ enum ReaderTarget: FuzzTarget {
         return nil
     }
 
-    /// What the reader may refuse alone: tags above 30, lengths that no receipt reaches, depth; in the envelope also the
+    /// What the reader may reject alone: tags above 30, lengths that no receipt reaches, depth; in the envelope also the
     /// liberties of BER that Xcode does not take.
     private static func isStricter(_ error: FormatError, isEnvelope: Bool) -> Bool {
         switch error.reason {

@@ -20,7 +20,7 @@ enum Base64Check {
             case .emptyInput: require(characters.isEmpty, "not empty")
             case .jsonWebSignature, .transactionReceipt:
                 require("eyJ" == start(text, 3) || "ewo" == start(text, 3), "\(error)")
-            default: require(judged == nil, "refused: \(error)")
+            default: require(judged == nil, "rejected: \(error)")
             }
         }
         limits(text, ours)
@@ -30,7 +30,7 @@ enum Base64Check {
         String(decoding: text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(count), as: UTF8.self)
     }
 
-    /// A lower limit refuses with its own error, or changes nothing.
+    /// A lower limit rejects with its own error, or changes nothing.
     private static func limits(_ text: [UInt8], _ ours: Result<[UInt8], FormatError>) {
         let size = text.count / 2
         let limited = attempt { () throws(FormatError) in try Base64.decode(text, maximumInputSize: size) }

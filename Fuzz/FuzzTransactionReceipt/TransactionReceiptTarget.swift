@@ -3,7 +3,7 @@ import FuzzSupport
 import ReceiptFields
 import ReceiptKit
 
-/// Transaction receipts of iOS 6: whole ones as they come, or a `purchase-info` that the harness signs, by the first byte.
+/// IOS 6 transaction receipts: whole ones as they come, or a `purchase-info` that the harness signs, by the first byte.
 enum TransactionReceiptTarget: FuzzTarget {
     static func prepare() { _ = Authority.signed.count + Authority.verifier.policy.environments.count }
 
@@ -13,7 +13,7 @@ enum TransactionReceiptTarget: FuzzTarget {
         if mode == 0 { whole(text) } else { signed(text, Int(mode)) }
     }
 
-    /// Nothing is believed that the authority did not sign, in whichever text it stands.
+    /// Nothing is verified that the authority did not sign, in whichever text it stands.
     private static func whole(_ text: [UInt8]) {
         let read = attempt { () throws(FormatError) in try SignedTransactionReceipt(text) }
         switch read {
@@ -28,17 +28,17 @@ enum TransactionReceiptTarget: FuzzTarget {
         switch verify(text) {
         case .failure(let error): requireSound(code: error.code, text: error.description)
         case .success(let receipt):
-            require(Authority.signed.contains(receipt.contentDigest), "believed, and never signed")
+            require(Authority.signed.contains(receipt.contentDigest), "verified, and never signed")
         }
     }
 
-    /// What is signed rightly is refused for what it says alone.
+    /// What is signed rightly is rejected for what it says alone.
     private static func signed(_ purchaseInfo: [UInt8], _ choice: Int) {
         let alone = attempt { () throws(FormatError) in try TransactionReceiptPayload(propertyList: purchaseInfo) }
         switch verify(Authority.sign(purchaseInfo, choice)) {
         case .failure(let error):
             requireSound(code: error.code, text: error.description)
-            require(isExpected(error, alone), "refused as \(error)")
+            require(isExpected(error, alone), "rejected as \(error)")
         case .success(let receipt):
             require(alone == .success(receipt.transactionReceipt), "another receipt alone")
             require(receipt.bundleIdentifier == Authority.app, "of another app")

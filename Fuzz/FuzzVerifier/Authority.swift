@@ -8,7 +8,7 @@ enum Authority {
     static let standardTrust: TrustStore = made { try .roots([TestAuthority.standard.rootCertificate]) }
     static let xcodeTrust: TrustStore = made { try .xcode([TestAuthority.xcode.rootCertificate]) }
 
-    /// The fixtures whose signature is right, whatever else they are refused for.
+    /// The fixtures whose signature is right, whatever else they are rejected for.
     private static let genuine: [[UInt8]] = made {
         let files = try FixtureCatalogue.files()
         let valid = files.filter { file in
@@ -22,7 +22,7 @@ enum Authority {
     /// What the authority has signed so far. Its signatures are deterministic, so each content has one from each key.
     static let signatures = Set(genuine.compactMap { Signature($0) })
 
-    /// The certificates it signed with, of those fixtures that are believed.
+    /// The certificates it signed with, of those fixtures that are verified.
     static let signers = Set(
         genuine.flatMap { bytes in
             [Subject.all[0], Subject.all[3]].compactMap { try? $0.fresh.verify(bytes).get().verification.signer }

@@ -13,7 +13,7 @@ enum Signed {
         switch result {
         case .failure(let error):
             VerifierTarget.requireSound(error, bytes.count)
-            require(isExpected(error, content, subject, digest), "refused as \(error)")
+            require(isExpected(error, content, subject, digest), "rejected as \(error)")
         case .success(let receipt):
             subject.requireSatisfied(receipt)
             let alone = attempt { () throws(FormatError) in try AppReceipt(payload: content) }
@@ -22,7 +22,7 @@ enum Signed {
         }
     }
 
-    /// Whether that error can be: what is signed rightly, by the right certificates, is refused for what it says alone.
+    /// Whether that error can be: what is signed rightly, by the right certificates, is rejected for what it says alone.
     private static func isExpected(
         _ error: VerificationError, _ content: [UInt8], _ subject: Subject, _ digest: TestDigest
     ) -> Bool {

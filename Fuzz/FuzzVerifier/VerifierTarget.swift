@@ -33,8 +33,8 @@ enum VerifierTarget: FuzzTarget {
         case .failure(let error): requireSound(error, bytes.count)
         case .success(let receipt):
             guard let signed = Signature(bytes) else { failed("verified, but no container") }
-            require(Authority.signatures.contains(signed), "verified, but nobody signed this")
-            require(Authority.signers.contains(receipt.verification.signer), "verified, but by somebody else")
+            require(Authority.signatures.contains(signed), "verified, but never signed")
+            require(Authority.signers.contains(receipt.verification.signer), "verified, but with another signer")
             subject.requireSatisfied(receipt)
         }
         // What was remembered changes nothing. A verifier without a memory costs ten times as much, so not for all.

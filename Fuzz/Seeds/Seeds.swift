@@ -45,7 +45,7 @@ struct Seeds {
         return node
     }
 
-    /// The octets of an OCTET STRING, or of the pieces of a constructed one.
+    /// The bytes of an OCTET STRING, or of the pieces of a constructed one.
     private func octets(_ map: DERMap, _ node: Int) -> [UInt8] {
         let contents = Array(map.bytes[map.nodes[node].contents])
         guard map.bytes[map.nodes[node].start] == 0x24 else { return contents }
@@ -90,7 +90,7 @@ struct Seeds {
         }
     }
 
-    /// Texts as the reader of JSON will see them, and what it is there to refuse.
+    /// Texts as the reader of JSON will see them, and what it is there to reject.
     mutating func writeJSON() throws {
         let texts = [
             #"{"alg":"ES256","x5c":["MIIB\/w==","MIIC"],"kid":"a"}"#, #"{"alg":"ES256","\u0061lg":"none"}"#,

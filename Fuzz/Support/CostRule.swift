@@ -19,7 +19,7 @@ package enum CostRule {
     /// 2026-01-01T00:00:00Z
     private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-    /// Octets of honest receipts, each with the microseconds that verifying it takes, the smallest first.
+    /// Bytes of honest receipts, each with the microseconds that verifying it takes, the smallest first.
     private static let honest: [(size: Int, cost: Int)] = {
         do {
             let policy = try ReceiptPolicy(
@@ -44,7 +44,7 @@ package enum CostRule {
     /// Measures honest receipts, so that no input waits for it.
     package static func prepare() { _ = honest.count }
 
-    /// Does the work, which must cost no more than the rule allows an input of so many octets.
+    /// Does the work, which must cost no more than the rule allows an input of so many bytes.
     package static func held<T>(_ size: Int, _ work: () -> T) -> T {
         let start = clock()
         let result = work()
@@ -53,7 +53,7 @@ package enum CostRule {
         if first > allowed {
             // The machine may have been busy with something else. That makes one measurement wrong, but not fifty.
             let cost = fastest(50) { _ = work() }
-            require(cost <= allowed, "\(size) octets take \(cost) µs, and may take \(allowed)")
+            require(cost <= allowed, "\(size) bytes take \(cost) µs, and may take \(allowed)")
         }
         return result
     }

@@ -6,7 +6,7 @@ package struct DERMap {
         package let parent: Int
         package let start: Int
         package let contents: Range<Int>
-        /// Behind the contents, and behind the end-of-contents octets if there are any.
+        /// Behind the contents, and behind the end-of-contents bytes if there are any.
         package let end: Int
         package var isIndefinite: Bool { end != contents.upperBound }
     }
@@ -29,7 +29,7 @@ package struct DERMap {
     /// The whole encoding of an element.
     package func encoding(_ node: Int) -> ArraySlice<UInt8> { bytes[nodes[node].start..<nodes[node].end] }
 
-    /// The bytes with other octets in the place of an element, and the lengths around it repaired.
+    /// The bytes with other bytes in the place of an element, and the lengths around it repaired.
     package func replacing(_ node: Int, with octets: [UInt8]) -> [UInt8] {
         var (start, end, piece) = (nodes[node].start, nodes[node].end, octets)
         var parent = nodes[node].parent
@@ -55,7 +55,7 @@ package struct DERMap {
         return [tag, 0x80 | UInt8(octets.count)] + octets + contents
     }
 
-    /// Reads elements up to `end`, or up to end-of-contents octets where `end` is nil for an indefinite length. Returns where
+    /// Reads elements up to `end`, or up to end-of-contents bytes where `end` is nil for an indefinite length. Returns where
     /// the reading stopped.
     private mutating func read(
         _ start: Int, _ end: Int, parent: Int, depth: Int, stopsAtEndOfContents: Bool = false

@@ -2,7 +2,7 @@
 /// is seen by the code behind the reader.
 package struct DERMutator {
     private var random: SplitMix
-    /// Mutates some octets, to which it may add as many as the number says: libFuzzer's own mutations and dictionary.
+    /// Mutates some bytes, to which it may add as many as the number says: libFuzzer's own mutations and dictionary.
     private let mutateOctets: (inout [UInt8], Int) -> Void
 
     package init(seed: UInt64, mutateOctets: @escaping (inout [UInt8], Int) -> Void) {
@@ -27,7 +27,7 @@ package struct DERMutator {
         var index = random.below(map.nodes.count)
         let few = min(24, map.nodes.count)
         switch random.below(6) {
-        // A receipt ends with the signer, whom its many attributes and certificates would crowd out.
+        // A receipt ends with the signer, which its many attributes and certificates would crowd out.
         case 0: index = map.nodes.count - 1 - random.below(few)
         case 1: index = random.below(few)
         case 2: break

@@ -4,7 +4,7 @@ package import ReceiptFields
 package func requireSound(_ error: FormatError, in range: ClosedRange<Int>) {
     require(range.contains(error.offset), "offset \(error.offset) outside of \(range): \(error)")
     requireSound(code: error.code, text: error.description)
-    // A number may be that of an attribute, which then cannot be named, and a JWS's signature has its octets counted too.
+    // A number may be that of an attribute, which then cannot be named, and a JWS's signature has its bytes counted too.
     if case .wrongSize(expected: 64, _) = error.reason { return }
     if error.code.hasPrefix("attribute."), error.code != "attribute.number" {
         require(error.path != .container, "no attribute is named: \(error)")
@@ -20,7 +20,7 @@ package func requireSound(code: String, text: String) {
 
 /// One line of printable ASCII, but for the ellipsis where something was cut, and of a bounded length.
 package func requirePrintable(_ text: String) {
-    require(!text.isEmpty && text.utf8.count < 1_500, "\(text.utf8.count) octets: \(text)")
+    require(!text.isEmpty && text.utf8.count < 1_500, "\(text.utf8.count) bytes: \(text)")
     for scalar in text.unicodeScalars {
         require((0x20..<0x7F).contains(scalar.value) || scalar == "…", "U+\(scalar.value) in \(text)")
     }

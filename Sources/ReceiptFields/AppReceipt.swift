@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-/// What an App Store receipt says: the content of its PKCS#7 container, decoded.
+/// The decoded content of an App Store receipt's PKCS#7 container.
 ///
 /// ```
 /// Payload ::= SET OF ReceiptAttribute
@@ -13,7 +13,7 @@ public import ReceiptEssentials
 /// any day; malformed or repeated, the property is nil and ``diagnostics`` says why.
 public struct AppReceipt: Sendable {
     var environmentText = EnvironmentText()
-    /// The app's identifier in the store (attribute 1, undocumented); 0 in sandbox.
+    /// The app's identifier in the App Store (attribute 1, undocumented); 0 in sandbox.
     public internal(set) var appID: Int64?
     /// Bundle identifier (attribute 2).
     public internal(set) var bundleIdentifier = ""
@@ -48,7 +48,7 @@ public struct AppReceipt: Sendable {
 
     /// The whole SET, as it was signed.
     package internal(set) var payload: ArraySlice<UInt8> = []
-    /// The octets inside the SET.
+    /// The bytes inside the SET.
     var contents: ArraySlice<UInt8> = []
     var opaqueValueOctets: ArraySlice<UInt8> = []
     var deviceHashOctets: ArraySlice<UInt8> = []
@@ -66,16 +66,16 @@ public struct AppReceipt: Sendable {
     /// ``rawEnvironment`` is unknown.
     public var isVolumePurchase: Bool? { environmentText.isVolumePurchase }
 
-    /// Opaque value (attribute 4), raw octets: part of what ``deviceHash`` covers.
+    /// Opaque value (attribute 4), raw bytes: part of what ``deviceHash`` covers.
     public var opaqueValue: [UInt8] { Array(opaqueValueOctets) }
 
-    /// SHA-1 hash over device identifier, opaque value and bundle identifier (attribute 5), 20 octets.
+    /// SHA-1 hash over device identifier, opaque value and bundle identifier (attribute 5), 20 bytes.
     public var deviceHash: [UInt8] { Array(deviceHashOctets) }
 
     /// All attributes of the receipt, known and unknown, in file order.
     public var attributes: some Sequence<ReceiptAttribute> & Sendable { AttributeSequence(rest: contents) }
 
-    /// What ``deviceHash`` covers besides the device identifier, and the hash itself: the octets of attributes 4, 2 and 5 as
+    /// What ``deviceHash`` covers besides the device identifier, and the hash itself: the bytes of attributes 4, 2 and 5 as
     /// they stand in the receipt. Of attribute 2 the hash covers the ASN.1 header too.
     package var deviceHashInput:
         (opaqueValue: ArraySlice<UInt8>, bundleIdentifier: ArraySlice<UInt8>, hash: ArraySlice<UInt8>)
@@ -165,9 +165,9 @@ extension AttributeType {
     public static let bundleIdentifier = AttributeType(rawValue: 2)
     /// 3: app version, UTF8String.
     public static let appVersion = AttributeType(rawValue: 3)
-    /// 4: opaque value, raw octets.
+    /// 4: opaque value, raw bytes.
     public static let opaqueValue = AttributeType(rawValue: 4)
-    /// 5: SHA-1 hash over device identifier, opaque value and bundle identifier, 20 raw octets.
+    /// 5: SHA-1 hash over device identifier, opaque value and bundle identifier, 20 raw bytes.
     public static let deviceHash = AttributeType(rawValue: 5)
     /// 10: age rating, IA5String.
     public static let ageRating = AttributeType(rawValue: 10)

@@ -25,25 +25,25 @@ public struct InAppPurchase: Sendable {
     public internal(set) var productType: ProductType?
     /// End of the subscription period (attribute 1708); nil for other products.
     public internal(set) var expirationDate: Date?
-    /// The product's identifier in the store (attribute 1710, undocumented); 0 in sandbox.
+    /// The product's identifier in the App Store (attribute 1710, undocumented); 0 in sandbox.
     public internal(set) var productAppID: Int64?
     /// Web order line item identifier (attribute 1711): one for each subscription period, on all devices; 0 for other products.
     public internal(set) var webOrderLineItemID: Int64?
-    /// When the App Store cancelled the purchase (attribute 1712): a refund, a revoked family share or an upgrade. Treat a
-    /// cancelled purchase as never made.
+    /// When the App Store revoked the purchase (attribute 1712): a refund, a revoked family share or an upgrade. Treat a
+    /// revoked purchase as never made.
     public internal(set) var cancellationDate: Date?
     /// Whether the period is, or begins with, a free trial (attribute 1713, undocumented).
     public internal(set) var isTrialPeriod: Bool?
     /// Whether the period has an introductory price (attribute 1719); nil for other products and before 2018.
     public internal(set) var isInIntroOfferPeriod: Bool?
-    /// Why the purchase was cancelled (attribute 1720, undocumented).
+    /// Why the App Store revoked the purchase (attribute 1720, undocumented).
     public internal(set) var cancellationReason: RevocationReason?
     /// Identifier of the promotional offer that was redeemed (attribute 1721, undocumented).
     public internal(set) var promotionalOfferID: String?
     /// Whether it was bought or is shared by the family (attribute 1722, undocumented).
     public internal(set) var ownershipType: OwnershipType?
 
-    /// The octets of the purchase's SET, inside the receipt's content: two purchases with the same are one.
+    /// The bytes of the purchase's SET, inside the receipt's content: two purchases with the same are one.
     package internal(set) var contents: ArraySlice<UInt8> = []
 
     /// One without any field, for the decoder to fill.
@@ -57,7 +57,7 @@ extension InAppPurchase: Hashable {
     /// Whether both stand in their receipts with the same bytes.
     public static func == (a: Self, b: Self) -> Bool { a.contents == b.contents }
 
-    /// Hashes the bytes that the purchase stands for.
+    /// Hashes the purchase's bytes.
     public func hash(into hasher: inout Hasher) { hasher.combine(contents) }
 }
 
@@ -67,7 +67,7 @@ extension InAppPurchase: CustomStringConvertible {
         var text = "transaction \(Escaped.text(transactionID)) of \(Escaped.text(productID))"
         text += ", purchased \(Timestamp.string(purchaseDate))"
         if let expirationDate { text += ", expires \(Timestamp.string(expirationDate))" }
-        if let cancellationDate { text += ", cancelled \(Timestamp.string(cancellationDate))" }
+        if let cancellationDate { text += ", revoked \(Timestamp.string(cancellationDate))" }
         return text
     }
 }

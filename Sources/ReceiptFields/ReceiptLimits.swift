@@ -1,4 +1,4 @@
-/// How much a receipt may contain before it is refused.
+/// How much a receipt may contain before it is rejected.
 ///
 /// Each limit can be lowered, for a policy or for one call, and none raised. What is set above a limit's maximum becomes the
 /// maximum, below 0 it becomes 0, and nothing says so. Each has an error of its own:
@@ -77,33 +77,47 @@ extension FormatError {
     /// One of the limits of ``ReceiptLimits``, as errors name it.
     @nonexhaustive
     public enum Limit: String, Hashable, Sendable {
-        /// ``ReceiptLimits/maximumInputSize``
+        /// ``ReceiptLimits/maximumInputSize``.
+        /// Code: `limit.input`.
         case input
-        /// ``ReceiptLimits/maximumElements``
+        /// ``ReceiptLimits/maximumElements``.
+        /// Code: `limit.elements`.
         case elements
-        /// ``ReceiptLimits/maximumDepth``
+        /// ``ReceiptLimits/maximumDepth``.
+        /// Code: `limit.depth`.
         case depth
-        /// ``ReceiptLimits/maximumCertificateSize``
+        /// ``ReceiptLimits/maximumCertificateSize``.
+        /// Code: `limit.certificateSize`.
         case certificateSize
-        /// ``ReceiptLimits/maximumCertificates``
+        /// ``ReceiptLimits/maximumCertificates``.
+        /// Code: `limit.certificates`.
         case certificates
-        /// ``ReceiptLimits/maximumAttributeLength``
+        /// ``ReceiptLimits/maximumAttributeLength``.
+        /// Code: `limit.attribute`.
         case attribute
-        /// ``ReceiptLimits/maximumStringLength``
+        /// ``ReceiptLimits/maximumStringLength``.
+        /// Code: `limit.string`.
         case string
-        /// ``ReceiptLimits/maximumPurchases``
+        /// ``ReceiptLimits/maximumPurchases``.
+        /// Code: `limit.purchases`.
         case purchases
-        /// A JWS, a transaction receipt, or other signed text, of 1 MiB.
+        /// A JWS, an iOS 6 transaction receipt, or another signed value, of 1 MiB.
+        /// Code: `limit.token`.
         case jws = "token"
         /// The header of a JWS, of 32 KiB.
+        /// Code: `limit.tokenHeader`.
         case jwsHeader = "tokenHeader"
         /// Objects and arrays in each other, 64 of them.
+        /// Code: `limit.jsonDepth`.
         case jsonDepth
         /// Members of one JSON object, 1,000 of them.
+        /// Code: `limit.jsonMembers`.
         case jsonMembers
         /// Pairs in a transaction receipt's property list, 256 of them.
+        /// Code: `limit.pairs`.
         case pairs
         /// Pieces of evidence in one list, 10,000 of them.
+        /// Code: `limit.evidence`.
         case evidence
 
         var meaning: String {

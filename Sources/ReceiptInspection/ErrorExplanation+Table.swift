@@ -20,7 +20,7 @@ extension ErrorExplanation {
     /// Code | meaning | usual cause | remedy, if there is one.
     private static let table = """
         # Reading the input
-        input.empty | The input has no bytes. | The app found no receipt file, or the request had no body. | In the app, refresh the receipt with SKReceiptRefreshRequest, or send a StoreKit 2 transaction.
+        input.empty | The input has no bytes. | The app found no receipt file, or the request body was empty. | In the app, refresh the receipt with SKReceiptRefreshRequest, or send a StoreKit 2 transaction.
         input.notReceipt | The input isn't evidence that the App Store signs. | It is an HTML page, a PDF, or JSON of another kind, or it was decoded twice. | Send the evidence unchanged: as bytes, as base64, as a JWS or in a JSON body.
         input.transactionReceipt | The input is an iOS 6 transaction receipt where an app receipt was expected. | An old app sends the transactionReceipt of its SKPaymentTransaction. | Use the method that verifies any evidence, `verify(evidence:at:)`.
         input.jws | The input is a JWS where an app receipt was expected. | The app sends StoreKit 2's jwsRepresentation. | Use the method that verifies any evidence, `verify(evidence:at:)`.
@@ -32,13 +32,13 @@ extension ErrorExplanation {
         limit.input | The input is larger than the policy's limits allow. | It isn't a receipt, or the policy lowers the limit too far. | If your policy lowers `maximumInputSize`, set a larger one.
         limit.elements | The receipt has more ASN.1 elements than the policy's limits allow. | It was made to keep the verifier busy, or the policy lowers the limit too far. | If your policy lowers `maximumElements`, set a larger one.
         limit.depth | The ASN.1 elements are nested more deeply than the policy's limits allow. | The receipt was made to exhaust the stack.
-        limit.certificates | The receipt has more certificates than the policy's limits allow, or more than one that isn't used. | Somebody added certificates. The App Store sends three.
-        limit.certificateSize | A certificate is larger than the policy's limits allow, or one that isn't used is larger than 2 KiB. | Somebody made it. Apple's certificates have less than 2 KiB.
+        limit.certificates | The receipt has more certificates than the policy's limits allow, or more than one that isn't used. | A forger added certificates. The App Store sends three.
+        limit.certificateSize | A certificate is larger than the policy's limits allow, or one that isn't used is larger than 2 KiB. | A forger made it. Apple's certificates have less than 2 KiB.
         limit.attribute | An attribute is longer than the policy's limits allow. | A test authority issued the receipt, or the policy lowers the limit too far. | If your policy lowers `maximumAttributeLength`, set a larger one.
         limit.string | A text is longer than the policy's limits allow. | A test authority issued the receipt, or the policy lowers the limit too far. | If your policy lowers `maximumStringLength`, set a larger one.
         limit.purchases | The receipt has more purchases than the policy's limits allow. | A test authority issued the receipt, or the policy lowers the limit too far. | If your policy lowers `maximumPurchases`, set a larger one.
-        limit.token | The signed text, such as a JWS, is larger than 1 MiB. | The App Store didn't issue it.
-        limit.tokenHeader | The header of the JWS is larger than 32 KiB. | Somebody replaced the certificates in `x5c`.
+        limit.token | The JWS or iOS 6 transaction receipt is larger than 1 MiB. | The App Store didn't issue it.
+        limit.tokenHeader | The header of the JWS is larger than 32 KiB. | A forger replaced the certificates in `x5c`.
         limit.jsonDepth | JSON objects and arrays are nested more than 64 deep. | The JSON was made to exhaust the stack.
         limit.evidence | A list has more than 10,000 pieces of evidence. | The evidence of many customers was sent together. | Ask about one customer at a time.
         limit.jsonMembers | A JSON object has more than 1,000 members. | The JSON was made to keep the verifier busy.
@@ -48,65 +48,65 @@ extension ErrorExplanation {
         der.truncated | An ASN.1 element is longer than what contains it. | The receipt was cut off, for instance by a database column. | Compare its length with that of the receipt file on the device.
         der.tag | The format requires another ASN.1 element at this place. | The bytes changed on the way, or aren't a receipt. | Fetch the receipt again, and send it unchanged.
         der.length | An ASN.1 length isn't in the form that DER prescribes. | The bytes changed on the way, or another program encoded the receipt anew. | Fetch the receipt again, and send it unchanged.
-        der.trailing | Bytes are left over behind an element or behind the receipt. | A line break or a second receipt follows, or somebody added bytes. | Send the receipt alone.
+        der.trailing | Bytes are left over behind an element or behind the receipt. | A line break or a second receipt follows, or a forger added bytes. | Send the receipt alone.
         der.integer | An ASN.1 integer is empty, padded, or longer than eight bytes. | The bytes changed on the way. | Fetch the receipt again, and send it unchanged.
         der.value | An ASN.1 value has a form that its type doesn't allow. | The bytes changed on the way. | Fetch the receipt again, and send it unchanged.
         container.contentType | The PKCS #7 container doesn't hold signed data. | It is another PKCS #7 file, such as a list of certificates. | Send the app receipt.
         container.version | The container or its signer has another version than 1. | Another program than the App Store made the container. | Send the app receipt as the App Store issued it.
         container.noContent | The container has a signature without the content that it signs. | Another program made a detached signature. | Send the app receipt as the App Store issued it.
-        container.noSigner | The container has no signer. | It is a list of certificates, or somebody removed the signature. | Send the app receipt as the App Store issued it.
-        container.severalSigners | The container has more than one signer. | Somebody added a signature.
+        container.noSigner | The container has no signer. | It is a list of certificates, or a forger removed the signature. | Send the app receipt as the App Store issued it.
+        container.severalSigners | The container has more than one signer. | A forger added a signature.
         container.signedAttributes | The signer has signed attributes, which App Store receipts never have. | Another program signed it, such as `openssl cms`. | In tests, issue receipts with ReceiptKitTesting or `receipt issue`.
-        container.unsignedAttributes | The signer has unsigned attributes, which App Store receipts never have. | Somebody added them to the receipt.
-        container.crls | The container has revocation lists, which App Store receipts never have. | Somebody added them to the receipt.
-        container.certificateChoice | The certificate set has something other than X.509 certificates. | Somebody added it to the receipt.
+        container.unsignedAttributes | The signer has unsigned attributes, which App Store receipts never have. | A forger added them to the receipt.
+        container.crls | The container has revocation lists, which App Store receipts never have. | A forger added them to the receipt.
+        container.certificateChoice | The certificate set has something other than X.509 certificates. | A forger added it to the receipt.
         container.signerIdentifier | The container names its signer by key, not by issuer and serial number. | Another program signed it. | In tests, issue receipts with ReceiptKitTesting or `receipt issue`.
         container.digestAlgorithms | The container doesn't list exactly the signer's digest algorithm. | Another program signed it. | In tests, issue receipts with ReceiptKitTesting or `receipt issue`.
         transactionReceipt.version | The signature of the iOS 6 transaction receipt isn't of version 2, 3 or 4. | The bytes changed on the way. | Send the bytes of transactionReceipt unchanged.
 
         # JWS, JSON and property lists
         jws.format | The text isn't a JWS in compact form: three parts of base64url with points between them. | It was cut off, or quotation marks or a line break were left in it. | Send the text of jwsRepresentation or signedPayload alone.
-        jws.algorithm | The JWS isn't signed with ES256. | It is another service's, or somebody made it. | Send what StoreKit 2 or the App Store signed.
-        jws.header | The header of the JWS has crit, b64 or zip, which change what the signature means. | Somebody made it.
+        jws.algorithm | The JWS isn't signed with ES256. | It is another service's, or a forger made it. | Send what StoreKit 2 or the App Store signed.
+        jws.header | The header of the JWS has crit, b64 or zip, which change what the signature means. | A forger made it.
         jws.certificates | The x5c of the JWS isn't the list of certificates that the App Store sends. | It is Xcode's, which has one certificate, or another service's. | For a JWS from Xcode, trust Xcode's certificate: `--xcode-certificate`.
         jws.signature | The signature of the JWS doesn't have 64 bytes. | It was cut off, or another program wrote it in DER. | Compare its length on both sides.
         json.syntax | The text isn't one JSON object in UTF-8 (RFC 8259). | It was cut off, or quotation marks in it were escaped once too often. | Compare its length on both sides.
-        json.repeatedMember | A name stands twice in one JSON object, so that two readers could disagree. | Somebody made it.
+        json.repeatedMember | A name stands twice in one JSON object, so that two readers could disagree. | A forger made it.
         propertyList.syntax | The text isn't a property list of the form that iOS 6 transaction receipts have. | It was cut off, or it is another property list. | Send the bytes of transactionReceipt unchanged.
-        propertyList.repeatedKey | A key stands twice in the property list, so that two readers could disagree. | Somebody made it.
+        propertyList.repeatedKey | A key stands twice in the property list, so that two readers could disagree. | A forger made it.
         payload.kind | The signed payload is of another kind than expected. | A notification was verified as a transaction, or the reverse. | Use the method for its kind, or the one that verifies any evidence, `verify(evidence:at:)`.
         payload.realtimeRequest | The payload is a realtime request of Retention Messaging, which is evidence of no purchase. | The request's signedPayload was verified as a notification. | A server verifies it with `verify(realtimeRequest:at:)`; `receipt inspect` shows what it says.
         payload.missing | A required member of the signed payload is missing or null. | A test left it out. | In tests, give the member a value.
         payload.malformed | A member of the signed payload has another type or range than it must have. | A test wrote it. | In tests, write dates as milliseconds and identifiers as texts.
 
         # The signer and its certificates
-        signer.certificateMissing | No certificate in the receipt has the issuer and serial number of its signer. | Somebody removed or replaced certificates.
-        signer.certificateAmbiguous | Several certificates have the issuer and serial number of the signer. | Somebody added certificates.
+        signer.certificateMissing | No certificate in the receipt has the issuer and serial number of its signer. | A forger removed or replaced certificates.
+        signer.certificateAmbiguous | Several certificates have the issuer and serial number of the signer. | A forger added certificates.
         algorithm.unsupported | The receipt isn't signed with RSA and SHA-1 or SHA-256. | Another program signed it. | In tests, sign with RSA and SHA-256.
         algorithm.sha1 | The receipt or a certificate is signed with SHA-1, which the policy doesn't accept for the receipt's date. | The policy rejects SHA-1, and the receipt is an old one, or the receipt claims a date after SHA-1 ended on 2025-01-24. | In the app, refresh the receipt.
-        chain.issuerMissing | The certificate that issued the signer's is missing. | Somebody removed it, or the policy lacks the intermediate of an iOS 6 transaction receipt. | For an iOS 6 transaction receipt, give the policy the intermediate: `--intermediate`.
-        chain.issuerAmbiguous | Several certificates have the name of the signer's issuer. | Somebody added certificates.
-        chain.certificateMalformed | A certificate of the chain can't be read. | Somebody made it.
-        chain.untrustedRoot | The certificate chain doesn't lead to a root that the policy trusts. | A test authority or Xcode signed the evidence, or somebody forged it. | If a test authority signed it, trust its root: `--trust-root`. If Xcode did, trust its certificate: `--xcode-certificate`.
+        chain.issuerMissing | The intermediate certificate, which issued the signer certificate, is missing. | A forger removed it, or the policy lacks the intermediate of an iOS 6 transaction receipt. | For an iOS 6 transaction receipt, give the policy the intermediate: `--intermediate`.
+        chain.issuerAmbiguous | Several certificates have the name of the issuer of the signer certificate. | A forger added certificates.
+        chain.certificateMalformed | A certificate of the chain can't be read. | A forger made it.
+        chain.untrustedRoot | The certificate chain doesn't lead to a root that the policy trusts. | A test authority or Xcode signed the evidence, or a forger made it. | If a test authority signed it, trust its root: `--trust-root`. If Xcode did, trust its certificate: `--xcode-certificate`.
         chain.distrusted | The policy distrusts the key of a certificate in the chain. | The policy's `distrustedKeys` contains its hash. | Compare `distrustedKeys` with the keySHA256 that `receipt inspect` shows.
         chain.notXcodeCertificate | The policy trusts Xcode's certificates, and another one signed the evidence. | Each Mac has a certificate of its own. | In the Xcode that signed, choose Editor > Save Public Certificate, and trust that: `--xcode-certificate`.
         chain.version | A certificate of the chain isn't of X.509 version 3. | Another authority issued it. | In tests, issue certificates of version 3.
         chain.serialNumber | A serial number isn't positive, or has more than 20 bytes (RFC 5280 section 4.1.2.2). | Another authority issued it. | In tests, use a positive serial number of at most 20 bytes.
         chain.algorithm | A certificate of the chain is signed with an algorithm that isn't accepted. | Another authority issued it. | In tests, sign certificates with RSA for receipts and with ECDSA for JWS.
-        chain.notReceiptSigner | The signer's certificate lacks Apple's extension for signing receipts and JWS. | Somebody signed with a developer's certificate, which leads to the same root. | In tests, put the extension into the certificate.
-        chain.notReceiptIssuer | The intermediate certificate lacks Apple's extension for issuing such signers. | Somebody used another of Apple's intermediates. | In tests, put the extension into the certificate.
+        chain.notReceiptSigner | The signer certificate lacks Apple's extension for signing receipts and JWS. | A developer certificate signed it: it leads to the same root. | In tests, put the extension into the certificate.
+        chain.notReceiptIssuer | The intermediate certificate lacks Apple's extension for issuing such signers. | Another of Apple's intermediate certificates issued the signer certificate. | In tests, put the extension into the certificate.
         chain.notYetValid | A certificate wasn't valid yet when the evidence was signed. | The evidence claims an earlier date, or a test authority's certificates are later. | In tests, date certificates before the evidence.
         chain.expired | A certificate had expired when the evidence was signed. | The evidence claims a later date, or a test authority's certificates have expired. | In tests, date the evidence within the certificates' validity.
         chain.criticalExtension | A certificate has a critical extension that the verifier doesn't know. | Another authority issued it.
         chain.nameConstraints | A certificate has name constraints, which Apple's never have. | Another authority issued it.
-        chain.notCertificateAuthority | An issuer in the chain isn't marked as a certificate authority. | Somebody issued a certificate with a key that may not issue any. | In tests, give issuers a critical basicConstraints with CA:TRUE.
-        chain.signerIsAuthority | The signer's certificate is marked as a certificate authority. | Another authority issued it. | In tests, leave CA:TRUE out of the signer's certificate.
-        chain.pathLength | More certificates follow an issuer than its path length allows. | Somebody issued a certificate with a key that may not issue it.
+        chain.notCertificateAuthority | An issuer in the chain isn't marked as a certificate authority. | A forger issued a certificate with a key that may issue none. | In tests, give issuers a critical basicConstraints with CA:TRUE.
+        chain.signerIsAuthority | The signer certificate is marked as a certificate authority. | Another authority issued it. | In tests, leave CA:TRUE out of the signer certificate.
+        chain.pathLength | More certificates follow an issuer than its path length allows. | A forger issued a certificate with a key that may not issue it.
         chain.keyUsage | The keyUsage of a certificate doesn't allow what its key is used for. | Another authority issued it. | In tests, give issuers keyCertSign and signers digitalSignature.
-        chain.keyIdentifier | The signer's certificate names another issuer's key than the intermediate's. | Certificates of two chains were mixed. | In tests, issue both certificates anew.
+        chain.keyIdentifier | The signer certificate names another key as its issuer's than the intermediate certificate has. | Certificates of two chains were mixed. | In tests, issue both certificates anew.
         chain.key | The key of a certificate isn't of a kind and size that Apple uses. | Another authority issued it. | In tests, use RSA of 2048 to 4096 bits for receipts, and P-256 or P-384 for JWS.
-        chain.signature | The intermediate's key didn't sign the signer's certificate. | Somebody forged a certificate.
-        signature.invalid | The signature doesn't match the content. | The content changed on the way, or somebody forged it. | If it is your customer's, fetch it again, and send it unchanged.
+        chain.signature | The key of the intermediate certificate didn't sign the signer certificate. | A forger made the certificate.
+        signature.invalid | The signature doesn't match the content. | The content changed on the way, or a forger made it. | If it is your customer's, fetch it again, and send it unchanged.
 
         # The attributes of a receipt
         attribute.missing | A required attribute of the receipt or of a purchase is missing. | A test left it out. | In tests, give the attribute a value.
@@ -120,7 +120,7 @@ extension ErrorExplanation {
         # What the policy demands
         environment.unsigned | An iOS 6 transaction receipt doesn't sign its environment, and the policy doesn't accept that. | An old app sends them. | To accept them: `--accept-transaction-receipts`.
         environment.mismatch | The evidence is from an environment that the policy doesn't accept. | TestFlight and App Review buy in the sandbox. | To accept both environments: `--environment production --environment sandbox`.
-        environment.contradicted | The iOS 6 transaction receipt claims production, and has a transaction identifier of the sandbox. | Somebody changed the environment, which isn't signed.
+        environment.contradicted | The iOS 6 transaction receipt claims production, and has a transaction identifier of the sandbox. | A forger changed the environment, which isn't signed.
         bundleIdentifier.mismatch | The evidence is for another app. | The policy's bundle identifier is misspelt, or the evidence is for another of your apps. | Compare the policy's bundle identifier with the app's, byte for byte.
         appAppleID.missing | The evidence names its app by appAppleId alone, and the policy has none to compare. | Realtime requests don't name a bundle identifier. | Give the policy the app's Apple ID, from App Store Connect: `appAppleID`.
         appAppleID.mismatch | The evidence is for another app in the App Store, or doesn't name one in production. | The policy's appAppleID is another app's, or a team's. | Take the Apple ID from App Information in App Store Connect: `--app-apple-id`.
@@ -172,7 +172,7 @@ extension ErrorExplanation {
         inspection.tooLong | What the evidence contains is longer than the server shows. | Hundreds of purchases, or evidence made to be long. | Use `receipt inspect`, which has no such limit.
         body.tooSlow | The request's body didn't arrive in time. | The client or the network is slow. | Send the request again, or raise the server's `--body-timeout`.
         body.incomplete | The request's body ended too early. | The connection broke. | Send the request again.
-        server.bodies | The server holds as many bytes of bodies as it may. | More requests arrive than the server can answer. | Send the request again after the time in Retry-After, or raise the server's `--max-bodies-in-flight`.
-        server.queue | As many large bodies are waiting as the server allows. | More large requests arrive than the server can verify. | Send the request again after the time in Retry-After.
+        server.bodies | The server holds as many bytes of request bodies as it may. | More requests arrive than the server can answer. | Send the request again after the time in Retry-After, or raise the server's `--max-bodies-in-flight`.
+        server.queue | As many large request bodies are waiting as the server allows. | More large requests arrive than the server can verify. | Send the request again after the time in Retry-After.
         """
 }

@@ -4,13 +4,13 @@ public struct ErrorExplanation: Sendable, Hashable {
     public let code: String
     /// What is wrong, in English.
     public let meaning: String
-    /// How this mostly comes about.
+    /// The usual cause.
     public let usualCause: String
-    /// What helps; nil if only a forger would want to know. The member `hint` of an error in JSON has the same text.
+    /// The remedy; nil if only a forger would need it. The member `hint` of an error in JSON has the same text.
     public let remedy: String?
 
     /// The explanation of a code of ``ReceiptKit/VerificationError``, ``ReceiptFields/FormatError``, ``ReceiptKit/LedgerError``,
-    /// ``ReceiptKit/ReceiptPolicy/InvalidPolicy``, the command line or `receipt-server`, or nil if none has this code.
+    /// ``ReceiptKit/ReceiptPolicy/InvalidPolicy``, the command line or `receipt-server`, or nil if there is no such code.
     public init?(code: String) {
         guard let explanation = Self.byCode[code] else { return nil }
         self = explanation

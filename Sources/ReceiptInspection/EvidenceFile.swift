@@ -1,7 +1,7 @@
 public import ReceiptFields
 internal import ReceiptKit
 
-/// What people have, made ready to be verified: a file's contents, or a text that somebody sent. The form alone tells what it is.
+/// A file's contents, or a text that a client sent, ready to be verified. The format is detected.
 ///
 /// ```swift
 /// let evidence =
@@ -14,10 +14,10 @@ internal import ReceiptKit
 public enum EvidenceFile: Sendable, Hashable {
     /// The bytes of an app receipt, which came in DER, BER, base64 or PEM; or of anything else, for the verifier to name.
     case receipt([UInt8])
-    /// A JWS of StoreKit 2 or one of Apple's bodies, for ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)``.
+    /// A JWS of StoreKit 2 or one of Apple's JSON bodies, for ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)``.
     case text([UInt8])
 
-    /// Tells what a file's contents are. A final line break is not part of a JWS, nor a byte order mark part of a text.
+    /// Detects the format of a file's contents. A final line break is not part of a JWS, nor a byte order mark part of a text.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if it begins as base64 or PEM and is not.
     public init(_ contents: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
@@ -54,7 +54,7 @@ public enum EvidenceFile: Sendable, Hashable {
         return text.last == UInt8(ascii: "\r") ? text.dropLast() : text
     }
 
-    /// The most bytes of a file that can still be evidence: a receipt in base64 in one of Apple's bodies.
+    /// The most bytes of a file that can still be evidence: a receipt in base64 in one of Apple's JSON bodies.
     public static func maximumSize(_ limits: ReceiptLimits = ReceiptLimits()) -> Int {
         ReceiptFile.maximumSize(limits) + (1 << 20)
     }

@@ -2,20 +2,20 @@ public import ReceiptEssentials
 package import ReceiptFields
 public import ReceiptKit
 
-/// The verdict on what somebody sent, and its JSON: the same as the command line and `receipt-server` write.
+/// The verdict on evidence, and its JSON: the same as the command line and `receipt-server` write.
 @nonexhaustive
 public enum EvidenceVerdict: Sendable, Hashable {
     /// The evidence satisfied the policy.
     case verified(VerifiedEvidence)
-    /// It is evidence, and a check failed: the first in the order of the checks.
+    /// The input is evidence, and this check failed: the first in the order of the checks.
     case refused(VerificationError)
-    /// It is no evidence at all: empty, a page of HTML, a PDF. The error says what it looks like.
+    /// The input is no evidence: it is empty, a page of HTML, a PDF. The error says what it looks like.
     case unreadable(VerificationError)
 
     /// Verifies contents of any form that ``EvidenceFile`` knows.
     ///
     /// - Parameters:
-    ///   - contents: a file's contents, or the body of a request.
+    ///   - contents: a file's contents, or the request body.
     ///   - verifier: what to verify with.
     ///   - now: the time of verification.
     public init(of contents: [UInt8], by verifier: ReceiptVerifier, at now: Date) {
@@ -96,7 +96,7 @@ private struct ErrorJSON: JSONObject {
 }
 
 extension VerificationError {
-    /// Whether there is nothing to verify. JSON without evidence is refused, since what sends it means it as an answer of Apple's.
+    /// Whether there is nothing to verify. JSON without evidence is rejected, since what sends it means it as an answer of Apple's.
     fileprivate var isOfNoEvidence: Bool {
         guard case .malformed(let error) = self else { return false }
         switch error.reason {

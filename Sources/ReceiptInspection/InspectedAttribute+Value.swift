@@ -8,15 +8,15 @@ extension InspectedAttribute {
         case text(String)
         /// A whole number.
         case number(Int64)
-        /// Octets that are none of the others, or whose meaning is not known.
+        /// Bytes that are none of the others, or whose meaning is not known.
         case octets
         /// The attributes of a purchase; see ``InspectedAttribute/forEachAttribute(_:)``.
         case purchase
 
-        /// Reads the value as the field table says, or, for numbers that are not in it, as whatever ASN.1 value fills the octets.
+        /// Reads the value as the field table says, or, for numbers that are not in it, as whatever ASN.1 value fills the bytes.
         init(_ octets: ArraySlice<UInt8>, form: Field.Form?) {
             self = .octets
-            // What is longer than any attribute may be is octets, however long it says its text is.
+            // What is longer than any attribute may be is bytes, however long it says its text is.
             let limits = ReceiptLimits()
             if form == .octets || octets.count > limits.maximumAttributeLength { return }
             var reader = DERReader(octets.span, base: octets.startIndex, limits: limits)
@@ -33,7 +33,7 @@ extension InspectedAttribute {
                     let bytes = octets[
                         (octets.startIndex + content.lowerBound)..<(octets.startIndex + content.upperBound)]
                     let text = String(decoding: bytes, as: UTF8.self)
-                    // What is not well-formed is shown as octets, not with replacement characters.
+                    // What is not well-formed is shown as bytes, not with replacement characters.
                     if text.utf8.elementsEqual(bytes) { self = .text(text) }
                 default: return
                 }
@@ -41,6 +41,6 @@ extension InspectedAttribute {
         }
     }
 
-    /// The value, read as the number demands, or, if nothing is known about that, as whatever ASN.1 value fills the octets.
+    /// The value, read as the number demands, or, if nothing is known about that, as whatever ASN.1 value fills the bytes.
     public var value: Value { isPurchase ? .purchase : Value(attribute.value, form: field?.form) }
 }

@@ -3,7 +3,7 @@ public import ReceiptFields
 /// One attribute of an ``InspectedReceipt``, or of a purchase in it. What is known about its number and its value are looked up
 /// when they are asked for.
 public struct InspectedAttribute: Sendable {
-    /// Number, version, octets and place.
+    /// Number, version, bytes and place.
     public let attribute: ReceiptAttribute
     let isInPurchase: Bool
 
@@ -19,7 +19,7 @@ public struct InspectedAttribute: Sendable {
     /// Whether it holds the attributes of a purchase.
     public var isPurchase: Bool { !isInPurchase && attribute.type == .purchase }
 
-    /// Hands out the attributes of a purchase in file order, as far as they can be read. Of other attributes there are none.
+    /// Calls `body` with the attributes of a purchase in file order, as far as they can be read. Of other attributes there are none.
     ///
     /// - Throws: what `body` throws, and nothing else.
     public func forEachAttribute<Failure: Error>(

@@ -1,26 +1,26 @@
 public import ReceiptFields
 internal import ReceiptKit
 
-/// What can be read of evidence, of whichever kind it is, without trusting any of it.
+/// The unverified contents of evidence, of any kind.
 ///
-/// For display and diagnosis; never for a decision. Anyone may have written what it says.
+/// For display and diagnosis; never for a decision. Anyone may have written them.
 @nonexhaustive
 public enum InspectedEvidence: Sendable {
     /// An app receipt, or what is none of the others.
     case receipt(InspectedReceipt)
     /// A JWS of StoreKit 2.
     case jws(InspectedJWS)
-    /// A transaction receipt of iOS 6.
+    /// An iOS 6 transaction receipt.
     case transactionReceipt(InspectedTransactionReceipt)
-    /// One of Apple's bodies.
+    /// One of Apple's JSON bodies.
     case body(InspectedBody)
 
-    /// Reads what there is in a file's contents. The form tells what it is, as for ``EvidenceFile``.
+    /// Reads a file's contents and detects the format, as for ``EvidenceFile``.
     public init(file contents: [UInt8]) {
         self = Self.read(contents) { (text) in .body(InspectedBody(text)) }
     }
 
-    /// Reads what stands in a body or in a notification, where no body can be.
+    /// Reads what stands in a JSON body or in a notification, where no JSON body can be.
     init(member text: [UInt8]) { self = Self.read(text) { _ in .receipt(InspectedReceipt(file: text)) } }
 
     private static func read(_ contents: [UInt8], body: ([UInt8]) -> InspectedEvidence) -> InspectedEvidence {
@@ -47,9 +47,9 @@ public enum InspectedEvidence: Sendable {
     }
 }
 
-/// What can be read of one of Apple's bodies: which JWS and receipts are in it.
+/// The unverified contents of one of Apple's JSON bodies: which JWS and receipts are in it.
 public struct InspectedBody: Sendable {
-    /// The number of the body's bytes.
+    /// The number of the JSON body's bytes.
     public let size: Int
     /// Where its JSON breaks, or that nothing is in it. What is wrong with a JWS in it, that JWS says.
     public let error: FormatError?
@@ -73,7 +73,7 @@ public struct InspectedBody: Sendable {
     /// How many JWS and receipts there are.
     public var count: Int { members.count }
 
-    /// Hands out what is in it, in its order, each with the path of its member, such as
+    /// Calls `body` with what is in it, in its order, each with the path of its member, such as
     /// `data[0].lastTransactions[0].signedTransactionInfo`.
     ///
     /// - Throws: what `body` throws, and nothing else.

@@ -1,7 +1,7 @@
 public import ReceiptFields
 internal import ReceiptKit
 
-/// What can be read of one of StoreKit 2's JWS without believing any of it: header, certificates, claims, each as far as it is
+/// The unverified contents of one of StoreKit 2's JWS: header, certificates, claims, each as far as it is
 /// well-formed.
 ///
 /// ```swift
@@ -10,17 +10,17 @@ internal import ReceiptKit
 /// }
 /// ```
 ///
-/// For display and diagnosis; never for a decision. Anyone may have written what it says.
+/// For display and diagnosis; never for a decision. Anyone may have written them.
 public struct InspectedJWS: Sendable {
     /// The number of the JWS's characters.
     public let size: Int
-    /// The header's octets, which should be a JSON object.
+    /// The header's bytes, which should be a JSON object.
     public private(set) var header: [UInt8]?
-    /// The payload's octets, which should be a JSON object.
+    /// The payload's bytes, which should be a JSON object.
     public private(set) var payload: [UInt8]?
-    /// The signature's octets.
+    /// The signature's bytes.
     public private(set) var signature: [UInt8]?
-    /// The certificates of `x5c`, DER, in the header's order, up to the first that is not base64. They may be anything.
+    /// The certificates of `x5c`, DER, in the header's order, up to the first that is not base64. They are unverified.
     public private(set) var certificates: [[UInt8]] = []
     /// Which kind of JWS it is, told by the members that it has.
     public private(set) var kind = PayloadKind.unknown
@@ -47,7 +47,7 @@ public struct InspectedJWS: Sendable {
         }
     }
 
-    /// The header's members as they stand there: `alg`, `x5c`, and whatever else somebody put beside them.
+    /// The header's members as they stand there: `alg`, `x5c`, and whatever else stands beside them.
     public var headerMembers: [InspectedClaim] { InspectedClaim.members(of: header ?? []) }
 
     /// The payload's members as they stand there, those without a property of their own as well.
@@ -59,7 +59,7 @@ public struct InspectedJWS: Sendable {
     /// The payload as JSON on one line, or nil if it is not JSON.
     public var claimsJSON: String? { payload.flatMap(InspectedClaim.object) }
 
-    /// Hands out the JWS that a notification holds, each with the path of its member, such as `data.signedTransactionInfo`.
+    /// Calls `body` with the JWS that a notification holds, each with the path of its member, such as `data.signedTransactionInfo`.
     ///
     /// - Throws: what `body` throws, and nothing else.
     public func forEachJWS<Failure: Error>(

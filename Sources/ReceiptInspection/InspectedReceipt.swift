@@ -1,7 +1,7 @@
 public import ReceiptFields
 internal import ReceiptKit
 
-/// What can be read of a receipt without believing any of it: everything, or what comes before the place where it breaks.
+/// The unverified contents of a receipt: everything, or what comes before the place where it breaks.
 ///
 /// ```swift
 /// let receipt = InspectedReceipt(file: contents)
@@ -12,7 +12,7 @@ internal import ReceiptKit
 /// if let error = receipt.error { print("It breaks here: \(error)") }
 /// ```
 ///
-/// For display and diagnosis; never for a decision. Anyone may have written what it says.
+/// For display and diagnosis; never for a decision. Anyone may have written them.
 public struct InspectedReceipt: Sendable {
     /// The number of the receipt's bytes, once base64 is decoded.
     public private(set) var size = 0
@@ -22,9 +22,9 @@ public struct InspectedReceipt: Sendable {
     public private(set) var digestAlgorithm: String?
     /// The signature algorithm that the signer names, as a dotted object identifier.
     public private(set) var signatureAlgorithm: String?
-    /// The octets that are signed: the set of attributes.
+    /// The bytes that are signed: the set of attributes.
     public private(set) var content: ArraySlice<UInt8>?
-    /// The certificates, DER, in file order. They may be anything.
+    /// The certificates, DER, in file order. They are unverified.
     public private(set) var certificates: [[UInt8]] = []
     /// How many attributes there are, without those of the purchases, as far as they can be read.
     public private(set) var attributeCount = 0
@@ -50,7 +50,7 @@ public struct InspectedReceipt: Sendable {
         } catch { self.error = error }
     }
 
-    /// Hands out the attributes in file order, as far as they can be read. None is kept: there may be a million of them.
+    /// Calls `body` with the attributes in file order, as far as they can be read. None is kept: there may be a million of them.
     ///
     /// - Throws: what `body` throws, and nothing else.
     public func forEachAttribute<Failure: Error>(

@@ -1,7 +1,7 @@
 public import ReceiptFields
 internal import ReceiptKit
 
-/// What can be read of a transaction receipt of iOS 6 without believing any of it: its two property lists and its signature, each as
+/// The unverified contents of an iOS 6 transaction receipt: its two property lists and its signature, each as
 /// far as it is well-formed.
 ///
 /// ```swift
@@ -13,15 +13,15 @@ internal import ReceiptKit
 /// }
 /// ```
 ///
-/// For display and diagnosis; never for a decision. Anyone may have written what it says.
+/// For display and diagnosis; never for a decision. Anyone may have written them.
 public struct InspectedTransactionReceipt: Sendable {
-    /// The number of the property list's octets; 0 if it came as text that is not base64.
+    /// The number of the property list's bytes; 0 if it came as text that is not base64.
     public private(set) var size = 0
     /// What stands beside `signature` and `purchase-info`, in its order: `environment`, `pod`, `signing-status`. No signature covers it.
     public private(set) var unsignedMembers: [TransactionReceiptPayload.Member] = []
-    /// The version of the signature, by its first octet. A verifier knows 2, 3 and 4.
+    /// The version of the signature, by its first byte. A verifier knows 2, 3 and 4.
     public private(set) var version: Int?
-    /// The signature's octets, RSASSA-PKCS1-v1_5.
+    /// The signature's bytes, RSASSA-PKCS1-v1_5.
     public private(set) var signature: [UInt8]?
     /// The signer's certificate, DER. It may be anything. Its issuer's is not in such a receipt.
     public private(set) var certificate: [UInt8]?
@@ -45,7 +45,7 @@ public struct InspectedTransactionReceipt: Sendable {
         readPurchaseInfo(in: list)
     }
 
-    /// What it says of its environment, or nil if it says nothing: a verifier then takes it for production. **Nobody signs it.**
+    /// What it says of its environment, or nil if it says nothing: a verifier then assumes production. **It is not signed.**
     public var claimedEnvironment: ReceiptEnvironment? {
         unsignedMembers.first { $0.key == "environment" }.map { ReceiptEnvironment(rawValue: $0.value) }
     }

@@ -8,14 +8,14 @@ public import ReceiptKit
 public enum LedgerVerdict: Sendable, Hashable {
     /// All evidence is verified and about the same. `asOf` is the date that the JSON's entitlements and statuses are of.
     case verified(PurchaseLedger, asOf: Date)
-    /// A piece is not believed: the first one. `index` is its place in the list, from 0, or nil where the list itself can't be read.
+    /// The first piece that fails verification. `index` is its place in the list, from 0, or nil where the list itself can't be read.
     case failed(EvidenceVerdict, index: Int?)
     /// A piece is of another app, environment or trust store than those before it.
     case mismatch(LedgerError, index: Int?)
 
     /// Verifies what a request asks for: `{"evidence": […], "asOf": "2026-01-31T12:00:00Z"}`.
     ///
-    /// Each of at most 10,000 pieces is a text (a JWS, or a receipt in base64) or an object (one of Apple's bodies). An empty page of the
+    /// Each of at most 10,000 pieces is a text (a JWS, or a receipt in base64) or an object (one of Apple's JSON bodies). An empty page of the
     /// App Store Server API adds nothing, unless all are. `asOf` is the date to ask about, a time as RFC 3339 or a day; `now` if it is
     /// absent. Other members are passed over.
     ///
@@ -88,7 +88,7 @@ extension LedgerVerdict: Encodable, JSONObject {
     }
 }
 
-/// The body of a request for a ledger.
+/// The JSON body of a request for a ledger.
 private struct LedgerRequest {
     private(set) var evidence: [ArraySlice<UInt8>?] = []
     private(set) var asOf: Date?

@@ -3,7 +3,7 @@ package import ReceiptKit
 /// Evidence as one ledger, or the first piece that is of another app, another environment or another trust than those before it.
 package enum MergedLedger {
     case ledger(PurchaseLedger)
-    /// The place of the stranger.
+    /// The place of the first piece of another app or environment.
     case stranger(Int, LedgerError)
 
     /// Of no evidence at all the place is that of the last piece.

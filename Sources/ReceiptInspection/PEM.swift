@@ -5,7 +5,7 @@ internal import ReceiptKit
 enum PEM {
     /// The base64 text of a file that is one such encoding and nothing else.
     ///
-    /// What follows is refused, not passed over: of two receipts, or two certificates, the first would be taken for all.
+    /// What follows is rejected, not skipped: of two receipts, or two certificates, the second would be lost.
     static func body(of contents: ArraySlice<UInt8>, labels: [String]) throws(FormatError) -> ArraySlice<UInt8> {
         let text = contents.drop(while: WhiteSpace.contains)
         for label in labels {

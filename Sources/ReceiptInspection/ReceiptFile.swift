@@ -1,7 +1,7 @@
 public import ReceiptFields
 internal import ReceiptKit
 
-/// Turns what people have into the bytes of a receipt or of a certificate: DER and BER as they are, base64, PEM. The first byte
+/// Reads the bytes of a receipt or of a certificate from a file: DER and BER as they are, base64, PEM. The first byte
 /// tells which.
 public enum ReceiptFile {
     /// The bytes of the receipt in a file's contents. What is none of these forms is returned as it is, for the verifier to name.
@@ -38,7 +38,7 @@ public enum ReceiptFile {
         return try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
     }
 
-    /// The bytes of the certificate in a file's contents, DER or PEM. Whether they are one is for ``ReceiptKit/TrustStore`` to say.
+    /// The bytes of the certificate in a file's contents, DER or PEM. ``ReceiptKit/TrustStore`` checks that they are one.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if it begins as PEM and is not that of one certificate.
     public static func certificate(in contents: [UInt8]) throws(FormatError) -> [UInt8] {

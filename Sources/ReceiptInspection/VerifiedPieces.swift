@@ -2,7 +2,7 @@ package import ReceiptEssentials
 internal import ReceiptFields
 package import ReceiptKit
 
-/// What was sent together, each piece verified: all of them, or the first that is not believed.
+/// What was sent together, each piece verified: all of them, or the first that fails verification.
 package enum VerifiedPieces: Sendable {
     case verified([Piece])
     /// `index` is the piece's place in a list, from 0.

@@ -33,7 +33,7 @@ extension AppleJSON {
         written[place] = 0x20
     }
 
-    /// Within the years 1 to 9999, so that all that follows stays small: nobody's clock tells another.
+    /// Within the years 1 to 9999, so that all that follows stays small: no clock shows another.
     private static func milliseconds(_ date: Date) -> Int64 {
         let seconds = date.timeIntervalSince1970
         guard seconds >= -62_135_500_000 else { return -62_135_500_000_000 }

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// Transaction receipts of iOS 6: the pairs that were signed, all of them texts, under their keys with `_` for `-`. An answer names no
+/// IOS 6 transaction receipts: the pairs that were signed, all of them texts, under their keys with `_` for `-`. An answer names no
 /// environment, and info is an object where app receipts have an array.
 extension AppleJSON {
     /// The whole answer, and its number: 21006 for a subscription whose period is over.

@@ -11,9 +11,9 @@ struct AppleJSON {
     /// What was written before, once more.
     mutating func again(_ range: Range<Int>) { bytes.append(contentsOf: Array(bytes[range])) }
 
-    /// Octets of base64, without what may stand between them.
+    /// Bytes of base64, without what may stand between them.
     mutating func base64(_ text: ArraySlice<UInt8>) {
-        // Without a way out of the loop the compiler takes many octets at once.
+        // Without a way out of the loop the compiler takes many bytes at once.
         var least = UInt8.max
         for octet in text { least = min(least, octet) }
         if least > 0x20 {
@@ -28,7 +28,7 @@ struct AppleJSON {
         bytes.append(Self.quote)
         let start = bytes.count
         bytes.append(contentsOf: text.utf8)
-        // Looked at behind its back: reading a text one octet at a time takes ten times as long.
+        // Looked at behind its back: reading a text one byte at a time takes ten times as long.
         var isPlain = true
         for octet in bytes[start...] { isPlain = isPlain && octet != Self.quote && octet != Self.backslash }
         if !isPlain { escape(from: start) }

@@ -4,8 +4,8 @@ internal import ReceiptKit
 
 /// What a ledger knows of the purchases in a receipt: each of them as it is now, the later renewals, and what will become of them.
 ///
-/// Whatever has another original transaction is left out. Nothing else tells that it is the same customer's: a genuine JWS of somebody
-/// else, sent beside a receipt, would show what they bought.
+/// Whatever has another original transaction is left out. Nothing else tells that it is the same customer's: a genuine JWS of another
+/// customer, sent beside a receipt, would show what they bought.
 struct LaterRows {
     let purchases: [Purchase]
     let renewals: [RenewalInfoPayload]

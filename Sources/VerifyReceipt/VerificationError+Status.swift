@@ -2,9 +2,9 @@ internal import ReceiptFields
 public import ReceiptKit
 
 extension VerificationError {
-    /// What verifyReceipt says of such a receipt: 21002, 21003, 21007 or 21008.
+    /// The status of verifyReceipt for this error: 21002, 21003, 21007 or 21008.
     ///
-    /// A container that is malformed is 21002, the environment 21007 or 21008, all else that is signed or that a policy refuses 21003.
+    /// A container that is malformed is 21002, the environment 21007 or 21008, all else that is signed or that a policy rejects 21003.
     /// The article *Migrating from verifyReceipt* has the table of all codes. Source: Apple, *status*, and answers of Apple's server.
     public var verifyReceiptStatus: Int {
         switch self {
@@ -26,7 +26,7 @@ extension VerificationError {
 extension FormatError {
     fileprivate var verifyReceiptStatus: Int {
         switch reason {
-        // What stands in a signed value, whoever signed it.
+        // What stands in a signed value, whatever the signer.
         case .missingAttribute, .repeatedAttribute, .emptyAttribute, .invalidString, .invalidDate, .numberOutOfRange,
             .wrongSize, .missingMember, .malformedMember, .otherPayload, .limitExceeded(.attribute, _),
             .limitExceeded(.string, _), .limitExceeded(.purchases, _):

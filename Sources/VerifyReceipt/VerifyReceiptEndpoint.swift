@@ -16,15 +16,15 @@ public import ReceiptKit
 /// Make one and keep it, as with a verifier, and make one for each environment: clients that get 21007 from production send
 /// the receipt to sandbox.
 ///
-/// A transaction receipt of iOS 6 is answered in its own form, with 21006 where its subscription is over, if the policy takes such
+/// An iOS 6 transaction receipt is answered in its own form, with 21006 where its subscription is over, if the policy takes such
 /// receipts: ``ReceiptKit/ReceiptPolicy/transactionReceipts``.
 ///
 /// Evidence doesn't reflect events after its signing date. If you keep later evidence, pass its ledger as `knowing`, or let the request
 /// have it as `evidence`, a list of whatever ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)`` takes: the answer then has
-/// what Apple's would. Evidence that is refused is answered with 21003, after every other status. Without one, `latest_receipt_info` has the receipt's own purchases and `pending_renewal_info` is left out or empty.
+/// what Apple's would. Evidence that is rejected is answered with 21003, after every other status. Without one, `latest_receipt_info` has the receipt's own purchases and `pending_renewal_info` is left out or empty.
 /// `latest_receipt` is always the receipt that was sent. Source of the form: answers of Apple's server from 2018 to 2022.
 public struct VerifyReceiptEndpoint: Sendable {
-    /// Which of Apple's two endpoints it stands for.
+    /// Which of Apple's two endpoints it replaces.
     public enum Environment: Hashable, Sendable {
         /// `buy.itunes.apple.com`: receipts of the sandbox are answered with 21007.
         case production
@@ -32,7 +32,7 @@ public struct VerifyReceiptEndpoint: Sendable {
         case sandbox
     }
 
-    /// What an answer for auto-renewable subscriptions says of their renewal, which no receipt knows.
+    /// What an answer for auto-renewable subscriptions says of their renewal, which receipts don't have.
     public enum PendingRenewalInfo: Hashable, Sendable {
         /// No `pending_renewal_info`, as in some answers of Apple's.
         case leftOut
@@ -40,7 +40,7 @@ public struct VerifyReceiptEndpoint: Sendable {
         case empty
     }
 
-    /// Which of Apple's two endpoints it stands for.
+    /// Which of Apple's two endpoints it replaces.
     public let environment: Environment
     private let verifier: ReceiptVerifier
     private let sharedSecrets: Set<String>?
@@ -49,8 +49,8 @@ public struct VerifyReceiptEndpoint: Sendable {
     /// An endpoint for receipts that satisfy a policy.
     ///
     /// - Parameters:
-    ///   - policy: what receipts must satisfy. Of its environments nothing counts: `environment` takes their place.
-    ///   - sharedSecret: what requests must have as `password`, or nil to take every password and none. A wrong one is answered with
+    ///   - policy: what receipts must satisfy. Its environments are ignored: `environment` replaces them.
+    ///   - sharedSecret: what requests must have as `password`, or nil to accept every password and none. A wrong one is answered with
     ///     21004, and a missing one where the receipt has auto-renewable subscriptions.
     ///   - environment: which of Apple's two endpoints it stands for.
     ///   - pendingRenewalInfo: whether `pending_renewal_info` is left out, or empty.
@@ -63,11 +63,11 @@ public struct VerifyReceiptEndpoint: Sendable {
             pendingRenewalInfo: pendingRenewalInfo)
     }
 
-    /// An endpoint that takes more than one shared secret, as while one is replaced.
+    /// An endpoint that accepts more than one shared secret, as while one is replaced.
     ///
     /// - Parameters:
-    ///   - policy: what receipts must satisfy. Of its environments nothing counts: `environment` takes their place.
-    ///   - sharedSecrets: of which requests must have one as `password`, or nil to take every password and none. An empty set takes none.
+    ///   - policy: what receipts must satisfy. Its environments are ignored: `environment` replaces them.
+    ///   - sharedSecrets: of which requests must have one as `password`, or nil to accept every password and none. An empty set takes none.
     ///   - environment: which of Apple's two endpoints it stands for.
     ///   - pendingRenewalInfo: whether `pending_renewal_info` is left out, or empty.
     public init(
@@ -82,7 +82,7 @@ public struct VerifyReceiptEndpoint: Sendable {
         verifier = ReceiptVerifier(policy: policy)
     }
 
-    /// The body of the answer to a request: of what ``answer(method:body:knowing:at:)`` returns.
+    /// The JSON body of the answer to a request: of what ``answer(method:body:knowing:at:)`` returns.
     public func response(
         method: String, body: some Collection<UInt8>, knowing ledger: PurchaseLedger? = nil, at now: Date
     ) -> [UInt8] {

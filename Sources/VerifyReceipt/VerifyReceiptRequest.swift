@@ -7,11 +7,11 @@ internal import ReceiptFields
 /// | `receipt-data` | the receipt in base64, required |
 /// | `password` | the app's shared secret |
 /// | `exclude-old-transactions` | `true` or `false` |
-/// | `evidence` | a list of later evidence, each a text or one of Apple's bodies; Apple's server has no such member |
+/// | `evidence` | a list of later evidence, each a text or one of Apple's JSON bodies; Apple's server has no such member |
 ///
 /// Null is absent, another kind of value is not such a request, and other members are passed over.
 struct VerifyReceiptRequest {
-    /// A part of the body where nothing in it is escaped, as is usual: it is as long as everything else together.
+    /// A part of the JSON body where nothing in it is escaped, as is usual: it is as long as everything else together.
     private(set) var receiptData: ArraySlice<UInt8> = []
     private(set) var password: [UInt8]?
     private(set) var excludesOldTransactions = false
@@ -20,7 +20,7 @@ struct VerifyReceiptRequest {
     /// Whether `evidence` is no list, or has something that is neither a text nor an object.
     private var hasOtherEvidence = false
 
-    /// Bytes beside the receipt's and those of later evidence. Nobody sends more than a secret.
+    /// Bytes beside the receipt's and those of later evidence. Clients send no more than a secret.
     private static let room = 1 << 16
 
     init(_ body: [UInt8], limits: ReceiptLimits) throws(Refusal) {

@@ -5,20 +5,20 @@ import ReceiptFields
 struct ReceiptCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "receipt",
-        abstract: "Verifies App Store receipts and StoreKit 2's signed JWS, offline.",
+        abstract: "Verifies App Store receipts and StoreKit 2's JWS, offline.",
         discussion: """
             FILE is a receipt as bytes (DER or BER), as base64 with or without line breaks, or as PEM (PKCS7); a signed \
             transaction, app transaction, renewal info or notification (JWS); or one of Apple's JSON bodies: \
             signedPayload, signedTransactionInfo with or without signedRenewalInfo, signedTransactions, \
-            data[].lastTransactions[], receipt-data, or a version 1 notification. The form tells which. - is standard \
-            input. For all files of a folder write ./* and not *: a name that begins with - is refused where it \
-            could be taken for an option.
+            data[].lastTransactions[], receipt-data, or a version 1 notification. receipt detects the format. - is standard \
+            input. For all files of a folder write ./* and not *: a name that begins with - is rejected where it \
+            could be an option.
 
-            Exit status: 0 if all went well, 1 if a file was refused or malformed, 64 if the command was not \
-            understood or would write over a file that it reads, 66 if a file is unreadable, 73 or 74 if the output could not be written.
+            Exit status: 0 if all went well, 1 if a file is rejected or malformed, 64 if the command can't be \
+            parsed or would write over a file that it reads, 66 if a file is unreadable, 73 or 74 if the output can't be written.
 
-            For completions of commands, options and their values: 'receipt --generate-completion-script bash', zsh or \
-            fish, and what it prints goes where your shell looks for it.
+            To complete commands, options and their values in your shell, put what 'receipt --generate-completion-script bash', zsh or \
+            fish prints where the shell looks for it.
 
             EXAMPLES:
               receipt inspect app.receipt
@@ -35,10 +35,10 @@ struct ReceiptCommand: AsyncParsableCommand {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         let command = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
-        // Before anything is understood: a name must not become an option.
+        // Before the arguments are parsed: a file's name must not become an option.
         if let name = OptionLikeName.first.map(Printable.text) {
             refuse(
-                "'\(name)' looks like an option and is the name of a file here. For the file write ./\(name), for "
+                "'\(name)' looks like an option and is also the name of a file here. For the file write ./\(name), for "
                     + "all files ./*.", command)
         }
         // Else a misspelt command would be called an unexpected argument.

@@ -99,7 +99,7 @@ struct ArchiveTests {
         #expect(try verdicts(try shell(#"printf 'good\0\0bad' | verify --files-from - --format json"#)).count == 2)
     }
 
-    @Test("Who names more files than fit on a screen is told how many were what, too")
+    @Test("More files than fit on a screen end with a summary")
     func manyNames() throws {
         #expect(try shell("verify \(String(repeating: "good ", count: 10))").errors.isEmpty)
         #expect(
@@ -133,7 +133,7 @@ struct ArchiveTests {
         #expect(try shell("verify good --summary -").status == 64)
     }
 
-    @Test("What is taken for a receipt and is a batch, is told so", arguments: ["base64", "JWS", "objects"])
+    @Test("A batch in place of a receipt is named as such", arguments: ["base64", "JWS", "objects"])
     func hint(_ kind: String) throws {
         let line =
             switch kind {

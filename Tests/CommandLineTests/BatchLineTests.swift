@@ -46,7 +46,7 @@ struct BatchLineTests {
             case .invalidJSON:
                 // Foundation takes UTF-16 as well, which has zeros, and a comma behind the last member.
                 let isLenient = mutation.contains(0) || text.contains(",}") || text.contains(",]")
-                #expect(judged == nil || isLenient, "refused: \(text)")
+                #expect(judged == nil || isLenient, "rejected: \(text)")
                 continue
             case .repeatedMember, .tooManyMembers: continue
             case .invalidID:

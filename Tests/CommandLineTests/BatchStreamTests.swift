@@ -141,7 +141,7 @@ struct BatchStreamTests {
             #expect(piped.output.contains(0x1B))
         }
 
-        @Test("No progress between answers, nor where nobody sees it", .enabled(if: hasTerminal))
+        @Test("No progress between answers, nor without a terminal", .enabled(if: hasTerminal))
         func noProgress() throws {
             for command in ["batch < lines", "batch < lines > answers 2> errors; cat errors"] {
                 let text = try watched(command, ["TERM": "xterm"]).text

@@ -117,7 +117,7 @@ struct BatchTests {
             #expect(object["line"] == .number(Double(index + 1)), "\(line.name)")
             let expected = "{\"line\":\(index + 1)," + (line.id.map { "\"id\":\($0)," } ?? "") + "\"verdict\":"
             #expect(result.lines[index].hasPrefix(expected), "\(line.name): \(result.lines[index])")
-            // A list may be meant as a body of Apple's.
+            // A list may be meant as a JSON body of Apple's.
             let isEvidence = !["input.empty", "input.notReceipt"].contains(line.answer) || line.name == "a list"
             let failure = line.answer.hasPrefix("line.") || !isEvidence ? "unreadable" : "refused"
             #expect(object.verdict == (line.answer == "verified" ? "verified" : failure), "\(line.name)")

@@ -11,7 +11,7 @@ enum Receipt {
     static func run(
         _ arguments: [String], files: [String: [UInt8]] = [:], input: [UInt8] = [], environment: [String: String] = [:]
     ) throws -> Program.Result {
-        // Whoever runs the tests may have named a width.
+        // The environment of the tests may name a width.
         let environment = ["COLUMNS": ""].merging(environment) { $1 }
         return try Program.run(executable, arguments, files: files, input: input, environment: environment)
     }

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page *Your first receipt*: what it shows is what its commands print on a terminal of 80 columns.
+/// The pages *Quick start* and *Troubleshooting*: what they show is what their commands print on a terminal of 80 columns.
+/// `.ci/check-consumer` runs the program of *Quick start*.
 @Suite("Documentation's commands")
 struct DocumentationCommandTests {
     private struct Step {
@@ -24,13 +25,13 @@ struct DocumentationCommandTests {
         }
     }
 
-    @Test("The first receipt, step by step")
-    func firstReceipt() throws {
+    @Test("A page, step by step", arguments: [("QuickStart", 6), ("Troubleshooting", 1)])
+    func steps(_ page: String, _ count: Int) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
-        let steps = try steps("Articles/YourFirstReceipt.md")
-        #expect(steps.count == 10)
+        let steps = try steps("Articles/\(page).md").filter { $0.command.hasPrefix("swift run receipt ") }
+        #expect(steps.count == count)
         for step in steps {
             let command = step.command.replacingOccurrences(
                 of: "swift run receipt", with: "'\(Receipt.executable.path)'")
@@ -40,5 +41,26 @@ struct DocumentationCommandTests {
                 environment: ["COLUMNS": "80"])
             #expect(result.text.trimmingCharacters(in: .newlines) == step.output)
         }
+    }
+
+    @Test("The certificate of Xcode's JWS is taken out of its header, as *Verifying in an app* shows")
+    func xcodeCertificate() throws {
+        let root = Fixtures.folder.deletingLastPathComponent()
+        let page = try String(
+            contentsOf: root.appendingPathComponent("Documentation.docc/Articles/VerifyingInAnApp.md"), encoding: .utf8)
+        let command = try #require(
+            page.components(separatedBy: "```sh\n").dropFirst().first?.components(separatedBy: "```").first)
+        #expect(command.contains("< transaction.jws > XcodeJWS.cer"))
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) } }
+        try FileManager.default.copyItem(
+            at: Fixtures.folder.appendingPathComponent("jws/xcode.jws"),
+            to: folder.appendingPathComponent("transaction.jws"))
+        let result = try Program.run(
+            URL(fileURLWithPath: "/bin/sh"), ["-c", "cd '\(folder.path)'\n\(command)"])
+        #expect(result.status == 0)
+        let certificate = try Data(contentsOf: folder.appendingPathComponent("XcodeJWS.cer"))
+        #expect(try certificate == Data(contentsOf: Fixtures.folder.appendingPathComponent("jws-xcode.cer")))
     }
 }

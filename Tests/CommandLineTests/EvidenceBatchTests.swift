@@ -5,8 +5,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// JWS and bodies on the lines of a batch, beside receipts.
-@Suite("receipt verify --batch: JWS and bodies")
+/// JWS and JSON bodies on the lines of a batch, beside receipts.
+@Suite("receipt verify --batch: JWS and JSON bodies")
 struct EvidenceBatchTests {
     private static func batch(_ lines: [String], _ more: [String] = []) throws -> Program.Result {
         try Receipt.run(

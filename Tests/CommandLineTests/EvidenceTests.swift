@@ -3,8 +3,8 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// StoreKit 2's JWS and Apple's bodies, on files.
-@Suite("receipt verify and inspect: JWS and bodies")
+/// StoreKit 2's JWS and Apple's JSON bodies, on files.
+@Suite("receipt verify and inspect: JWS and JSON bodies")
 struct EvidenceTests {
     private static let app = ["--bundle-id", "com.example.app"]
 
@@ -39,7 +39,7 @@ struct EvidenceTests {
         #expect(JWSFixture.all.count > JWSFixture.accepted.count + 6)
     }
 
-    @Test("A realtime request, as JWS and as body, is refused with the method that takes it, and shown")
+    @Test("A realtime request, as JWS and as JSON body, is rejected with the method that takes it, and shown")
     func realtimeRequest() throws {
         let jws = String(decoding: try Fixtures.file("jws/realtime-request.jws"), as: UTF8.self)
         for text in [jws, #"{"signedPayload":"\#(jws)"}"#] {
@@ -194,7 +194,7 @@ struct EvidenceTests {
 
     // MARK: Policy
 
-    @Test("A renewal info alone is refused, and inspected")
+    @Test("A renewal info alone is rejected, and inspected")
     func renewalInfo() throws {
         let text = try Self.sign(TestRenewalInfo())
         let result = try verify(text + "\n")
@@ -317,7 +317,7 @@ struct EvidenceTests {
         } else {
             #expect(["jws.format", "json.repeatedMember"].contains(object.errorCode))
         }
-        // What only the signature or a policy would find, nobody finds here.
+        // What only the signature or a policy would find is not found here.
         let code = fixture.expected["error"]?.string
         // Well-formed, and of another kind than the method is for.
         let isOtherKind =
@@ -343,7 +343,7 @@ struct EvidenceTests {
         #expect(jwsList.last?["claims"]?["autoRenewProductId"] == .string("com.example.monthly"))
     }
 
-    @Test("Inspect shows what stands in `evidence`, and in a body there, as verify believes it")
+    @Test("Inspect shows what stands in `evidence`, and in a JSON body there, as verify reads it")
     func enclosed() throws {
         let jws = try Self.sign(TestTransaction())
         let body = #"{"signedTransactionInfo":"\#(jws)"}"#
@@ -362,7 +362,7 @@ struct EvidenceTests {
         #expect(try verify(twice).object.errorCode == "evidence.empty")
     }
 
-    @Test("Inspect shows what is in a body up to where it breaks")
+    @Test("Inspect shows what is in a JSON body up to where it breaks")
     func brokenBody() throws {
         let jws = try Self.sign(TestTransaction())
         func inspect(_ body: String) throws -> JSON {

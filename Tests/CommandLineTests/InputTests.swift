@@ -48,7 +48,7 @@ struct InputTests {
         return Array("-----BEGIN \(label)-----\n\(lines)\n-----END \(label)-----\n".utf8)
     }
 
-    @Test("is told by its first byte", arguments: forms)
+    @Test("is known by its first byte", arguments: forms)
     func accepted(_ form: (name: String, bytes: [UInt8])) throws {
         let result = try Receipt.verify(["file": form.bytes], ["file"])
         #expect(result.status == 0, "\(form.name): \(result.text)")
@@ -120,7 +120,7 @@ struct InputTests {
         ("a DER certificate", (try? Fixtures.file("root.cer")) ?? [], "der.tag"),
     ]
 
-    @Test("or else it is refused with a code of its own", arguments: strangers.sample(12))
+    @Test("or else it is rejected with a code of its own", arguments: strangers.sample(12))
     func refused(_ stranger: (name: String, bytes: [UInt8], code: String)) throws {
         let result = try Receipt.verify(["file": stranger.bytes], ["file"])
         // What looks like nothing that is evidence is none.

@@ -22,7 +22,7 @@ struct InspectMemoryTests {
     /// Below the limit for the input, so that the limit is not what stops it.
     private static let large = (10 << 20) - 20_000
 
-    /// `element` again and again, up to `size` octets.
+    /// `element` again and again, up to `size` bytes.
     private static func repeated(_ element: [UInt8], _ size: Int = large) -> [UInt8] {
         var all = element
         while all.count <= size / 2 { all += all }
@@ -77,13 +77,13 @@ struct InspectMemoryTests {
 
     /// JSON bodies of nearly the greatest size.
     static let bodies: [Shape] = [
-        Shape("a body of distinct names") {
+        Shape("a JSON body of distinct names") {
             Array(("{" + (0..<1_380_000).map { "\"\($0 + 1_000_000)\":0" }.joined(separator: ",") + "}").utf8)
         },
-        Shape("a body of objects of distinct names") {
+        Shape("a JSON body of objects of distinct names") {
             Array("{\"signedTransactionInfo\":\"a.b.c\",\"x\":[\(objects(1_380_000))]}".utf8)
         },
-        Shape("a body of long names") {
+        Shape("a JSON body of long names") {
             let name = String(repeating: "a", count: 16_700)
             return Array(("{" + (0..<1_000).map { "\"\(name)\($0)\":0" }.joined(separator: ",") + "}").utf8)
         },
@@ -106,11 +106,11 @@ struct InspectMemoryTests {
             let items = [String](repeating: refunds, count: 255).joined(separator: ",")
             return Array(jws("\"advancedCommerceInfo\":{\"items\":[\(items)]}").utf8)
         },
-        Shape("a body of such JWS") {
+        Shape("a JSON body of such JWS") {
             let list = [String](repeating: "\"\(jws())\"", count: 10).joined(separator: ",")
             return Array("{\"signedTransactions\":[\(list)]}".utf8)
         },
-        Shape("a body of JWS without end") {
+        Shape("a JSON body of JWS without end") {
             let list = [String](repeating: "\"eyJ.e30.AAAA\"", count: 600_000).joined(separator: ",")
             return Array("{\"signedTransactions\":[\(list)]}".utf8)
         },
@@ -165,7 +165,7 @@ struct InspectMemoryTests {
 
     /// The peak of resident memory in kB while a command reads a file.
     private func peak(_ command: String, _ bytes: [UInt8], contains text: String) throws -> Int {
-        // When it opens the second file it has shown the first one, and waits for somebody who writes.
+        // When it opens the second file it has shown the first one, and waits for a writer.
         let result = try Program.run(
             URL(fileURLWithPath: "/bin/sh"),
             [

@@ -97,7 +97,7 @@ struct InspectTests {
         #expect(object["receipt"]?["bundleID"] == .string("com.example.app"))
     }
 
-    @Test("shows the longest text that an attribute may have, and of a longer one that it is octets")
+    @Test("shows the longest text that an attribute may have, and of a longer one that it is bytes")
     func longText() throws {
         for (count, isText) in [(65_532, true), (65_533, false)] {
             let value = TestDER.utf8String(String(repeating: "abcdefg ", count: 8_192).prefix(count).description)
@@ -106,7 +106,7 @@ struct InspectTests {
             let lines = try Receipt.run(["inspect", "x"], files: files).lines
             #expect(
                 lines.count { $0.hasSuffix(String(repeating: "abcdefg ", count: 8_191) + "abcd") } == (isText ? 1 : 0))
-            #expect(lines.contains { $0.contains(" 65537 octets: 0c82fffd61626364") } == !isText)
+            #expect(lines.contains { $0.contains(" 65537 bytes: 0c82fffd61626364") } == !isText)
             let object = try Receipt.run(["inspect", "x", "--format", "json"], files: files).object
             let attribute = try #require(object["attributes"]?.array?.first { $0["type"] == .number(99) })
             #expect(attribute["hex"]?.string?.utf8.count == 2 * (count + 4))
@@ -116,16 +116,16 @@ struct InspectTests {
         }
     }
 
-    @Test("shows the beginning of octets that are more than any attribute may have")
+    @Test("shows the beginning of bytes that are more than any attribute may have")
     func longOctets() throws {
         for (count, shown) in [(65_536, 65_536), (65_537, 64)] {
             let receipt = TestReceipt().with {
                 $0.otherAttributes = [TestAttribute(6, value: Array(repeating: 0xAA, count: count))]
             }
             let result = try Receipt.run(["inspect", "x"], files: ["x": try TestAuthority.standard.sign(receipt)])
-            #expect(result.text.contains("\(count) octets:"))
+            #expect(result.text.contains("\(count) bytes:"))
             #expect(result.text.contains("aa…") == (shown < count))
-            let hex = result.text.components(separatedBy: "\(count) octets:").last?.filter { $0 == "a" }.count ?? 0
+            let hex = result.text.components(separatedBy: "\(count) bytes:").last?.filter { $0 == "a" }.count ?? 0
             #expect((hex >= 2 * shown) && (hex < 2 * shown + 400))
         }
     }
@@ -138,8 +138,8 @@ struct InspectTests {
         for part in [
             "    12  creationDate                 2024-05-01T12:00:00Z\n",
             "     8  First issued (production)    2024-05-01T12:00:00Z\n", "(receipt signer)",
-            "     4  opaqueValue, version 2       16 octets: a0bd9af7d4310e6b48a5829ffcd93613\n",
-            "     7  Opaque                       51 octets: 3c35a4d2",
+            "     4  opaqueValue, version 2       16 bytes: a0bd9af7d4310e6b48a5829ffcd93613\n",
+            "     7  Opaque                       51 bytes: 3c35a4d2",
             "    17  purchases\n        1709  Unknown, always empty  (empty)\n",
             "1702  productID              com.example.monthly\n",
         ] {

@@ -3,7 +3,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-@Suite("receipt inspect: transaction receipts of iOS 6")
+@Suite("receipt inspect: iOS 6 transaction receipts")
 struct InspectTransactionReceiptTests {
     private func issue(
         _ version: TestTransactionReceiptVersion = .four, _ defects: [String] = [],
@@ -62,8 +62,8 @@ struct InspectTransactionReceiptTests {
         #expect(result.status == 0)
         #expect(result.lines.first?.contains("NOT VERIFIED") == true)
         for part in [
-            "  receipt     transaction receipt of iOS 6, ", "  environment Sandbox: unsigned, anyone can change it\n",
-            "  signature   version 2, 128 octets\n", "RSA1024\n", "(transaction receipt signer)\n",
+            "  receipt     iOS 6 transaction receipt, ", "  environment Sandbox: unsigned, anyone can change it\n",
+            "  signature   version 2, 128 bytes\n", "RSA1024\n", "(transaction receipt signer)\n",
             "\nPurchase info, which is what the signature covers\n",
             "  bid                               com.example.app\n", "\nBeside it, unsigned\n",
             "  environment                       Sandbox\n",
@@ -73,7 +73,7 @@ struct InspectTransactionReceiptTests {
         #expect(!result.text.contains("unreadable"))
     }
 
-    @Test("A receipt that names no environment is taken to claim production, as where it is verified")
+    @Test("A receipt that names no environment claims production, as where it is verified")
     func production() throws {
         let bytes = try issue { $0.environment = nil }.bytes
         #expect(try json(bytes).object["claimedEnvironment"] == .string("Production"))

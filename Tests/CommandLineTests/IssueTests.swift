@@ -59,7 +59,7 @@ struct IssueTests {
     }
 
     @Test(
-        "makes every kind of JWS and body, and prints the command that verifies it",
+        "makes every kind of JWS and JSON body, and prints the command that verifies it",
         arguments: [
             ("transaction", "transaction"), ("subscriptionStatus", "subscriptionStatus"),
             ("appTransaction", "appTransaction"), ("notification", "notification"),
@@ -94,7 +94,7 @@ struct IssueTests {
     }
 
     @Test(
-        "spoils one thing of a transaction receipt, whichever step refuses it",
+        "spoils one thing of a transaction receipt, whichever step rejects it",
         arguments: [
             ("comment", "propertyList.syntax"), ("other-bundle-identifier", "bundleIdentifier.mismatch"),
             ("length-short", "der.trailing"),
@@ -193,7 +193,7 @@ struct IssueTests {
         ("notification", "signed-in-the-future", "date.future"), ("transaction", "other-device", "device.mismatch"),
     ]
 
-    @Test("spoils one thing of a JWS, whichever step refuses it", arguments: steps)
+    @Test("spoils one thing of a JWS, whichever step rejects it", arguments: steps)
     func jwsDefects(_ step: (kind: String, defect: String, code: String)) throws {
         let device = step.kind == "transaction" ? ["--device-verification-id", TestDeviceVerification.exampleID] : []
         let result = try issueAndVerify(["--kind", step.kind, "--defect", step.defect] + device)
@@ -208,7 +208,7 @@ struct IssueTests {
     }
 
     @Test(
-        "Defects are listed by kind, each with what refuses it",
+        "Defects are listed by kind, each with what rejects it",
         arguments: ["appReceipt", "transaction", "renewalInfo", "appTransaction", "notification", "transactionReceipt"])
     func defectNames(_ kind: String) throws {
         let result = try Receipt.run(["defects", "--kind", kind], environment: ["COLUMNS": "80"])
@@ -292,7 +292,7 @@ struct IssueTests {
         (#""auto-renewable subscription""#, 3), (#""free subscription""#, 4),
     ]
 
-    @Test("A product type is a number, or a word as Apple or anybody writes it", arguments: productTypes)
+    @Test("A product type is a number, or a word as Apple or another program writes it", arguments: productTypes)
     func productType(_ row: (written: String, number: Double)) throws {
         let result = try issueAndVerify([
             "--purchase", #"{"productType": \#(row.written), "productID": "a", "purchaseDate": "2024-04-01"}"#,
@@ -305,7 +305,7 @@ struct IssueTests {
         #expect(purchase["productType"] == .string(words[Int(row.number)]))
     }
 
-    @Test("Other words for a product type are refused, and the known ones told")
+    @Test("Other words for a product type are rejected, and the known ones told")
     func unknownProductType() throws {
         let result = try Receipt.run([
             "issue", "--out", "r", "--root-out", "c", "--bundle-id", "a", "--purchase",

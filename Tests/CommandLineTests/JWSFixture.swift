@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A JWS or body in `Fixtures`, and what must come out of it.
+/// A JWS or JSON body in `Fixtures`, and what must come out of it.
 struct JWSFixture: Sendable, CustomTestStringConvertible {
     let file: String
     let expected: JSON

@@ -95,7 +95,7 @@ struct KeyedBatchTests {
         #expect(try Self.run([line], ["--verdict-only"]).text == #"{"key":"a","verdict":"verified"}"# + "\n")
     }
 
-    @Test("An empty page of Apple's adds nothing to what was verified; alone it is refused")
+    @Test("An empty page of Apple's adds nothing to what was verified; alone it is rejected")
     func emptyPages() throws {
         let (jws, receipt) = try Self.evidence()
         let page = #"{"revision":"r","hasMore":false,"signedTransactions":[]}"#
@@ -135,7 +135,7 @@ struct KeyedBatchTests {
         }
     }
 
-    @Test("What is refused, unreadable or a stranger is named by its line, decides for its key, and for no other")
+    @Test("What is rejected, unreadable or of another app is named by its line, decides for its key, and for no other")
     func refused() throws {
         let (jws, receipt) = try Self.evidence()
         let good = { (key: String) in #"{"key":"\#(key)","receipt":"\#(receipt)"}"# }
@@ -159,7 +159,7 @@ struct KeyedBatchTests {
         #expect(try Self.run([good("a")], ["--strict"]).status == 0)
     }
 
-    @Test("A line without a key is answered by itself, and is nobody's")
+    @Test("A line without a key is answered by itself")
     func withoutKey() throws {
         let receipt = try Self.evidence().receipt
         let good = #"{"key":"a","receipt":"\#(receipt)"}"#

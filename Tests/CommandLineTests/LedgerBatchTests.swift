@@ -62,7 +62,7 @@ struct LedgerBatchTests {
         #expect(answers[0]["ledger"]?["asOf"] == .string("2026-01-01T00:00:00Z"))
     }
 
-    @Test("What is not believed, or does not belong, is named by its place in the list")
+    @Test("What fails verification, or does not belong, is named by its place in the list")
     func refused() throws {
         let (jws, receipt) = (try Self.jws(), try Self.receipt())
         let many = Array(repeating: "\"\"", count: 10_001).joined(separator: ",")

@@ -43,7 +43,7 @@ struct LedgerCommandTests {
         #expect(try owned.object["ledger"]?["entitlements"]?.array?.isEmpty == false)
     }
 
-    @Test("shows nothing of a receipt that is refused", arguments: ["text", "json"])
+    @Test("shows nothing of a receipt that is rejected", arguments: ["text", "json"])
     func refused(_ format: String) throws {
         let result = try run("refused-content-flipped", ["--format", format, "--svg", "picture.svg"])
         #expect(result.status == 1)
@@ -52,7 +52,7 @@ struct LedgerCommandTests {
         if format == "json" { #expect(try result.object["ledger"] == nil) }
     }
 
-    @Test("--merge makes one ledger of all files, or names the one that is refused or does not belong")
+    @Test("--merge makes one ledger of all files, or names the one that is rejected or does not belong")
     func merge() throws {
         let names = ["trial", "refund", "sandbox", "refused-content-flipped"]
         var files = ["root.cer": try Fixtures.file("root.cer")]
@@ -77,7 +77,8 @@ struct LedgerCommandTests {
         }
     }
 
-    @Test("A body whose JWS do not belong together is refused with the ledger's code", arguments: ["text", "json"])
+    @Test(
+        "A JSON body whose JWS do not belong together is rejected with the ledger's code", arguments: ["text", "json"])
     func strangers(_ format: String) throws {
         let jwsList = try ["com.example.app", "com.example.other"].map { app in
             try TestAuthority.standard.sign(TestTransaction().with { $0.bundleIdentifier = app })

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whoever may put a file into a folder chooses its name, and a shell's `*` makes an argument of it.
+/// A person who may put a file into a folder chooses its name, and a shell's `*` makes an argument of it.
 @Suite("Names of files that look like options")
 struct OptionLikeNameTests {
     private static let policy = ["--bundle-id", "com.example.app", "--any-device"]
@@ -26,7 +26,7 @@ struct OptionLikeNameTests {
         ("--help", ["--help"]), ("--help", ["verify", "--help"]), ("--version", ["--version"]),
     ]
 
-    @Test("are refused before anything is understood: 64", arguments: rows)
+    @Test("are rejected before anything is understood: 64", arguments: rows)
     func refused(_ row: (name: String, arguments: [String])) throws {
         let root = try Fixtures.file("root.cer")
         let result = try Receipt.run(
@@ -56,7 +56,7 @@ struct OptionLikeNameTests {
         #expect(result.status == 0, "\(result.text)")
     }
 
-    /// Runs the command in a folder with a receipt of the test kit, which is a forgery for whoever trusts Apple.
+    /// Runs the command in a folder with a receipt of the test kit, which is a forgery for a verifier that trusts Apple.
     private func shell(_ script: String) throws -> Program.Result {
         try Program.run(
             URL(fileURLWithPath: "/bin/sh"),

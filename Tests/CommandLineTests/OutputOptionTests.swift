@@ -34,7 +34,7 @@ struct OutputOptionTests {
             URL(fileURLWithPath: "/bin/sh"), ["-c", [before, script, after].joined(separator: "\n")], files: files)
     }
 
-    // MARK: Refused
+    // MARK: Rejected
 
     static let clashes: [(command: String, one: String, other: String)] = [
         ("verify --batch --summary lines < lines", "--summary lines", "standard input"),
@@ -124,7 +124,7 @@ struct OutputOptionTests {
         #expect(result.errors.hasPrefix(message), "\(result.errors)")
     }
 
-    @Test("An output that a list names which comes in by a pipe is refused when its turn comes: 64")
+    @Test("An output that a list names which comes in by a pipe is rejected when its turn comes: 64")
     func pipedList() throws {
         let result = try shell(#"printf 'link\nhard\n' | receipt verify --files-from - --summary in"#)
         #expect(result.status == 64)
@@ -192,7 +192,7 @@ struct OutputOptionTests {
     // MARK: Not written
 
     @Test(
-        "What can't be written is said before the work: 73, and nothing is left behind",
+        "An output that can't be written fails before the work: 73, and nothing is left behind",
         arguments: [
             ("verify in --summary folder", "folder cannot be written: Is a directory"),
             ("verify in --summary no/where", "no/where cannot be written: No such file or directory"),
@@ -228,7 +228,7 @@ struct OutputOptionTests {
             (2, "issue --purchase '\(longPurchase)' --root-out old --out new", "new"),
         ])
     func noRoom(_ blocks: Int, _ command: String, _ file: String) throws {
-        // The limit is on the size of files; what is said goes through a pipe.
+        // The limit is on the size of files; what is printed goes through a pipe.
         let result = try shell(
             """
             { trap '' XFSZ; ulimit -f \(blocks); receipt \(command) 2>&1 > /dev/null; echo $?; } | cat

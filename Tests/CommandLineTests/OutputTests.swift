@@ -64,7 +64,7 @@ struct OutputTests {
 
     @Test("shows hostile text escaped, on its own line", arguments: ["verify", "inspect"])
     func hostileText(_ command: String) throws {
-        // The library refuses control characters in what verify shows, but neither line separators nor directions.
+        // The library rejects control characters in what verify shows, but neither line separators nor directions.
         let product = "pro\u{202E}gard\u{2028}✓ verified"
         let receipt = TestReceipt(purchases: [.nonConsumable(product, on: .utc(2024, 4, 1))]).with {
             if command == "inspect" { $0.otherAttributes = [.utf8(77, Self.hostile)] }

@@ -57,7 +57,7 @@ struct VerifyReceiptFormatTests {
         }
     }
 
-    @Test("What is refused has a number, and exit status 1")
+    @Test("What is rejected has a number, and exit status 1")
     func refused() throws {
         let sandbox = receipt.with { $0.environment = .sandbox }
         let rows: [(Program.Result, Int)] = [
@@ -90,7 +90,7 @@ struct VerifyReceiptFormatTests {
         #expect(xcode.status == 64)
     }
 
-    @Test("An expired subscription of iOS 6 was believed")
+    @Test("An expired subscription of iOS 6 is verified")
     func expired() throws {
         let issued = try TestAuthority.standard.issue(
             TestTransactionReceipt().with {

@@ -187,7 +187,7 @@ struct VerifyTests {
         #expect(try Receipt.verify(files, ["x"], ["--at", "2024-05-01"]).object.errorCode == "date.future")
     }
 
-    @Test("writes text for people, without colour where nobody sees it, and escapes what the receipt says")
+    @Test("writes text for people, without colour where there is no terminal, and escapes what the receipt says")
     func text() throws {
         let files = ["x": InputTests.trial, "root.cer": try Fixtures.file("root.cer")]
         let arguments = ["verify", "x", "--bundle-id", "com.example.app", "--any-device", "--trust-root", "root.cer"]

@@ -26,7 +26,7 @@ package indirect enum JSON: Decodable, Equatable, Sendable {
         }
     }
 
-    /// Nil where Foundation refuses the text. The decoder alone does not look at numbers in members that its dictionaries drop,
+    /// Nil where Foundation rejects the text. The decoder alone does not look at numbers in members that its dictionaries drop,
     /// for another with a name that looks the same.
     package static func read(_ text: [UInt8]) -> JSON? {
         do {

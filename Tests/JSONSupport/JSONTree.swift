@@ -55,7 +55,7 @@ package indirect enum JSONTree: Equatable {
         return Double(String(decoding: octets, as: UTF8.self))
     }
 
-    /// Whether there is what Foundation refuses alone: numbers that no Double can hold, and zero with an exponent.
+    /// Whether there is what Foundation rejects alone: numbers that no Double can hold, and zero with an exponent.
     package var isWider: Bool {
         switch self {
         case .number(let octets):
@@ -84,7 +84,7 @@ package indirect enum JSONTree: Equatable {
         }
     }
 
-    /// Whether Foundation found the same. Names that look the same are one name in its dictionary, whatever their octets are.
+    /// Whether Foundation found the same. Names that look the same are one name in its dictionary, whatever their bytes are.
     package func says(_ other: JSON) -> Bool {
         switch (self, other) {
         case (.null, .null): true
@@ -142,7 +142,7 @@ extension JSONError {
         case .repeatedName, .tooDeep, .tooManyMembers: return true
         default: break
         }
-        // Zeros are taken for UTF-16 or UTF-32, and so are their byte order marks; that of UTF-8 is passed over.
+        // Foundation takes zeros for UTF-16 or UTF-32, and so are their byte order marks; that of UTF-8 is passed over.
         let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
         if text.prefix(4).contains(0) || marks.contains(where: text.starts(with:)) { return true }
         // A comma behind the last element or member.

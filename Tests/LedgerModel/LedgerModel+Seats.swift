@@ -1,7 +1,7 @@
 // Seats that were added, subscriptions that took another one's place.
 
 extension LedgerModel {
-    /// The rows of a subscription, in the order of starts and what was added behind what it was added to, as one list for each period
+    /// The periods of a subscription, in the order of starts and what was added behind what it was added to, as one list for each period
     /// that seats were added to. Notes which additions are part of a period: those during which another row of it runs anyway.
     mutating func periods(_ chain: [Int]) -> [[Int]] {
         func rank(_ position: Int) -> Int { rows[position].isSeatAddition ? 1 : 0 }

@@ -1,9 +1,9 @@
-/// The rules of the ledger once more, as plain loops over what was told: no index, no hash, no numbers for names. Slow, and easy to
-/// believe. Dates are seconds.
+/// The rules of the ledger once more, as plain loops over the evidence: no index, no hash, no numbers for names. Slow, and easy to
+/// check. Dates are seconds.
 package struct LedgerModel {
-    /// One purchase: all that was told of it, and what follows.
+    /// One purchase: all evidence of it, and what follows.
     package struct Row {
-        /// Each that differs once, the one that is believed first.
+        /// Each that differs once, the one that is verified first.
         package let told: [ModelRow]
         package let receipt: ModelRow?
         package let transaction: ModelRow?
@@ -112,7 +112,7 @@ package struct LedgerModel {
             groups.append(joined)
         }
         rows = groups.map(Row.init)
-        // Insertion sort: slow, and easy to believe.
+        // Insertion sort: slow, and easy to check.
         for index in rows.indices.dropFirst() {
             var place = index
             while place > 0, Self.precedes(rows[place], rows[place - 1]) {
@@ -147,7 +147,7 @@ package struct LedgerModel {
         return a.transaction == b.transaction || !a.isSubscription && !b.isSubscription && a.chain == b.chain
     }
 
-    /// Whether anybody tells of the row's transaction that it added seats.
+    /// Whether any evidence says of the transaction that it added seats.
     private func addsSeats(_ row: ModelRow) -> Bool {
         seatAdditions.contains {
             isSameText($0.transaction, row.transaction) && isSameText($0.product, row.product)
@@ -236,7 +236,7 @@ package struct LedgerModel {
         return false
     }
 
-    /// Whether a third product began before it was said that the period was upgraded.
+    /// Whether a third product began before the evidence that the period was upgraded.
     private func isExplained(_ row: Row, without other: Row, in chain: [Int]) -> Bool {
         chain.map { rows[$0] }.contains { third in
             row.start < third.start && third.start <= row.term && third.start <= row.upgraded ?? row.term

@@ -7,7 +7,7 @@ import Testing
 struct CorpusDecodingTests {
     private typealias Row = [Int64: Corpus.Attribute]
 
-    /// What the independent decoder says an attribute holds, as the value's octets.
+    /// What the independent decoder says an attribute holds, as the value's bytes.
     private static func octets(_ attribute: Corpus.Attribute) throws -> [UInt8]? {
         switch (attribute.tag, attribute.value) {
         case ("UTF8String", .text(let text)): return TLV.utf8(text)

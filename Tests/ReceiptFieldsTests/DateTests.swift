@@ -75,7 +75,7 @@ struct DateTests {
         #expect(String(decoding: json, as: UTF8.self).contains("\"expirationDate\":\"\(written)\""))
     }
 
-    @Test("Evidence is cut to 64 octets")
+    @Test("Evidence is cut to 64 bytes")
     func longEvidence() {
         let text = String(repeating: "2", count: 5_000)
         let set = SampleSet.receipt.replacing(12, TLV.ia5(text))

@@ -4,7 +4,7 @@ import SwiftASN1
 import TestSupport
 import Testing
 
-/// swift-asn1 judges the reader: what it refuses in DER the reader refuses, and where both accept, both see the same.
+/// swift-asn1 judges the reader: what it rejects in DER the reader rejects, and where both accept, both see the same.
 @Suite("Differential: the reader and swift-asn1")
 struct DifferentialTests {
     /// Everything that is DER to start from: payloads, attribute values, certificates, and whole receipts.
@@ -39,16 +39,16 @@ struct DifferentialTests {
     private static func compare(_ bytes: [UInt8]) -> Bool {
         let refusal = readerAccepts(bytes)
         let isJudgedGood = (try? DER.parse(bytes)) != nil
-        if refusal == nil { #expect(isJudgedGood, "the reader accepts what swift-asn1 refuses: \(bytes)") }
+        if refusal == nil { #expect(isJudgedGood, "the reader accepts what swift-asn1 rejects: \(bytes)") }
         if let refusal, isJudgedGood {
-            // The reader may refuse more: tags above 30, lengths that no receipt reaches, depth.
+            // The reader may reject more: tags above 30, lengths that no receipt reaches, depth.
             let isStricter =
                 switch refusal.reason {
                 case .invalidTag(let tag): tag & 0x1F == 0x1F
                 case .invalidLength(.tooLarge), .limitExceeded(.depth, _): true
                 default: false
                 }
-            #expect(isStricter, "refused by the reader alone, as \(refusal): \(bytes)")
+            #expect(isStricter, "rejected by the reader alone, as \(refusal): \(bytes)")
         }
         return refusal == nil
     }
@@ -91,7 +91,7 @@ struct DifferentialTests {
         print("differential: 12000 trees, \(accepted) accepted by both")
     }
 
-    @Test("Every identifier octet with every short and long length form")
+    @Test("Every identifier byte with every short and long length form")
     func headers() {
         for tag in UInt8.min...UInt8.max {
             for first in (UInt8.min...UInt8.max).sample(32) {
@@ -113,7 +113,7 @@ struct DifferentialTests {
 
     // MARK: Values
 
-    @Test("Integers: both refuse, or both give the same")
+    @Test("Integers: both reject, or both give the same")
     func integers() {
         var random = SeededGenerator(seed: 3)
         for round in 0..<repetitions(20_000, sample: 2_000) {
@@ -127,7 +127,7 @@ struct DifferentialTests {
         }
     }
 
-    @Test("Texts: what is accepted is the same text, and what swift-asn1 refuses is refused")
+    @Test("Texts: what is accepted is the same text, and what swift-asn1 rejects is rejected")
     func texts() throws {
         var random = SeededGenerator(seed: 4)
         for _ in 0..<repetitions(4_000, sample: 400) {

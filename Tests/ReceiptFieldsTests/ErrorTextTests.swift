@@ -76,8 +76,8 @@ struct ErrorTextTests {
         Row(.invalidLength(.indefinite), "der.length", "An ASN.1 length is indefinite at byte 7"),
         Row(.invalidLength(.tooLarge), "der.length", "An ASN.1 length is too large at byte 7"),
         Row(.trailingBytes(3), "der.trailing", "3 bytes left over at byte 7"),
-        Row(.invalidInteger, "der.integer", "An INTEGER is empty, padded or longer than 8 octets at byte 7"),
-        Row(.invalidValue, "der.value", "A value that its ASN.1 type does not allow at byte 7"),
+        Row(.invalidInteger, "der.integer", "An INTEGER is empty, padded or longer than 8 bytes at byte 7"),
+        Row(.invalidValue, "der.value", "The value is not allowed by its ASN.1 type at byte 7"),
         Row(.unsupportedContentType("1.2.3"), "container.contentType", "Unsupported content type 1.2.3 at byte 7"),
         Row(.unsupportedVersion(3), "container.version", "Unsupported version 3, expected 1 at byte 7"),
         Row(.missingContent, "container.noContent", "The container holds no content (detached signature) at byte 7"),
@@ -100,8 +100,8 @@ struct ErrorTextTests {
             #"Invalid text "a\x0a\"\\\xff" at byte 7"#),
         Row(.invalidDate(Array("never".utf8)), "attribute.date", #"Not a date: "never" at byte 7"#),
         Row(.numberOutOfRange(-1), "attribute.number", "The number -1 is out of range at byte 7"),
-        Row(.wrongSize(expected: 20, found: 19), "attribute.value", "19 octets, expected 20 at byte 7"),
-        Row(.jwsSignature(63), "jws.signature", "A signature of 63 octets, expected 64 at byte 7"),
+        Row(.wrongSize(expected: 20, found: 19), "attribute.value", "The value has 19 bytes, expected 20 at byte 7"),
+        Row(.jwsSignature(63), "jws.signature", "The signature has 63 bytes, expected 64 at byte 7"),
     ]
 
     @Test("Code and text of every reason", arguments: rows)

@@ -95,7 +95,7 @@ struct FieldRuleTests {
         #expect(field.isNil(receipt))
     }
 
-    @Test("DEV-04 the opaque value is any octets")
+    @Test("DEV-04 the opaque value is any bytes")
     func opaqueValue() throws {
         for opaque in [[7], [0x0C, 0x7F], TLV.utf8("text"), [UInt8](repeating: 0xFF, count: 65_536)] {
             #expect(try AppReceipt(payload: SampleSet.receipt.replacing(4, opaque).encoding).opaqueValue == opaque)

@@ -61,7 +61,7 @@ struct NumberTests {
                 == set.rows.map { $0.type == 4 ? 2 : $0.type == 3 ? version : 1 })
     }
 
-    @Test("DER-19 other versions are refused", arguments: [-1, -128, 1 << 31, 1 << 32, .max, .min] as [Int64])
+    @Test("DER-19 other versions are rejected", arguments: [-1, -128, 1 << 31, 1 << 32, .max, .min] as [Int64])
     func refusedVersions(_ version: Int64) {
         let set = SampleSet.receipt.replacing(3, version: version, TLV.utf8("42"))
         let offset = set.start(3) + 2 + TLV.integer(3).count
@@ -96,7 +96,7 @@ struct NumberTests {
         #expect(purchase.attributes.count { $0.type.rawValue == type } == 2)
     }
 
-    @Test("DER-19 negative types are refused", arguments: [-1, -128, .min] as [Int64])
+    @Test("DER-19 negative types are rejected", arguments: [-1, -128, .min] as [Int64])
     func negativeTypes(_ type: Int64) {
         let set = SampleSet.receipt.appending(SampleSet.Row(type, [1]))
         #expect(throws: fault(.numberOutOfRange(type), set.start(set.rows.count - 1) + 2)) {

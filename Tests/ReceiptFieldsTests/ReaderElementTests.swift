@@ -16,7 +16,7 @@ struct ReaderElementTests {
     }
 
     static let lengthRefusals: [RefusedBytes] = [
-        RefusedBytes("DER-05 five octets", [0x04, 0x85, 1, 0, 0, 0, 0], .invalidLength(.tooLarge)),
+        RefusedBytes("DER-05 five bytes", [0x04, 0x85, 1, 0, 0, 0, 0], .invalidLength(.tooLarge)),
         RefusedBytes(
             "DER-07 81 7F", [0x04, 0x81, 0x7F] + [UInt8](repeating: 0, count: 0x7F), .invalidLength(.notMinimal)),
         RefusedBytes("DER-07 81 00", [0x04, 0x81, 0x00], .invalidLength(.notMinimal)),
@@ -27,8 +27,8 @@ struct ReaderElementTests {
             "DER-07 84 00 00 01 00", [0x04, 0x84, 0, 0, 1, 0] + [UInt8](repeating: 0, count: 256),
             .invalidLength(.notMinimal)),
         RefusedBytes("DER-06 nothing", [], .truncated(needed: 2, available: 0)),
-        RefusedBytes("DER-06 length octet missing", [0x04, 0x81], .truncated(needed: 3, available: 2)),
-        RefusedBytes("DER-06 two of three length octets", [0x04, 0x83, 1, 2], .truncated(needed: 5, available: 4)),
+        RefusedBytes("DER-06 length byte missing", [0x04, 0x81], .truncated(needed: 3, available: 2)),
+        RefusedBytes("DER-06 two of three length bytes", [0x04, 0x83, 1, 2], .truncated(needed: 5, available: 4)),
         RefusedBytes("DER-06 content missing", [0x04, 0x01], .truncated(needed: 3, available: 2)),
         RefusedBytes(
             "DER-06 one byte short, long form", [0x04, 0x81, 0x80] + [UInt8](repeating: 0, count: 0x7F),
@@ -49,12 +49,12 @@ struct ReaderElementTests {
         RefusedBytes("DER-21 all ones", [0xFF, 0xFF, 0xFF], .invalidTag(0xFF)),
     ]
 
-    @Test("Refused wherever DER is read", arguments: RefusedBytes.elements + lengthRefusals)
+    @Test("Rejected wherever DER is read", arguments: RefusedBytes.elements + lengthRefusals)
     func refusal(_ refusal: RefusedBytes) {
         #expect(throws: refusal.error) { try walk(refusal.bytes) }
     }
 
-    @Test("Offsets count from the base, and a refused element is not read")
+    @Test("Offsets count from the base, and a rejected element is not read")
     func base() throws {
         let bytes: [UInt8] = [0x05, 0x00, 0x04, 0x05, 1]
         try reading(bytes, base: 1_000) { (reader) throws(FormatError) in
@@ -101,7 +101,7 @@ struct ReaderElementTests {
     // MARK: Integers
 
     @Test(
-        "Integers of one to eight octets",
+        "Integers of one to eight bytes",
         arguments: [
             0, 1, 127, 128, 255, 256, 32_767, 32_768, 65_535, 1 << 24, 1 << 31, 1 << 32, 502_310_178_040_006_302, .max,
             -1, -128, -129, -32_768, -32_769, .min,
@@ -118,18 +118,18 @@ struct ReaderElementTests {
     static let integerRefusals: [RefusedBytes] = [
         RefusedBytes("DER-18 empty", [0x02, 0x00], .invalidInteger),
         RefusedBytes("DER-18 padded with zero", [0x02, 0x02, 0x00, 0x7F], .invalidInteger),
-        RefusedBytes("DER-18 zero in two octets", [0x02, 0x02, 0x00, 0x00], .invalidInteger),
+        RefusedBytes("DER-18 zero in two bytes", [0x02, 0x02, 0x00, 0x00], .invalidInteger),
         RefusedBytes("DER-18 padded with ones", [0x02, 0x02, 0xFF, 0x80], .invalidInteger),
-        RefusedBytes("DER-18 -1 in two octets", [0x02, 0x02, 0xFF, 0xFF], .invalidInteger),
-        RefusedBytes("DER-18 2^63, nine octets", [0x02, 0x09, 0x00, 0x80, 0, 0, 0, 0, 0, 0, 0], .invalidInteger),
-        RefusedBytes("DER-18 nine octets", [0x02, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0], .invalidInteger),
+        RefusedBytes("DER-18 -1 in two bytes", [0x02, 0x02, 0xFF, 0xFF], .invalidInteger),
+        RefusedBytes("DER-18 2^63, nine bytes", [0x02, 0x09, 0x00, 0x80, 0, 0, 0, 0, 0, 0, 0], .invalidInteger),
+        RefusedBytes("DER-18 nine bytes", [0x02, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0], .invalidInteger),
         RefusedBytes(
-            "DER-18 a million octets", TLV.element(0x02, [UInt8](repeating: 1, count: 1_000_000)), .invalidInteger),
+            "DER-18 a million bytes", TLV.element(0x02, [UInt8](repeating: 1, count: 1_000_000)), .invalidInteger),
         RefusedBytes(
             "DER-16 constructed", [0x22, 0x03, 0x02, 0x01, 0x05], .unexpectedTag(expected: 0x02, found: 0x22)),
     ]
 
-    @Test("Integers refused", arguments: integerRefusals)
+    @Test("Integers rejected", arguments: integerRefusals)
     func integerRefusal(_ refusal: RefusedBytes) {
         #expect(throws: refusal.error) {
             try reading(refusal.bytes) { (reader) throws(FormatError) in try reader.integer() }

@@ -46,7 +46,7 @@ struct ReaderEnvelopeTests {
     }
 
     @Test(
-        "Refused envelopes",
+        "Rejected envelopes",
         arguments: [
             RefusedBytes(
                 "DER-09 no end-of-contents", [0x30, 0x80, 0x05, 0x00], .truncated(needed: 2, available: 0), at: 4),

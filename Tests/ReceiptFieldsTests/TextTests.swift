@@ -17,9 +17,9 @@ struct TextTests {
     static let badTexts: [Text] = [
         Text("lone continuation", [0x80]),
         Text("continuation behind ASCII", [0x61, 0xBF]),
-        Text("two octets, second missing", [0xC3]),
-        Text("two octets, second ASCII", [0xC3, 0x28]),
-        Text("two octets, second a lead", [0xC3, 0xC3, 0xA9]),
+        Text("two bytes, second missing", [0xC3]),
+        Text("two bytes, second ASCII", [0xC3, 0x28]),
+        Text("two bytes, second a lead", [0xC3, 0xC3, 0xA9]),
         Text("overlong C0 80", [0xC0, 0x80]),
         Text("overlong C1 BF", [0xC1, 0xBF]),
         Text("overlong E0 80 80", [0xE0, 0x80, 0x80]),
@@ -31,15 +31,15 @@ struct TextTests {
         Text("surrogate pair (CESU-8)", [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80]),
         Text("beyond U+10FFFF", [0xF4, 0x90, 0x80, 0x80]),
         Text("F5", [0xF5, 0x80, 0x80, 0x80]),
-        Text("five octets", [0xF8, 0x88, 0x80, 0x80, 0x80]),
+        Text("five bytes", [0xF8, 0x88, 0x80, 0x80, 0x80]),
         Text("FE", [0xFE]),
         Text("FF", [0xFF]),
-        Text("three octets, one missing", [0xE2, 0x82]),
-        Text("three octets, third ASCII", [0xE2, 0x82, 0x41]),
-        Text("three octets, third FF", [0xE2, 0x82, 0xFF]),
-        Text("four octets, one missing", [0xF0, 0x9F, 0x98]),
-        Text("four octets, fourth ASCII", [0xF0, 0x9F, 0x98, 0x20]),
-        Text("four octets, third a lead", [0xF0, 0x9F, 0xC3, 0xA9]),
+        Text("three bytes, one missing", [0xE2, 0x82]),
+        Text("three bytes, third ASCII", [0xE2, 0x82, 0x41]),
+        Text("three bytes, third FF", [0xE2, 0x82, 0xFF]),
+        Text("four bytes, one missing", [0xF0, 0x9F, 0x98]),
+        Text("four bytes, fourth ASCII", [0xF0, 0x9F, 0x98, 0x20]),
+        Text("four bytes, third a lead", [0xF0, 0x9F, 0xC3, 0xA9]),
         Text("NUL", [0x00]),
         Text("NUL inside", Array("com.a.app\0.evil".utf8)),
         Text("line feed", Array("a\nb".utf8)),
@@ -55,7 +55,7 @@ struct TextTests {
         Text("UTF-16", [0xFE, 0xFF, 0x00, 0x61]),
     ]
 
-    @Test("Refused with the octets as evidence", arguments: badTexts)
+    @Test("Rejected with the bytes as evidence", arguments: badTexts)
     func malformed(_ text: Text) throws {
         let set = SampleSet.receipt.replacing(2, TLV.element(0x0C, text.bytes))
         let reason = FormatError.Reason.invalidString(text.bytes)

@@ -3,7 +3,7 @@ import ReceiptFields
 import TestSupport
 import Testing
 
-/// The shortcuts for what nearly every receipt holds give the same as the general way, for every octet at every place.
+/// The shortcuts for what nearly every receipt holds give the same as the general way, for every byte at every place.
 @Suite("The usual shapes and the general way agree")
 struct UsualShapeTests {
     struct Outcome: Equatable {
@@ -59,7 +59,7 @@ struct UsualShapeTests {
         }
     }
 
-    @Test("Every octet of an attribute's head, and every cut", arguments: [Int64(2), 1702])
+    @Test("Every byte of an attribute's head, and every cut", arguments: [Int64(2), 1702])
     func everyOctet(type: Int64) {
         let bytes = TLV.attribute(type, TLV.utf8("com.example.app"))
         for index in 0..<12 {
@@ -90,7 +90,7 @@ struct UsualShapeTests {
     }
 
     /// `Z` takes the short way, `+00:00` and `.0Z` the scanner.
-    @Test("Every octet of a date", arguments: ["2024-02-29T23:59:59", "2023-12-31T00:00:00", "2008-01-28T09:30:10"])
+    @Test("Every byte of a date", arguments: ["2024-02-29T23:59:59", "2023-12-31T00:00:00", "2008-01-28T09:30:10"])
     func dates(_ stem: String) {
         func parse(_ bytes: [UInt8]) -> Date? {
             let all = bytes[...]
@@ -121,7 +121,7 @@ struct UsualShapeTests {
         }
     }
 
-    /// A text is taken from the purchase before where it is the same, octet by octet and in type.
+    /// A text is taken from the purchase before where it is the same, byte by byte and in type.
     @Test("Texts that resemble those of the purchase before")
     func repeatedTexts() throws {
         let names = ["pro.monthly", "pro.monthly", "pro.monthlY", "pro.month", "Pro.month", "pro.monthly", "é", "e"]
@@ -143,7 +143,7 @@ struct UsualShapeTests {
         }
     }
 
-    @Test("Every octet at every place of a text, around the widths that are read at once")
+    @Test("Every byte at every place of a text, around the widths that are read at once")
     func texts() throws {
         for length in [1, 3, 4, 5, 15, 16, 17, 31, 32, 33, 36, 70].sample(2) {
             for index in Set([0, length / 2, length - 1]) {

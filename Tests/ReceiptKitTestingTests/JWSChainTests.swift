@@ -38,7 +38,7 @@ import Testing
                 #expect(try certificate.encoded() == certificate.encoded())
             }
         }
-        // Made once: whoever keeps a JWS of the kit keeps one that this root vouches for.
+        // Made once: a stored JWS of the kit must lead to this root later too.
         let digest = TestText.hexadecimal(TestDigest.sha256.hash(try TestAuthority.standard.jwsRootCertificate))
         #expect(digest == "c5e1cf8bea43d42c577defa51f98ac930251782f5dfe1c9cac4e077c23e85c66")
     }

@@ -66,7 +66,7 @@ struct JWSOpenSSLTests {
         #expect(result.status == 0, "\(result.errors)")
     }
 
-    /// Whether OpenSSL believes the signer's certificate at the date that the JWS was signed.
+    /// Whether OpenSSL accepts the signer certificate at the date that the JWS was signed.
     private func verify(_ issued: TestIssuedJWS, arguments: [String] = []) throws -> Program.Result {
         let intermediate = try #require(issued.chain.intermediate)
         return try OpenSSL.run(

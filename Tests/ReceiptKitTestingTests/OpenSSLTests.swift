@@ -20,7 +20,7 @@ struct OpenSSLTests {
         if isValid { #expect(result.output == (try scenario.issue().payload.encoded)) }
     }
 
-    /// OpenSSL knows nothing of markers and policies, so it believes every receipt that a policy alone refuses.
+    /// OpenSSL knows nothing of markers and policies, so it accepts every receipt that a policy alone rejects.
     @Test(arguments: FixtureCatalogue.scenarios.filter { $0.defect == nil }.sample(10))
     func chainOfGoodReceipts(scenario: Scenario) throws {
         let root = try scenario.authority.rootPEM
@@ -68,7 +68,7 @@ struct OpenSSLTests {
         var list: [(String, TestCertificate, String)] = []
         for (name, chain) in [
             ("standard", standard.sha256), ("standard SHA-1", standard.sha1), ("stranger", stranger.sha256),
-            ("stranger SHA-1", stranger.sha1), ("xcode", TestAuthority.xcode.sha256),
+            ("other root, SHA-1", stranger.sha1), ("xcode", TestAuthority.xcode.sha256),
         ] {
             for certificate in chain.certificates {
                 list.append((name, certificate, TestText.hexadecimal(certificate.serialNumber).uppercased()))

@@ -1,7 +1,7 @@
 import ReceiptKitTesting
 import Testing
 
-/// A field may be given as octets instead of what the properties say, and nothing else changes by it.
+/// A field may be given as bytes instead of what the properties say, and nothing else changes by it.
 @Suite("Raw fields") struct RawFieldTests {
     private static let octets: [UInt8] = [0xC9, 0x04, 0xDE, 0xAD, 0xBE, 0xEF]
 

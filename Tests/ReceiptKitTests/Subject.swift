@@ -34,13 +34,13 @@ enum Subject {
 
     static let device: DeviceRequirement = [.identifierForVendor(TestReceipt.exampleIdentifierForVendor)]
 
-    /// The device with this identifier, of 16 or of 6 octets.
+    /// The device with this identifier, of 16 or of 6 bytes.
     static func device(_ octets: [UInt8]) throws -> DeviceRequirement {
         if octets.count == 16 { return [.identifierForVendor(uuid(octets))] }
         return [try #require(DeviceIdentifier(macAddress: octets))]
     }
 
-    /// The octets that hexadecimal digits stand for.
+    /// The bytes that hexadecimal digits stand for.
     static func octets(_ hexadecimal: String) throws -> [UInt8] {
         try #require(TestText.bytes(hexadecimal: hexadecimal))
     }

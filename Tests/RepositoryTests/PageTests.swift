@@ -19,7 +19,7 @@ struct PageTests {
                 if text.hasPrefix("```") {
                     language = language == nil ? text.dropFirst(3) : nil
                 } else if let language, !isSwift || language == "swift",
-                    !(language == "text" && file.hasSuffix("/YourFirstReceipt.md"))
+                    !(language == "text" && file.hasSuffix("/QuickStart.md"))
                 {
                     #expect(text.count <= 72, "\(file): \(text)")
                 }
@@ -42,5 +42,21 @@ struct PageTests {
                 #expect(FileManager.default.fileExists(atPath: place), "\(file): \(path)")
             }
         }
+    }
+
+    @Test("A page has at most 1,500 words; in a reference page, tables and code don't count")
+    func length() throws {
+        let references = ["ErrorCodes.md", "FieldTable.md", "CommandLineAndJSON.md"]
+        for file in try Repository.files(["Documentation.docc/Articles", "Server"], ".md") {
+            var isCode = false
+            let words = try Repository.text(file).split(separator: "\n").map { line in
+                defer { if line.hasPrefix("```") { isCode.toggle() } }
+                let counts = !references.contains { file.hasSuffix("/\($0)") } || !(isCode || line.hasPrefix("|"))
+                return counts ? line.split { $0 == " " || $0 == "\t" }.count : 0
+            }
+            #expect(words.reduce(0, +) <= 1500, "\(file)")
+        }
+        let readme = try Repository.text("README.md").split { $0.isWhitespace }.count
+        #expect(readme <= 700, "README.md: \(readme)")
     }
 }

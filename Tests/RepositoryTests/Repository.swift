@@ -18,6 +18,24 @@ enum Repository {
         }
     }
 
+    /// The paths of all files that people write.
+    static func allFiles() throws -> [String] {
+        guard let files = FileManager.default.enumerator(atPath: root.path) else {
+            throw CocoaError(.fileReadNoSuchFile)
+        }
+        let folders = [".build", ".build-tables", ".git", "__pycache__", "node_modules"]
+        var paths: [String] = []
+        for case let path as String in files {
+            let name = path.split(separator: "/").last.map(String.init) ?? ""
+            if folders.contains(name) || ["Fixtures/receipts", "Fixtures/answers", "Fuzz/seeds"].contains(path) {
+                files.skipDescendants()
+            } else if name.contains(".") || path.contains("/") {
+                paths.append(path)
+            }
+        }
+        return paths.sorted()
+    }
+
     /// The groups of each match of a pattern, in which `^` and `$` are the ends of lines; a group that is not there is empty.
     static func matches(_ pattern: String, in text: String) throws -> [[String]] {
         let expression = try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines)

@@ -115,7 +115,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
                     ["@testable import ReceiptKit"], allowed: [here]),
                 // The labels of these two are like no other, so they are found however the call is laid out.
                 Rule(
-                    "A verified transaction receipt that nobody verified", #"\bunchecked:"#, everything,
+                    "A verified transaction receipt without verification", #"\bunchecked:"#, everything,
                     [
                         "    VerifiedTransactionReceipt(unchecked: contents, verification)",
                         "        unchecked: contents,",
@@ -126,7 +126,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
                         "Tests/ReceiptKitTests/Ledger/BelievedEvidence.swift",
                     ]),
                 Rule(
-                    "A verified receipt that nobody verified", #"\basIfVerified\b"#, everything,
+                    "A verified receipt without verification", #"\basIfVerified\b"#, everything,
                     [
                         "    VerifiedReceipt(asIfVerified: receipt, verification)", "        asIfVerified: receipt,",
                         "let make = VerifiedReceipt.init(asIfVerified:verification:)",

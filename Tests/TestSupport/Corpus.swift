@@ -69,7 +69,7 @@ package enum Corpus {
         package let value: Value?
     }
 
-    /// Text, or hexadecimal for octets, or a number.
+    /// Text, or hexadecimal for bytes, or a number.
     package enum Value: Decodable, Sendable, Hashable {
         case text(String)
         case number(Int64)

@@ -1,6 +1,6 @@
 /// What a receipt lacks that was cut, found without the reader that is tested.
 package enum Cut {
-    /// The first element, from the outermost inwards, of which not all is there: how many octets it needs, how many there are,
+    /// The first element, from the outermost inwards, of which not all is there: how many bytes it needs, how many there are,
     /// and where it begins. Inside elements of indefinite length the next one is looked at; one of definite length that is there as
     /// a whole is passed over.
     package static func missing(in bytes: [UInt8]) -> (needed: Int, available: Int, offset: Int) {

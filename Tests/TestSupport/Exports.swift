@@ -1,2 +1,2 @@
-// Who compares with a fixture's JSON means the type of what is in it too.
+// Tests that compare with a fixture's JSON need the type of what is in it too.
 @_exported public import JSONSupport

@@ -130,7 +130,7 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The receipt with another value, and what is wrong with it, so many octets behind its beginning.
+    /// The receipt with another value, and what is wrong with it, so many bytes behind its beginning.
     private func refusal(_ value: [UInt8], _ reason: FormatError.Reason, plus: Int = 0)
         -> (payload: [UInt8], error: FormatError)
     {

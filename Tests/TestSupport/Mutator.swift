@@ -15,7 +15,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
 
 /// Changes bytes in the ways that break parsers.
 package enum Mutator {
-    /// One to three changes: a flipped bit, another byte, octets taken out or put in, a changed length, a cut.
+    /// One to three changes: a flipped bit, another byte, bytes taken out or put in, a changed length, a cut.
     package static func mutate(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var copy = bytes
         for _ in 0..<Int.random(in: 1...3, using: &random) { change(&copy, &random) }

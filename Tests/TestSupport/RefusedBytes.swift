@@ -1,7 +1,7 @@
 package import ReceiptFields
 import Testing
 
-/// Bytes that are refused, and the error that says why and where.
+/// Bytes that are rejected, and the error that says why and where.
 package struct RefusedBytes: Sendable, CustomTestStringConvertible {
     package let testDescription: String
     package let bytes: [UInt8]
@@ -25,13 +25,13 @@ extension RefusedBytes {
     /// Elements that DER does not allow, wherever they stand.
     package static let elements: [RefusedBytes] = [
         RefusedBytes(
-            "DER-05 four octets of ones", [0x30, 0x84, 0xFF, 0xFF, 0xFF, 0xFF],
+            "DER-05 four bytes of ones", [0x30, 0x84, 0xFF, 0xFF, 0xFF, 0xFF],
             .truncated(needed: 4_294_967_301, available: 6)),
-        RefusedBytes("DER-05 ones octets of ones", [0x30, 0x88] + ones, .invalidLength(.tooLarge)),
+        RefusedBytes("DER-05 ones bytes of ones", [0x30, 0x88] + ones, .invalidLength(.tooLarge)),
         RefusedBytes("DER-05 2^63 - 1", [0x30, 0x88, 0x7F] + ones.dropLast(), .invalidLength(.tooLarge)),
-        RefusedBytes("DER-05 nine octets", [0x30, 0x89, 0x01] + ones, .invalidLength(.tooLarge)),
-        RefusedBytes("DER-05 the reserved first octet FF", [0x30, 0xFF, 0x00], .invalidLength(.tooLarge)),
-        RefusedBytes("DER-05 126 octets of length", [0x30, 0xFE] + zeros, .invalidLength(.tooLarge)),
+        RefusedBytes("DER-05 nine bytes", [0x30, 0x89, 0x01] + ones, .invalidLength(.tooLarge)),
+        RefusedBytes("DER-05 the reserved first byte FF", [0x30, 0xFF, 0x00], .invalidLength(.tooLarge)),
+        RefusedBytes("DER-05 126 bytes of length", [0x30, 0xFE] + zeros, .invalidLength(.tooLarge)),
         RefusedBytes(
             "DER-06 a byte less than announced", [0x30, 0x03, 0x02, 0x01], .truncated(needed: 5, available: 4)),
         RefusedBytes("DER-06 the tag alone", [0x30], .truncated(needed: 2, available: 1)),
@@ -48,7 +48,7 @@ extension RefusedBytes {
         RefusedBytes("DER-21 a tag that begins with 80", [0x3F, 0x80, 0x01, 0x00], .invalidTag(0x3F)),
         RefusedBytes("DER-21 a tag below 31 in the long form", [0x3F, 0x10, 0x00], .invalidTag(0x3F)),
         RefusedBytes(
-            "DER-21 a tag of 20 octets", [0x3F] + [UInt8](repeating: 0x81, count: 19) + [0x01, 0x00], .invalidTag(0x3F)),
+            "DER-21 a tag of 20 bytes", [0x3F] + [UInt8](repeating: 0x81, count: 19) + [0x01, 0x00], .invalidTag(0x3F)),
         RefusedBytes("DER-21 a tag above 30", [0x1F, 0x1F, 0x00], .invalidTag(0x1F)),
     ]
 
@@ -86,7 +86,7 @@ extension RefusedBytes {
             "DER-18 an empty version", TLV.sequence(TLV.integer(9), [0x02, 0x00], TLV.octets([])), .invalidInteger,
             at: 5),
         RefusedBytes(
-            "DER-18 a type of nine octets",
+            "DER-18 a type of nine bytes",
             TLV.sequence([0x02, 0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0], TLV.integer(1), TLV.octets([])), .invalidInteger,
             at: 2),
         RefusedBytes(

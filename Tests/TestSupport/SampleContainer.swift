@@ -1,5 +1,5 @@
-/// A PKCS#7 container of which tests change one part, and which knows where its parts end up. Its signature is nobody's:
-/// this is for the tests of what is read, not of what is believed.
+/// A PKCS#7 container of which tests change one part, and which knows where its parts end up. Its signature is no signature:
+/// this is for the tests of what is read, not of what is verified.
 package struct SampleContainer: Sendable {
     private static let signedDataType = TLV.oid(1, 2, 840, 113549, 1, 7, 2)
     private static let dataType = TLV.oid(1, 2, 840, 113549, 1, 7, 1)
@@ -50,7 +50,7 @@ package struct SampleContainer: Sendable {
         return TLV.sequence(signed, rsa, TLV.bits([1, 2, 3]))
     }
 
-    /// A SignerInfo with these octets behind its signature.
+    /// A SignerInfo with these bytes behind its signature.
     package static func signer(_ behind: [UInt8] = []) -> [UInt8] {
         TLV.sequence(
             TLV.integer(1), TLV.sequence(TLV.sequence(TLV.set()), TLV.integer(7)), sha256, rsa,

@@ -7,7 +7,7 @@ extension SampleSet {
         package var purchaseAttribute: Int64?
     }
 
-    /// The elements that decoding this receipt reads, in order: the set; of each attribute its SEQUENCE, two numbers and an OCTET
+    /// The elements that decoding this receipt reads, in order: the set; of each attribute its SEQUENCE, two numbers and a byte
     /// STRING; and the value, if it is read as DER.
     package var elements: [Element] {
         var elements = [Element(offset: 0)]
@@ -37,13 +37,13 @@ extension SampleSet {
         return elements
     }
 
-    /// The types whose values are octets, or are not read.
+    /// The types whose values are bytes, or are not read.
     private static let kept: Set<Int64> = [4, 5, 6, 8, 1709]
 
     /// The purchases of ``receipt``.
     private static let receiptPurchases = [purchase, purchase.replacing(1703, TLV.utf8("1000000000000004"))]
 
-    /// Where the SEQUENCE, the two numbers and the OCTET STRING of an attribute begin. Its version has one octet.
+    /// Where the SEQUENCE, the two numbers and the OCTET STRING of an attribute begin. Its version has one byte.
     private func headers(_ index: Int) -> [Int] {
         let row = rows[index]
         let octetString = valueStart(index) - 1 - TLV.length(row.valueCount).count

@@ -1,6 +1,6 @@
 /// A SET OF ReceiptAttribute of which tests change one thing, and which knows where its parts end up.
 package struct SampleSet: Sendable {
-    /// One attribute: its type, its whole encoding, and how many of the last octets are the value.
+    /// One attribute: its type, its whole encoding, and how many of the last bytes are the value.
     package struct Row: Sendable {
         package var type: Int64
         package var encoding: [UInt8]
@@ -12,7 +12,7 @@ package struct SampleSet: Sendable {
             self.valueCount = value.count
         }
 
-        /// Octets in the place of an attribute.
+        /// Bytes in the place of an attribute.
         package init(raw encoding: [UInt8]) {
             self.type = -1
             self.encoding = encoding
@@ -36,7 +36,7 @@ package struct SampleSet: Sendable {
     /// Where an attribute begins.
     package func start(_ index: Int) -> Int { headerCount + rows[..<index].reduce(0) { $0 + $1.encoding.count } }
 
-    /// Where the octets of an attribute's value begin.
+    /// Where the bytes of an attribute's value begin.
     package func valueStart(_ index: Int) -> Int { start(index) + rows[index].encoding.count - rows[index].valueCount }
 
     /// The place of the first attribute of a type.

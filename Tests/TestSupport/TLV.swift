@@ -9,12 +9,12 @@ package enum TLV {
         return [tag] + length(content.count) + content
     }
 
-    /// An element of indefinite length, with its end-of-contents octets.
+    /// An element of indefinite length, with its end-of-contents bytes.
     package static func indefinite(_ tag: UInt8, _ parts: [UInt8]...) -> [UInt8] {
         [tag, 0x80] + Array(parts.joined()) + [0, 0]
     }
 
-    /// The shortest length octets for `count`.
+    /// The shortest length bytes for `count`.
     package static func length(_ count: Int) -> [UInt8] {
         if count < 0x80 { return [UInt8(count)] }
         var octets: [UInt8] = []

@@ -2,7 +2,7 @@ import Foundation
 import ReceiptInspection
 import ReceiptKit
 
-/// What `receipt inspect` prints, written by somebody who has only the libraries: this target sees nothing that only the package
+/// What `receipt inspect` prints, written by a user who has only the libraries: this target sees nothing that only the package
 /// does. A test compares both.
 @main
 struct Main {
@@ -22,7 +22,7 @@ struct Main {
         var signatureVersion: Int?
         var purchaseInfo: [String: String]?
         var unsigned: [String: String]?
-        // Of a notification, or of one of Apple's bodies.
+        // Of a notification, or of one of Apple's JSON bodies.
         var parts: [Shown]?
 
         init(_ receipt: InspectedReceipt) {

@@ -47,7 +47,7 @@ struct CorpusPairTests {
 
     @Test("The receipt is Apple's, byte for byte", arguments: pairs.filter { $0.name.contains("_request_status0_") })
     func receipt(_ pair: Pair) throws {
-        // The time of the request is told by the answer.
+        // The answer tells the time of the request.
         let milliseconds = try #require(
             pair.text.firstMatch(of: /"request_date_ms": "(\d+)"/).flatMap { Double($0.1) })
         let answer = response(pair, .sandbox, at: Date(timeIntervalSince1970: milliseconds / 1_000))

@@ -71,7 +71,7 @@ struct EvidenceMemberTests {
         }
     }
 
-    @Test("What is refused is 21003, after every other status")
+    @Test("What is rejected is 21003, after every other status")
     func refused() throws {
         let jws = try TestAuthority.standard.sign(TestTransaction(), defects: [.named("signature-flipped")])
         let sandbox = try TestAuthority.standard.sign(TestTransaction().with { $0.environment = .sandbox })
@@ -107,7 +107,7 @@ struct EvidenceMemberTests {
         #expect(endpoint.status(try Self.body(#"["\#(other)"]"#)) == 21003)
     }
 
-    @Test("While a secret is replaced, both are taken")
+    @Test("While a secret is replaced, both are accepted")
     func secrets() throws {
         func endpoint(_ secrets: Set<String>?) throws -> VerifyReceiptEndpoint {
             VerifyReceiptEndpoint(policy: try Request.policy(), sharedSecrets: secrets, environment: .production)

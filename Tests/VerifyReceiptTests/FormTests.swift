@@ -61,7 +61,7 @@ struct FormTests {
         #expect(try response(receipt) == "\(whole)\n\(coins), \n\(Self.pro)]}}")
     }
 
-    @Test("A subscription row with everything that a receipt can tell, and what stands behind the receipt")
+    @Test("A subscription period with everything that a receipt can tell, and what stands behind the receipt")
     func renewable() throws {
         let row = TestPurchase.autoRenewable(
             "com.example.monthly", on: .utc(2021, 3, 14, 9, 10, 55), transactionID: "410000000000005"

@@ -31,7 +31,7 @@ enum Request {
         Data(try TestAuthority.standard.sign(receipt, digest: digest, defects: defects)).base64EncodedString()
     }
 
-    /// A body with these members, which are JSON.
+    /// A JSON body with these members, which are JSON.
     static func body(_ receipt: TestReceipt, _ members: String = "") throws -> String {
         #"{"receipt-data":"\#(try base64(receipt))"\#(members)}"#
     }

@@ -89,7 +89,7 @@ struct RequestTests {
         #expect(endpoint.answer(method: "GET", body: Array(forged.utf8), at: Request.now).status == 21000)
     }
 
-    @Test("Nothing of a body makes it trap: every beginning of a good one, and every octet changed")
+    @Test("Nothing of a JSON body makes it trap: every beginning of a good one, and every byte changed")
     func hostile() throws {
         let endpoint = try Request.endpoint()
         let body = Array(try Request.body(TestReceipt(), #","password":"x","exclude-old-transactions":true"#).utf8)

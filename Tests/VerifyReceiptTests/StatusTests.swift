@@ -55,7 +55,7 @@ struct StatusTests {
         #expect(String(decoding: answer.body, as: UTF8.self) == #"{"status":\#(answer.status)}"#)
     }
 
-    @Test("What a policy refuses beyond the environment is 21003")
+    @Test("What a policy rejects beyond the environment is 21003")
     func policies() throws {
         let changes: [(inout ReceiptPolicy) -> Void] = [
             { $0.bundleIdentifiers = ["com.example.other"] }, { $0.appVersion = "41" }, { $0.appAppleID = 5 },

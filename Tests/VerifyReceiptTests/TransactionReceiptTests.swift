@@ -4,7 +4,7 @@ import ReceiptKitTesting
 import Testing
 import VerifyReceipt
 
-/// Receipts of iOS 6, which status 21006 exists for.
+/// IOS 6 transaction receipts, which status 21006 exists for.
 @Suite("verifyReceipt: transaction receipts")
 struct TransactionReceiptTests {
     private static let subscription = TestTransactionReceipt().with {
@@ -63,7 +63,7 @@ struct TransactionReceiptTests {
         #expect(try answer(Self.subscription, after: 30 * 86_400 - 1).answer.status == 0)
     }
 
-    @Test("What is refused is its number and nothing more")
+    @Test("What is rejected is its number and nothing more")
     func refused() throws {
         let sandbox = TestTransactionReceipt(isSandbox: true)
         let table: [(String, Int, VerifyReceiptAnswer)] = [
@@ -97,7 +97,7 @@ struct TransactionReceiptTests {
         #expect(try answer(TestTransactionReceipt(), defects: [defect]).answer.status == 21002)
     }
 
-    @Test("A wrong secret is refused always, a missing one for subscriptions")
+    @Test("A wrong secret is rejected always, a missing one for subscriptions")
     func secrets() throws {
         let wrong = #","password":"other""#
         let table: [(TestTransactionReceipt, String, Int)] = [

@@ -28,7 +28,7 @@ public struct BenchmarkCase: Sendable {
 
 /// Work that is ready to be done again and again.
 public struct PreparedWork {
-    /// The octets that one operation reads.
+    /// The bytes that one operation reads.
     public let inputSize: Int
     /// One operation. It throws where the outcome is not the expected one.
     public let operation: () throws -> Void
@@ -49,7 +49,7 @@ public struct UnexpectedOutcome: Error, CustomStringConvertible {
     public init(_ description: String) { self.description = description }
 }
 
-/// Keeps the optimiser from leaving out work whose result nobody needs.
+/// Keeps the optimiser from leaving out work whose result is unused.
 @inline(never)
 public func blackHole<T>(_ value: T) { withExtendedLifetime(value) {} }
 

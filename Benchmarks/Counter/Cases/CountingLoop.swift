@@ -5,9 +5,9 @@ import Foundation
 /// - `list`: the names of the cases, each with how often its work is to be done when it is counted.
 /// - `count CASE N`: does the work of one case N times and nothing else. What starting costs falls out when the counts of two
 ///   different N are subtracted.
-/// - `memory CASE`: does the work once, and prints the octets of the input and by how many octets the resident memory of the
+/// - `memory CASE`: does the work once, and prints the bytes of the input and by how many bytes the resident memory of the
 ///   process rose beyond what it was with the input alone.
-/// - `memory CASE N`: does the work a thousand times, and then N times more; prints by how many octets the peak of resident memory
+/// - `memory CASE N`: does the work a thousand times, and then N times more; prints by how many bytes the peak of resident memory
 ///   rises meanwhile. Where nothing is kept, it does not.
 /// - `turns CASE CASE…`: times the cases in turns, and prints how long each takes and how many times as long as the first.
 public enum CountingLoop {
@@ -61,7 +61,7 @@ public enum CountingLoop {
 
 /// The process's own figures, as Linux gives them.
 private enum ResidentMemory {
-    /// Forgets the peak so far, and returns the octets resident now. Start the process with `MALLOC_TRIM_THRESHOLD_` and
+    /// Forgets the peak so far, and returns the bytes resident now. Start the process with `MALLOC_TRIM_THRESHOLD_` and
     /// `MALLOC_MMAP_THRESHOLD_` set, or what was freed before counts as resident and hides a part of the peak.
     static func reset() throws -> Int {
         try Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))

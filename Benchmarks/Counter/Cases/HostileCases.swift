@@ -2,7 +2,7 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// Refusing what was made to be expensive. Each case names the honest work that it is held against.
+/// Rejecting what was made to be expensive. Each case names the honest work that it is held against.
 public enum HostileCases {
     /// A refusal, and the case that is the honest input of its size.
     public struct Comparison: Sendable {
@@ -20,14 +20,14 @@ public enum HostileCases {
             large("garbage", "10 MB of noise", "der.tag", HostileReceipts.garbage),
             Comparison(
                 hostile: BenchmarkCase(
-                    "hostile-signature-20000", "Refuse: wrong signature, 20,000 purchases", counted: 1
+                    "hostile-signature-20000", "Reject: wrong signature, 20,000 purchases", counted: 1
                 ) { inputs in
                     var bytes = try inputs.receipt(20_000)
                     bytes[bytes.count - 1] ^= 1
                     return try refusal(inputs, of: bytes, "signature.invalid", isCold: false)
                 }, honest: "verify-20000"),
             Comparison(
-                hostile: BenchmarkCase("hostile-signature", "Refuse: wrong signature, 2 purchases", counted: 20) {
+                hostile: BenchmarkCase("hostile-signature", "Reject: wrong signature, 2 purchases", counted: 20) {
                     inputs in
                     var bytes = try inputs.receipt(2)
                     bytes[bytes.count - 1] ^= 1
@@ -37,7 +37,7 @@ public enum HostileCases {
             chain("forged-intermediate", "a forged intermediate", "chain.untrustedRoot", "forged-intermediate"),
             chain("forged-signer", "a forged signer", "chain.signature", "signer-forged"),
             Comparison(
-                hostile: BenchmarkCase("hostile-keys", "Refuse: certificates with keys of 4,096 bits", counted: 20) {
+                hostile: BenchmarkCase("hostile-keys", "Reject: certificates with keys of 4,096 bits", counted: 20) {
                     inputs in
                     try refusal(
                         inputs, of: try inputs.bytes("hostile-keys", HostileReceipts.largeKeys), "chain.untrustedRoot",
@@ -62,7 +62,7 @@ public enum HostileCases {
     private static func jws(_ shape: HostileJWS) -> Comparison {
         let name = "hostile-jws-" + shape.name.split(separator: " ").joined(separator: "-")
         return Comparison(
-            hostile: BenchmarkCase(name, "Refuse: a JWS of 1 MiB, \(shape.name)", counted: 1) { inputs in
+            hostile: BenchmarkCase(name, "Reject: a JWS of 1 MiB, \(shape.name)", counted: 1) { inputs in
                 let bytes = try inputs.bytes(name) { Array(try shape.text(HostileJWS.largest).utf8) }
                 let text = String(decoding: bytes, as: UTF8.self)
                 let verifier = ReceiptVerifier(policy: try JWSCases.policy(inputs))
@@ -72,7 +72,7 @@ public enum HostileCases {
                         blackHole(try verifier.verify(transaction: text, at: JWSCases.now))
                     } catch {
                         if error.code == shape.code { return }
-                        throw UnexpectedOutcome("refused with \(error.code), not \(shape.code)")
+                        throw UnexpectedOutcome("rejected with \(error.code), not \(shape.code)")
                     }
                     throw UnexpectedOutcome("accepted, instead of \(shape.code)")
                 }
@@ -83,14 +83,14 @@ public enum HostileCases {
         _ name: String, _ title: String, _ code: String, _ make: @escaping @Sendable () throws -> [UInt8]
     ) -> Comparison {
         Comparison(
-            hostile: BenchmarkCase("hostile-\(name)", "Refuse: \(title)", counted: 1) { inputs in
+            hostile: BenchmarkCase("hostile-\(name)", "Reject: \(title)", counted: 1) { inputs in
                 try refusal(inputs, of: try inputs.bytes("hostile-\(name)", make), code, isCold: false)
             }, honest: "verify-20000")
     }
 
     private static func chain(_ name: String, _ title: String, _ code: String, _ defect: String) -> Comparison {
         Comparison(
-            hostile: BenchmarkCase("hostile-\(name)", "Refuse: \(title), 2 purchases", counted: 20) { inputs in
+            hostile: BenchmarkCase("hostile-\(name)", "Reject: \(title), 2 purchases", counted: 20) { inputs in
                 let bytes = try inputs.bytes("hostile-\(name)") {
                     try TestAuthority.standard.sign(Inputs.plainReceipt(2), defects: [.named(defect)])
                 }
@@ -98,7 +98,7 @@ public enum HostileCases {
             }, honest: "verify-2-cold")
     }
 
-    /// Verifies what must be refused with an error of this code. A warm verifier knows the chain already.
+    /// Verifies what must be rejected with an error of this code. A warm verifier knows the chain already.
     private static func refusal(
         _ inputs: Inputs, of bytes: [UInt8], _ code: String, isCold: Bool
     ) throws -> PreparedWork {
@@ -112,7 +112,7 @@ public enum HostileCases {
             do throws(VerificationError) {
                 blackHole(try verifier.verify(bytes, at: VerificationCases.now))
             } catch {
-                guard error.code == code else { throw UnexpectedOutcome("refused with \(error.code), not \(code)") }
+                guard error.code == code else { throw UnexpectedOutcome("rejected with \(error.code), not \(code)") }
                 return
             }
             throw UnexpectedOutcome("accepted, instead of \(code)")

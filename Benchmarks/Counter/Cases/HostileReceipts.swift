@@ -1,10 +1,10 @@
 import Foundation
 import ReceiptKitTesting
 
-/// Receipts made to keep a validator busy, each as large as the limits allow. Nobody has signed them: that is what a stranger
+/// Receipts made to keep a validator busy, each as large as the limits allow. They are not signed: that is what an attacker
 /// can make.
 enum HostileReceipts {
-    /// The content in 2.4 million pieces of one octet.
+    /// The content in 2.4 million pieces of one byte.
     static func pieces() throws -> [UInt8] {
         let date = TestAttribute.date(12, .utc(2024, 5, 1)).encoded
         let rest = TestAttribute(6, value: [UInt8](repeating: 0, count: 2_400_000)).encoded
@@ -14,14 +14,14 @@ enum HostileReceipts {
         }
     }
 
-    /// Six million octets of the smallest attributes there are, before the creation date.
+    /// Six million bytes of the smallest attributes there are, before the creation date.
     static func attributes() throws -> [UInt8] {
         let smallest = Array([[UInt8]](repeating: TestAttribute(6, value: []).encoded, count: 620_000).joined())
         let date = TestAttribute.date(12, .utc(2024, 5, 1)).encoded
         return try unsigned { $0.content = TestDER.element(0x31, smallest + date) }
     }
 
-    /// Ten million octets of no form, behind a beginning that a receipt could have.
+    /// Ten million bytes of no form, behind a beginning that a receipt could have.
     static func garbage() -> [UInt8] {
         var state: UInt64 = 42
         return [0x30, 0x83, 0x9F, 0xFF, 0xFB]

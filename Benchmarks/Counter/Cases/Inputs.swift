@@ -24,7 +24,7 @@ public struct Inputs: Sendable {
     /// number of instructions.
     public func root() throws -> [UInt8] { try bytes("root") { try TestAuthority.standard.rootCertificate } }
 
-    /// How many attributes the rows of a receipt have.
+    /// How many attributes the purchases of a receipt have.
     public enum Row: String, Sendable {
         /// A renewal as Apple's servers write it since 2021.
         case twenty

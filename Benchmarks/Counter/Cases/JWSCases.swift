@@ -105,7 +105,7 @@ public enum JWSCases {
     // MARK: Large ones
 
     /// The longest JWS there may be, honest, in three shapes: Apple's only list without an end, `advancedCommerceInfo` of a purchase of
-    /// many items, which is what hostile ones are held against; one long text; members that nobody knows.
+    /// many items, which is what hostile ones are held against; one long text; members unknown to the library.
     private static func large(_ shape: String, _ title: String) -> BenchmarkCase {
         BenchmarkCase("verify-transaction-1mib-\(shape)", "Verify, a transaction of 1 MiB, \(title), warm", counted: 1)
         {
@@ -147,7 +147,7 @@ public enum JWSCases {
         return "{\"items\":[" + list + "],\"requestReferenceId\":\"\(TestDeviceVerification.exampleID)\"}"
     }
 
-    // MARK: What nobody can do without
+    // MARK: The least that is needed
 
     private static func limit(
         _ name: String, _ title: String, _ work: @escaping @Sendable (String, TestChain) throws -> PreparedWork

@@ -13,7 +13,7 @@
 public struct Rounds {
     /// Nanoseconds per operation, by case, one for each round.
     private var samples: [String: [Double]] = [:]
-    /// How many octets one operation of each case reads.
+    /// How many bytes one operation of each case reads.
     public private(set) var inputSizes: [String: Int] = [:]
 
     /// How many nanoseconds one case runs in one round.

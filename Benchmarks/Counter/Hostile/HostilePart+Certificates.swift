@@ -29,7 +29,7 @@ extension HostilePart {
     /// The largest still fits into a certificate of 8 KiB.
     private static let certificateSizes = [256, 512, 1_024, 2_048, 4_096, 6_900]
 
-    /// Everything is a stranger's, under the name of the trusted root.
+    /// Everything is an untrusted, under the name of the trusted root.
     private static var strangers: TestChain {
         var chain = TestAuthority.stranger.sha256
         if let root = TestAuthority.standard.sha256.root { chain.intermediate?.issuer = root.subject }

@@ -11,11 +11,11 @@ extension HostilePart {
             $0.digestAlgorithms = [TestAlgorithm](repeating: TestDigest.sha256.algorithm, count: count)
         },
         part("digestAlgorithms, its parameters") { $0.digestAlgorithms[0].parameters = filled(TestDER.null, $1) },
-        part("content in pieces of one octet") {
+        part("content in pieces of one byte") {
             $0.content = TestDER.set([created, TestAttribute(6, value: [UInt8](repeating: 0, count: $1 / 3)).encoded])
             $0.envelope = .ber(chunkSize: 1)
         },
-        part("content in pieces of sixteen octets") {
+        part("content in pieces of sixteen bytes") {
             $0.content = TestDER.set([
                 created, TestAttribute(6, value: [UInt8](repeating: 0, count: $1 / 18 * 16)).encoded,
             ])

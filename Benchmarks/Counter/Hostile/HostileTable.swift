@@ -13,7 +13,7 @@ import ReceiptKit
 /// What each hostile part costs at each of its sizes, as a multiple of an honest receipt of the same size, both by a verifier
 /// that has seen nothing yet.
 enum HostileTable {
-    /// The promise of SECURITY.md.
+    /// The promise of the page *Security model*.
     private static let most = 2.0
 
     /// Prints a row for each part, and throws if anything takes longer than is promised.
@@ -22,7 +22,7 @@ enum HostileTable {
         var honest = HonestReceipts(inputs)
         var worst = (ratio: 0.0, name: "")
         var count = 0
-        print("times an honest receipt of the same size (part: its octets = ratio, refusal)")
+        print("times an honest receipt of the same size (part: its bytes = ratio, refusal)")
         for part in HostilePart.all {
             var row = ""
             for size in part.sizes {
@@ -30,7 +30,7 @@ enum HostileTable {
                 let comparison = Comparison(policy, hostile, try honest.receipt(like: hostile))
                 let ratio = try comparison.ratio(acceptable: most)
                 row += "  \(grouped(size))=\(twoDigits(ratio)) \(try comparison.code())"
-                if ratio > worst.ratio { worst = (ratio, "\(part.name), \(size) octets") }
+                if ratio > worst.ratio { worst = (ratio, "\(part.name), \(size) bytes") }
                 count += 1
             }
             print("\(part.name):\(row)")

@@ -40,7 +40,7 @@ package enum OpenSSLCases {
         let expected = try SignedReceipt(receipt).content.count
         return PreparedWork(inputSize: receipt.count) {
             guard unsafe openssl_baseline_verify(owner.baseline, receipt, receipt.count) == expected else {
-                throw UnexpectedOutcome("OpenSSL refuses: \(reason)")
+                throw UnexpectedOutcome("OpenSSL rejects: \(reason)")
             }
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// What the baseline makes of a date.
 enum PeerDates {
-    /// Nothing: it stays text. So nobody can say that the formatter alone makes the difference.
+    /// Nothing: it stays text. So it isn't the formatter alone that makes the difference.
     case text
     /// `ISO8601DateFormatter`, one for all receipts.
     case formatter

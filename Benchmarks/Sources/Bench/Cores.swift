@@ -10,7 +10,7 @@ enum Cores {
         /// The same of two threads with a verifier each, in the same rounds.
         let apart: Double
         /// The same of RSA and SHA-256 alone, in the same rounds: what the machine gives. Where it lends its second processor
-        /// to somebody else too, that is less than two.
+        /// to other programs too, that is less than two.
         let machine: Double
     }
 

@@ -21,7 +21,7 @@ struct Measurements {
         first { $0.perRound([whole, part]) { $0[0] - $0[1] } }
     }
 
-    /// How many octets one operation reads.
+    /// How many bytes one operation reads.
     func inputSize(_ name: String) -> Int? { groups.lazy.compactMap { $0.inputSizes[name] }.first }
 
     private func first(_ body: (Rounds) -> Double?) -> Double? {

@@ -2,7 +2,7 @@ package import ReceiptKitTesting
 
 /// The JWS that fuzzing starts from.
 package enum JWSSeeds {
-    /// Contents of every kind and body, by name; those of Xcode with that name's prefix.
+    /// Contents of every kind and JSON body, by name; those of Xcode with that name's prefix.
     package static let contents: [(name: String, jws: TestJWSContent)] = {
         let lapsed = TestTransaction(.exampleSubscription).with {
             $0.revocationDate = .utc(2024, 5, 2)

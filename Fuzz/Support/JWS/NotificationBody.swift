@@ -19,7 +19,7 @@ extension JudgedKind<NotificationPayload> {
     }
 }
 
-/// The four bodies of a notification, by their names.
+/// The four contents of a notification, by their names.
 enum NotificationBody: String, CaseIterable {
     case data, summary, externalPurchaseToken, appData
 

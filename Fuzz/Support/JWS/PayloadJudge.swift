@@ -49,12 +49,12 @@ struct JudgedKind<Payload> {
     }
 }
 
-/// A payload beside what Foundation finds in it and a second table of its members: whether it must be refused, for which member,
+/// A payload beside what Foundation finds in it and a second table of its members: whether it must be rejected, for which member,
 /// and what every property shows.
 package enum PayloadJudge {
-    /// What can be said about a text before its members are looked at.
+    /// What is known of a text before its members are looked at.
     package enum Reading {
-        /// The reader of JSON refuses it. That one has a target of its own.
+        /// The reader of JSON rejects it. That one has a target of its own.
         case refused
         case object(JSONTree)
     }
@@ -95,9 +95,9 @@ package enum PayloadJudge {
             requireSound(error, in: 0...text.count)
             switch (error.code, error.path) {
             case ("payload.missing", .member(let path)), ("payload.malformed", .member(let path)):
-                require(faults.contains(path), "refused for \(path), not for one of \(faults)")
+                require(faults.contains(path), "rejected for \(path), not for one of \(faults)")
             case ("payload.kind", _): require(kind(object) == .unknown, "\(error)")
-            default: failed("refused as \(error)")
+            default: failed("rejected as \(error)")
             }
         case .success(let payload):
             require(faults.isEmpty && kind(object) != .unknown, "accepted with \(faults)")
@@ -114,8 +114,8 @@ package enum PayloadJudge {
         switch result {
         case .failure(let error):
             requireSound(error, in: 0...text.count)
-            guard case .member(let path) = error.path else { failed("refused as \(error)") }
-            require(faults.contains(path), "refused for \(path), not for one of \(faults)")
+            guard case .member(let path) = error.path else { failed("rejected as \(error)") }
+            require(faults.contains(path), "rejected for \(path), not for one of \(faults)")
         case .success(let page):
             require(faults.isEmpty, "accepted with \(faults)")
             JudgedKind.page.check(page, [], object, "")

@@ -28,7 +28,7 @@ struct Main {
     }
 }
 
-/// A request with a receipt that has so many rows of one subscription.
+/// A request with a receipt that has so many periods of one subscription.
 enum Request {
     static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
@@ -62,7 +62,7 @@ enum Request {
     }
 }
 
-/// The least that the framework does for a request: it reads a body, and answers with octets that it has. If it is busy, it does as much
+/// The least that the framework does for a request: it reads a request body, and answers with bytes that it has. If it is busy, it does as much
 /// before as `response()` does, so that processor and caches are not all its own.
 enum Constant {
     static func serve(port: Int, size: Int, isBusy: Bool) async throws {
@@ -122,6 +122,6 @@ enum Cost {
     private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }
 
-/// Keeps the optimiser from leaving out work whose result nobody needs.
+/// Keeps the optimiser from leaving out work whose result is unused.
 @inline(never)
 func blackHole<T>(_ value: T) { withExtendedLifetime(value) {} }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The total of bodies in flight is reached.
+/// The total of request bodies in flight is reached.
 struct TooManyBodies: Error {}
 
 /// The bytes of request bodies that all connections may hold together, so that memory has a bound that no number of clients moves.
@@ -21,7 +21,7 @@ final class BodyBudget: Sendable {
     /// What one connection holds of the budget.
     ///
     /// The first bytes of each connection don't count: the number of connections bounds them, and small requests are answered even
-    /// while large bodies use up the budget.
+    /// while large request bodies use up the budget.
     struct Share {
         static let uncounted = 64 << 10
 

@@ -2,10 +2,10 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// A body did not arrive in time.
+/// A request body did not arrive in time.
 struct BodyTooSlow: Error {}
 
-/// What a server does for a connection besides answering: it says 100 to who asks before sending a body, gives up on a client that
+/// What a server does for a connection besides answering: it answers 100 to a client that asks before sending a request body, gives up on a client that
 /// sends or reads too slowly, and closes behind an answer that says so, so that the answer is still read.
 final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
@@ -24,7 +24,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     /// Nothing more is read: the connection closes behind an answer.
     private(set) var isDeaf = false
     private var readTimer: Scheduled<Void>?
-    /// The bytes of the body of each request whose answer the client doesn't have: several, where requests are pipelined.
+    /// The bytes of the request body of each request whose answer the client doesn't have: several, where requests are pipelined.
     private var unanswered = CircularBuffer<Int>()
     private var share: BodyBudget.Share
     /// Answers that were written, and that the client has not taken yet.
@@ -35,7 +35,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     private var isShuttingDown = false
     private var shutdownTimer: Scheduled<Void>?
 
-    /// How long a connection on which nothing happens is kept after the server was told to end: what a client sent just then is
+    /// How long a connection on which nothing happens is kept after the signal to end: what a client sent just then is
     /// on its way, and would be lost with the connection.
     private static let farewell = TimeAmount.milliseconds(500)
 
@@ -75,7 +75,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(data)
     }
 
-    /// Most heads and bodies come whole, and need no timer.
+    /// Most heads and request bodies come whole, and need no timer.
     func channelReadComplete(context: ChannelHandlerContext) {
         if readTimer == nil, !isDeaf {
             switch reading {
@@ -99,7 +99,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         readTimer = nil
     }
 
-    /// Not for what will be too large: then the answer is 413, and the body is never sent.
+    /// Not for what will be too large: then the answer is 413, and the request body is never sent.
     private func sayContinue(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
         if let length = request.headerFields.declaredLength, length > terms.maximumBody { return }
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
@@ -132,7 +132,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(var response) where isShuttingDown || isLast && unanswered.count - untaken == 1:
-            // Who is told does not send another request, which nobody would answer.
+            // The header keeps the client from sending another request, which would get no answer.
             response.headerFields[.connection] = "close"
             isClosing = true
             context.write(wrapOutboundOut(.head(response)), promise: promise)
@@ -199,7 +199,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         if unanswered.isEmpty { sayFarewell(context) }
     }
 
-    /// The framework closes the connection at this event, so it is kept from it until all answers were taken.
+    /// The framework closes the connection at this event, so it doesn't see the event until all answers are written.
     private func sayFarewell(_ context: ChannelHandlerContext) {
         _ = schedule(Self.farewell, context) { rules, context in
             guard rules.unanswered.isEmpty else { return }
@@ -211,7 +211,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         stopReadTimer()
         writeTimer?.cancel()
         shutdownTimer?.cancel()
-        // No answer will be taken any more.
+        // The client reads no more answers.
         while let bytes = unanswered.popFirst() { share.give(bytes) }
         context.fireChannelInactive()
     }
@@ -226,6 +226,6 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension HTTPFields {
-    /// The length that a body was announced with. The parser accepts nothing but digits, so what is no `Int` is too large for one.
+    /// The length that a request body was announced with. The parser accepts nothing but digits, so what is no `Int` is too large for one.
     var declaredLength: Int? { self[.contentLength].map { Int($0) ?? .max } }
 }

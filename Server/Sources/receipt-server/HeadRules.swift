@@ -33,7 +33,7 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
             head.headers.replaceOrAdd(name: "Connection", value: "close")
         }
         guard head.version == .http1_0 else { return }
-        // RFC 9112, 6.1: HTTP/1.0 has no transfer codings, so the length of the body is unknown.
+        // RFC 9112, 6.1: HTTP/1.0 has no transfer codings, so the length of the request body is unknown.
         if head.headers.contains(name: "Transfer-Encoding") { throw .invalidHeaderToken }
         // RFC 9110, 10.1.1: HTTP/1.0 doesn't know 100.
         head.headers.remove(name: "Expect")

@@ -2,15 +2,15 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// The queue of large bodies is full.
+/// The queue of large request bodies is full.
 struct QueueFull: Error {}
 
-/// Verifies large bodies on threads of its own.
+/// Verifies large request bodies on threads of its own.
 ///
-/// An event loop that verifies answers nobody else meanwhile, and Swift's own threads start the tasks of new connections. The queue in front
-/// of these threads is bounded in bytes, because the time that a body takes grows with its size.
+/// An event loop that verifies serves no other connection meanwhile, and Swift's own threads start the tasks of new connections. The queue in front
+/// of these threads is bounded in bytes, because the time that a request body takes grows with its size.
 final class LargeBodies: Sendable {
-    /// How many bodies of the largest size may be in the queue.
+    /// How many request bodies of the largest size may be in the queue.
     static let waiting = 8
 
     private let threads: NIOThreadPool
@@ -18,7 +18,7 @@ final class LargeBodies: Sendable {
     /// Bytes that wait or are being verified.
     private let queued = Atomic<Int>(0)
 
-    /// - Parameter maximum: how many bytes may wait. A larger body is accepted when it is the only one.
+    /// - Parameter maximum: how many bytes may wait. A larger request body is accepted when it is the only one.
     init(maximum: Int) {
         self.maximum = maximum
         // Half of the processors, so that the event loops always have the other half.

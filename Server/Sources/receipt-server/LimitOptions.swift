@@ -3,13 +3,14 @@ import NIOCore
 
 /// How much clients may send, and how long they may take.
 struct LimitOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The largest body that is read; beyond it the answer is 413.", valueName: "bytes"))
+    @Option(
+        help: ArgumentHelp("The largest request body that is read; beyond it the answer is 413.", valueName: "bytes"))
     var maxBody = 4 << 20
 
     @Option(
         help: ArgumentHelp(
             """
-            How much all bodies may have together that have no answer yet; beyond it the answer is 503. 67108864 unless given. The first \
+            The most bytes of all request bodies without an answer; beyond it the answer is 503. 67108864 unless given. The first \
             65536 bytes of each connection don't count.
             """, valueName: "bytes"))
     var maxBodiesInFlight: Int?
@@ -30,7 +31,7 @@ struct LimitOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long a body may take to arrive; beyond it the answer is 408.", valueName: "seconds"))
+            "How long a request body may take to arrive; beyond it the answer is 408.", valueName: "seconds"))
     var bodyTimeout = 20.0
 
     @Option(
@@ -68,7 +69,7 @@ struct LimitOptions: ParsableArguments {
         let allowed = ConnectionLimit.allowed()
         let wanted = maxConnections ?? min(1_000, allowed)
         guard wanted > 0 else {
-            throw ValidationError("The limit of open files leaves none for connections: raise it.")
+            throw ValidationError("The limit of open files leaves no connections: raise it with ulimit -n.")
         }
         guard wanted <= allowed else {
             throw ValidationError(

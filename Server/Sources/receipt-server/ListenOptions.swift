@@ -6,7 +6,7 @@ import Logging
 import NIOCore
 import NIOSSL
 
-/// Where the server listens, and to whom for how long.
+/// Where the server listens, and how long it waits for clients.
 struct ListenOptions: ParsableArguments {
     @Option(help: "The address to listen on.")
     var host = "127.0.0.1"

@@ -19,7 +19,7 @@ struct PolicyOptions: ParsableArguments {
         help: ArgumentHelp("An app that evidence may be for; may be repeated.", valueName: "id"))
     var bundleIDs: [String] = []
 
-    @Flag(help: "Accept every app: whoever asks compares what the answer says.")
+    @Flag(help: "Accept every app: the client must compare the app that the answer names.")
     var anyBundleID = false
 
     @Option(
@@ -34,8 +34,8 @@ struct PolicyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            A file with the app's shared secret, which requests must have as password. While it is replaced, the file has both, one a \
-            line. Without it none is asked for.
+            A file with the app's shared secret, which requests must have as password. To replace a secret, put both into the file, one a \
+            line. Without the option, requests need no password.
             """, valueName: "file"))
     var sharedSecretFile: String?
 
@@ -48,10 +48,11 @@ struct PolicyOptions: ParsableArguments {
     @Option(
         name: .customLong("intermediate"), parsing: .singleValue,
         help: ArgumentHelp(
-            "An issuer of transaction receipts (DER or PEM) beside Apple's; may be repeated.", valueName: "cert"))
+            "An intermediate certificate (DER or PEM) of iOS 6 transaction receipts, beside Apple's; may be repeated.",
+            valueName: "cert"))
     var intermediates: [String] = []
 
-    @Flag(help: "Accept transaction receipts of iOS 6, whose environment nobody signed.")
+    @Flag(help: "Accept iOS 6 transaction receipts, whose environment is not signed.")
     var acceptTransactionReceipts = false
 
     @Option(

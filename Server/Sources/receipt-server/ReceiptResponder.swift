@@ -59,7 +59,7 @@ struct ReceiptResponder: HTTPResponder {
     // MARK: Routes
 
     private nonisolated(nonsending) func verifyReceipt(_ request: Request, isSandbox: Bool) async -> Answered {
-        // Who hard-codes Apple's hosts is led here by DNS, and only this header tells which of them was meant.
+        // A client with Apple's hosts in its code gets here by DNS, and only this header names the host that it meant.
         let isSandbox = isSandbox || request.head.authority?.prefix(8).lowercased() == "sandbox."
         let method = request.method.rawValue
         do {
@@ -122,7 +122,7 @@ struct ReceiptResponder: HTTPResponder {
         let outcome: Routes.Outcome?
     }
 
-    // MARK: Bodies
+    // MARK: Request bodies
 
     private nonisolated(nonsending) func collect(_ request: Request) async throws -> ByteBuffer {
         // Known before a byte of it was sent.
@@ -132,14 +132,14 @@ struct ReceiptResponder: HTTPResponder {
         return try await request.body.collect(upTo: maximumBody)
     }
 
-    /// Why a body has no verdict.
+    /// Why a request body has no verdict.
     private struct Failure {
         let http: HTTPResponse.Status
         let code: String
         let message: String
         /// Of verifyReceipt.
         var status = 21002
-        /// What still comes would be taken for a request.
+        /// The rest of the request body would be read as the next request.
         var closes = true
     }
 
@@ -147,23 +147,27 @@ struct ReceiptResponder: HTTPResponder {
         switch error {
         case is NIOTooManyBytesError:
             Failure(
-                http: .contentTooLarge, code: "body.tooLarge", message: "The body is larger than \(maximumBody) bytes.")
+                http: .contentTooLarge, code: "body.tooLarge",
+                message: "The request body is larger than \(maximumBody) bytes.")
         case is BodyTooSlow:
-            Failure(http: .requestTimeout, code: "body.tooSlow", message: "The body did not arrive in time.")
+            Failure(http: .requestTimeout, code: "body.tooSlow", message: "The request body did not arrive in time.")
         case is TooManyBodies:
             Failure(
                 http: .serviceUnavailable, code: "server.bodies",
-                message: "The server has as many bodies as it may hold. Try again.", status: 21005)
+                message: "The server has as many request bodies as it may hold. Try again.", status: 21005)
         case is QueueFull:
             Failure(
                 http: .serviceUnavailable, code: "server.queue",
-                message: "The server has as many large bodies waiting as it may. Try again.", status: 21005,
+                message: "The server has as many large request bodies waiting as it may. Try again.", status: 21005,
                 closes: false)
-        default: Failure(http: .badRequest, code: "body.incomplete", message: "The body ended before its end.")
+        default:
+            Failure(
+                http: .badRequest, code: "body.incomplete",
+                message: "The connection ended before the request body was complete.")
         }
     }
 
-    /// The answer to a body that never came whole, or for which there is no room.
+    /// The answer to a request body that never came whole, or for which there is no room.
     private func failed(_ error: any Error, body: (Failure) -> [UInt8]) -> Answered {
         let failure = failure(error)
         var response = Self.json(failure.http, body(failure))

@@ -29,15 +29,15 @@ struct ReceiptServer: AsyncParsableCommand {
             POST /verifyReceipt            as buy.itunes.apple.com answered
             POST /sandbox/verifyReceipt    as sandbox.itunes.apple.com answered
             POST /v1/verify                any evidence, as bytes, as text or as {"evidence": "…"}
-            POST /v1/ledger                one customer's: {"evidence": […], "asOf": "…"}
+            POST /v1/ledger                the ledger of one customer: {"evidence": […], "asOf": "…"}
             POST /v1/inspect               what evidence contains, unverified
             GET  /health
             GET  /metrics                  in the text format of Prometheus
             GET  /                         with --page: a page for people
 
-            /verifyReceipt takes "evidence", a list of what was learned after the receipt was stored.
+            /verifyReceipt reads "evidence" too: a list of later evidence of the same customer.
 
-            No route has authentication, and /v1 tells the sender why evidence is refused: make the server reachable for \
+            No route has authentication, and /v1 tells the client why evidence is rejected: make the server reachable for \
             your own servers only.
             """,
         version: "0.2.0-dev")
@@ -45,7 +45,7 @@ struct ReceiptServer: AsyncParsableCommand {
     @OptionGroup var demands: PolicyOptions
     @OptionGroup var listening: ListenOptions
 
-    @Flag(help: "Serve a page for people at /, with what it needs: paste or drop evidence, and see what it is.")
+    @Flag(help: "Serve a page for people at /, which verifies and shows the evidence that they paste or drop.")
     var page = false
 
     func run() async throws {
@@ -82,7 +82,7 @@ struct ReceiptServer: AsyncParsableCommand {
     }
 }
 
-/// Somebody else listens there.
+/// Another program listens there.
 private struct ListenError: Error, CustomStringConvertible {
     let host: String
     let port: Int

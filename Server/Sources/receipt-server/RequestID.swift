@@ -14,7 +14,7 @@ enum RequestID {
         if let name { response.headers[name] = id }
     }
 
-    /// 1 to 64 characters, none of which means anything to whoever reads logs.
+    /// 1 to 64 characters, none of which has a meaning in a log.
     private static func isValid(_ id: String) -> Bool {
         (1...64).contains(id.utf8.count)
             && id.utf8.allSatisfy { byte in

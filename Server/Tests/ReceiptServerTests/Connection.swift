@@ -29,7 +29,7 @@ struct Answer: Equatable {
     var code: String? { (json?["error"] as? [String: Any])?["code"] as? String }
 }
 
-/// A socket, spoken to octet by octet: what a client library would never send can be sent.
+/// A socket, spoken to byte by byte: what a client library would never send can be sent.
 final class Connection {
     struct Failure: Error, CustomStringConvertible {
         let description: String

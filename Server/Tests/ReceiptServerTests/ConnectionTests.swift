@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Connections")
 struct ConnectionTests {
-    @Test("A body in chunks, octet by octet, pipelined, and from a client that has finished sending")
+    @Test("A request body in chunks, byte by byte, pipelined, and from a client that has finished sending")
     func forms() throws {
         let server = try Subject.server()
         let body = try Subject.body()
@@ -43,7 +43,7 @@ struct ConnectionTests {
         #expect(try halfClosed.isAtEnd())
     }
 
-    @Test("A client that closes when it is told to, and one that does not know how to go on")
+    @Test("A client that closes when the server asks it to, and one that does not know how to go on")
     func ends() throws {
         let server = try Subject.server()
         let closing = try Connection(server.port)
@@ -63,7 +63,7 @@ struct ConnectionTests {
         #expect(try noise.isAtEnd())
     }
 
-    @Test("An answer that doesn't wait for the body, which comes all the same, on a connection that stays")
+    @Test("An answer that doesn't wait for the request body, which comes all the same, on a connection that stays")
     func earlyAnswer() throws {
         let server = try Subject.server()
         let connection = try Connection(server.port)
@@ -87,7 +87,7 @@ struct ConnectionTests {
         #expect(told.status == 413)
         #expect(told.headers["connection"] == "close")
 
-        // The body is never waited for.
+        // The request body is never waited for.
         let waiting = try Connection(server.port)
         try waiting.send("POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nContent-Length: 10001\r\n\r\n")
         #expect(try waiting.answer().status == 413)
@@ -121,7 +121,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("Who asks before sending a body is told to go on, or that it is too large")
+    @Test("A client that asks before sending a request body is asked to go on, or gets 413")
     func expectations() throws {
         let server = try Subject.server(["--max-body", "100000"])
         let body = try Subject.body()
@@ -156,7 +156,7 @@ struct ConnectionTests {
         server.terminate()
         usleep(200_000)
         #expect(throws: Connection.Failure.self) { try Connection(server.port) }
-        // What a client sends on an open connection at this moment is answered too, and is told that it was the last.
+        // What a client sends on an open connection at this moment is answered too, with the header that says that it was the last.
         try late.send(request)
         let last = try late.answer()
         #expect(last.number == 0)

@@ -44,7 +44,7 @@ struct EvidenceRouteTests {
         #expect(Set(digests).count == 2)
     }
 
-    @Test("What is refused is told why")
+    @Test("A rejection says why")
     func refused() throws {
         let server = try Subject.server()
         let sandbox = Subject.receipt.with { $0.environment = .sandbox }

@@ -61,7 +61,7 @@ struct HeadTests {
             #expect(try silent.answer().status == 200)
             usleep(400_000)
         }
-        // A head that is slower than the deadline of another, whose body is late, is not slow itself.
+        // A head that is slower than the deadline of another, whose request body is late, is not slow itself.
         let body = try Connection(server.port)
         try body.send("POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{")
         usleep(400_000)
@@ -98,7 +98,7 @@ struct HeadTests {
     }
 
     @Test(
-        "A length beyond the largest body: 413 and never 100",
+        "A length beyond the largest request body: 413 and never 100",
         arguments: ["4194305", "9223372036854775807", "9223372036854775808", "18446744073709551615"])
     func tooLong(_ length: String) throws {
         let server = try Subject.server()

@@ -46,7 +46,7 @@ struct LedgerRouteTests {
         #expect(((now.json?["ledger"] as? [String: Any])?["entitlements"] as? [Any])?.isEmpty == true)
     }
 
-    @Test("What is refused is named by its place")
+    @Test("What is rejected is named by its place")
     func refused() throws {
         let server = try Subject.server(["--environment", "production", "--environment", "sandbox"])
         let good = try Subject.base64()
@@ -100,7 +100,7 @@ struct LedgerRouteTests {
         #expect(try server.answer(body: try Subject.body(first, #","evidence":"""#)).text == #"{"status":21002}"#)
     }
 
-    @Test("While a secret is replaced, both lines of the file are taken")
+    @Test("While a secret is replaced, both lines of the file are accepted")
     func secrets() throws {
         let server = try Subject.server(
             ["--shared-secret-file", "secrets"], files: ["secrets": Array("old\r\n\n new \n".utf8)])

@@ -64,7 +64,7 @@ struct LimitTests {
         #expect(result.log.contains("limit of open files"))
     }
 
-    @Test("Bodies beyond their total: 503, while small requests are answered")
+    @Test("Request bodies beyond their total: 503, while small requests are answered")
     func bodies() throws {
         let server = try Subject.server(["--max-body", "1000000", "--max-bodies-in-flight", "1000000"])
         let large = String(repeating: " ", count: 599_998) + "{}"
@@ -87,7 +87,7 @@ struct LimitTests {
                 let answer = try server.answer(body: large)
                 if answer.status == 503 { return (holding, answer) }
             }
-            throw ServerProcess.Failure(description: "no body was ever too many")
+            throw ServerProcess.Failure(description: "no request body was ever too many")
         }
         let (holding, refused) = try hold()
         #expect(refused.status == 503)
@@ -110,7 +110,7 @@ struct LimitTests {
         #expect(try wait(for: 200).number == 21002)
     }
 
-    @Test("Large bodies beyond their queue: 503 on a connection that stays, and the others are answered")
+    @Test("Large request bodies beyond their queue: 503 on a connection that stays, and the others are answered")
     func queue() throws {
         let body = try Subject.body(Subject.subscription(periods: 400))
         let server = try Subject.server(["--max-body", "\(body.utf8.count)"])

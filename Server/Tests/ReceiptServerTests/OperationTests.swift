@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Operation")
 struct OperationTests {
-    @Test("Counters tell route, status, verdict and code; nothing tells of whom a receipt was")
+    @Test("Counters tell route, status, verdict and code; nothing tells whose receipt it was")
     func metrics() throws {
         let server = try Subject.server()
         let good = try Subject.body(Subject.subscription)

@@ -25,7 +25,7 @@ struct PageTests {
         }
     }
 
-    @Test("A browser loads nothing that isn't from here, and nobody frames the page")
+    @Test("A browser loads nothing that isn't from here, and no other site frames the page")
     func headers() throws {
         let server = try Subject.server(["--page"])
         for (method, path, _) in Self.paths where method == "GET" {
@@ -53,7 +53,7 @@ struct PageTests {
         }
     }
 
-    @Test("What evidence contains is shown also if it is refused, and says that it is unverified")
+    @Test("What evidence contains is shown also if it is rejected, and says that it is unverified")
     func inspect() throws {
         let server = try Subject.server(["--page"])
         let answer = try server.answer(
@@ -65,7 +65,7 @@ struct PageTests {
         #expect(server.log.contains("v1/inspect") == false)
     }
 
-    @Test("What would take too long to show isn't shown, and bodies have the limits of every route")
+    @Test("What would take too long to show isn't shown, and request bodies have the limits of every route")
     func limits() throws {
         let server = try Subject.server(["--page"])
         let receipt = Subject.subscription(periods: 6_000)
@@ -80,7 +80,7 @@ struct PageTests {
         }
     }
 
-    @Test("The picture is of what /v1/ledger answers, and there is none of evidence that it refuses")
+    @Test("The picture is of what /v1/ledger answers, and there is none of evidence that it rejects")
     func timeline() throws {
         let server = try Subject.server(["--page"])
         let body = #"{"evidence":["\#(try Subject.base64(Subject.subscription))"],"asOf":"2024-04-20"}"#

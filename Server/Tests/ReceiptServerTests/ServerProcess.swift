@@ -8,7 +8,7 @@ import Foundation
     import Darwin
 #endif
 
-/// The built program, started as anybody would. It ends with its owner.
+/// The built program, started as a user would. It ends with its owner.
 final class ServerProcess {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -91,7 +91,7 @@ final class ServerProcess {
         return result
     }
 
-    /// Runs the program to its end: for arguments that it refuses.
+    /// Runs the program to its end: for arguments that it rejects.
     static func run(
         _ arguments: [String], files: [String: [UInt8]] = [:], openFiles: Int? = nil
     ) throws -> (status: Int32, log: String) {

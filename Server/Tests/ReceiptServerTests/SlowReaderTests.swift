@@ -15,7 +15,7 @@ struct SlowReaderTests {
         }
     }
 
-    @Test("An answer that nobody reads is given up")
+    @Test("An answer that the client doesn't read is given up")
     func writeTimeout() throws {
         let server = try Subject.server(["--write-timeout", "0.5"])
         let deaf = try ask(server, clients: 1)

@@ -80,7 +80,7 @@ struct VerifyReceiptRouteTests {
         #expect(try connection.answer().number == sandbox[1])
     }
 
-    @Test("A receipt of iOS 6 of an environment that is not named: 21003 where it would be 0 or 21006")
+    @Test("An iOS 6 transaction receipt of an environment that is not named: 21003 where it would be 0 or 21006")
     func namedEnvironmentsOfTransactionReceipts() throws {
         let issued = try TestAuthority.standard.issue(TestTransactionReceipt())
         var subscription = TestTransactionReceipt()
@@ -124,7 +124,7 @@ struct VerifyReceiptRouteTests {
         }
     }
 
-    @Test("Transaction receipts are taken where the server is told to")
+    @Test("iOS 6 transaction receipts are accepted where an option says so")
     func transactionReceipts() throws {
         let issued = try TestAuthority.standard.issue(TestTransactionReceipt())
         let body = #"{"receipt-data":"\#(issued.base64)"}"#
@@ -136,7 +136,7 @@ struct VerifyReceiptRouteTests {
             ["--intermediate", "issuer.cer", "--accept-transaction-receipts"], files: files)
         #expect(try accepting.answer(body: body).number == 0)
         #expect(try accepting.answer("POST", "/v1/verify", body: issued.base64).status == 200)
-        // A subscription that was believed, and is over.
+        // A subscription that is verified, and is over.
         var subscription = TestTransactionReceipt()
         subscription.expirationDate = .utc(2024, 6, 1)
         let over = try accepting.answer(
@@ -172,7 +172,7 @@ struct VerifyReceiptRouteTests {
     }
 
     @Test(
-        "Bodies that are no request",
+        "Request bodies that are no request",
         arguments: [
             "", "{", "[]", "null", "{}", "receipt-data=MIIT", #"{"receipt-data":5}"#, #"{"receipt-data":"@@@@"}"#,
             #"{"receipt-data":"AAAA"}"#, #"{"password":"x"}"#, "\u{0}\u{1}",

@@ -9,7 +9,7 @@ public struct ReceiptAttribute: Hashable, Sendable {
     public let type: AttributeType
     /// The attribute's version: 1 in real receipts, except 2 for the opaque value.
     public let version: Int
-    /// The octets of the value: the encoding of an ASN.1 value for most attributes, raw octets for types 4 to 7.
+    /// The bytes of the value: the encoding of an ASN.1 value for most attributes, raw bytes for types 4 to 7.
     public let value: ArraySlice<UInt8>
     /// Where the attribute begins, counted as in ``FormatError/offset``.
     public let offset: Int
@@ -17,7 +17,7 @@ public struct ReceiptAttribute: Hashable, Sendable {
 
 /// Reads the attributes of a receipt or of a purchase again, one at a time.
 struct AttributeSequence: Sequence, IteratorProtocol, Sendable {
-    /// The octets of a SET OF ReceiptAttribute that was read to its end once, so that reading it again cannot fail.
+    /// The bytes of a SET OF ReceiptAttribute that was read to its end once, so that reading it again cannot fail.
     var rest: ArraySlice<UInt8>
 
     mutating func next() -> ReceiptAttribute? {

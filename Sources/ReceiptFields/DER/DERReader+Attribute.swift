@@ -4,7 +4,7 @@ package struct RawAttribute {
     package let start: Int
     package let type: AttributeType
     package let version: Int
-    /// The octets of the value's OCTET STRING.
+    /// The bytes of the value's OCTET STRING.
     package let value: Range<Int>
 }
 
@@ -26,16 +26,16 @@ extension DERReader {
     /// ``attributeFields()``, which reads the same from these shapes.
     @inline(__always)
     private mutating func usualAttribute() -> RawAttribute? {
-        // The fixed octets of the longer shape. One of the shorter shape with an empty value is one octet short of that.
+        // The fixed bytes of the longer shape. One of the shorter shape with an empty value is one byte short of that.
         guard let head = lookahead(11) else { return nil }
-        // Octets 0 to 7, and 8 to 10.
+        // Bytes 0 to 7, and 8 to 10.
         let (word, rest) = (head.word(at: 0), head.word(at: 3) >> 40)
         let start = position
         let length = word >> 8 & 0xFF
         let fixed: UInt64
         let type: UInt64
         let version: UInt64
-        // All octets at once that are always the same.
+        // All bytes at once that are always the same.
         if word & 0xFFFF_0080_FFFF_80FF == 0x0102_0000_0202_0030 {
             (fixed, type, version) = (9, (word >> 24 & 0xFF00) | (word >> 40 & 0xFF), rest & 0xFF)
             guard type > 0xFF, rest >> 8 == 0x04 | (length &- fixed) << 8 else { return nil }

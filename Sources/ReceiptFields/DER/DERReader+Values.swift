@@ -1,6 +1,6 @@
 internal import ReceiptEssentials
 
-/// The ASN.1 values of attributes. Each fills the octets exactly.
+/// The ASN.1 values of attributes. Each fills the bytes exactly.
 extension DERReader {
     /// An INTEGER that is not negative.
     mutating func unsigned(_ value: Range<Int>) throws(FormatError) -> Int64 {
@@ -37,6 +37,6 @@ extension DERReader {
         return unsafe octets(text).withUnsafeBufferPointer { octets in unsafe String(decoding: octets, as: UTF8.self) }
     }
 
-    /// The first octets of a malformed text, as evidence.
+    /// The first bytes of a malformed text, as evidence.
     private func excerpt(_ range: Range<Int>) -> [UInt8] { range.prefix(64).map { self[$0] } }
 }

@@ -64,7 +64,7 @@ package struct DERReader: ~Escapable {
 
     // MARK: Looking ahead
 
-    /// The octets that come next, if there are `count` of them before ``end``, for code that knows what is usually there
+    /// The bytes that come next, if there are `count` of them before ``end``, for code that knows what is usually there
     /// and leaves everything else to the functions below.
     @inline(__always)
     @_lifetime(copy self)
@@ -73,13 +73,13 @@ package struct DERReader: ~Escapable {
         return bytes.extracting(position..<(position + count))
     }
 
-    /// The octets of a range that this reader handed out.
+    /// The bytes of a range that this reader handed out.
     @inline(__always)
     @_lifetime(copy self)
     func octets(_ range: Range<Int>) -> Span<UInt8> { bytes.extracting(range) }
 
     /// Goes on to a position, past elements that a look ahead has read. False, and nothing is done, where the general functions
-    /// would find a fault: too few octets, or no budget for as many elements or for their depth.
+    /// would find a fault: too few bytes, or no budget for as many elements or for their depth.
     @inline(__always)
     mutating func advance(to position: Int, past elements: Int) -> Bool {
         guard position <= end, elements <= elementsLeft, depthLeft > 0 else { return false }
@@ -97,8 +97,8 @@ package struct DERReader: ~Escapable {
         return content
     }
 
-    /// Reads the OCTET STRINGs that are left in the element of the envelope, and appends their octets: the pieces of a
-    /// constructed one (X.690 section 8.7). There may be a million of them, of one octet each or none.
+    /// Reads the OCTET STRINGs that are left in the element of the envelope, and appends their bytes: the pieces of a
+    /// constructed one (X.690 section 8.7). There may be a million of them, of one byte each or none.
     package mutating func appendPieces(of frame: Frame, to joined: inout [UInt8]) throws(FormatError) {
         while !isAtEnd(of: frame) {
             let piece = try content(.octetString, at: position, before: end)
@@ -129,7 +129,7 @@ package struct DERReader: ~Escapable {
     /// The tag of the next element, without reading it, or nil at the end.
     package var nextTag: DERTag? { position < end ? DERTag(rawValue: bytes[position]) : nil }
 
-    /// INTEGER ::= two's complement, shortest form (X.690 section 8.3), here of at most eight octets.
+    /// INTEGER ::= two's complement, shortest form (X.690 section 8.3), here of at most eight bytes.
     package mutating func integer() throws(FormatError) -> Int64 {
         let start = position
         return try integer(of: try element(.integer), at: start)
@@ -309,7 +309,7 @@ package struct DERReader: ~Escapable {
         return (tag, try longContent(first: first, at: start, before: end))
     }
 
-    /// The length forms of more than one octet (X.690 section 8.1.3.5), of which DER allows only the shortest.
+    /// The length forms of more than one byte (X.690 section 8.1.3.5), of which DER allows only the shortest.
     @inline(never)
     private mutating func longContent(
         first: UInt8, at start: Int, before end: Int

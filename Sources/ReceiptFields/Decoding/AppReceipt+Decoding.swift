@@ -92,7 +92,7 @@ extension InAppPurchase {
 }
 
 extension AttributeOwner {
-    /// Reads a SET OF ReceiptAttribute: its octets, and the numbers that are in it.
+    /// Reads a SET OF ReceiptAttribute: its bytes, and the numbers that are in it.
     @inline(__always)
     fileprivate mutating func readSet(
         _ reader: inout DERReader, path: AttributePath, _ memory: inout FieldMemory

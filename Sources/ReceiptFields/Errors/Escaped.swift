@@ -34,7 +34,7 @@ package enum Escaped {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// The same, as octets behind others.
+    /// The same, as bytes behind others.
     package static func append(hex bytes: ArraySlice<UInt8>, to out: inout [UInt8]) {
         out.append(addingCapacity: 2 * bytes.count) { out in append(hex: bytes, to: &out) }
     }
@@ -53,7 +53,7 @@ package enum Escaped {
     package static func byte(_ byte: UInt8) -> String { text(CollectionOfOne(byte)) }
 
     /// Whether a character is seen, and changes nothing about how others are seen: no control character, none that turns the
-    /// direction or has no width, none that ends a line, none that nobody has defined. What writes to a terminal and what
+    /// direction or has no width, none that ends a line, none that Unicode doesn't define. What writes to a terminal and what
     /// writes JSON, which ends there too, both escape the others.
     package static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }

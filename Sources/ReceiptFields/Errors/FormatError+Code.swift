@@ -52,8 +52,8 @@ extension FormatError.Reason: CustomStringConvertible {
         case .invalidTag(let found): ("der.tag", "ASN.1 tag \(Escaped.hex(found)) has no place in a receipt")
         case .invalidLength(let fault): ("der.length", "An ASN.1 length is \(fault.rawValue)")
         case .trailingBytes(let count): ("der.trailing", "\(count) bytes left over")
-        case .invalidInteger: ("der.integer", "An INTEGER is empty, padded or longer than 8 octets")
-        case .invalidValue: ("der.value", "A value that its ASN.1 type does not allow")
+        case .invalidInteger: ("der.integer", "An INTEGER is empty, padded or longer than 8 bytes")
+        case .invalidValue: ("der.value", "The value is not allowed by its ASN.1 type")
         case .unsupportedContentType(let type): ("container.contentType", "Unsupported content type \(type)")
         case .unsupportedVersion(let version): ("container.version", "Unsupported version \(version), expected 1")
         case .missingContent: ("container.noContent", "The container holds no content (detached signature)")
@@ -76,7 +76,8 @@ extension FormatError.Reason: CustomStringConvertible {
         case .invalidString(let bytes): ("attribute.string", "Invalid text \(Escaped.text(bytes))")
         case .invalidDate(let bytes): ("attribute.date", "Not a date: \(Escaped.text(bytes))")
         case .numberOutOfRange(let number): ("attribute.number", "The number \(number) is out of range")
-        case .wrongSize(let expected, let found): ("attribute.value", "\(found) octets, expected \(expected)")
+        case .wrongSize(let expected, let found):
+            ("attribute.value", "The value has \(found) bytes, expected \(expected)")
         case .jwsParts(let count): ("jws.format", "A JWS has three parts with points between them, this text \(count)")
         case .invalidJSON(let expected): ("json.syntax", "Not JSON: expected \(expected)")
         case .repeatedMember(let name): ("json.repeatedMember", "The member \(Escaped.text(name)) comes twice")
@@ -85,7 +86,7 @@ extension FormatError.Reason: CustomStringConvertible {
         case .jwsHeaderMember(let name): ("jws.header", "The header member \(name) is not accepted")
         case .jwsCertificates:
             ("jws.certificates", "The header's x5c is not the list of certificates that the App Store sends")
-        case .jwsSignature(let count): ("jws.signature", "A signature of \(count) octets, expected 64")
+        case .jwsSignature(let count): ("jws.signature", "The signature has \(count) bytes, expected 64")
         case .missingMember: ("payload.missing", "A required member is missing")
         case .malformedMember: ("payload.malformed", "Malformed")
         case .otherPayload(found: .realtimeRequest):
@@ -101,10 +102,10 @@ extension FormatError.Reason: CustomStringConvertible {
         case .noEvidence(isEmptyPage: true): ("evidence.empty", "The JSON body is an empty list; it has no evidence")
         case .noEvidence(isEmptyPage: false): ("evidence.empty", "The JSON body has no member that holds evidence")
         case .invalidPropertyList(let expected):
-            ("propertyList.syntax", "Not a transaction receipt's property list: expected \(expected)")
+            ("propertyList.syntax", "Not the property list of an iOS 6 transaction receipt: expected \(expected)")
         case .repeatedKey(let key): ("propertyList.repeatedKey", "The key \(Escaped.text(key)) comes twice")
         case .transactionReceiptVersion(let version):
-            ("transactionReceipt.version", "Signature of version \(version), expected 2, 3 or 4")
+            ("transactionReceipt.version", "The signature has version \(version), expected 2, 3 or 4")
         }
     }
 }

@@ -1,6 +1,6 @@
-/// Why some bytes are not a well-formed receipt: what is wrong, where, and what was found there.
+/// Why some bytes are not well-formed evidence: what is wrong, where, and what was found there.
 ///
-/// Answers the question *is it a receipt?* Whether to believe a well-formed one is answered by `VerificationError`.
+/// Says only that the format is wrong; `VerificationError` says why a well-formed one is not genuine.
 ///
 /// Compare errors by value or by ``code``; the text of ``description`` may change between releases.
 public struct FormatError: Error, Hashable, Sendable {
@@ -25,122 +25,167 @@ public struct FormatError: Error, Hashable, Sendable {
         // Input that is something else.
 
         /// There are no bytes at all.
+        /// Code: `input.empty`.
         case emptyInput
         /// The bytes do not begin as PKCS#7 does, or are text.
+        /// Code: `input.notReceipt`.
         case notReceipt(looksLike: InputKind)
-        /// An iOS 6 style transaction receipt: a property list, not PKCS#7.
+        /// An iOS 6 transaction receipt: a property list, not PKCS#7.
+        /// Code: `input.transactionReceipt`.
         case transactionReceipt
         /// A StoreKit 2 signed transaction (JSON Web Signature), not an app receipt.
+        /// Code: `input.jws`.
         case jsonWebSignature
         /// The text is not base64 in the standard alphabet and canonical form (RFC 4648 section 4).
+        /// Code: `input.base64`.
         case invalidBase64(Base64Fault)
 
         // Limits.
 
         /// More of something than ``ReceiptLimits`` allows. Thrown before the excess is read, or memory is spent on it.
+        /// Code: that of the ``Limit``.
         case limitExceeded(Limit, allowed: Int)
 
         // DER (X.690).
 
         /// An element announces more bytes than are left of what it stands in.
+        /// Code: `der.truncated`.
         case truncated(needed: Int, available: Int)
-        /// Another element than the format has here. Both are identifier octets (X.690 section 8.1.2).
+        /// Another element than the format has here. Both are identifier bytes (X.690 section 8.1.2).
+        /// Code: `der.tag`.
         case unexpectedTag(expected: UInt8, found: UInt8)
-        /// An identifier octet that receipts never have: end-of-contents out of place ([UNIVERSAL 0], which is reserved for
+        /// An identifier byte that receipts never have: end-of-contents out of place ([UNIVERSAL 0], which is reserved for
         /// it), or a tag number above 30.
+        /// Code: `der.tag`.
         case invalidTag(UInt8)
         /// A length that is not in the form that DER prescribes, or that is indefinite outside the envelope.
+        /// Code: `der.length`.
         case invalidLength(LengthFault)
         /// Bytes are left over after the last element that the format has here, in an element or behind the receipt.
+        /// Code: `der.trailing`.
         case trailingBytes(Int)
-        /// An INTEGER that is empty, padded, or longer than eight octets.
+        /// An INTEGER that is empty, padded, or longer than eight bytes.
+        /// Code: `der.integer`.
         case invalidInteger
-        /// A value that its ASN.1 type does not allow: an OBJECT IDENTIFIER that is empty, cut off, above 64 octets or with an arc
+        /// A value that its ASN.1 type does not allow: an OBJECT IDENTIFIER that is empty, cut off, above 64 bytes or with an arc
         /// of 2^63 or more, or an empty BIT STRING.
+        /// Code: `der.value`.
         case invalidValue
 
         // The container (RFC 5652 and PKCS#7).
 
         /// The outer content type is not signedData (1.2.840.113549.1.7.2), or the inner one not data (1.2.840.113549.1.7.1).
+        /// Code: `container.contentType`.
         case unsupportedContentType(String)
         /// SignedData or SignerInfo of a version other than 1.
+        /// Code: `container.version`.
         case unsupportedVersion(Int64)
         /// The content is not inside the container (a detached signature).
+        /// Code: `container.noContent`.
         case missingContent
-        /// No SignerInfo: nobody signed this.
+        /// No SignerInfo: the container isn't signed.
+        /// Code: `container.noSigner`.
         case missingSigner
         /// More than one SignerInfo.
+        /// Code: `container.severalSigners`.
         case severalSigners
-        /// Signed attributes, which App Store receipts never have: a signed payload could be passed off as attributes.
+        /// Signed attributes, which App Store receipts never have: an attacker could present a signed payload as attributes.
+        /// Code: `container.signedAttributes`.
         case signedAttributes
         /// Unsigned attributes, which App Store receipts never have: anyone could add them.
+        /// Code: `container.unsignedAttributes`.
         case unsignedAttributes
         /// Revocation lists (`crls`), which App Store receipts never have: anyone could add them.
+        /// Code: `container.crls`.
         case crls
         /// Something other than an X.509 certificate among the certificates (CertificateChoices, RFC 5652 section 10.2.2).
+        /// Code: `container.certificateChoice`.
         case certificateChoice
         /// The signer is named by subject key identifier instead of issuer and serial number.
+        /// Code: `container.signerIdentifier`.
         case unsupportedSignerIdentifier
         /// `digestAlgorithms` is not exactly the one that the signer used.
+        /// Code: `container.digestAlgorithms`.
         case digestAlgorithms
 
         // Attributes.
 
         /// A required attribute is absent: 0, 2, 3, 4, 5 or 12; of a purchase 1701 to 1704.
+        /// Code: `attribute.missing`.
         case missingAttribute
         /// An attribute that has one value comes twice, be it with the same value. Among what Apple does not document this is not an
         /// error but a diagnostic.
+        /// Code: `attribute.repeated`.
         case repeatedAttribute
         /// A required attribute holds an empty string. In others an empty string means that there is none.
+        /// Code: `attribute.empty`.
         case emptyAttribute
         /// Text with bytes that its type does not allow: invalid UTF-8, control characters, or in an IA5String more than ASCII. Of
-        /// the text, at most 64 octets.
+        /// the text, at most 64 bytes.
+        /// Code: `attribute.string`.
         case invalidString([UInt8])
         /// Not a date as receipts write them: `YYYY-MM-DDThh:mm:ss`, an optional fraction, then `Z`, `±hhmm` or `±hh:mm`;
-        /// a day that exists, in the years 2008 to 4001, in at most 40 octets. Of the text, at most 64 octets.
+        /// a day that exists, in the years 2008 to 4001, in at most 40 bytes. Of the text, at most 64 bytes.
+        /// Code: `attribute.date`.
         case invalidDate([UInt8])
         /// A number outside what the attribute can mean: negative, a quantity of 0, above 2^31 - 1 where a small number is
         /// meant, or in a flag neither 0 nor 1.
+        /// Code: `attribute.number`.
         case numberOutOfRange(Int64)
-        /// A value of a fixed size with another size, in octets: the device hash has 20.
+        /// A value of a fixed size with another size, in bytes: the device hash has 20.
+        /// Code: `attribute.value`.
         case wrongSize(expected: Int, found: Int)
 
         // StoreKit 2 (RFC 7515, RFC 8259).
 
         /// Not three parts with points between them, the compact form of a JWS.
+        /// Code: `jws.format`.
         case jwsParts(Int)
         /// Not JSON (RFC 8259). The words say what was expected at the offset.
+        /// Code: `json.syntax`.
         case invalidJSON(expected: String)
-        /// A member whose name stands twice in one object: other readers might take the other one. Of the name, at most 64 octets.
+        /// A member whose name stands twice in one object: other readers might use the other one. Of the name, at most 64 bytes.
+        /// Code: `json.repeatedMember`.
         case repeatedMember([UInt8])
-        /// A header without `alg` ES256, the only algorithm of the App Store. Of the value, at most 64 octets, or nil if it is not a
+        /// A header without `alg` ES256, the only algorithm of the App Store. Of the value, at most 64 bytes, or nil if it is not a
         /// text.
+        /// Code: `jws.algorithm`.
         case jwsAlgorithm([UInt8]?)
         /// A header with a member that changes what the signature means: `crit`, `b64` or `zip`.
+        /// Code: `jws.header`.
         case jwsHeaderMember(String)
         /// A header whose `x5c` is not the certificates that the App Store sends: three texts, or one in Xcode's JWS.
+        /// Code: `jws.certificates`.
         case jwsCertificates
-        /// A signature of so many octets: that of ES256 has 64 (RFC 7518 section 3.4).
+        /// A signature of so many bytes: that of ES256 has 64 (RFC 7518 section 3.4).
+        /// Code: `jws.signature`.
         case jwsSignature(Int)
         /// A member that must be there is absent, or null.
+        /// Code: `payload.missing`.
         case missingMember
         /// A member has a value of another kind than it must have, or one that is out of range.
+        /// Code: `payload.malformed`.
         case malformedMember
-        /// A payload of another kind than the one that was asked for. A realtime request is evidence of nothing: ReceiptKit's
+        /// A payload of another kind than the one that was asked for. A realtime request is no evidence of a purchase: ReceiptKit's
         /// `verify(realtimeRequest:at:)` verifies it.
+        /// Code: `payload.realtimeRequest` or `payload.kind`.
         case otherPayload(found: PayloadKind)
 
         /// A JSON body without any evidence. `isEmptyPage` is true where it is a list of Apple's that is empty, such as the last page of a
         /// transaction history (`"signedTransactions": []`), which can be left out where other evidence is merged.
+        /// Code: `evidence.empty`.
         case noEvidence(isEmptyPage: Bool)
 
-        // Transaction receipts of iOS 6.
+        // IOS 6 transaction receipts.
 
-        /// Not a property list as transaction receipts write it. The words say what was expected at the offset.
+        /// Not a property list as iOS 6 transaction receipts write it. The words say what was expected at the offset.
+        /// Code: `propertyList.syntax`.
         case invalidPropertyList(expected: String)
-        /// A key that stands twice in one property list. Of the key, at most 64 octets.
+        /// A key that stands twice in one property list. Of the key, at most 64 bytes.
+        /// Code: `propertyList.repeatedKey`.
         case repeatedKey([UInt8])
         /// A signature of another version than 2, 3 and 4.
+        /// Code: `transactionReceipt.version`.
         case transactionReceiptVersion(UInt8)
     }
 
@@ -167,11 +212,11 @@ extension FormatError {
     /// What is wrong with a length (X.690 sections 8.1.3 and 10.1).
     @nonexhaustive
     public enum LengthFault: String, Hashable, Sendable {
-        /// More octets than the shortest form needs.
+        /// More bytes than the shortest form needs.
         case notMinimal = "not in the shortest form"
         /// Indefinite where the format needs a definite length.
         case indefinite = "indefinite"
-        /// Beyond four octets, or a reserved form.
+        /// Beyond four bytes, or a reserved form.
         case tooLarge = "too large"
     }
 
@@ -187,7 +232,7 @@ extension FormatError {
     }
 }
 
-/// What a signed payload of StoreKit 2 is, told by what it has.
+/// The kind of a signed payload of StoreKit 2, which its members tell.
 @nonexhaustive
 public enum PayloadKind: String, Hashable, Sendable {
     /// It has `transactionId`.
@@ -200,6 +245,6 @@ public enum PayloadKind: String, Hashable, Sendable {
     case notification
     /// It has `userLocale`: a request of the Retention Messaging API.
     case realtimeRequest
-    /// It has none of these, such as what Apple may sign tomorrow.
+    /// It has none of these members: a kind unknown to the library.
     case unknown
 }

@@ -124,7 +124,7 @@ private struct FieldEraser: FieldVisitor {
     }
 }
 
-/// The values of attributes: each is the encoding of one ASN.1 value that fills the octets exactly.
+/// The values of attributes: each is the encoding of one ASN.1 value that fills the bytes exactly.
 extension AttributeReader: FieldSource {
     static var isAttribute: Bool { true }
 
@@ -151,7 +151,7 @@ extension AttributeReader: FieldSource {
         try reader.number(attribute.value, in: shape.range)
     }
 
-    /// The octets as they stand there, without an ASN.1 value.
+    /// The bytes as they stand there, without an ASN.1 value.
     @inline(__always)
     mutating func octets(_ shape: Field.Shape) throws(FormatError) -> ArraySlice<UInt8>? {
         let value = attribute.value

@@ -26,7 +26,7 @@ package struct Field: Sendable {
         case date = "IA5String (date)"
         case ia5 = "IA5String"
         case integer = "INTEGER"
-        case octets = "octets"
+        case octets = "bytes"
         case purchase = "SET (purchase)"
         // In members and pairs.
         case text
@@ -49,7 +49,7 @@ package struct Field: Sendable {
     /// whether it is the one.
     struct Shape: Sendable {
         let form: Form
-        /// Of a number, what it may be; of octets, how many there may be.
+        /// Of a number, what it may be; of bytes, how many there may be.
         let range: ClosedRange<Int32>
     }
 

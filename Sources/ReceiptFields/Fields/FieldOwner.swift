@@ -68,7 +68,7 @@ package struct FieldTable: Sendable {
     /// What is known about an attribute, or nil.
     package subscript(_ type: AttributeType) -> Field? { fields.first { $0.type == type } }
 
-    /// The first of what must be there and was not `seen`. Texts and dates are asked for before octets.
+    /// The first of what must be there and was not `seen`. Texts and dates are asked for before bytes.
     func firstMissing(_ seen: NumberSet) -> Field? {
         if seen.isSuperset(of: required) { return nil }
         let missing = fields.enumerated().filter { place, field in

@@ -1,5 +1,5 @@
 /// The JSON is the same whatever the encoder's settings: dates are RFC 3339 texts in UTC, the store's numeric identifiers
-/// are texts (some are beyond 2^53), octets are lower-case hexadecimal, and what is absent is left out. Undocumented
+/// are texts (some are beyond 2^53), bytes are lower-case hexadecimal, and what is absent is left out. Undocumented
 /// attributes that could not be read are listed under `diagnostics`, if there are any. It cannot be decoded: a receipt is
 /// what its bytes say.
 extension AppReceipt: Encodable {
@@ -36,7 +36,7 @@ extension FieldOwner {
     /// Writes the fields, in the order of the rows.
     consuming func writeFields<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         var owner = self
-        // Moved there and back: of a copy, the first octet would copy all that was written before.
+        // Moved there and back: of a copy, the first byte would copy all that was written before.
         var writer = FieldWriter(sink: consume sink)
         do throws(Sink.Failure) {
             try owner.eachField(&writer)

@@ -75,7 +75,7 @@ extension Payload {
 }
 
 /// The JSON of payloads: the typed fields under their Swift names, in the order of the field table. Dates are RFC 3339 texts in UTC,
-/// numeric identifiers of the store and prices are texts, octets are lower-case hexadecimal, and what is absent is left out. What
+/// numeric identifiers of the store and prices are texts, bytes are lower-case hexadecimal, and what is absent is left out. What
 /// could not be read is listed under `diagnostics`. It cannot be decoded.
 extension Payload {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {

@@ -63,7 +63,7 @@ extension MemberReader: FieldSource {
         value.integer.flatMap { Int32(exactly: $0) }.flatMap { shape.range.contains($0) ? Int($0) : nil }
     }
 
-    /// Octets in base64.
+    /// Bytes in base64.
     func octets(_ shape: Field.Shape) -> ArraySlice<UInt8>? {
         guard shape.form == .base64, let identifier = value.identifier else { return nil }
         let characters = Array(identifier.utf8)[...]
@@ -151,7 +151,7 @@ extension [FormatError] {
 }
 
 extension FormatError {
-    /// This error, said of the member that holds the object that it was said of.
+    /// The same error, with its path below the member that holds the object.
     fileprivate func inside(_ member: String) -> FormatError {
         if case .member(let name) = path { at(.member("\(member).\(name)")) } else { self }
     }

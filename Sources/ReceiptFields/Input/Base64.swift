@@ -15,7 +15,7 @@ package enum Base64 {
         }
     }
 
-    /// The bytes that the text stands for. It may be one and a half times as long as `maximumInputSize`, for its line breaks; whoever
+    /// The bytes that the text stands for. It may be one and a half times as long as `maximumInputSize`, for its line breaks; a caller that
     /// reads the bytes holds them against the limit again.
     package static func decode(
         _ text: some Collection<UInt8>, maximumInputSize: Int
@@ -27,7 +27,7 @@ package enum Base64 {
         return try decode(Array(text)[...], maximumInputSize: maximumInputSize)
     }
 
-    /// The same for bytes that lie in one piece, which are a receipt's unless somebody says otherwise.
+    /// The same for bytes that lie in one piece, which are a receipt's unless the caller says otherwise.
     package static func decode(
         _ text: ArraySlice<UInt8>, maximumInputSize: Int, isReceipt: Bool = true
     ) throws(FormatError) -> [UInt8] {

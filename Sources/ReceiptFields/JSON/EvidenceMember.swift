@@ -1,4 +1,4 @@
-/// What a request or a line of a batch has as `evidence`: one piece, or a list of them. A piece is a text, or one of Apple's bodies as an
+/// What a request or a line of a batch has as `evidence`: one piece, or a list of them. A piece is a text, or one of Apple's JSON bodies as an
 /// object.
 package enum EvidenceMember: Sendable {
     /// What the text says, without escapes.

@@ -1,8 +1,8 @@
 package import ReceiptEssentials
 
-/// What has one JSON, whoever writes it: `Encodable` hands its members to an encoder, the command line to a ``JSONWriter``.
+/// What has one JSON: `Encodable` hands its members to an encoder, the command line to a ``JSONWriter``.
 package protocol JSONObject {
-    /// Writes the members, in the order of the schema. What is absent is left out. Whoever needs the object no longer gives it away:
+    /// Writes the members, in the order of the schema. What is absent is left out. A caller that needs the object no longer gives it away:
     /// a copy of a purchase counts references of a dozen texts.
     consuming func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure)
 

@@ -1,7 +1,7 @@
 /// Reads one JSON text (RFC 8259) in one pass, and builds nothing: who calls it says what is read next, and gets ranges.
 ///
 /// It is stricter than decoders are, so that no two readers of one text can find different things in it: a name that stands
-/// twice in an object is refused, however it is spelled and also where nobody reads the object; so are a byte order mark,
+/// twice in an object is rejected, however it is spelled and also in an object that is skipped; so are a byte order mark,
 /// half a surrogate pair and every encoding but UTF-8.
 ///
 /// All ranges and offsets count from the beginning of the text. They lie inside of it, and reading bytes is checked again.
@@ -12,7 +12,7 @@ package struct JSONReader: ~Escapable {
     private let maximumDepth: Int
     let maximumMembers: Int
     private var depthLeft: Int
-    /// Whether a value comes next that nobody began to read.
+    /// Whether a value comes next of which nothing is read yet.
     private var isValueDue = true
 
     @_lifetime(copy bytes)

@@ -1,6 +1,6 @@
 package import ReceiptEssentials
 
-/// Writes JSON into bytes, on one line, in the order in which it is told what to write. Commas come by themselves.
+/// Writes JSON into bytes, on one line, in the order of the calls. Commas come by themselves.
 package struct JSONWriter: JSONSink {
     package private(set) var bytes: [UInt8] = []
     /// Whether something stands before what comes next, in the same object or array.

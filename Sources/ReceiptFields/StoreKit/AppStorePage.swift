@@ -3,7 +3,7 @@
 /// It isn't signed: it decides what you ask Apple for next, and nothing else. ReceiptKit's `ReceiptVerifier` verifies the JWS of the
 /// page. The last page may be empty, which the verifier rejects with the code `evidence.empty`.
 public struct AppStorePage: Sendable, Hashable {
-    /// `hasMore`: whether there is another page. Nil where the body doesn't say.
+    /// `hasMore`: whether there is another page. Nil where the JSON body doesn't say.
     public internal(set) var hasMore: Bool?
     /// `paginationToken`: what to ask for the next page of a notification history with.
     public internal(set) var paginationToken: String?
@@ -13,7 +13,7 @@ public struct AppStorePage: Sendable, Hashable {
 }
 
 extension AppStorePage {
-    /// Reads the body of an answer, and nothing of it but these members.
+    /// Reads the JSON body of an answer, and nothing of it but these members.
     ///
     /// - Throws: ``FormatError``, if it is not a JSON object or one of them is malformed. An empty text is.
     public init(json text: [UInt8]) throws(FormatError) { self = try Self(json: text[...]) }

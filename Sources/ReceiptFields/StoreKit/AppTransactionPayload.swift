@@ -35,7 +35,7 @@ public struct AppTransactionPayload: Sendable, Hashable {
     public internal(set) var appTransactionID: String?
     /// `originalPlatform`: where the customer first acquired the app.
     public internal(set) var originalPlatform: AppPlatform?
-    /// `deviceVerification`: a SHA-384 hash over nonce and device, 48 octets.
+    /// `deviceVerification`: a SHA-384 hash over nonce and device, 48 bytes.
     public var deviceVerification: [UInt8]? { deviceVerificationOctets.map(Array.init) }
     var deviceVerificationOctets: ArraySlice<UInt8>?
     /// `deviceVerificationNonce`: what the hash begins with.

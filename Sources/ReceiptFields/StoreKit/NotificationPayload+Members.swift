@@ -17,7 +17,7 @@ extension NotificationPayload: Payload, Encodable {
         try visit(Field("appData", partOf: "body", .object, .strict), &bodies.appData)
     }
 
-    /// The four bodies, as far as they are there, until it is clear that only one is.
+    /// The four contents, as far as they are there, until it is clear that only one is.
     struct Bodies: Hashable, Sendable {
         var data = Boxed<PurchaseData>.none
         var summary = Boxed<Summary>.none
@@ -25,7 +25,7 @@ extension NotificationPayload: Payload, Encodable {
         var appData = Boxed<AppData>.none
     }
 
-    /// Takes the one body that is there.
+    /// Takes the one content that is there.
     mutating func readBody() throws(FormatError) {
         let found = bodies
         bodies = Bodies()
@@ -35,7 +35,7 @@ extension NotificationPayload: Payload, Encodable {
         case (nil, nil, let token?, nil): body = .externalPurchaseToken(token)
         case (nil, nil, nil, let data?): body = .appData(data)
         case (nil, nil, nil, nil): throw FormatError(.missingMember, path: .member("data"), offset: 0)
-        // Which of two would count? Nobody should have to know.
+        // Two readers could disagree on which of two counts.
         default: throw FormatError(.malformedMember, path: .member("data"), offset: 0)
         }
     }

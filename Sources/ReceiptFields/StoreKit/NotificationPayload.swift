@@ -23,7 +23,7 @@ public struct NotificationPayload: Sendable, Hashable {
     /// What the notification is about.
     public internal(set) var body = Body.externalPurchaseToken(ExternalPurchaseToken())
 
-    /// One of the four bodies.
+    /// One of the four contents.
     @nonexhaustive
     public enum Body: Sendable, Hashable {
         /// `data`: a purchase or a subscription.
@@ -86,16 +86,16 @@ public struct NotificationPayload: Sendable, Hashable {
         public internal(set) var externalPurchaseID = ""
         /// `tokenCreationDate`
         public internal(set) var creationDate: Date?
-        /// `tokenExpirationDate`: of a token of a custom link.
+        /// `tokenExpirationDate`: when the external purchase token of a custom link ends.
         public internal(set) var expirationDate: Date?
-        /// `tokenType`: what a token of a custom link is for.
+        /// `tokenType`: what the external purchase token of a custom link is for.
         public internal(set) var type: TokenType?
         /// `appAppleId`: the app's identifier in the store.
         public internal(set) var appID: Int64?
         /// `bundleId`
         public internal(set) var bundleIdentifier = ""
 
-        /// What a token of a custom link is for: `tokenType`. An open set.
+        /// What the external purchase token of a custom link is for: `tokenType`. An open set.
         public struct TokenType: RawRepresentable, Hashable, Sendable {
             /// The text in the payload.
             public let rawValue: String
@@ -128,14 +128,14 @@ public struct NotificationPayload: Sendable, Hashable {
 }
 
 extension NotificationPayload {
-    /// Which App Store signed this. A token of an external purchase tells by its identifier.
+    /// Which App Store signed this. An external purchase token tells by its identifier.
     public var environment: ReceiptEnvironment {
         if let rawEnvironment { return ReceiptEnvironment(rawValue: rawEnvironment) }
         guard case .externalPurchaseToken(let token) = body else { return .production }
         return token.externalPurchaseID.utf8.starts(with: "SANDBOX".utf8) ? .sandbox : .production
     }
 
-    /// The same in the payload's own text; nil where a token of an external purchase tells.
+    /// The same in the payload's own text; nil where an external purchase token tells.
     public var rawEnvironment: String? { app.rawEnvironment }
 
     /// The app's bundle identifier.

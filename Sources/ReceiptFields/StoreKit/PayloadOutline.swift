@@ -1,12 +1,12 @@
 package import ReceiptEssentials
 
 /// What is read of a payload before its signature was checked: which kind it is, and when it was signed. The date decides at
-/// which time the chain is judged. Nobody vouches for it yet; the signature does, later.
+/// which time the chain is judged. It is unverified until the signature is checked.
 package struct PayloadOutline: Sendable {
     package let kind: PayloadKind
     package let signedDate: Date
 
-    /// Reads all of the text, so that whoever reads it later finds no fault in its JSON.
+    /// Reads all of the text, so that later reads find no fault in its JSON.
     package init(json text: ArraySlice<UInt8>) throws(FormatError) {
         // Which of the names stand there, and where the dates are.
         var found = [Bool](repeating: false, count: Self.kinds.count)
@@ -15,7 +15,7 @@ package struct PayloadOutline: Sendable {
         do throws(JSONError) {
             try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
                 try json.object { (json, name) throws(JSONError) in
-                    // Nothing else is kept: whoever made this may have put anything there, as much as there is room for.
+                    // Nothing else is kept: an attacker may have put anything there, as much as there is room for.
                     guard let index = Self.names.index(of: name, in: json), let next = json.next(), next != .null else {
                         return
                     }

@@ -64,7 +64,7 @@ public struct ExpirationReason: RawRepresentable, Hashable, Sendable {
     /// A value by its number in the payload.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// 1: the customer cancelled
+    /// 1: the customer turned renewal off
     public static let autoRenewDisabled = ExpirationReason(rawValue: 1)
     /// 2: the customer could not be charged
     public static let billingError = ExpirationReason(rawValue: 2)

@@ -95,10 +95,10 @@ extension TransactionPayload {
         public internal(set) var invitationManagement: InvitationManagement?
         /// `priceTiers`: what the seats cost, in any order. The price of all is the sum of price and quantity of each.
         public internal(set) var priceTiers: [PriceTier]?
-        /// `revokedSeatQuantity`: how many of the seats were refunded; only the purchaser's transaction has it. Nobody loses access by it.
+        /// `revokedSeatQuantity`: how many of the seats were refunded; only the purchaser's transaction has it. No member loses access by it.
         public internal(set) var revokedSeatQuantity: Int?
 
-        /// Who invites members. An open set.
+        /// The party that invites members. An open set.
         public struct InvitationManagement: RawRepresentable, Hashable, Sendable {
             /// The text in the payload.
             public let rawValue: String

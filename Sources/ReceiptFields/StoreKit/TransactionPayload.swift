@@ -68,7 +68,7 @@ public struct TransactionPayload: Sendable, Hashable {
     /// `appTransactionId`: the same for all purchases of one customer in one app.
     public internal(set) var appTransactionID: String?
     var rare = Boxed<RareMembers>.none
-    /// `deviceVerification`: a SHA-384 hash over nonce and device, 48 octets; only in what a device hands out.
+    /// `deviceVerification`: a SHA-384 hash over nonce and device, 48 bytes; only in what a device hands out.
     public var deviceVerification: [UInt8]? { deviceVerificationOctets.map(Array.init) }
     var deviceVerificationOctets: ArraySlice<UInt8>?
     /// `deviceVerificationNonce`: what the hash begins with.

@@ -1,11 +1,11 @@
-/// A property list of the old style, as transaction receipts have two of. Its octets stay as they came: they are what was signed.
+/// A property list of the old style, as transaction receipts have two of. Its bytes stay as they came: they are what was signed.
 ///
 /// ```
 /// list = "{" LF *pair "}" [LF]
 /// pair = [HTAB / 1*SP] DQUOTE text DQUOTE " = " DQUOTE text DQUOTE ";" LF
 /// ```
 /// `text` is UTF-8 without control characters, quotes and backslashes. Apple writes a tab before each pair and nothing behind the
-/// brace. There are no comments, no escapes, no nesting, and no key comes twice: other readers might take the other one.
+/// brace. There are no comments, no escapes, no nesting, and no key comes twice: other readers might use the other one.
 package struct PropertyList: Sendable, Hashable {
     /// The most pairs. Receipts have up to 35.
     static let maximumPairs = 256
@@ -62,7 +62,7 @@ package struct PropertyList: Sendable, Hashable {
     /// The pair with this key.
     package func pair(_ key: String) -> Pair? { pairs.first { text[$0.key].elementsEqual(key.utf8) } }
 
-    /// The octets of a value.
+    /// The bytes of a value.
     package func value(_ key: String) -> ArraySlice<UInt8>? { pair(key).map { text[$0.value] } }
 
     /// All pairs as texts, in the list's order.

@@ -61,8 +61,8 @@ extension TransactionReceiptPayload: Payload, Encodable {
         for (key, writtenKey) in Self.written { try Self.requireAgreement(key, writtenKey, list) }
     }
 
-    /// When the purchase was made, alone: it decides at which time the chain is judged. Nobody vouches for it yet; the signature
-    /// does, later.
+    /// When the purchase was made, alone: it decides at which time the chain is judged. It is unverified until the
+    /// signature is checked.
     package static func purchaseDate(in list: PropertyList) throws(FormatError) -> Date {
         guard let pair = list.pair(purchaseDateKey) else { throw missing(purchaseDateKey) }
         guard let date = PayloadValue(list.string(pair.value), as: .milliseconds).date() else {

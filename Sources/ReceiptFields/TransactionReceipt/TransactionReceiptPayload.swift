@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-/// What a transaction receipt of iOS 6 says: its `purchase-info`, a property list of texts (Apple:
+/// What an iOS 6 transaction receipt says: its `purchase-info`, a property list of texts (Apple:
 /// `SKPaymentTransaction.transactionReceipt`).
 ///
 /// A value of this type says nothing about who wrote it: anyone can. ReceiptKit's `ReceiptVerifier` makes sure that Apple did.
@@ -65,7 +65,7 @@ public struct TransactionReceiptPayload: Sendable, Hashable {
 
     init() {}
 
-    /// Reads the property list in a receipt's `purchase-info`, without any check of who wrote it.
+    /// Reads the property list in a receipt's `purchase-info`, unverified.
     ///
     /// - Throws: ``FormatError``, with the key and the offset in `text`.
     public init(propertyList text: [UInt8]) throws(FormatError) {

@@ -68,7 +68,7 @@ enum NumberOrWord: Hashable, Sendable {
     }
 }
 
-/// Why the App Store cancelled a purchase: attribute 1720, present only in cancelled purchases. An open set.
+/// Why the App Store revoked a purchase: attribute 1720, present only in revoked purchases. An open set.
 ///
 /// Apple documents the values for verifyReceipt's `cancellation_reason`, not the attribute.
 public struct RevocationReason: RawRepresentable, Hashable, Sendable {

@@ -33,7 +33,7 @@ public struct ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
     /// `LocalTesting`: StoreKit testing outside Xcode.
     public static let localTesting = ReceiptEnvironment(rawValue: "LocalTesting")
 
-    /// Compares bytes, not canonical equivalence: these texts decide whom to believe.
+    /// Compares bytes, not canonical equivalence: these texts decide about trust.
     public static func == (a: Self, b: Self) -> Bool {
         // Only ASCII has as many UTF-8 as UTF-16 units, and of one length nothing else is equivalent to it.
         let (one, two) = (a.rawValue, b.rawValue)

@@ -90,7 +90,7 @@ extension JSONWriter {
     private mutating func inspected(_ receipt: InspectedTransactionReceipt, _ hint: String?) {
         member("kind", "transactionReceipt")
         if let fields = receipt.fields { member("transactionReceipt", fields) }
-        // As where it is verified: production is what a receipt is taken to claim that says nothing.
+        // As where it is verified: a receipt without an environment claims production.
         if receipt.size > 0 { member("claimedEnvironment", (receipt.claimedEnvironment ?? .production).rawValue) }
         malformed(receipt.error, hint)
         member("signatureVersion", receipt.version)

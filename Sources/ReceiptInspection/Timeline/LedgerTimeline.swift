@@ -22,7 +22,7 @@ public struct LedgerTimeline: Sendable {
     /// How a terminal shows a text.
     package enum Shade {
         case strong, faint, good, warning, bad
-        /// Broken where the terminal ends.
+        /// Wrapped at the width of the terminal.
         case sentence
     }
 

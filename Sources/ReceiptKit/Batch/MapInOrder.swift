@@ -91,7 +91,7 @@ private final class SharedSource<Input>: @unchecked Sendable {
 
     func close() { update { $0.isOpen = false } }
 
-    /// Changes the state, and tells whoever waits longest if it may read now, or all that there is nothing more.
+    /// Changes the state, and tells the task that waits longest if it may read now, or all that there is nothing more.
     private func update(_ change: (inout State) -> Void) {
         state.withLock { state in
             change(&state)

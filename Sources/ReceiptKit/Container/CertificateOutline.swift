@@ -13,19 +13,19 @@ internal import ReceiptFields
 package struct CertificateOutline: Hashable, Sendable {
     /// The whole certificate.
     package let whole: Range<Int>
-    /// The TBSCertificate with its header: the octets that the issuer signed.
+    /// The TBSCertificate with its header: the bytes that the issuer signed.
     package let signedPart: Range<Int>
     /// The same without the header.
     let signedFields: Range<Int>
     /// 0 for version 1, 2 for version 3.
     package let version: Int64
-    /// Content octets of the serial number.
+    /// Content bytes of the serial number.
     package let serialNumber: Range<Int>
     /// The AlgorithmIdentifier inside the signed part, with its header.
     package let innerAlgorithm: Range<Int>
     /// The issuer's name, with its header.
     package let issuer: Range<Int>
-    /// Content octets of the validity: two times.
+    /// Content bytes of the validity: two times.
     package let validity: Range<Int>
     /// The subject's name, with its header.
     package let subject: Range<Int>
@@ -35,7 +35,7 @@ package struct CertificateOutline: Hashable, Sendable {
     package let outerAlgorithm: Range<Int>
     /// Unused bits that the signature's BIT STRING claims to have.
     package let unusedSignatureBits: UInt8
-    /// The signature's octets, without the one that counts the unused bits.
+    /// The signature's bytes, without the one that counts the unused bits.
     package let signature: Range<Int>
 }
 

@@ -12,10 +12,10 @@ package import ReceiptFields
 /// CertificateChoices ::= CHOICE { certificate Certificate, extendedCertificate [0] …, v1AttrCert [1] …, v2AttrCert [2] …, other [3] … }
 /// ```
 /// RFC 5652 sections 3, 5.1, 5.2 and 10.2. Apple writes DER. Xcode writes BER: indefinite lengths from ContentInfo down to
-/// the OCTET STRING, which is constructed. No receipt has crls, or in the bag anything but X.509 certificates; no signature
-/// covers them, so a stranger could add them to a genuine receipt, and they are refused.
+/// the OCTET STRING, which is constructed. No receipt has crls, or in the certificate set anything but X.509 certificates; no signature
+/// covers them, so an attacker could add them to a genuine receipt, and they are rejected.
 package struct SignedData: Sendable {
-    /// The signed octets. In one piece, they are a slice of the receipt, and their indices are offsets in it.
+    /// The signed bytes. In one piece, they are a slice of the receipt, and their indices are offsets in it.
     package private(set) var content: ArraySlice<UInt8>?
     /// The level of the content, as the budget for depth counts.
     private var contentDepth = 0
@@ -114,7 +114,7 @@ extension DERReader {
         }
     }
 
-    /// The octets of eContent: of its OCTET STRING, or of the pieces of a constructed one (X.690 section 8.7). And their level:
+    /// The bytes of eContent: of its OCTET STRING, or of the pieces of a constructed one (X.690 section 8.7). And their level:
     /// that of the OCTET STRING they are in.
     fileprivate mutating func encapsulatedContent(
         of bytes: [UInt8]

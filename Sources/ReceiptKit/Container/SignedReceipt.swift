@@ -1,10 +1,10 @@
-/// A receipt whose container is well-formed. Nobody has looked at its signature yet.
+/// A receipt whose container is well-formed. Its signature is not verified.
 ///
-/// Hand it to ``ReceiptVerifier/verify(_:at:)-(SignedReceipt,_)``. To look inside without believing it, ask for ``unverified``.
+/// Hand it to ``ReceiptVerifier/verify(_:at:)-(SignedReceipt,_)``. To look inside without verifying it, ask for ``unverified``.
 public struct SignedReceipt: Sendable {
     /// The whole receipt.
     let bytes: [UInt8]
-    /// The signed octets: the encoding of the receipt's attributes. They mean nothing before they are verified.
+    /// The signed bytes: the encoding of the receipt's attributes. They prove nothing until they are verified.
     public let content: ArraySlice<UInt8>
     let outlines: [CertificateOutline]
     let signer: SignerInfo
@@ -16,7 +16,7 @@ public struct SignedReceipt: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the receipt as `Bundle.main.appStoreReceiptURL` holds it.
-    ///   - limits: what to refuse for its size.
+    ///   - limits: what to reject for its size.
     /// - Throws: ``ReceiptFields/FormatError``, if the bytes are not a container of the form that receipts have (RFC 5652).
     public init(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
         guard bytes.count <= limits.maximumInputSize else {
@@ -48,7 +48,7 @@ public struct SignedReceipt: Sendable {
         self = try SignedReceipt(bytes, limits: limits)
     }
 
-    /// What the receipt says, without any check of who wrote it. For display and diagnosis; never for a decision.
+    /// The contents of the receipt, unverified. For display and diagnosis; never for a decision.
     ///
     /// It is decoded anew each time: keep what you get.
     ///
@@ -59,7 +59,7 @@ public struct SignedReceipt: Sendable {
         }
     }
 
-    /// The certificates in the receipt, DER, in file order. Which of them are used, the signer's name and the chain decide.
+    /// The certificates in the receipt, DER, in file order. The verifier uses those that the signer's name and the chain select.
     public var certificates: [[UInt8]] { outlines.map { Array(bytes[$0.whole]) } }
 }
 

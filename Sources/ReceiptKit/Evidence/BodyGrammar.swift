@@ -2,7 +2,7 @@ package import ReceiptFields
 
 /// Where JSON bodies hold evidence: the one list of their members. The reader passes over every other member.
 ///
-/// | Body | Members |
+/// | JSON body | Members |
 /// | --- | --- |
 /// | Server notification, version 2 | `signedPayload` |
 /// | Notification history | `notificationHistory[].signedPayload` |
@@ -16,7 +16,7 @@ package import ReceiptFields
 /// | Any evidence as a text, as `receipt-server` and lines of a batch take it | `evidence` |
 package indirect enum BodyGrammar: Sendable {
     case text(Role)
-    /// A text that counts where the body has none in the other member, or else a member of the same name that belongs to something else.
+    /// A text that counts where the JSON body has none in the other member, or else a member of the same name that belongs to something else.
     case textUnless(Role, other: String)
     case object([(name: String, value: BodyGrammar)])
     case array(BodyGrammar)
@@ -34,11 +34,11 @@ package indirect enum BodyGrammar: Sendable {
         case evidence
     }
 
-    /// A body that the verifier reads.
+    /// A JSON body that the verifier reads.
     package static let body = BodyGrammar.object(enclosed + [("evidence", .text(.evidence))])
-    /// A body in the `evidence` of another one. It has no `evidence`, so that input can't deepen the recursion.
+    /// A JSON body in the `evidence` of another one. It has no `evidence`, so that input can't deepen the recursion.
     package static let enclosedBody = BodyGrammar.object(enclosed)
-    /// A body, or the payload of a notification, as it is displayed.
+    /// A JSON body, or the payload of a notification, as it is displayed.
     package static let inspected = BodyGrammar.object(
         enclosed.filter { $0.name != "data" } + [
             ("data", .either(groups, pair)), ("appData", .object([appTransaction])), ("evidence", .text(.evidence)),
@@ -59,7 +59,7 @@ package indirect enum BodyGrammar: Sendable {
             ("latest_receipt", .textUnless(.receipt, other: "unified_receipt")),
         ]
 
-    /// Whether an object with this member is a body of Apple's, whatever else it has.
+    /// Whether an object with this member is a JSON body of Apple's, whatever else it has.
     package static func tells(_ name: JSONString, in json: JSONReader) -> Bool {
         enclosed.contains { $0.name != "data" && json.string(name, is: $0.name) }
     }

@@ -2,10 +2,10 @@ package import ReceiptFields
 
 /// The evidence in a JSON body, as ``BodyGrammar`` lists it.
 package struct EvidenceBody {
-    /// A text in the body.
+    /// A text in the JSON body.
     package struct Text {
         package let role: BodyGrammar.Role
-        /// Such as `data[0].lastTransactions[1].signedTransactionInfo`; empty unless the body is displayed.
+        /// Such as `data[0].lastTransactions[1].signedTransactionInfo`; empty unless the JSON body is displayed.
         package let path: String
         package let text: [UInt8]
     }
@@ -17,22 +17,22 @@ package struct EvidenceBody {
         func text(_ role: BodyGrammar.Role) -> [UInt8]? { texts.first { $0.role == role }?.text }
     }
 
-    /// The most elements of a body's lists. Apple's pages have 20 transactions.
+    /// The most elements of a JSON body's lists. Apple's pages have 20 transactions.
     static let mostItems = 10_000
 
     private(set) var items: [Item] = []
     /// A text that counts where there is none in the other member.
     private var replaceable: (text: Text, source: String, other: String)?
-    /// Whether the body is a page or another list.
+    /// Whether the JSON body is a page or another list.
     private(set) var isList = false
-    /// The members of the body in which there was evidence, or a list of it. A pair counts once.
+    /// The members of the JSON body in which there was evidence, or a list of it. A pair counts once.
     private var sources: Set<String> = []
     /// Whether paths are kept, and members of another kind than the grammar has are passed over.
     private let isDisplayed: Bool
-    /// Where the JSON of a body that is displayed breaks.
+    /// Where a JSON body that is displayed breaks.
     package private(set) var error: FormatError?
 
-    /// Reads a body that must hold evidence of one kind.
+    /// Reads a JSON body that must hold evidence of one kind.
     init(_ text: [UInt8], _ grammar: BodyGrammar, limits: ReceiptLimits) throws(FormatError) {
         isDisplayed = false
         // Room for a receipt in base64, and for what stands around it.
@@ -48,7 +48,7 @@ package struct EvidenceBody {
         guard sources.count == 1 else { throw FormatError(.notReceipt(looksLike: .json), offset: 0) }
     }
 
-    /// Reads what there is in a body, or in a notification's payload.
+    /// Reads what there is in a JSON body, or in a notification's payload.
     package init(displayed text: [UInt8]) {
         isDisplayed = true
         do throws(FormatError) { try read(text, .inspected, maximumSize: text.count) } catch { self.error = error }
@@ -65,7 +65,7 @@ package struct EvidenceBody {
         } catch { throw FormatError(error, in: text[...]) }
     }
 
-    /// - Parameter source: the member of the body that this is in, empty for the body itself.
+    /// - Parameter source: the member of the JSON body that this is in, empty for the JSON body itself.
     private mutating func read(
         _ grammar: BodyGrammar, _ json: inout JSONReader, path: String, source: String, item: Int? = nil
     ) throws(JSONError) {

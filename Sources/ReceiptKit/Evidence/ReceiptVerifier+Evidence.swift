@@ -2,10 +2,10 @@ public import ReceiptEssentials
 internal import ReceiptFields
 
 extension ReceiptVerifier {
-    /// Verifies whatever a client or Apple's server sends, told apart by its form: an app receipt, as bytes or in base64; a
-    /// transaction receipt of iOS 6, likewise; one of StoreKit 2's JWS; or one of Apple's bodies.
+    /// Verifies evidence from a client or Apple's server, and detects its format: an app receipt, as bytes or in base64; a
+    /// iOS 6 transaction receipt, likewise; one of StoreKit 2's JWS; or one of Apple's JSON bodies.
     ///
-    /// Bodies are JSON objects, and nobody signed them: the verifier looks at the JWS and receipts in them, and at nothing that stands
+    /// JSON bodies are JSON objects and are not signed: the verifier looks at the JWS and receipts in them, and at nothing that stands
     /// beside those, not even where it contradicts them. They have
     ///
     /// - `signedPayload` of a notification, or a page of them, `notificationHistory`;
@@ -16,7 +16,7 @@ extension ReceiptVerifier {
     ///
     /// Any of all these may also come as the text of an object's `evidence`.
     ///
-    /// If any JWS in a JSON body fails, verification fails. A body without evidence, such as `{"signedTransactions":[]}`, is
+    /// If any JWS in a JSON body fails, verification fails. A JSON body without evidence, such as `{"signedTransactions":[]}`, is
     /// ``ReceiptFields/FormatError/Reason/noEvidence(isEmptyPage:)``. ``ReceiptFields/AppStorePage`` reads whether a page has another one.
     ///
     /// - Parameters:

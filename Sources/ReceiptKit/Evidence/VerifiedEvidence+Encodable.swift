@@ -1,6 +1,6 @@
 package import ReceiptFields
 
-/// The article *JSON reference* explains the members. Each piece by itself is encoded the same way, without `kind`. Verified evidence
+/// The article *Command line and JSON* explains the members. Each piece by itself is encoded the same way, without `kind`. Verified evidence
 /// cannot be decoded: only the verifier makes it.
 extension VerifiedEvidence: Evidence, Encodable, JSONObject {
     /// The evidence itself.

@@ -66,7 +66,7 @@ extension VerifiedEvidence {
         return evidence.flatMap(\.elements)
     }
 
-    /// What names the evidence: the key under which to store it. Nil for a list, whose ``elements`` have one each.
+    /// The identity of the evidence: the key under which to store it. Nil for a list, whose ``elements`` have one each.
     ///
     /// Different contents have different digests. The same content has the same, whatever bytes it came in.
     public var contentDigest: ContentDigest? {

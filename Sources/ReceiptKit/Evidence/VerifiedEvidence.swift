@@ -1,4 +1,4 @@
-/// Evidence of purchases that satisfied a policy, of whichever kind it was.
+/// Verified evidence of purchases, of any kind.
 @nonexhaustive
 public enum VerifiedEvidence: Sendable, Hashable {
     /// An app receipt.
@@ -11,8 +11,8 @@ public enum VerifiedEvidence: Sendable, Hashable {
     case appTransaction(VerifiedAppTransaction)
     /// A notification of the App Store's server.
     case notification(VerifiedNotification)
-    /// A transaction receipt of iOS 6.
+    /// An iOS 6 transaction receipt.
     case transactionReceipt(VerifiedTransactionReceipt)
-    /// What an answer of the App Store Server API held, in its order.
+    /// The evidence in a response of the App Store Server API, in its order.
     case list([VerifiedEvidence])
 }

@@ -45,14 +45,14 @@ extension SubscriptionGap: CustomStringConvertible {
 }
 
 extension ProductChange: CustomStringConvertible {
-    /// One line: both products, the date, and how it was told.
+    /// One line: both products, the date, and the evidence of it.
     public var description: String {
         "\(Escaped.text(previousProductID)) to \(Escaped.text(productID)) on \(Timestamp.string(date)), \(kind.rawValue)"
     }
 }
 
 extension SupersededPurchase: CustomStringConvertible {
-    /// One line: what was told, when, and since when it is overruled.
+    /// One line: what the older evidence says, when, and since when it is overruled.
     public var description: String {
         "\(purchase) as of \(Timestamp.string(purchase.evidenceDate)), superseded as of "
             + Timestamp.string(replacement.evidenceDate)

@@ -7,12 +7,16 @@ public import ReceiptFields
 @nonexhaustive
 public enum LedgerError: Error, Hashable, Sendable {
     /// The evidence is for two apps.
+    /// Code: `ledger.bundleIdentifier`.
     case bundleIdentifierMismatch(String, other: String)
     /// The evidence is from two environments: a purchase in sandbox is not one in production.
+    /// Code: `ledger.environment`.
     case environmentMismatch(ReceiptEnvironment, other: ReceiptEnvironment)
-    /// The evidence was believed on the word of two different trust anchors: another mode, or other roots by name or key.
+    /// The evidence was verified with two different trust stores: another mode, or other roots by name or key.
+    /// Code: `ledger.trustAnchor`.
     case trustAnchorMismatch(Fingerprint, other: Fingerprint)
     /// There is nothing to make a ledger of.
+    /// Code: `ledger.noEvidence`.
     case noEvidence
 }
 

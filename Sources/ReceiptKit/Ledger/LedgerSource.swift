@@ -5,7 +5,7 @@ public import ReceiptFields
 public struct LedgerSource: Hashable, Sendable {
     /// When the receipt was created (attribute 12), or the app transaction was signed.
     public let creationDate: Date
-    /// The device hash of a receipt (attribute 5), 20 octets: different for every device and every receipt. Empty for an app
+    /// The device hash of a receipt (attribute 5), 20 bytes: different for every device and every receipt. Empty for an app
     /// transaction.
     public let deviceHash: [UInt8]
     /// App version (attribute 3; `applicationVersion`).

@@ -18,7 +18,7 @@ public struct ProductChange: Hashable, Sendable {
 
     /// When the first period of the new product begins.
     public let date: Date
-    /// How it was told.
+    /// The evidence of it.
     public let kind: Kind
     /// Product identifier before.
     public let previousProductID: String

@@ -1,15 +1,15 @@
 public import ReceiptEssentials
 public import ReceiptFields
 
-/// One purchase of a ledger, as all the evidence of it says: a receipt's row, a signed transaction, a transaction receipt.
+/// One purchase of a ledger, as all the evidence of it says: an app receipt, a signed transaction, an iOS 6 transaction receipt.
 ///
 /// A field comes from the latest evidence whose kind can state it. Some are known of transactions alone: whether it was upgraded,
-/// the subscription group, the account token, the price, and of a consumable whether it was refunded. Dates are in whole seconds,
+/// the subscription group, the `appAccountToken`, the price, and of a consumable whether it was refunded. Dates are in whole seconds,
 /// since receipts have no more; the evidence itself has the rest.
 public struct Purchase: Sendable {
-    /// What is believed first.
+    /// The preferred evidence.
     let latest: Variant
-    /// What else was told, which mostly is nothing: then copies count no reference to it.
+    /// The other evidence, mostly none: then copies count no reference to it.
     private let joined: [Variant]?
     /// How many of ``others`` are the latest of a kind.
     let otherKinds: Int
@@ -23,11 +23,11 @@ public struct Purchase: Sendable {
 
     // MARK: The evidence
 
-    /// The row of the latest receipt that tells of the purchase.
+    /// The purchase as the latest receipt has it.
     public var receipt: InAppPurchase? { first { $0.receipt } }
     /// The transaction that was signed last.
     public var transaction: TransactionPayload? { first { $0.transaction } }
-    /// The latest transaction receipt of iOS 6 that tells of the purchase. Nobody signed its environment.
+    /// The latest iOS 6 transaction receipt that tells of the purchase. Its environment is not signed.
     public var transactionReceipt: TransactionReceiptPayload? { first { $0.transactionReceipt } }
     /// When the latest evidence was true: a receipt's creation date, a transaction's signed date, a transaction receipt's purchase
     /// date.
@@ -64,9 +64,9 @@ public struct Purchase: Sendable {
         first { $0.receipt?.ownershipType ?? $0.transaction?.ownershipType ?? $0.transactionReceipt?.ownershipType }
     }
 
-    /// When the App Store took the purchase back: a refund, or a family share or an assignment that ended. See ``revocationType``.
+    /// When the App Store revoked the purchase: a refund, or a family share or an assignment that ended. See ``revocationType``.
     public var revocationDate: Date? { revocation.map(Date.init(second:)) }
-    /// Why it was taken back.
+    /// Why it was revoked.
     public var revocationReason: RevocationReason? {
         guard revocation != nil else { return nil }
         return first { variant in
@@ -93,14 +93,14 @@ public struct Purchase: Sendable {
 
     /// Whether another product of the group replaced the period, as a transaction says. It then ended for good.
     public var isUpgraded: Bool { upgraded != nil }
-    /// What was taken back: all, a part, a family share or an assignment. Nil where no transaction says; then all, unless
+    /// What was revoked: all, a part, a family share or an assignment. Nil where no transaction says; then all, unless
     /// ``ReceiptFields/TransactionPayload/advancedCommerceInfo`` has refunds of parts.
     public var revocationType: RevocationType? { revocation == nil ? nil : transaction?.revocationType }
     /// How much of the price was refunded, in thousandths of a percent.
     public var revocationPercentage: Int? { revocation == nil ? nil : transaction?.revocationPercentage }
     /// The group that a subscription belongs to.
     public var subscriptionGroupID: String? { transaction?.subscriptionGroupID }
-    /// The UUID that the app gave the purchase, to find the account again.
+    /// The UUID that the app gave the purchase, which names the app account.
     public var appAccountToken: UUID? { transaction?.appAccountToken }
     /// The offer that the customer redeemed.
     public var offer: TransactionOffer? { transaction?.offer }
@@ -117,7 +117,7 @@ public struct Purchase: Sendable {
     /// billing period's end, not with the commitment's.
     public var commitmentInfo: TransactionPayload.CommitmentInfo? { transaction?.commitmentInfo }
 
-    /// What a purchase by the Advanced Commerce API consists of at a date: the items that were not taken back by then. Nil for other
+    /// What a purchase by the Advanced Commerce API consists of at a date: the items that were not revoked by then. Nil for other
     /// purchases.
     ///
     /// An item ends with its own revocation date, whatever was refunded of it; the other items go on. Whether the purchase as a whole
@@ -194,7 +194,7 @@ extension Purchase {
         return isFullRefund ? start : min(term, max(start, revocation))
     }
 
-    /// Whether it is taken back at an instant.
+    /// Whether it is revoked at an instant.
     func isRevoked(at instant: TimeInterval) -> Bool { revocation.map { isVoid || $0 <= instant } ?? false }
 
     /// Whether it adds seats to a period that another transaction began, as any transaction says.
@@ -257,7 +257,7 @@ extension Purchase: Hashable, Identifiable {
             : "\(originalTransactionID)/\(productID)"
     }
 
-    /// Whether both were told by the same evidence.
+    /// Whether both are of the same evidence.
     public static func == (a: Self, b: Self) -> Bool {
         func isEqual(_ a: Variant, _ b: Variant) -> Bool { a.date == b.date && a.isSame(b) }
         return isEqual(a.latest, b.latest) && a.others.elementsEqual(b.others, by: isEqual)

@@ -24,7 +24,7 @@ package import ReceiptFields
 ///
 /// Purchases and subscriptions are in the order of the ledger. A purchase has the fields of ``Purchase`` under their Swift names, product and
 /// ownership type as StoreKit 2's words, and `purchasedQuantity`. A period's `kind` is `regular`, `trial`, `introductory`, `promotional`, with
-/// `promotionalOfferID`, `offerCode`, `winBack` or `retention`; one that was taken back has `revocationDate` and, if it is known,
+/// `promotionalOfferID`, `offerCode`, `winBack` or `retention`; one that was revoked has `revocationDate` and, if it is known,
 /// `revocationReason`, a number; one that counted for a shorter time has `effectiveEndDate`; one that was overtaken has
 /// `"isOvertaken": true`; one that seats were added to has `seatAdditions`, their transactions. A change's `kind` is `whileRunning`,
 /// `atRenewal` or `afterGap`. Where a renewal info is known it is `renewalInfo`. Dates are RFC 3339 texts in UTC, and what is absent is left out.

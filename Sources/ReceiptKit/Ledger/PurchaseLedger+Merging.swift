@@ -1,5 +1,5 @@
 extension PurchaseLedger {
-    /// Makes a ledger of one customer's evidence. The order doesn't matter, and repeated evidence changes nothing. What was told of a
+    /// Makes a ledger of one customer's evidence. The order doesn't matter, and repeated evidence changes nothing. What the evidence says of a
     /// purchase and was overruled is in ``superseded``.
     ///
     /// For pieces of several kinds, list each one's ``Evidence/evidence``.

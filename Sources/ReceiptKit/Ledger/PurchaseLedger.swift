@@ -1,6 +1,6 @@
 public import ReceiptFields
 
-/// The purchases of an app's customer, in order and each once, ready to be asked what is owned at a date.
+/// The purchases of an app's customer, in order and each once, with methods that say what the customer owns at a date.
 ///
 /// ```swift
 /// let ledger = try PurchaseLedger(merging: [receipt])
@@ -30,7 +30,7 @@ public struct PurchaseLedger: Sendable {
     public var bundleIdentifier: String { storage.parts.subject.bundleIdentifier }
     /// Environment that issued the evidence. Volume purchases are production's.
     public var environment: ReceiptEnvironment { storage.parts.subject.environment }
-    /// Who was trusted when the evidence was verified: a hash over the mode of the ``TrustStore``, and the names and keys of its
+    /// The trust store with which the evidence was verified: a hash over the mode of the ``TrustStore``, and the names and keys of its
     /// certificates. A root that was renewed under its old name and key is the same.
     public var trust: Fingerprint { storage.parts.subject.trust }
     /// The receipts and app transactions that the ledger was made of, the oldest first.
@@ -38,7 +38,7 @@ public struct PurchaseLedger: Sendable {
     /// `appTransactionId` of all transactions, renewal infos and app transactions: the same for all purchases of one customer
     /// in one app. Two mean that two customers were merged.
     public var appTransactionIDs: Set<String> { storage.parts.appTransactionIDs }
-    /// Whether a transaction receipt of iOS 6 is in it, of whose environment there is only a claim.
+    /// Whether an iOS 6 transaction receipt is in it, of whose environment there is only a claim.
     public var hasUnsignedEnvironment: Bool { storage.parts.hasUnsignedEnvironment }
     /// Where the customer first acquired the app, as the latest app transaction says that does.
     public var originalPlatform: AppPlatform? { storage.sources.lazy.reversed().compactMap(\.originalPlatform).first }
@@ -54,7 +54,7 @@ extension PurchaseLedger: RandomAccessCollection {
 }
 
 extension PurchaseLedger: Hashable {
-    /// Whether both are about the same app and were told the same.
+    /// Whether both are about the same app and have the same evidence.
     public static func == (a: Self, b: Self) -> Bool {
         if a.storage === b.storage { return true }
         let (one, two) = (a.storage.parts, b.storage.parts)

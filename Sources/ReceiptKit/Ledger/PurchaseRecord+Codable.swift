@@ -46,7 +46,7 @@ extension PurchaseRecord: Codable, JSONObject {
         try sink.member("evidenceDate", evidenceDate)
     }
 
-    /// Decodes what ``encode(to:)`` wrote.
+    /// Decodes what an encoder wrote.
     ///
     /// - Throws: `DecodingError`, if a member is missing or malformed.
     public init(from decoder: any Decoder) throws {

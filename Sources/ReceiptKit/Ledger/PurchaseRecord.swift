@@ -1,7 +1,7 @@
 public import ReceiptEssentials
 internal import ReceiptFields
 
-/// A purchase as a plain value, for databases, caches and views. It proves nothing: anyone can make one, or decode one.
+/// A purchase as a plain value, for databases, caches and views. It proves nothing: any program can make or decode one.
 ///
 /// Keep the evidence too, and make ledgers of that; a record is what you make of a ledger's purchase to look at.
 ///
@@ -47,7 +47,7 @@ public struct PurchaseRecord: Hashable, Identifiable, Sendable {
     /// See ``Purchase/evidenceDate``.
     public var evidenceDate: Date
 
-    /// What a ledger says of a purchase.
+    /// Makes the record of a ledger's purchase.
     public init(_ purchase: Purchase) {
         id = purchase.id
         transactionID = purchase.transactionID

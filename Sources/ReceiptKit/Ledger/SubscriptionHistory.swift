@@ -32,7 +32,7 @@ public struct SubscriptionHistory: Sendable {
 
     /// The period that runs at a date: the one that counts, of those that contain the date.
     ///
-    /// That is the one with the latest start. What was taken back counts no more, and what another product replaced ended then
+    /// That is the one with the latest start. What was revoked counts no more, and what another product replaced ended then
     /// for good: see ``SubscriptionPeriod/effectiveEndDate``.
     public func period(at date: Date) -> SubscriptionPeriod? {
         subscription.running(date.instant).map { subscription.periods[$0] }
@@ -47,7 +47,7 @@ public struct SubscriptionHistory: Sendable {
         subscription.latest(date.instant).map { subscription.periods[$0] }
     }
 
-    /// The latest renewal info: whether and how the subscription goes on. Receipts and transactions do not know.
+    /// The latest renewal info: whether and how the subscription renews. Receipts and transactions do not say.
     public var renewal: RenewalInfoPayload? { subscription.renewal }
 
     /// The renewal info, if it is about the period that is the latest at a date.
@@ -72,7 +72,7 @@ extension SubscriptionHistory: Hashable, Identifiable {
     /// The original transaction; with the product where Xcode gives every first purchase the same.
     public var id: String { subscription.name }
 
-    /// Whether both have the same periods and were told the same of them.
+    /// Whether both have the same periods with the same evidence.
     public static func == (a: Self, b: Self) -> Bool {
         a.subscription === b.subscription
             || ExactText(a.id) == ExactText(b.id) && a.subscription.periods == b.subscription.periods

@@ -8,7 +8,7 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The regular price.
         case regular
-        /// Nothing: a free trial. The row may go on beyond the trial, up to a year and 14 days in one.
+        /// Nothing: a free trial. The period may go on beyond the trial, up to a year and 14 days in one.
         case trial
         /// An introductory price.
         case introductory
@@ -46,10 +46,10 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     /// First instant at which the period counts no more: its end, or before that, when an upgrade replaced it, or when its rest
     /// was refunded or no longer shared. Nil if it never counts.
     public var effectiveEndDate: Date? { start < end ? Date(second: end) : nil }
-    /// When the App Store took the period back, which may be before, during or after it. Unless only its rest was taken back,
+    /// When the App Store revoked the period, which may be before, during or after it. Unless only its rest was revoked,
     /// it counts as never purchased.
     public var revocationDate: Date? { purchase.revocationDate }
-    /// Why it was taken back.
+    /// Why it was revoked.
     public var revocationReason: RevocationReason? { purchase.revocationReason }
 
     /// What the customer paid. A promotional offer is named before a trial, which it may be as well.

@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-/// What is known of a subscription at a date.
+/// The status of a subscription at a date, as far as the evidence knows.
 public struct SubscriptionStatus: Hashable, Sendable {
     /// StoreKit 2's five states (`Product.SubscriptionInfo.RenewalState`).
     @nonexhaustive
@@ -92,7 +92,7 @@ extension Subscription {
         let latest = periods[place]
         if latest.purchase.isRevoked(at: instant) { return Standing(state: .revoked, place: place) }
         let term = latest.purchase.term
-        // What another product replaced is over, and nobody is charged for it.
+        // What another product replaced is over, and the customer isn't charged for it.
         guard latest.end == term, let renewal = renewal(instant) else { return Standing(state: .expired) }
         if let grace = renewal.graceEnd, instant < grace { return Standing(state: .inGracePeriod, place: place) }
         if renewal.isInBillingRetry == true, instant < term + Self.longestRetry {

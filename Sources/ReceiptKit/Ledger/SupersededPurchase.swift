@@ -1,6 +1,6 @@
 /// What some evidence said of a purchase, and later evidence of the same kind overruled.
 public struct SupersededPurchase: Hashable, Sendable {
-    /// The purchase as it was told then.
+    /// The purchase as the older evidence has it.
     public let purchase: Purchase
     /// The purchase as it is in the ledger.
     public let replacement: Purchase

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 package import ReceiptFields
 
-/// The article *JSON reference* explains the members. Verified receipts cannot be decoded: only the verifier makes them.
+/// The article *Command line and JSON* explains the members. Verified receipts cannot be decoded: only the verifier makes them.
 extension VerifiedReceipt: Evidence, Encodable, JSONObject {
     /// ``VerifiedEvidence/appReceipt(_:)``
     public var evidence: VerifiedEvidence { .appReceipt(self) }

@@ -3,7 +3,7 @@ package import ReceiptFields
 /// The header of a JWS (RFC 7515 section 4): the algorithm, which is always ES256, and the certificates. Keys, and addresses of
 /// keys, that it may name are not looked at.
 package struct JWSHeader: Sendable {
-    /// The most octets of a certificate.
+    /// The most bytes of a certificate.
     static let maximumCertificateSize = 8 << 10
 
     /// The member `x5c`: the signer's certificate, the intermediate's, and one that is not looked at, DER; in Xcode's JWS

@@ -3,9 +3,9 @@ package import ReceiptFields
 /// A JWS in its compact form, taken apart: `BASE64URL(header) . BASE64URL(payload) . BASE64URL(signature)` (RFC 7515 section
 /// 7.1). What was signed is the text up to the second point, as it was sent.
 package struct JWSParts: Sendable {
-    /// The longest JWS in octets.
+    /// The longest JWS in bytes.
     static let maximumSize = 1 << 20
-    /// The longest header in octets, decoded. Apple's have 4,000.
+    /// The longest header in bytes, decoded. Apple's have 4,000.
     static let maximumHeaderSize = 32 << 10
 
     package let text: [UInt8]
@@ -35,7 +35,7 @@ package struct JWSParts: Sendable {
         }
     }
 
-    /// Where the next point stands. Without a way out of the inner loop the compiler compares many octets at once.
+    /// Where the next point stands. Without a way out of the inner loop the compiler compares many bytes at once.
     private static func point(in text: Span<UInt8>, from start: Int) -> Int? {
         var place = start
         while text.count - place >= 64 {
@@ -55,7 +55,7 @@ package struct JWSParts: Sendable {
     /// What the signature covers.
     var signedText: ArraySlice<UInt8> { text[..<payload.upperBound] }
 
-    /// The octets that a part stands for.
+    /// The bytes that a part stands for.
     package func decoded(_ part: Range<Int>) throws(FormatError) -> [UInt8] {
         let characters = text[part]
         return try Base64.decode(exactly: characters.span, .url, at: part.lowerBound)

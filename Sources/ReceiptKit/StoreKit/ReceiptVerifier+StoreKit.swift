@@ -32,7 +32,7 @@ extension ReceiptVerifier {
 
     /// Verifies an App Store server notification, version 2, and every JWS in it.
     ///
-    /// The policy's device is not asked for: a notification comes from no device. An ``ReceiptPolicy/appVersion`` is compared with
+    /// The policy's device is not checked: a notification comes from no device. An ``ReceiptPolicy/appVersion`` is compared with
     /// `bundleVersion`, which `data` alone has: other notifications are then rejected.
     ///
     /// - Parameters:
@@ -46,13 +46,13 @@ extension ReceiptVerifier {
     /// Verifies a request of the Retention Messaging API, which asks your server for a message before a customer cancels.
     ///
     /// It names no bundle identifier. So the policy's ``ReceiptPolicy/appAppleID`` must be set and equal in every environment, whatever
-    /// ``ReceiptPolicy/bundleIdentifiers`` says. The policy's device is not asked for; an ``ReceiptPolicy/appVersion`` is, and no request
+    /// ``ReceiptPolicy/bundleIdentifiers`` says. The policy's device is not checked; an ``ReceiptPolicy/appVersion`` is, and no request
     /// tells it.
     ///
     /// No other method accepts such a request: ``verify(evidence:at:)`` rejects it with the code `payload.realtimeRequest`.
     ///
     /// - Parameters:
-    ///   - jws: `signedPayload` of the request's body. A notification's body has the same member; only what is signed tells the two apart.
+    ///   - jws: `signedPayload` of the request's body. A notification's content has the same member; only what is signed tells the two apart.
     ///   - now: the time of verification. The certificates are judged at the date of signing instead.
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(realtimeRequest jws: String, at now: Date) throws(VerificationError) -> VerifiedRealtimeRequest {
@@ -78,7 +78,7 @@ extension ReceiptVerifier {
             contentDigest: jws.contentDigest)
     }
 
-    /// A renewal info, which whoever calls this binds to an app.
+    /// A renewal info, which the caller binds to an app.
     func renewalInfo(
         _ jws: VerifiedJWS, isNested: Bool = false, at now: Date
     ) throws(VerificationError) -> VerifiedRenewalInfo {

@@ -1,24 +1,24 @@
 public import ReceiptFields
 
-/// One of StoreKit 2's signed texts (a JWS in compact form, RFC 7515), well-formed. Nobody has looked at its signature yet.
+/// One of StoreKit 2's JWS (in compact form, RFC 7515), well-formed. Its signature is not verified.
 ///
-/// Hand the text to a ``ReceiptVerifier``. To look inside without believing it, ask for ``unverified``.
+/// Hand the text to a ``ReceiptVerifier``. To look inside without verifying it, ask for ``unverified``.
 public struct SignedJWS: Sendable {
     /// The header's JSON.
     public let header: [UInt8]
-    /// The payload's JSON. It means nothing before it is verified.
+    /// The payload's JSON. It proves nothing until it is verified.
     public let payload: [UInt8]
-    /// The signature's octets.
+    /// The signature's bytes.
     public let signature: [UInt8]
     /// The certificates in the header, DER: the signer's first. Xcode's JWS have one, the App Store's three.
     public let certificates: [[UInt8]]
 
-    /// Takes a JWS apart.
+    /// Splits a JWS into its parts.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if it is not of the form that the App Store's or Xcode's JWS have.
     public init(_ text: String) throws(FormatError) { self = try SignedJWS(Array(text.utf8)) }
 
-    /// The same for the octets of a text.
+    /// The same for the bytes of a text.
     public init(_ text: [UInt8]) throws(FormatError) {
         let parts = try JWSParts(text)
         header = try parts.decoded(parts.header)
@@ -32,7 +32,7 @@ public struct SignedJWS: Sendable {
         }
     }
 
-    /// What the JWS says, without any check of who wrote it. For display and diagnosis; never for a decision.
+    /// The contents of the JWS, unverified. For display and diagnosis; never for a decision.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if the payload is not one of StoreKit 2's, or not well-formed.
     public var unverified: SignedPayload {

@@ -3,7 +3,7 @@ public import ReceiptFields
 /// An App Store server notification that satisfied a policy, with every JWS in it.
 @dynamicMemberLookup
 public struct VerifiedNotification: Sendable, Hashable {
-    /// What the notification says.
+    /// The verified contents.
     public let notification: NotificationPayload
     /// The transaction in it, verified as well.
     public let transaction: VerifiedTransaction?
@@ -11,9 +11,9 @@ public struct VerifiedNotification: Sendable, Hashable {
     public let renewalInfo: VerifiedRenewalInfo?
     /// The app transaction in it, verified as well.
     public let appTransaction: VerifiedAppTransaction?
-    /// What was checked, and with what.
+    /// The checks that the verifier made, and with which certificates.
     public let verification: VerifiedReceipt.Verification
-    /// SHA-256 of the signed text.
+    /// SHA-256 of the JWS signing input (header and payload).
     public let contentDigest: ContentDigest
 
     /// Every field of ``notification``, as its own.

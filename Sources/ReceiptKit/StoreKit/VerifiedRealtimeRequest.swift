@@ -2,14 +2,14 @@ public import ReceiptFields
 
 /// A request of the Retention Messaging API that satisfied a policy.
 ///
-/// It names a subscription of your app and proves no purchase, so it is no ``Evidence`` and no ledger takes it.
+/// It names a subscription of your app and proves no purchase, so it is no ``Evidence`` and no part of a ledger.
 @dynamicMemberLookup
 public struct VerifiedRealtimeRequest: Sendable, Hashable {
-    /// What the request says.
+    /// The verified contents.
     public let realtimeRequest: RealtimeRequestPayload
-    /// What was checked, and with what.
+    /// The checks that the verifier made, and with which certificates.
     public let verification: VerifiedReceipt.Verification
-    /// SHA-256 of the signed text.
+    /// SHA-256 of the JWS signing input (header and payload).
     public let contentDigest: ContentDigest
 
     /// Every field of ``realtimeRequest``, as its own.

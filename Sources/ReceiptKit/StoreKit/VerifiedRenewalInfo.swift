@@ -3,11 +3,11 @@ public import ReceiptFields
 /// A StoreKit 2 renewal info that satisfied a policy, beside what binds it to an app.
 @dynamicMemberLookup
 public struct VerifiedRenewalInfo: Sendable, Hashable {
-    /// What the renewal info says.
+    /// The verified contents.
     public let renewalInfo: RenewalInfoPayload
-    /// What was checked, and with what.
+    /// The checks that the verifier made, and with which certificates.
     public let verification: VerifiedReceipt.Verification
-    /// SHA-256 of the signed text.
+    /// SHA-256 of the JWS signing input (header and payload).
     public let contentDigest: ContentDigest
 
     /// Every field of ``renewalInfo``, as its own.

@@ -2,7 +2,7 @@
 public struct VerifiedSubscriptionStatus: Sendable, Hashable {
     /// The latest period of the subscription.
     public let transaction: VerifiedTransaction
-    /// Whether and how it goes on.
+    /// Whether and how the subscription renews.
     public let renewalInfo: VerifiedRenewalInfo
 
     /// What names the pair, which is not one that has another renewal info, nor the transaction alone: SHA-256 of the text

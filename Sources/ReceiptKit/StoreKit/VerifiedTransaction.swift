@@ -3,11 +3,11 @@ public import ReceiptFields
 /// A StoreKit 2 transaction that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
 @dynamicMemberLookup
 public struct VerifiedTransaction: Sendable, Hashable {
-    /// What the transaction says.
+    /// The verified contents.
     public let transaction: TransactionPayload
-    /// What was checked, and with what.
+    /// The checks that the verifier made, and with which certificates.
     public let verification: VerifiedReceipt.Verification
-    /// SHA-256 of the signed text: the key under which to store the evidence. The JWS's bytes won't do, because ECDSA signatures are malleable.
+    /// SHA-256 of the JWS signing input (header and payload): the key under which to store the evidence. The JWS's bytes won't do, because ECDSA signatures are malleable.
     public let contentDigest: ContentDigest
 
     /// Every field of ``transaction``, as its own.

@@ -2,9 +2,9 @@ public import ReceiptEssentials
 internal import ReceiptFields
 
 extension ReceiptVerifier {
-    /// Verifies a transaction receipt of iOS 6: `SKPaymentTransaction.transactionReceipt`, or its base64.
+    /// Verifies an iOS 6 transaction receipt: `SKPaymentTransaction.transactionReceipt`, or its base64.
     ///
-    /// The policy must say that it takes such receipts: ``ReceiptPolicy/transactionReceipts``.
+    /// The policy must accept such receipts: ``ReceiptPolicy/transactionReceipts``.
     ///
     /// - Parameters:
     ///   - bytes: the property list, or its base64, with or without line breaks.
@@ -24,7 +24,7 @@ extension ReceiptVerifier {
         return try verify(transactionReceipt: receipt, at: now)
     }
 
-    /// Verifies a transaction receipt of iOS 6 in base64: it begins with `ewoJ`.
+    /// Verifies an iOS 6 transaction receipt in base64: it begins with `ewoJ`.
     ///
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(
@@ -33,14 +33,14 @@ extension ReceiptVerifier {
         try verify(transactionReceipt: text.utf8, at: now)
     }
 
-    /// Verifies a transaction receipt of iOS 6 that was taken apart before.
+    /// Verifies an iOS 6 transaction receipt that is already split into its parts.
     ///
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(
         transactionReceipt receipt: SignedTransactionReceipt, at now: Date
     ) throws(VerificationError) -> VerifiedTransactionReceipt {
         let list = try wellFormed { () throws(FormatError) in try receipt.purchaseInfoList }
-        // The date decides at which time the chain is judged. Nobody vouches for it yet; the signature does, later.
+        // The date decides at which time the chain is judged. It is unverified until the signature is checked.
         let purchased = try wellFormed { () throws(FormatError) in
             try TransactionReceiptPayload.purchaseDate(in: list)
         }

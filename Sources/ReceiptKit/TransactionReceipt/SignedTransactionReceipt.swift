@@ -1,31 +1,31 @@
 public import ReceiptFields
 
-/// A transaction receipt of iOS 6 (`SKPaymentTransaction.transactionReceipt`), well-formed. Nobody has looked at its signature yet.
+/// An iOS 6 transaction receipt (`SKPaymentTransaction.transactionReceipt`), well-formed. Its signature is not verified.
 ///
-/// Hand it to ``ReceiptVerifier/verify(transactionReceipt:at:)-(SignedTransactionReceipt,_)``. To look inside without believing it,
+/// Hand it to ``ReceiptVerifier/verify(transactionReceipt:at:)-(SignedTransactionReceipt,_)``. To look inside without verifying it,
 /// ask for ``unverified``.
 ///
 /// It is a property list with `signature`, `purchase-info`, `pod`, `signing-status` and, unless it is of production, `environment`.
 /// Signed is `purchase-info` alone.
 public struct SignedTransactionReceipt: Sendable {
-    /// The most octets of the property list. Real ones have 4,000.
+    /// The most bytes of the property list. Real ones have 4,000.
     static let maximumSize = 1 << 20
 
     let blob: TransactionReceiptSignature
-    /// The signed property list. It means nothing before it is verified.
+    /// The signed property list. It proves nothing until it is verified.
     public let purchaseInfo: [UInt8]
-    /// `environment`, or production where there is none. **Nobody signed it**: whoever has the receipt can write there what they like.
+    /// `environment`, or production where there is none. **It is not signed**: anyone who has the receipt can change it.
     public let claimedEnvironment: ReceiptEnvironment
-    /// `pod`: the number of the server that made the receipt. Nobody signed it.
+    /// `pod`: the number of the server that made the receipt. It is not signed.
     public let pod: String?
-    /// `signing-status`. Nobody signed it.
+    /// `signing-status`. It is not signed.
     public let signingStatus: String?
 
-    /// Takes a receipt apart.
+    /// Splits a receipt into its parts.
     ///
     /// - Parameters:
     ///   - bytes: the property list, or its base64, with or without line breaks.
-    ///   - limits: what to refuse for its size.
+    ///   - limits: what to reject for its size.
     /// - Throws: ``ReceiptFields/FormatError``, if it is not of the form that transaction receipts have.
     public init(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
         let list = try PropertyList(try Self.propertyList(in: bytes, limits: limits))
@@ -45,7 +45,7 @@ public struct SignedTransactionReceipt: Sendable {
         self = try SignedTransactionReceipt(Array(text.utf8), limits: limits)
     }
 
-    /// What the receipt says, without any check of who wrote it. For display and diagnosis; never for a decision.
+    /// The contents of the receipt, unverified. For display and diagnosis; never for a decision.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if `purchase-info` is not a property list, or lacks what it must have.
     public var unverified: TransactionReceiptPayload {
@@ -55,7 +55,7 @@ public struct SignedTransactionReceipt: Sendable {
     /// The version of the signature: 2, 3 or 4.
     public var version: Int { Int(blob.version.rawValue) }
 
-    /// The signature's octets, RSASSA-PKCS1-v1_5.
+    /// The signature's bytes, RSASSA-PKCS1-v1_5.
     public var signature: [UInt8] { blob.signature }
 
     /// The signer's certificate, DER. Its issuer's is not in the receipt.
@@ -64,7 +64,7 @@ public struct SignedTransactionReceipt: Sendable {
     /// What the signature covers.
     var signedBytes: [UInt8] { [blob.version.rawValue] + purchaseInfo }
 
-    /// The octets of the property list, which may have come in base64.
+    /// The bytes of the property list, which may have come in base64.
     package static func propertyList(in bytes: [UInt8], limits: ReceiptLimits) throws(FormatError) -> [UInt8] {
         let maximumSize = min(Self.maximumSize, limits.maximumInputSize)
         let text =
@@ -80,7 +80,7 @@ public struct SignedTransactionReceipt: Sendable {
         list.value(key).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The octets of a value in base64, which has one spelling.
+    /// The bytes of a value in base64, which has one spelling.
     package static func decoded(_ key: String, _ list: PropertyList) throws(FormatError) -> [UInt8] {
         guard let value = list.value(key) else { throw FormatError(.missingMember, path: .member(key), offset: 0) }
         do throws(FormatError) {

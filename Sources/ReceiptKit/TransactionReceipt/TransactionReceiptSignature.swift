@@ -2,11 +2,11 @@ internal import ReceiptFields
 
 /// The `signature` of a transaction receipt, decoded.
 ///
-/// | octets | |
+/// | bytes | |
 /// |---|---|
 /// | 1 | version: 2, 3 or 4 |
 /// | 128, or 256 from version 3 on | RSASSA-PKCS1-v1_5 with SHA-1, or from version 4 on with SHA-256 |
-/// | 4 | length of the certificate, the most significant octet first |
+/// | 4 | length of the certificate, the most significant byte first |
 /// | all others | the signer's certificate, DER |
 ///
 /// Signed are the version and the decoded `purchase-info`. Measured on seven receipts of 2012 to 2023.

@@ -1,21 +1,21 @@
 public import ReceiptFields
 
-/// A transaction receipt of iOS 6 that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
+/// An iOS 6 transaction receipt that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
 ///
-/// Of its environment there is no proof: see ``claimedEnvironment``.
+/// Its environment is not signed: see ``claimedEnvironment``.
 @dynamicMemberLookup
 public struct VerifiedTransactionReceipt: Sendable, Hashable {
-    /// What the receipt says.
+    /// The verified contents.
     public let transactionReceipt: TransactionReceiptPayload
-    /// The environment that the receipt claims to be of, production if it does not say. The policy accepts it, but nobody signed it: a
+    /// The environment that the receipt claims to be of, production if it does not say. The policy accepts it, but it is not signed: a
     /// receipt of sandbox can be made to say this too.
     public let claimedEnvironment: ReceiptEnvironment
-    /// What was checked, and with what.
+    /// The checks that the verifier made, and with which certificates.
     public let verification: VerifiedReceipt.Verification
     /// SHA-256 of the bytes that were signed.
     let signedDigest: ContentDigest
 
-    /// What names the evidence. The receipt's bytes do not, since much of them is not signed.
+    /// The identity of the evidence. The receipt's bytes won't do, since much of them is not signed.
     ///
     /// SHA-256 of the text `transactionReceipt`, a zero byte, the SHA-256 of the signed bytes, and the claimed environment's word, which
     /// decides what the receipt is worth: `Production` or `Sandbox`.

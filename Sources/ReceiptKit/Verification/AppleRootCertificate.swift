@@ -1,7 +1,7 @@
 internal import ReceiptFields
 
 /// Apple's root certificates, as published by Apple. They come with the code rather than as resources, so that no file beside
-/// the program decides whom to believe. Tests pin the fingerprints.
+/// the program decides which roots to trust. Tests pin the fingerprints.
 package enum AppleRootCertificate {
     /// Apple Inc. Root CA, to which app receipts lead: RSA, valid from 2006-04-25 to 2035-02-09.
     ///

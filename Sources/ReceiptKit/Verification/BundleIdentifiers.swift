@@ -2,7 +2,7 @@
 public enum BundleIdentifiers: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// The apps with these bundle identifiers, compared byte by byte.
     case oneOf(Set<String>)
-    /// Every app: what a receipt says is then yours to compare. For a server that serves several apps.
+    /// Every app: your code must compare the app that the evidence names. For a server that serves several apps.
     case any
 
     /// ``oneOf(_:)``, as a literal.

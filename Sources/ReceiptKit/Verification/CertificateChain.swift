@@ -7,7 +7,7 @@ internal import X509
 /// signed by the next.
 ///
 /// Together, ``init(signer:intermediate:root:)`` and ``validate(at:)`` are RFC 5280 section 6.1 for this one shape, on
-/// swift-certificates' parsing and signature check. A general path builder would look for paths, and whoever sends the
+/// swift-certificates' parsing and signature check. A general path builder would look for paths, and the sender of the
 /// certificates decides how long it looks; here there is one path and never more than two signatures to check.
 package struct CertificateChain: Sendable {
     package let signer: ChainCertificate
@@ -19,7 +19,7 @@ package struct CertificateChain: Sendable {
     }
 
     /// Links the certificates: names, form, signatures. The intermediate's signature comes first, and each certificate is decoded
-    /// only when its issuer's signature was found to hold: what a stranger made is never decoded.
+    /// only when its issuer's signature was found to hold: a forged certificate is never decoded.
     ///
     /// - Parameter allowsShortKey: whether the signer is decoded also where its key is RSA of 1024 bits.
     package init(
@@ -48,7 +48,7 @@ package struct CertificateChain: Sendable {
         try checkKeyIdentifiers()
     }
 
-    /// The critical extensions that are evaluated here. Any other is refused.
+    /// The critical extensions that are evaluated here. Any other is rejected.
     private static let criticalExtensions: Set<ASN1ObjectIdentifier> = [
         .X509ExtensionID.basicConstraints, .X509ExtensionID.keyUsage,
     ]
@@ -57,7 +57,7 @@ package struct CertificateChain: Sendable {
     /// critical also where the issuer forgot to mark them.
     private static let alwaysCritical: Set<ASN1ObjectIdentifier> = [[2, 5, 29, 36], [2, 5, 29, 54]]
 
-    /// RFC 5280 section 4.2: what is critical must be understood. Name constraints are refused, not evaluated.
+    /// RFC 5280 section 4.2: what is critical must be understood. Name constraints are rejected, not evaluated.
     private func checkExtensions() throws(VerificationError) {
         for (position, link) in all {
             for `extension` in link.certificate.extensions {
@@ -70,7 +70,7 @@ package struct CertificateChain: Sendable {
         }
     }
 
-    /// An identifier as evidence: the certificate may be anybody's, and the identifier as long as the certificate.
+    /// An identifier as evidence: the certificate may be forged, and the identifier as long as the certificate.
     private func excerpt(_ identifier: ASN1ObjectIdentifier) -> String {
         let text = identifier.description
         return text.utf8.count <= 64 ? text : text.prefix(64) + "…"

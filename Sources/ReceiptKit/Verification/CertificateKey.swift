@@ -1,6 +1,6 @@
 internal import ReceiptFields
 
-/// The key of a certificate that swift-certificates refuses as a whole, as it does for RSA of 1024 bits: to say what is wrong.
+/// The key of a certificate that swift-certificates rejects as a whole, as it does for RSA of 1024 bits: to say what is wrong.
 ///
 /// ```
 /// SubjectPublicKeyInfo ::= SEQUENCE { algorithm AlgorithmIdentifier, subjectPublicKey BIT STRING }
@@ -27,7 +27,7 @@ enum CertificateKey {
             (try reader.algorithmIdentifier(of: bytes), try reader.element(.bitString))
         }
         guard algorithm.algorithm == .rsaEncryption else { return true }
-        // The first octet of a BIT STRING tells how many bits are unused, here none.
+        // The first byte of a BIT STRING tells how many bits are unused, here none.
         let content = all[bits].dropFirst()
         var key = DERReader(content.span, limits: ReceiptLimits())
         let (modulus, _) = try key.within(.sequence) { (key) throws(FormatError) in

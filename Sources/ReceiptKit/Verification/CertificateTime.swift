@@ -12,7 +12,7 @@ enum CertificateTime {
     private static let utcTime = DERTag(rawValue: 0x17)
     private static let generalizedTime = DERTag(rawValue: 0x18)
 
-    /// Whether these are the content octets of a Validity, and both times are times of the calendar.
+    /// Whether these are the content bytes of a Validity, and both times are times of the calendar.
     static func areWellFormed(inValidity validity: ArraySlice<UInt8>) -> Bool {
         var reader = DERReader(validity.span, limits: ReceiptLimits())
         do throws(FormatError) {

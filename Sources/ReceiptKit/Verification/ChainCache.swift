@@ -12,7 +12,7 @@ package final class TrustedSigner: Sendable {
     /// What its chain was judged for.
     let keys: SigningKey.Kind
     let validities: [Validity]
-    /// Of other roots of the same name and key, which would be taken at dates when they are valid.
+    /// Of other roots of the same name and key, which the verifier uses at dates when they are valid.
     let preferred: [Validity]
     let usesSHA1: Bool
     let signer: Fingerprint
@@ -43,7 +43,7 @@ package final class TrustedSigner: Sendable {
         signerBytes.hasSameOctets(as: certificate) || intermediateBytes.hasSameOctets(as: certificate)
     }
 
-    /// Whether this is the chain for a date: every certificate is valid, and so no other root would be taken. What was seen
+    /// Whether this is the chain for a date: every certificate is valid, and so the verifier would use no other root. What was seen
     /// before must not change the answer.
     func isValid(at date: Date) -> Bool {
         validities.allSatisfy { $0.contains(date) } && !preferred.contains { $0.contains(date) }
@@ -52,7 +52,7 @@ package final class TrustedSigner: Sendable {
 
 /// Remembers the last signers whose chains were valid, so that the next receipt of the same signer costs one RSA check.
 ///
-/// Seven signers of Apple's are known, from 2010 to 2026. A chain that was refused is never remembered, so hostile receipts
+/// Seven signers of Apple's are known, from 2010 to 2026. A chain that was rejected is never remembered, so hostile receipts
 /// cannot fill the cache, and one verifier's cache is its own, since the policy decides what is valid.
 package final class ChainCache: Sendable {
     /// The most signers that are remembered.
@@ -115,7 +115,7 @@ package final class ChainCache: Sendable {
 }
 
 extension [UInt8] {
-    /// Whether a slice has the same octets. Without a way out of the loop the compiler compares many at once.
+    /// Whether a slice has the same bytes. Without a way out of the loop the compiler compares many at once.
     fileprivate func hasSameOctets(as other: ArraySlice<UInt8>) -> Bool {
         guard count == other.count else { return false }
         let own = self[...]

@@ -3,7 +3,7 @@ internal import ReceiptEssentials
 internal import SwiftASN1
 internal import X509
 
-/// A certificate that somebody vouches for: the caller, who trusts it, or the issuer, whose signature was found to hold. Only
+/// A certificate that is trusted, by the caller, or verified, by its issuer's signature. Only
 /// such a certificate is decoded.
 package struct ChainCertificate: Sendable {
     let encoded: EncodedCertificate

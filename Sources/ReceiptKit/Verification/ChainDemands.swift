@@ -15,7 +15,7 @@ enum Marker {
 }
 
 /// What a chain must have beyond what RFC 5280 asks of every chain: which algorithms, which markers, which keys, and what the
-/// policy does not believe.
+/// policy does not trust.
 package struct ChainDemands: Sendable {
     /// The algorithms that signer and intermediate may be signed with.
     private let algorithms: Set<Certificate.SignatureAlgorithm>
@@ -40,7 +40,7 @@ package struct ChainDemands: Sendable {
         self.keys = keys
     }
 
-    /// What can be said before any signature is checked.
+    /// What is known before any signature is checked.
     package func check(
         signer: EncodedCertificate, intermediate: EncodedCertificate, root: ChainCertificate, at created: Date
     ) throws(VerificationError) {

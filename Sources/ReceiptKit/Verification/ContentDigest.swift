@@ -1,7 +1,7 @@
 internal import Crypto
 internal import ReceiptFields
 
-/// What names a piece of evidence: the SHA-256 hash of what was signed. Evidence with another signature over the same content has the
+/// The identity of a piece of evidence: the SHA-256 hash of what was signed. Evidence with another signature over the same content has the
 /// same digest, so that it can be the key under which you store evidence.
 public struct ContentDigest: Hashable, Sendable {
     /// The 32 bytes of the hash.

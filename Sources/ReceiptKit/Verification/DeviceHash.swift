@@ -4,7 +4,7 @@ internal import ReceiptFields
 
 /// The hash that binds a receipt to a device: SHA-1 over device identifier, attribute 4 and attribute 2, in this order.
 ///
-/// Of attribute 2 the octets of its value count, which include the ASN.1 header of the string; of attribute 4 the octets as
+/// Of attribute 2 the bytes of its value count, which include the ASN.1 header of the string; of attribute 4 the bytes as
 /// they are. It stays SHA-1 in receipts signed with SHA-256. Source: Apple, *Validating receipts on the device*, and TN3138.
 package enum DeviceHash {
     /// All identifiers are compared, whichever it is.
@@ -25,7 +25,7 @@ package enum DeviceHash {
         guard matches > 0 else { throw .deviceMismatch }
     }
 
-    /// Compares without telling by the time it takes where the first difference is: every octet of both is looked at.
+    /// Compares without telling by the time it takes where the first difference is: every byte of both is looked at.
     package static func isEqual(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool {
         guard a.count == b.count else { return false }
         var difference: UInt8 = 0

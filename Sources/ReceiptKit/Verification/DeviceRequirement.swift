@@ -9,10 +9,10 @@ public import ReceiptEssentials
 /// ```
 ///
 /// A receipt names its device by a hash over an identifier, so it cannot say which device it is for, only whether it is for
-/// this one. On a server the check proves little: whoever sends somebody else's receipt can send their identifier too.
+/// this one. On a server the check proves little: a client that sends another customer's receipt can send their identifier too.
 public enum DeviceRequirement: Hashable, Sendable, ExpressibleByArrayLiteral {
-    /// The device has one of these identifiers. Give all that you know of it. If there is none of the kind that the receipt is
-    /// bound to, or none at all, the receipt is refused.
+    /// The device has one of these identifiers. List all identifiers that you know. If there is none of the kind that the receipt is
+    /// bound to, or none at all, the receipt is rejected.
     case identifiers(Set<DeviceIdentifier>)
     /// The device is not checked. The verified receipt says so.
     case unchecked
@@ -21,7 +21,7 @@ public enum DeviceRequirement: Hashable, Sendable, ExpressibleByArrayLiteral {
     public init(arrayLiteral elements: DeviceIdentifier...) { self = .identifiers(Set(elements)) }
 }
 
-/// What a receipt's device is known by.
+/// An identifier of the device that evidence is for.
 public struct DeviceIdentifier: Hashable, Sendable {
     private enum Kind: Hashable, Sendable {
         case identifierForVendor(UUID)
@@ -43,13 +43,13 @@ public struct DeviceIdentifier: Hashable, Sendable {
 
     private init(kind: Kind) { self.kind = kind }
 
-    /// The MAC address of the primary network interface, in its 6 octets: macOS and Mac Catalyst. Nil if it has another length.
+    /// The MAC address of the primary network interface, in its 6 bytes: macOS and Mac Catalyst. Nil if it has another length.
     public init?(macAddress octets: some Collection<UInt8>) {
         guard octets.count == 6 else { return nil }
         kind = .macAddress(Array(octets))
     }
 
-    /// The octets that a receipt's device hash begins with, or nil if receipts are not bound to identifiers of this kind.
+    /// The bytes that a receipt's device hash begins with, or nil if receipts are not bound to identifiers of this kind.
     var receiptOctets: [UInt8]? {
         switch kind {
         case .identifierForVendor(let uuid):

@@ -10,7 +10,7 @@ public enum DigestAlgorithm: String, Hashable, Sendable {
     case sha256
 
     /// The pairs of digest and signature algorithm that receipts have: a digest with rsaEncryption, which Apple writes, or
-    /// with the combined identifier, which Xcode writes (RFC 8017 section 8.2). Every other pair is refused.
+    /// with the combined identifier, which Xcode writes (RFC 8017 section 8.2). Every other pair is rejected.
     private static let table: [(digest: OID, signature: OID, algorithm: DigestAlgorithm)] = [
         (.sha1, .rsaEncryption, .sha1),
         (.sha1, .sha1WithRSAEncryption, .sha1),
@@ -31,7 +31,7 @@ public enum DigestAlgorithm: String, Hashable, Sendable {
 
     /// Whether `key` made `signature` over `content` (RSASSA-PKCS1-v1_5, RFC 8017 section 8.2.2).
     ///
-    /// - Parameter hash: the content's SHA-256, if somebody has it.
+    /// - Parameter hash: the content's SHA-256, if the caller has it.
     package func isValid(
         _ signature: ArraySlice<UInt8>, for content: ArraySlice<UInt8>, _ key: _RSA.Signing.PublicKey,
         hash: SHA256Digest? = nil

@@ -3,10 +3,10 @@ internal import SwiftASN1
 internal import X509
 
 /// A certificate as it was sent: its bytes, and where the parts lie that link it to its issuer. Nothing else of it is decoded,
-/// since nobody has vouched for it yet, and decoding a certificate can be made to take many times as long as checking a
+/// since it is unverified, and decoding a certificate can be made to take many times as long as checking a
 /// signature.
 package struct EncodedCertificate: Sendable {
-    /// The longest name in octets; Apple's have 100 to 200.
+    /// The longest name in bytes; Apple's have 100 to 200.
     static let maximumNameSize = 512
     /// The most ASN.1 elements; Apple's certificates have 65 to 82.
     static let maximumElements = 256

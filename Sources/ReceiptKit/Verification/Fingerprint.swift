@@ -1,7 +1,7 @@
 internal import Crypto
 internal import ReceiptFields
 
-/// What names a certificate, a key or a set of trusted certificates: a SHA-256 hash. A certificate's is the hash of its DER encoding, a
+/// The SHA-256 hash that identifies a certificate, a key or a set of trusted certificates. A certificate's is the hash of its DER encoding, a
 /// key's that of its SubjectPublicKeyInfo.
 public struct Fingerprint: Hashable, Sendable {
     /// The 32 bytes of the hash.

@@ -3,7 +3,7 @@ internal import ReceiptFields
 
 /// What a piece of evidence answers to the demands of a policy.
 ///
-/// Every demand has a property, and no property has a default: a kind of evidence that forgets one doesn't compile. What is said and
+/// Every demand has a property, and no property has a default: a kind of evidence that forgets one doesn't compile. What is stated and
 /// nil is rejected where the policy demands it, but for the app's identifier outside production, which has none there.
 ///
 /// | | app receipt | transaction | renewal info | app transaction | notification | iOS 6 receipt | realtime request |

@@ -27,7 +27,7 @@ extension ReceiptPolicy {
         _ receipt: TransactionReceiptPayload, _ claimed: ReceiptEnvironment, at now: Date
     ) throws(VerificationError) {
         guard transactionReceipts == .acceptedWithUnsignedEnvironment else { throw .environmentUnsigned }
-        // The App Store's environments alone can be claimed: whatever else stands there was written by somebody else.
+        // The App Store's environments alone can be claimed: the App Store wrote no other.
         guard claimed == .production || claimed == .sandbox else {
             throw .environmentMismatch(found: claimed, accepted: environments)
         }

@@ -5,17 +5,23 @@ extension ReceiptPolicy {
     @nonexhaustive
     public enum InvalidPolicy: Error, Hashable, Sendable {
         /// The bytes that were given as a certificate, of this SHA-256 hash, are not X.509 in DER.
+        /// Code: `trustAnchor.malformed`.
         case malformedCertificate(Fingerprint)
         /// The certificate's key cannot be used: it is neither RSA of 2048 to 4096 bits nor on P-256 or P-384.
+        /// Code: `trustAnchor.key`.
         case certificateKey(Fingerprint)
         /// No certificate was given, so that nothing would be trusted.
+        /// Code: `trustAnchor.missing`.
         case certificateMissing
         /// The list of apps is empty, so that the policy would reject everything.
+        /// Code: `policy.bundleIdentifierMissing`.
         case bundleIdentifierMissing
         /// The list of environments is empty, so that the policy would reject everything.
+        /// Code: `policy.environmentMissing`.
         case environmentMissing
         /// Xcode's certificates are trusted, whose receipts and JWS are of the environments Xcode and LocalTesting, and these were
         /// given.
+        /// Code: `policy.environmentNotXcode`.
         case environmentNotXcode(Set<ReceiptEnvironment>)
     }
 }
@@ -45,7 +51,7 @@ extension ReceiptPolicy.InvalidPolicy: CustomStringConvertible, LocalizedError {
         case .environmentNotXcode(let environments):
             (
                 "policy.environmentNotXcode",
-                "Xcode's certificates vouch for the environments Xcode and LocalTesting alone, not for "
+                "Xcode's certificates are trusted for the environments Xcode and LocalTesting alone, not for "
                     + environments.map(\.description).sorted().joined(separator: ", ")
             )
         }

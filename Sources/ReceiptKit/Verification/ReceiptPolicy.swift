@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-/// What a receipt must satisfy to be believed. What only you can know has no default: which app, and which device.
+/// What evidence must satisfy. What only you can know has no default: which app, and which device.
 ///
 /// ```swift
 /// let policy = ReceiptPolicy(
@@ -21,10 +21,10 @@ public struct ReceiptPolicy: Sendable {
     /// (`ProductionVPPSandbox`); ``ReceiptFields/AppReceipt/isVolumePurchase`` tells them apart.
     public package(set) var environments: Set<ReceiptEnvironment>
 
-    /// Who is believed. Apple Inc. Root CA, unless you say otherwise.
+    /// The trusted roots: Apple Inc. Root CA, unless you say otherwise.
     public let trust: TrustStore
 
-    /// The app's identifier in the store (Apple ID), or nil to accept all. In production, app receipts (attribute 1), notifications, app
+    /// The app's identifier in the App Store (Apple ID), or nil to accept all. In production, app receipts (attribute 1), notifications, app
     /// transactions and iOS 6 receipts must have it, and 0 is none; elsewhere it is compared where it is there. Transactions have none. Realtime
     /// requests have nothing else that names the app: with nil all are rejected.
     public var appAppleID: Int64? = nil
@@ -43,10 +43,10 @@ public struct ReceiptPolicy: Sendable {
     /// Whether SHA-1 is accepted, in the receipt and in its certificates.
     public var sha1: SHA1Acceptance = .untilRetired
 
-    /// Whether transaction receipts of iOS 6 are taken at all. Refused, unless you say otherwise: nobody signed their environment.
+    /// Whether iOS 6 transaction receipts are accepted. Rejected, unless you say otherwise: their environment is not signed.
     public var transactionReceipts: TransactionReceiptAcceptance = .refused
 
-    /// Keys not to trust, whatever else holds: for the day one of Apple's is stolen. A chain is rejected if the key of its signer,
+    /// Keys that the verifier never trusts: for the day one of Apple's is stolen. A chain is rejected if the key of its signer,
     /// intermediate or root is among them, whichever certificate holds it. A certificate's own hash would not do: an ECDSA signature on
     /// it is malleable.
     ///
@@ -54,7 +54,7 @@ public struct ReceiptPolicy: Sendable {
     /// ``Fingerprint/init(ofKeyIn:)``.
     public var distrustedKeys: Set<Fingerprint> = []
 
-    /// How much a receipt may contain.
+    /// The limits on size and structure.
     public var limits = ReceiptLimits()
 
     /// A policy for production evidence of one app, signed by the App Store.
@@ -96,10 +96,10 @@ public struct ReceiptPolicy: Sendable {
 }
 
 extension ReceiptPolicy {
-    /// Whether transaction receipts of iOS 6 are accepted, which do not sign their environment.
+    /// Whether iOS 6 transaction receipts are accepted, which do not sign their environment.
     @nonexhaustive
     public enum TransactionReceiptAcceptance: Hashable, Sendable {
-        /// They are refused.
+        /// They are rejected.
         case refused
         /// The verifier accepts the environment that the sender claims. Anyone with a sandbox receipt can claim production, because the same
         /// certificates sign both. The claim must be among ``ReceiptPolicy/environments``, and an identifier of the form that only sandbox has must

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 internal import ReceiptFields
 
-/// Whether the certificates that came with evidence lead to whom the policy trusts, remembered for the next one.
+/// Whether the certificates that came with evidence lead to a root that the policy trusts, remembered for the next one.
 extension ReceiptVerifier {
     /// The signer of a chain of three, from the cache or else judged.
     ///

@@ -13,11 +13,11 @@ internal import ReceiptFields
 /// let receipt = try verifier.verify(bytes, at: Date())
 /// ```
 public struct ReceiptVerifier: Sendable {
-    /// What receipts must satisfy.
+    /// What evidence must satisfy.
     public let policy: ReceiptPolicy
     let chains = ChainCache()
 
-    /// A verifier that demands what `policy` says.
+    /// Makes a verifier with this policy.
     public init(policy: ReceiptPolicy) { self.policy = policy }
 
     /// How many signers the cache holds.
@@ -50,14 +50,14 @@ public struct ReceiptVerifier: Sendable {
         return try verify(receipt, at: now)
     }
 
-    /// Verifies a receipt whose container was read before.
+    /// Verifies a receipt whose container is already read.
     ///
     /// Of the limits it was read with and those of the policy, the lower ones hold: so a call can have limits of its own.
     ///
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(_ receipt: SignedReceipt, at now: Date) throws(VerificationError) -> VerifiedReceipt {
         let receipt = try wellFormed { () throws(FormatError) in try receipt.lowered(to: policy.limits) }
-        // The date decides at which time the chain is judged. Nobody vouches for it yet; the signature does, later.
+        // The date decides at which time the chain is judged. It is unverified until the signature is checked.
         let created = try wellFormed { () throws(FormatError) in
             try AppReceipt.creationDate(in: receipt.content, limits: receipt.limits, spent: receipt.spent)
         }
@@ -85,7 +85,7 @@ public struct ReceiptVerifier: Sendable {
         of receipt: SignedReceipt, _ signer: CertificateOutline, _ created: Date
     ) throws(VerificationError) -> TrustedSigner {
         let signerBytes = receipt.bytes[signer.whole]
-        // Nothing of the policy is taken before the cache was asked: all threads would count how often it is in use.
+        // Look in the cache first: retaining the policy's storage contends across threads.
         if policy.trust.isXcode { return try trustedXcodeSigner(signerBytes, .rsa, at: created) }
         let intermediate = try receipt.intermediateCertificate(of: signer)
         return try trustedSigner(signerBytes, receipt.bytes[intermediate.whole], .rsa, at: created) {

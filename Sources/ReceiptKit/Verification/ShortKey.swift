@@ -5,7 +5,7 @@ internal import ReceiptFields
 ///
 /// swift-certificates reads no certificate with such a key. So it is given the certificate with another key in the place of its own:
 /// that of its issuer, whose signature over the real one was found to hold before. What it then reads of validity and extensions is
-/// what was signed, and nobody asks it for the key.
+/// what was signed, and no check needs the key.
 struct ShortKey: Sendable {
     /// In bits.
     static let size = 1_024
@@ -40,7 +40,7 @@ struct ShortKey: Sendable {
             length.insert(UInt8(truncatingIfNeeded: rest), at: 0)
             rest >>= 8
         }
-        // Shorter than 128 octets no certificate is.
+        // Shorter than 128 bytes no certificate is.
         return [DERTag.sequence.rawValue, 0x80 | UInt8(truncatingIfNeeded: length.count)] + length + content
     }
 }

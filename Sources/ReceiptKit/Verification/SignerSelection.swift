@@ -2,7 +2,7 @@ internal import ReceiptFields
 
 extension SignedReceipt {
     /// The certificate with the issuer and serial number that the signer names, compared byte by byte (RFC 5652 section
-    /// 5.3). Being first in the receipt means nothing. Two that match are refused: the order would choose.
+    /// 5.3). Being first in the receipt means nothing. Two that match are rejected: the order would choose.
     func signerCertificate() throws(VerificationError) -> CertificateOutline {
         let issuer = bytes[signer.issuer]
         let serialNumber = bytes[signer.serialNumber]
@@ -24,11 +24,11 @@ extension SignedReceipt {
         return first
     }
 
-    /// The most octets of a certificate that is not used; Apple's root has 1,215.
+    /// The most bytes of a certificate that is not used; Apple's root has 1,215.
     private static var maximumUnusedCertificateSize: Int { 2 << 10 }
 
     /// Checks the certificates that are not used, as the root in Apple's receipts is not: one, and no larger than real ones. No
-    /// signature covers them, so whoever has a genuine receipt could add more.
+    /// signature covers them, so anyone who has a genuine receipt could add more.
     func checkUnused(besides signer: TrustedSigner) throws(VerificationError) {
         let allowed = signer.intermediateBytes.isEmpty ? 2 : 3
         if outlines.count > allowed { throw exceeds(.certificates, allowed, outlines[allowed]) }

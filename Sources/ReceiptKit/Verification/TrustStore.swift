@@ -1,7 +1,7 @@
 internal import Crypto
 internal import X509
 
-/// Who is believed: the root certificates that the chain of a receipt has to end in. The caller chooses, never the receipt.
+/// The root certificates that a certificate chain must end in. The caller chooses, never the receipt.
 public struct TrustStore: Sendable {
     enum Mode: Sendable {
         /// The chain is signer, one intermediate, and one of these.
@@ -9,7 +9,7 @@ public struct TrustStore: Sendable {
         /// The signer is one of these very certificates.
         case xcode([ChainCertificate])
 
-        /// Whom it trusts, for comparing: the mode, and the set of certificates by name and key (RFC 5280 section 6.1.1 (d)). A root
+        /// What it trusts, for comparing: the mode, and the set of certificates by name and key (RFC 5280 section 6.1.1 (d)). A root
         /// that was renewed under its old name and key is the same.
         var identity: Fingerprint {
             let (name, certificates) =

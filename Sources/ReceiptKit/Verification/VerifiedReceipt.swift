@@ -4,9 +4,9 @@ public import ReceiptEssentials
 /// A receipt that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
 @dynamicMemberLookup
 public struct VerifiedReceipt: Sendable, Hashable {
-    /// What the receipt says.
+    /// The verified contents.
     public let receipt: AppReceipt
-    /// What was checked, and with what.
+    /// The checks that the verifier made, and with which certificates.
     public let verification: Verification
     /// The hash of the content, if the signature was over that.
     var hash: SHA256Digest?
@@ -18,7 +18,7 @@ public struct VerifiedReceipt: Sendable, Hashable {
         self.verification = verification
     }
 
-    /// What names the receipt: the SHA-256 hash of the octets that were signed. Computed anew each time if
+    /// The identity of the receipt: the SHA-256 hash of the bytes that were signed. Computed anew each time if
     /// the signature was made with SHA-1.
     ///
     /// The bytes of a receipt are not an identity. The same signed content can be written into other containers, with another
@@ -31,17 +31,17 @@ public struct VerifiedReceipt: Sendable, Hashable {
 }
 
 extension VerifiedReceipt {
-    /// What a ``ReceiptVerifier`` checked before it believed a receipt.
+    /// What a ``ReceiptVerifier`` checked in a receipt.
     public struct Verification: Sendable, Hashable {
         /// The root, or in the mode for Xcode's receipts the signer, that was trusted.
         public let trustAnchor: Fingerprint
-        /// All that the policy trusted: receipts that were believed on the same word have the same.
+        /// All that the policy trusted: receipts that were verified with the same trust store have the same.
         let trust: Fingerprint
         /// The certificate whose key signed the receipt.
         public let signer: Fingerprint
         /// The hash function of the signature.
         public let digest: DigestAlgorithm
-        /// Whether the receipt was found to be for the policy's device; false if the policy said `.unchecked`.
+        /// Whether the verifier checked that the receipt is for the policy's device; false for `.unchecked`.
         public let isDeviceChecked: Bool
         /// The time of verification, as the caller gave it.
         public let date: Date

@@ -4,7 +4,7 @@ extension TestAuthority {
         root: .root, sha256: (.intermediate, .signer), sha1: (.sha1Intermediate, .sha1Signer),
         jws: (.jwsRoot, .jwsIntermediate, .jwsSigner))
 
-    /// An authority with the same names, serial numbers and dates, but other keys, under a root that nobody trusts.
+    /// An authority with the same names, serial numbers and dates, but other keys, under an untrusted root.
     public static let stranger = TestAuthority(
         root: .strangerRoot, sha256: (.strangerIntermediate, .strangerSigner),
         sha1: (.strangerIntermediate, .strangerSigner),

@@ -13,7 +13,7 @@ package struct TestChain: Equatable, Sendable {
         self.root = root
     }
 
-    /// The certificates in the order of a receipt's bag and of a JWS's `x5c`: signer, intermediate, root.
+    /// The certificates in the order of a receipt's certificate set and of a JWS's `x5c`: signer, intermediate, root.
     package var certificates: [TestCertificate] { [signer, intermediate, root].compactMap(\.self) }
 
     /// The last certificate: the one to trust.

@@ -6,7 +6,7 @@
 /// (RFC 5280 §4.1)
 package struct TestExtension: Hashable, Sendable {
     package var identifier: TestOID
-    /// Whether one who does not know it must refuse the certificate.
+    /// Whether one who does not know it must reject the certificate.
     package var isCritical: Bool
     /// The content of the OCTET STRING.
     package var value: [UInt8]

@@ -32,7 +32,7 @@ package struct TestSignedData: Hashable, Sendable {
     /// The content, or nil for a detached signature.
     package var content: [UInt8]?
     package var envelope: Envelope = .der
-    /// The bag: encoded certificates in order. With none, the field is left out.
+    /// The certificate set: encoded certificates in order. With none, the field is left out.
     package var certificates: [[UInt8]] = []
     /// The content bytes of `crls [1]`, or nil to leave it out.
     package var revocationLists: [UInt8]?

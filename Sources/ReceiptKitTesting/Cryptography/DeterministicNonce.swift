@@ -30,7 +30,7 @@ struct DeterministicNonce {
         return signature
     }
 
-    /// The candidates of step h, until one is taken. That ever a second one is needed has a chance of 2^-32 at most.
+    /// The candidates of step h, up to the first in range. A second one is needed with a probability of 2^-32 at most.
     private func candidates(_ hash: [UInt8], isTaken: ([UInt8]) -> Bool) {
         var value = [UInt8](repeating: 1, count: digest.hash([]).count)
         var key = [UInt8](repeating: 0, count: value.count)

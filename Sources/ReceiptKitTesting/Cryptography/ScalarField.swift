@@ -1,4 +1,4 @@
-/// Numbers below a prime, which swift-crypto keeps to itself. Only for keys that everybody knows: it takes no care to take equally
+/// Numbers below a prime, which swift-crypto keeps to itself. Only for public test keys: it takes no care to take equally
 /// long for all of them.
 struct ScalarField {
     /// A number of as many words as the prime has, the least significant first.

@@ -22,7 +22,7 @@ package struct TestECDSASignature: Hashable, Sendable {
             })
     }
 
-    /// The other signature that fits the same message and key: order - s in the place of s. Anybody can make it.
+    /// The other signature that fits the same message and key: order - s in the place of s. It can be made without the key.
     package var twin: TestECDSASignature {
         let field = ScalarField(order: curve.order)
         return TestECDSASignature(curve: curve, r: r, s: field.octets(field.subtract(field.zero, field.number(s))))

@@ -1,6 +1,6 @@
 /// The kit's own keys: the primes of RSA keys of 2048 bits, made once with `openssl genrsa`.
 ///
-/// They are PUBLIC TEST KEYS. Everybody who can read this file has them. They are good for nothing but tests: never trust
+/// They are PUBLIC TEST KEYS. Every reader of this file has them. They are good for nothing but tests: never trust
 /// a certificate of theirs anywhere else.
 extension TestKey {
     /// The key of the standard authority's root.
@@ -48,7 +48,7 @@ extension TestKey {
             cQDeKEZgwTB/ISW83Q==
             """)
 
-    /// The key of a developer, to whom the intermediate issued a certificate for something else.
+    /// The key of a developer's certificate, which the intermediate issued for another use.
     package static let developer = TestKey(
         primes: """
             4KJnH0Gu1Mi+2WusF5UlkYg3ZXZVQGxjIcIevIzRRpWGkJ2vMsUA98WbtqZiRn3hysIR62dYdLinF2Qt5sAKshFKRnYhHOnkTWjYDEc4lnc5
@@ -66,7 +66,7 @@ extension TestKey {
             Wxi9CmNrKuib6MCC2Q==
             """)
 
-    /// The key of a root that nobody trusts.
+    /// The key of an untrusted root.
     package static let strangerRoot = TestKey(
         primes: """
             3EYQ+ekWitS9zoTZXK8Z6mwMpRLTcHw6No9SE/Qyb6gysEse5bYKheRuKrevQJkLxA21mxJ8L0Taerpr8jkJdpEVBoxh99YnZAZujvW0Fd4K

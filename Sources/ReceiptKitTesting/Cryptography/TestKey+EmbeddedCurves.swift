@@ -26,7 +26,7 @@ extension TestKey {
     package static let jwsXcode = TestKey(
         embedded: .p256, "06229e214329f0f3a293c2351b080cc35e7be136675a687dc5d1d797732cdbff")
 
-    /// The key of a root of JWS that nobody trusts.
+    /// The key of an untrusted root of JWS.
     package static let strangerJWSRoot = TestKey(
         embedded: .p384,
         "e9673800ace854648228f8a3d08247265a48bc4e481e5acb"

@@ -49,7 +49,7 @@ extension TestChain {
         try change(&signer)
     }
 
-    /// Lets a developer sign, to whom the same intermediate gave a certificate.
+    /// Signs with a developer's certificate, which the same intermediate issued.
     mutating func signAsDeveloper(_ key: TestKey) throws {
         guard let intermediate else { throw NothingToSpoil() }
         signer = .developer(issuedBy: intermediate, key: key)

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 
-/// Reads an object's fields over defaults: a key that is left out keeps the default, null means nil, and a key that nobody
-/// knows is an error, because it is a misspelling.
+/// Reads an object's fields over defaults: a key that is left out keeps the default, null means nil, and an unknown key
+/// is an error, because it is a misspelling.
 struct FieldDecoder<Key: CodingKey & CaseIterable> {
     let container: KeyedDecodingContainer<Key>
 

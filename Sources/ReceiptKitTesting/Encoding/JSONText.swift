@@ -8,7 +8,7 @@ package indirect enum JSONText: Hashable, Sendable {
     case object([JSONMember])
     /// A value that is written on one line.
     case inline(JSONText)
-    /// A text that is taken as it is.
+    /// A text that is written as it is.
     case raw(String)
 
     /// An object without the members that are nil.

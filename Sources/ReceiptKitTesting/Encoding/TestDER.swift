@@ -61,7 +61,7 @@ package enum TestDER {
     /// A context-specific constructed element, `[number]`.
     package static func context(_ number: UInt8, _ content: [UInt8]) -> [UInt8] { element(0xa0 | number, content) }
 
-    /// The elements in the order that DER demands of a SET OF: ascending as octet strings (X.690 §11.6).
+    /// The elements in the order that DER demands of a SET OF: ascending as byte strings (X.690 §11.6).
     package static func sorted(_ elements: [[UInt8]]) -> [[UInt8]] {
         elements.sorted { $0.lexicographicallyPrecedes($1) }
     }

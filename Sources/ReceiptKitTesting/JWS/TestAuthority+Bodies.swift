@@ -1,4 +1,4 @@
-/// The bodies of requests and responses in which Apple's servers send JWS.
+/// The JSON bodies of requests and responses in which Apple's servers send JWS.
 extension TestAuthority {
     /// What Apple's server posts: `{"signedPayload":…}`.
     ///
@@ -10,7 +10,7 @@ extension TestAuthority {
     }
 
     /// A page of the App Store Server API's notification history: `{"notificationHistory":[{"signedPayload":…}]}` and what stands beside
-    /// it. Without a token for the next page it is the last one.
+    /// it. Without a `paginationToken` it is the last one.
     ///
     /// - Throws: ``TestKitError``, as ``sign(_:defects:)``.
     public func notificationHistoryBody(

@@ -36,7 +36,7 @@ public struct TestNotification: Hashable, Sendable {
     /// Members to put into the payload, under their names in the JWS; an empty value takes a member out.
     public var changes = TestJSONObject()
 
-    /// A notification. Unless a type is given it is one that fits the body; unless a date is, that of what is nested in it.
+    /// A notification. Unless a type is given it is one that fits the content; unless a date is, that of what is nested in it.
     public init(
         _ body: Body = .data(TestNotificationData()), type: String? = nil, subtype: String? = nil,
         signedDate: Date? = nil
@@ -82,7 +82,7 @@ public struct TestNotification: Hashable, Sendable {
         return payload.applying(changes)
     }
 
-    /// The environment of the body. A purchase outside the store tells it by the prefix of its identifier.
+    /// The environment of the content. A purchase outside the store tells it by the prefix of its identifier.
     package var environment: TestEnvironment {
         switch body {
         case .data(let data): data.environment
@@ -93,7 +93,7 @@ public struct TestNotification: Hashable, Sendable {
         }
     }
 
-    /// The app of the body.
+    /// The app of the content.
     package var bundleIdentifier: String {
         switch body {
         case .data(let data): data.bundleIdentifier

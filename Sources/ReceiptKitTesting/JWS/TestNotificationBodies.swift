@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-/// The body of a notification about the outcome of extending many subscriptions.
+/// The content of a notification about the outcome of extending many subscriptions.
 public struct TestNotificationSummary: Hashable, Sendable {
     /// Where they were bought.
     public var environment: TestEnvironment
@@ -42,22 +42,22 @@ public struct TestNotificationSummary: Hashable, Sendable {
     }
 }
 
-/// The body of a notification about a purchase outside the store. It names no environment: ``externalPurchaseID`` tells it.
+/// The content of a notification about a purchase outside the store. It names no environment: ``externalPurchaseID`` tells it.
 public struct TestExternalPurchaseToken: Hashable, Sendable {
     /// Identifies the purchase; in the sandbox it begins with `SANDBOX`.
     public var externalPurchaseID: String
-    /// When the token was made.
+    /// When Apple made the external purchase token.
     public var tokenCreationDate: Date = .utc(2024, 4, 1, 9, 41)
-    /// When the token of a custom link ends.
+    /// When the external purchase token of a custom link ends.
     public var tokenExpirationDate: Date?
-    /// What the token of a custom link is for: `ACQUISITION` or `SERVICES`.
+    /// What the external purchase token of a custom link is for: `ACQUISITION` or `SERVICES`.
     public var tokenType: String?
     /// The app's number in the store.
     public var appID: Int64? = 6_450_123_456
     /// Of which app.
     public var bundleIdentifier: String
 
-    /// The token of a purchase.
+    /// The external purchase token of a purchase.
     public init(bundleIdentifier: String = "com.example.app", isSandbox: Bool = false) {
         self.bundleIdentifier = bundleIdentifier
         externalPurchaseID = (isSandbox ? "SANDBOX_" : "") + "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d"

@@ -1,4 +1,4 @@
-/// The body of a notification about a purchase.
+/// The content of a notification about a purchase.
 public struct TestNotificationData: Hashable, Sendable {
     /// Where it was bought.
     public var environment: TestEnvironment
@@ -20,10 +20,10 @@ public struct TestNotificationData: Hashable, Sendable {
     public var transactionDefects: [JWSDefect] = []
     /// What is wrong with the nested renewal info.
     public var renewalInfoDefects: [JWSDefect] = []
-    /// Members to put into the body, under their names in the JWS; an empty value takes a member out.
+    /// Members to put into the content, under their names in the JWS; an empty value takes a member out.
     public var changes = TestJSONObject()
 
-    /// The body about a transaction, with the environment and the app of it. A subscription has renewal info and a status too.
+    /// The content about a transaction, with the environment and the app of it. A subscription has renewal info and a status too.
     public init(transaction: TestTransaction? = TestTransaction(.exampleSubscription)) {
         self.transaction = transaction
         environment = transaction?.environment ?? .production
@@ -55,7 +55,7 @@ public struct TestNotificationData: Hashable, Sendable {
     }
 }
 
-/// The body of a notification about the app itself.
+/// The content of a notification about the app itself.
 public struct TestNotificationAppData: Hashable, Sendable {
     /// Where the app is from.
     public var environment: TestEnvironment
@@ -67,10 +67,10 @@ public struct TestNotificationAppData: Hashable, Sendable {
     public var appTransaction: TestAppTransaction?
     /// What is wrong with the nested app transaction.
     public var appTransactionDefects: [JWSDefect] = []
-    /// Members to put into the body, under their names in the JWS; an empty value takes a member out.
+    /// Members to put into the content, under their names in the JWS; an empty value takes a member out.
     public var changes = TestJSONObject()
 
-    /// The body about an app transaction, with the environment and the app of it. Apple's server names no device.
+    /// The content about an app transaction, with the environment and the app of it. Apple's server names no device.
     public init(appTransaction: TestAppTransaction = TestAppTransaction()) {
         var appTransaction = appTransaction
         appTransaction.deviceVerification = nil

@@ -2,7 +2,7 @@ public import ReceiptEssentials
 
 /// What signed renewal info says: how a subscription will go on. It names no app, so it means nothing without its transaction.
 public struct TestRenewalInfo: Hashable, Sendable {
-    /// 1 cancelled, 2 billing error, 3 no consent to a price, 4 product gone, 5 other.
+    /// 1 the customer turned renewal off, 2 billing error, 3 no consent to a price, 4 product gone, 5 other.
     public var expirationIntent: Int64?
     /// Which subscription.
     public var originalTransactionID: String

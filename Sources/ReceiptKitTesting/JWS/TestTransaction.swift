@@ -42,7 +42,7 @@ public struct TestTransaction: Hashable, Sendable {
     public var isUpgraded: Bool?
     /// When Apple signed it.
     public var signedDate: Date
-    /// When Apple took it back.
+    /// When Apple revoked it.
     public var revocationDate: Date?
     /// 1 for a fault of the app, 0 for any other.
     public var revocationReason: Int64?

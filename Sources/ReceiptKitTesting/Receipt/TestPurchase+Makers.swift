@@ -33,7 +33,7 @@ extension TestPurchase {
         Self(productID: productID, productType: .nonConsumable, purchaseDate: date, transactionID: transactionID)
     }
 
-    /// A subscription that does not renew. Its end is not in the receipt.
+    /// A non-renewing subscription. Its end is not in the receipt.
     public static func nonRenewable(_ productID: String, on date: Date, transactionID: String? = nil) -> Self {
         Self(productID: productID, productType: .nonRenewable, purchaseDate: date, transactionID: transactionID)
     }
@@ -92,7 +92,7 @@ extension TestPurchase {
     /// The same purchase with a promotional offer.
     public func promotional(offerID: String) -> Self { with { $0.promotionalOfferID = offerID } }
 
-    /// The same purchase, cancelled by Apple: reason 1 for a fault of the app, 0 for any other.
+    /// The same purchase, revoked by Apple: reason 1 for a fault of the app, 0 for any other.
     public func refunded(on date: Date, reason: Int64 = 0) -> Self {
         with {
             $0.cancellationDate = date

@@ -48,7 +48,7 @@ public struct TestPurchase: TestModel, Hashable {
     public var isTrialPeriod: Bool = false
     /// Attribute 1719: nil leaves it out, as Apple does except in subscriptions. Xcode always writes it.
     public var isInIntroOfferPeriod: Bool?
-    /// Attribute 1720, which only cancelled rows have.
+    /// Attribute 1720, which only revoked purchases have.
     public var cancellationReason: Int64?
     /// Attribute 1721, which only rows bought with an offer have.
     public var promotionalOfferID: String?

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 
 extension FixtureCatalogue {
-    /// Receipts that must be believed.
+    /// Receipts that verifiers must accept.
     static var accepted: [Scenario] { environments + products + encodings }
 
     /// One receipt for each place that issues them.
@@ -22,7 +22,7 @@ extension FixtureCatalogue {
             ).with { $0.digest = .sha1 },
             Scenario(
                 "production-sha1-sha256-certificate",
-                "Production of 2016, SHA-1, but the signer's certificate is signed with SHA-256: the two are independent.",
+                "Production of 2016, SHA-1, but the signer certificate is signed with SHA-256: the two are independent.",
                 TestReceipt(creationDate: .utc(2016, 3, 4, 5, 6, 7), purchases: oldPurchases)
                     .with { $0.originalPurchaseDate = .utc(2014, 2, 3, 4, 5, 6) }
             ).with {
@@ -50,7 +50,7 @@ extension FixtureCatalogue {
                 "volume-purchase-sandbox", "Volume purchase in the sandbox, without an expiration date.",
                 TestReceipt(environment: .volumePurchaseSandbox)),
             Scenario(
-                "xcode", "Xcode: BER, sets by ascending type, local time, a certificate that signed itself.", xcode),
+                "xcode", "Xcode: BER, sets by ascending type, local time, a self-signed certificate.", xcode),
         ]
     }
 
@@ -66,7 +66,7 @@ extension FixtureCatalogue {
             Scenario(name, summary, bought.with { $0.purchases = purchases })
         }
         return [
-            scenario("no-purchases", "No purchase at all.", []),
+            scenario("no-purchases", "No purchases.", []),
             scenario(
                 "consumable", "A consumable, bought three at a time and once more.",
                 [
@@ -75,7 +75,7 @@ extension FixtureCatalogue {
                 ]),
             scenario("non-consumable", "A non-consumable.", [pro(start)]),
             scenario(
-                "non-renewing", "A subscription that does not renew.", [.nonRenewable("com.example.season", on: start)]),
+                "non-renewing", "A non-renewing subscription.", [.nonRenewable("com.example.season", on: start)]),
             scenario(
                 "trial", "A free trial of a week and two paid months.",
                 [trial] + trial.renewals(count: 2, every: .months(1))),
@@ -110,12 +110,12 @@ extension FixtureCatalogue {
                 "long-bundle-identifier",
                 "A bundle identifier of 140 bytes: the device hash covers its header of three bytes.",
                 TestReceipt(bundleIdentifier: "com.example." + String(repeating: "a", count: 128))),
-            Scenario("bag-reversed", "The certificates are in the bag from the root down.", TestReceipt())
+            Scenario("bag-reversed", "The certificate set has the root certificate first.", TestReceipt())
                 .with { $0.rearrange = { $0.certificates.reverse() } },
-            Scenario("xcode-chunked", "BER, with the content in chunks of 100 octets.", xcode)
+            Scenario("xcode-chunked", "BER, with the content in chunks of 100 bytes.", xcode)
                 .with { $0.rearrange = { $0.envelope = .ber(chunkSize: 100) } },
             Scenario(
-                "unknown-attributes", "Attributes that nobody knows, one with octets that are not DER.",
+                "unknown-attributes", "Unknown attributes, one with bytes that aren't DER.",
                 TestReceipt(purchases: [
                     pro(.utc(2024, 4, 1)).with { $0.otherAttributes = [.utf8(1790, "new"), .integer(1791, 7)] }
                 ]).with {

@@ -1,7 +1,7 @@
 internal import ReceiptEssentials
 
 extension FixtureCatalogue {
-    /// Every JWS and body that has a file.
+    /// Every JWS and JSON body that has a file.
     package static var jwsScenarios: [JWSScenario] {
         jwsList + newerJWS + bodies + newerBodies + refusedJWS + realtimeRequests
     }
@@ -25,7 +25,7 @@ extension FixtureCatalogue {
             JWSScenario("renewal", "The second month of a subscription, as Apple's server signs it.", subscription),
             JWSScenario("non-consumable", "A non-consumable.", TestTransaction()),
             JWSScenario(
-                "refund", "A purchase that Apple took back.",
+                "refund", "A purchase that Apple revoked.",
                 TestTransaction(
                     .nonConsumable("com.example.pro", on: .utc(2024, 4, 1, 9, 41)).refunded(
                         on: .utc(2024, 4, 3, 16, 20), reason: 1)
@@ -34,7 +34,7 @@ extension FixtureCatalogue {
                 "trial", "A free trial.",
                 TestTransaction(.autoRenewable("com.example.monthly", on: .utc(2024, 4, 1)).trial())),
             JWSScenario(
-                "device", "A transaction as a device has it, bound to that.", TestJWSContent.example(.transaction)
+                "device", "A transaction as a device has it, bound to the device.", TestJWSContent.example(.transaction)
             ).with { $0.deviceVerificationID = TestDeviceVerification.exampleID },
             JWSScenario(
                 "sandbox", "A transaction of the sandbox.",
@@ -48,7 +48,7 @@ extension FixtureCatalogue {
             JWSScenario("app-transaction", "An app transaction.", TestAppTransaction()),
             JWSScenario("notification", "A notification of a renewal, with its two JWS.", TestNotification()),
             JWSScenario(
-                "test-notification", "A notification that the developer asked for as a test: nothing is in it.",
+                "test-notification", "A test notification, which the developer requested: it has no evidence in it.",
                 TestNotification(.data(TestNotificationData(transaction: nil)))),
         ]
     }
@@ -67,7 +67,7 @@ extension FixtureCatalogue {
             JWSScenario("bodies/\(name).json", kind, summary, at: time, contents)
         }
         return [
-            body("notification", "notification", "What Apple's server posts: signedPayload.") {
+            body("notification", "notification", "What Apple's server posts: `signedPayload`.") {
                 () throws(TestKitError) in try authority.notificationBody(TestNotification())
             },
             body("subscription-status", "subscriptionStatus", "A transaction and its renewal info.") {
@@ -100,7 +100,7 @@ extension FixtureCatalogue {
             },
             body(
                 "verify-receipt-answer", "appReceipt",
-                "A stored answer of verifyReceipt, of which only the latest receipt is signed. All else in it is wrong."
+                "A stored answer of verifyReceipt, of which only the latest receipt is signed. Everything else in it is wrong."
             ) {
                 () throws(TestKitError) in
                 let receipt = try authority.sign(TestReceipt(purchases: [first]))
@@ -111,7 +111,7 @@ extension FixtureCatalogue {
                     "pending_renewal_info": .array([.object(["auto_renew_status": .string("0")])]),
                 ]).compact
             }.with { $0.trustRoot = "root.cer" },
-            body("receipt-data", "appReceipt", "What verifyReceipt is asked: a receipt in base64.") {
+            body("receipt-data", "appReceipt", "A request for verifyReceipt: a receipt in base64.") {
                 () throws(TestKitError) in
                 let receipt = try authority.sign(TestReceipt(purchases: [first]))
                 return JSONText.object(["receipt-data": .string(TestText.base64(receipt))]).compact
@@ -139,7 +139,7 @@ extension FixtureCatalogue {
         ]
     }
 
-    /// What Apple's server asks before a customer cancels: no purchase.
+    /// A realtime request, which Apple's server sends before a customer cancels. It is evidence of no purchase.
     private static var realtimeRequests: [JWSScenario] {
         let appAppleID = TestRealtimeRequest().appID
         func request(
@@ -158,7 +158,7 @@ extension FixtureCatalogue {
                 TestRealtimeRequest(environment: .sandbox)
             ).with { $0.environment = "sandbox" },
             request(
-                "refused-realtime-request-unbound", "The policy has no number of the app to compare.",
+                "refused-realtime-request-unbound", "The policy has no `appAppleID` to compare.",
                 refused: "appAppleID.missing"
             ).with { $0.appAppleID = nil },
             request(
@@ -176,7 +176,7 @@ extension FixtureCatalogue {
         ]
     }
 
-    /// One of each step, and what nobody may take for a purchase.
+    /// One of each step, and what is no purchase.
     private static var refusedJWS: [JWSScenario] {
         let refused: KeyValuePairs = [
             "two-parts": "jws.format", "algorithm-none": "jws.algorithm", "repeated-member": "json.repeatedMember",
@@ -189,7 +189,8 @@ extension FixtureCatalogue {
                 "refused-renewal-info", "A renewal info alone: it names no app.", TestRenewalInfo(),
                 refused: "renewalInfo.unbound"),
             JWSScenario(
-                "refused-retention-request", "What Apple's server asks before a customer cancels: no purchase.",
+                "refused-retention-request",
+                "A realtime request, which Apple's server sends before a customer cancels. It is evidence of no purchase.",
                 TestRealtimeRequest(), refused: "payload.realtimeRequest"),
             JWSScenario(
                 "refused-unknown-kind", "A payload of no known kind.", TestJWSContent.example(.other),

@@ -1,6 +1,6 @@
 internal import ReceiptEssentials
 
-/// What Apple signs since 2026: commitments, seats, items of the Advanced Commerce API, bundles, tokens of custom links.
+/// What Apple signs since 2026: commitments, seats, items of the Advanced Commerce API, bundles, external purchase tokens of custom links.
 extension FixtureCatalogue {
     static var newerJWS: [JWSScenario] {
         var token = TestExternalPurchaseToken()
@@ -10,7 +10,7 @@ extension FixtureCatalogue {
             JWSScenario("commitment", "The third of twelve months that a customer committed to.", commitment),
             JWSScenario("seats", "Three seats of a multiseat subscription, as the purchaser has them.", seats),
             JWSScenario(
-                "assigned-seat", "A seat, as the member has it whom the App Store invited.",
+                "assigned-seat", "A seat, as the invited member has it.",
                 seats.with {
                     $0.transactionID = "410000900000203"
                     $0.originalTransactionID = "410000900000203"
@@ -21,7 +21,7 @@ extension FixtureCatalogue {
                 "bundle-switch", "A subscription that goes on in a bundle.",
                 TestTransaction(.exampleSubscription).with { $0.previousOriginalTransactionID = "410000900000000" }),
             JWSScenario(
-                "external-purchase-token", "A notification of a token of a custom link.",
+                "external-purchase-token", "A notification of an external purchase token of a custom link.",
                 TestNotification(.externalPurchaseToken(token), subtype: "CREATED")),
         ]
     }

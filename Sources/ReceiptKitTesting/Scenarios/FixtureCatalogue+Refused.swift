@@ -14,7 +14,7 @@ extension FixtureCatalogue {
         }
         return [
             refused(
-                "sandbox-in-production", "A receipt of the sandbox where only production counts.", sandbox,
+                "sandbox-in-production", "A sandbox receipt, and the policy accepts production alone.", sandbox,
                 "environment.mismatch"
             ) { $0.environments = ["production"] },
             refused("other-bundle", "The receipt of another app.", production, "bundleIdentifier.mismatch") {
@@ -33,14 +33,14 @@ extension FixtureCatalogue {
                 $0.device = [UInt8](repeating: 0x11, count: 16)
             },
             refused(
-                "xcode-in-production", "A receipt of Xcode where the store's root is trusted.", xcode,
+                "xcode-in-production", "An Xcode receipt, and the policy trusts the store's root certificate.", xcode,
                 "chain.untrustedRoot"
             ) {
                 $0.environments = ["production"]
                 $0.anchor = .trustRoot("root.cer")
             },
             refused(
-                "other-xcode-certificate", "A receipt of Xcode with another certificate than the one trusted.", xcode,
+                "other-xcode-certificate", "An Xcode receipt with another certificate than the trusted one.", xcode,
                 "chain.notXcodeCertificate"
             ) { $0.anchor = .xcodeCertificate("stranger-root.cer") },
         ]

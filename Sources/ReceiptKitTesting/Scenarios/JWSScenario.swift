@@ -1,11 +1,11 @@
 package import ReceiptEssentials
 
-/// A JWS or one of Apple's bodies, what judges it, and the verdict that must come out: one fixture.
+/// A JWS or one of Apple's JSON bodies, what judges it, and the verdict that must come out: one fixture.
 package struct JWSScenario: TestModel {
     /// Below `Fixtures/`.
     package let path: String
     package let summary: String
-    /// As the verdict names it; of what is refused, what it is.
+    /// As the verdict names it; of what is rejected, what it is.
     package let kind: String
     package let contents: @Sendable () throws(TestKitError) -> String
     /// The time of verification.
@@ -19,7 +19,7 @@ package struct JWSScenario: TestModel {
     package var appAppleID: Int64?
     /// Whether `verify(realtimeRequest:at:)` judges it, instead of `verify(evidence:at:)`.
     package var isForRealtimeMethod = false
-    /// The code of the refusal, or nil if it is to be believed.
+    /// The code of the error, or nil if verifiers must accept it.
     package var error: String?
 
     init(

@@ -47,7 +47,7 @@ package struct Scenario: TestModel {
     /// A change of the container that its meaning and its signature do not notice.
     package var rearrange: (@Sendable (inout TestSignedData) -> Void)?
     package var policy: Policy
-    /// The code of the refusal, or nil if the receipt is to be believed.
+    /// The code of the error, or nil if verifiers must accept the receipt.
     package var error: String?
 
     init(_ name: String, _ summary: String, _ receipt: TestReceipt) {

@@ -13,7 +13,7 @@ extension TestStory {
         return last.addingTimeInterval(3600)
     }
 
-    /// The rows of a receipt.
+    /// The purchases of a receipt.
     public func purchases(at date: Date? = nil) -> [TestPurchase] { known(at: date ?? lastDate).map(\.purchase) }
 
     /// A receipt that was created at the date.

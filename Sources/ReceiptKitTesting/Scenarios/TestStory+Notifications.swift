@@ -32,7 +32,7 @@ extension TestStory {
         var event: Int
     }
 
-    /// All steps in the order of time; of those at one time, in the order in which they are told.
+    /// All steps in the order of time; of those at one time, in the order of the story.
     private var steps: [Step] {
         let told = events.indices.flatMap { beginning($0) + choices($0) + ending($0) + revocations($0) }
         return told.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }.map(\.element)

@@ -24,7 +24,7 @@ public import ReceiptEssentials
 /// A story is about one purchase, or one subscription whatever products it goes through. For a customer with more of them, put the
 /// ``purchases(at:)`` of several into one ``TestReceipt``. Nothing is checked: a story may tell what Apple would never do.
 public struct TestStory: TestModel, Hashable {
-    /// One row of the receipt, one transaction, and what became of it.
+    /// One purchase of the receipt, one transaction, and what became of it.
     struct Event: Hashable, Sendable {
         var purchase: TestPurchase
         /// Whether the customer did it, and not the App Store by itself.
@@ -33,7 +33,7 @@ public struct TestStory: TestModel, Hashable {
         var replacementDate: Date?
         var revocationType: String?
         var revocationPercentage: Int64?
-        /// When the App Store took its revocation back.
+        /// When the App Store reversed the revocation.
         var reversalDate: Date?
         /// When the App Store charged a renewal late, in the grace period. Nil is when it begins.
         var chargeDate: Date?

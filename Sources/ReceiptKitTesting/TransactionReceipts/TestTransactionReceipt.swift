@@ -1,6 +1,6 @@
 public import ReceiptEssentials
 
-/// What a transaction receipt of iOS 6 says (`SKPaymentTransaction.transactionReceipt`).
+/// What an iOS 6 transaction receipt says (`SKPaymentTransaction.transactionReceipt`).
 ///
 /// ```swift
 /// let receipt = TestTransactionReceipt(version: .four)

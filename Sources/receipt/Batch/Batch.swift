@@ -3,7 +3,7 @@ import ReceiptEssentials
 import ReceiptKit
 
 /// A batch: lines come in on standard input, and every line is answered, in the same order. What is between reading and writing is
-/// bounded, so that the memory stays the same however long the input is and whoever is slow.
+/// bounded, so that the memory stays the same however long the input is and whichever side is slow.
 struct Batch {
     let judge: LineJudge
     let tasks: Int

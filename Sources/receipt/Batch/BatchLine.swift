@@ -2,7 +2,7 @@ import ReceiptFields
 import ReceiptKit
 
 /// One line of a batch, as far as it was understood: a JWS, a receipt in base64, or a JSON object. The object is one of Apple's
-/// bodies, or has such a text as `evidence`, or as `receipt`, and it may have an `id` and a `key`. A `receipt` that is an object belongs to
+/// JSON bodies, or has such a text as `evidence`, or as `receipt`, and it may have an `id` and a `key`. A `receipt` that is an object belongs to
 /// an answer of verifyReceipt.
 package struct BatchLine {
     /// The identifier as it stood there, to be given back.

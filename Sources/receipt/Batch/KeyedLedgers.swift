@@ -14,7 +14,7 @@ struct KeyedLedgers {
     /// The last key in the order of bytes. That each new one comes behind it says that none comes twice.
     private var greatest: String?
     private var evidence: [(line: Int, piece: VerifiedPieces.Piece)] = []
-    /// The first line that is not believed: it decides about the key.
+    /// The first line that fails verification: its error is the key's answer.
     private var failed: JudgedLine?
     /// The first page of Apple's without evidence: it decides about a key that has nothing else.
     private var emptyPage: JudgedLine?
@@ -29,7 +29,7 @@ struct KeyedLedgers {
         return json.bytes + csv
     }
 
-    /// A line without a key is nobody's, and is answered by itself.
+    /// A line without a key is answered by itself.
     mutating func add(_ line: JudgedLine, _ tally: inout Tally) {
         var line = line
         guard let next = line.key else {

@@ -2,18 +2,30 @@ import ReceiptFields
 
 /// Why a line of a batch holds nothing to verify.
 package enum LineError: Error, Equatable {
+    /// Code: `line.empty`.
     case empty
+    /// Code: `line.tooLong`.
     case tooLong(allowed: Int)
+    /// Code: `line.invalidJSON`.
     case invalidJSON(expected: String, offset: Int)
     /// The name, escaped and without quotes.
+    /// Code: `line.repeatedMember`.
     case repeatedMember(String)
+    /// Code: `line.tooManyMembers`.
     case tooManyMembers(allowed: Int)
+    /// Code: `line.missingReceipt`.
     case missingReceipt
+    /// Code: `line.receiptNotText`.
     case receiptNotText
+    /// Code: `line.evidenceNotText`.
     case evidenceNotText
+    /// Code: `line.ambiguous`.
     case ambiguous
+    /// Code: `line.invalidID`.
     case invalidID
+    /// Code: `line.missingKey`.
     case missingKey
+    /// Code: `line.keyOrder`.
     case keyOrder
 
     /// What the reader of JSON found wrong.
@@ -55,7 +67,7 @@ package enum LineError: Error, Equatable {
             "The line is no JSON object: expected \(expected) at byte \(offset)"
         case .repeatedMember(let name): "The member \(name) is there more than once"
         case .tooManyMembers(let allowed): "An object of the line has more than \(allowed) members"
-        case .missingReceipt: "None of the members evidence and receipt is there, nor one of Apple's bodies"
+        case .missingReceipt: "The object has neither evidence nor receipt, and is none of Apple's JSON bodies"
         case .receiptNotText: "The member receipt is no text, expected base64"
         case .evidenceNotText: "The member evidence is neither a text nor an object"
         case .ambiguous: "The members evidence and receipt are both there"

@@ -10,7 +10,7 @@ struct LineJudge: Sendable {
     let fixedTime: Date?
     /// Whether what verified evidence says is left out.
     let isBrief: Bool
-    /// Whether the app is said all the same, because the command does not say which one it is.
+    /// Whether the answer names the app, because the command does not.
     let namesApp: Bool
     /// Whether a line may have a list of evidence: where it is asked for a ledger.
     let takesLists: Bool

@@ -15,7 +15,7 @@ package struct Progress {
 
     /// Whether standard error is a terminal.
     private let isTerminal = isatty(STDERR_FILENO) == 1
-    /// Whether somebody watches, and sees no answers between.
+    /// Whether standard error is a terminal and standard output is not.
     private let isShown: Bool
     /// Bytes of the input, if it is a file.
     private let size: Int?

@@ -7,7 +7,7 @@ struct DefectsCommand: ParsableCommand {
         abstract: "Lists what 'issue --defect' can spoil.",
         usage: "receipt defects [--kind <kind>]",
         discussion: """
-            Each with its name, what a verifier makes of it, and what is wrong. A receipt's defects go by the code of the refusal, a JWS's by the step that refuses it, such as chain. Some of \
+            Each with its name, what a verifier makes of it, and what is wrong. A receipt's defects are sorted by the code of the error, a JWS's by the step that rejects it, such as chain. Some of \
             a JWS's are only unusual, and must be accepted.
 
             EXAMPLES:

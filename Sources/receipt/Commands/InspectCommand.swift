@@ -7,8 +7,8 @@ struct InspectCommand: ParsableCommand {
         usage: "receipt inspect (<file> ... | --files-from <list>) [--format text|json]",
         discussion: """
             Shows every attribute and certificate of a receipt; header, certificates and claims of a JWS; both \
-            property lists of an iOS 6 transaction receipt; and of Apple's bodies each JWS in them. Nobody has looked \
-            at the signature: anyone could have written what is shown. What is malformed is shown as far as it can be \
+            property lists of an iOS 6 transaction receipt; and each JWS in Apple's JSON bodies. The command doesn't check \
+            signatures: anyone could have written what it shows. It shows malformed input as far as it can be \
             read, with the place where it breaks.
 
             EXAMPLES:

@@ -23,9 +23,9 @@ struct IssueCommand: ParsableCommand {
             cancellationDate, cancellationReason, isTrialPeriod, isInIntroOfferPeriod, promotionalOfferID, \
             ownershipType, webOrderLineItemID and productAppID.
 
-            JWS and bodies are about one purchase, by default a month of a subscription; transactionHistory and \
-            subscriptionStatuses hold several. --claims says more in a JWS under Apple's names; null takes a member \
-            out. --renewal-claims does the same in the renewal info of a subscriptionStatus. A file whose name begins with - is written ./-name, all files ./*. A run that fails or is killed leaves \
+            JWS and JSON bodies are about one purchase, by default a month of a subscription; transactionHistory and \
+            subscriptionStatuses hold several. --claims adds members to a JWS under Apple's names; null removes a member. \
+            --renewal-claims does the same in the renewal info of a subscriptionStatus. A file whose name begins with - is written ./-name, all files ./*. A run that fails or is killed leaves \
             the old files as they were.
 
             EXAMPLES:
@@ -37,23 +37,26 @@ struct IssueCommand: ParsableCommand {
                 --defect wrong-device
             """)
 
-    @Option(help: ArgumentHelp("Where to write it.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("Write the evidence into this file.", valueName: "file"), completion: .file())
     var out: String
 
-    @Option(help: ArgumentHelp("Where to write the certificate to trust.", valueName: "cert"), completion: .file())
+    @Option(
+        help: ArgumentHelp("Write the root certificate to trust into this file.", valueName: "cert"),
+        completion: .file())
     var rootOut: String
 
     @Option(
         help: ArgumentHelp(
-            "A transaction receipt's intermediate certificate.", valueName: "cert"), completion: .file())
+            "Write an iOS 6 transaction receipt's intermediate certificate into this file.", valueName: "cert"),
+        completion: .file())
     var intermediateOut: String?
 
     @Option(
         name: .customLong("bundle-id"), parsing: .singleValue,
-        help: ArgumentHelp("The app it is for.", valueName: "id"))
+        help: ArgumentHelp("The app that the evidence is for.", valueName: "id"))
     var bundleIDs: [String]
 
-    @Option(help: ArgumentHelp("What to make.", valueName: "kind"))
+    @Option(help: ArgumentHelp("The kind of evidence.", valueName: "kind"))
     var kind: KindOption = .appReceipt
 
     @Option(help: ArgumentHelp("The environment.", valueName: "name"))
@@ -168,7 +171,7 @@ struct IssueCommand: ParsableCommand {
             var issued = IssuedEvidence(
                 bytes: try authority.sign(receipt, defects: defects), root: try authority.rootCertificate,
                 signedDate: receipt.creationDate)
-            issued.defects = defects.map { ($0.name, "refused with \($0.expectedError)") }
+            issued.defects = defects.map { ($0.name, "rejected with \($0.expectedError)") }
             return issued
         } catch {
             throw ValidationError("\(error)." + (purchases.isEmpty ? " It may lack a --purchase." : ""))

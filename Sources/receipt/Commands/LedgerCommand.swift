@@ -25,26 +25,26 @@ struct LedgerCommand: AsyncParsableCommand {
                            [--verdict-only] (the same options)
             """,
         discussion: """
-            Verifies first, like verify, and shows nothing of a receipt that is refused: then the purchases as a table, a \
+            Verifies first, like verify, and shows nothing of a receipt that it rejects. Then it prints the purchases as a table, a \
             timeline for each subscription and one for everything else, and the entitlements at a date.
 
-            With --merge all files become one ledger, or none: the first one that is refused, or that is not of the same app \
-            and environment as those before it, is the answer. An empty page of the App Store Server API adds nothing, unless \
+            With --merge all files become one ledger. If a file is rejected, or is not of the same app \
+            and environment as those before it, the answer is its error. An empty page of the App Store Server API adds nothing, unless \
             every file is one.
 
-            With --batch each line of standard input is answered at once, with its ledger or why there is none. Its "evidence" \
+            With --batch each line of standard input is answered at once, with its ledger or an error. Its "evidence" \
             may be a list, [...], of any pieces of one customer; an error names the "index" of its piece, from 0.
 
-            With --batch --merge-by-key the lines of standard input that have one "key" become one ledger, or none: \
+            With --batch --merge-by-key the lines of standard input that have one "key" become one ledger: \
             objects with a "key" and evidence as above, in any order of kinds. The \
             lines of a key come one after the other, and keys in the order of their bytes, so that one key is held at a \
             time: one that comes again, or belongs before another, is answered as unreadable. With --sort-keys the lines \
             may come in any order, and all evidence is held at once. Each key is answered with \
-            one line, in the same order: its "key", "verdict" and "ledger", or the "line" that is refused, unreadable or \
-            a stranger to those before it, and its "error". A line without a key is answered by itself.
+            one line, in the same order: its "key", "verdict" and "ledger", or the "line" that is rejected, unreadable or \
+            of another app or environment than those before it, and its "error". A line without a key is answered by itself.
 
-            A run that fails or is killed leaves the old file of --svg or --summary as it was. That file can be none \
-            that is read, nor in a folder that is.
+            A run that fails or is killed leaves the old file of --svg or --summary as it was. They can't name a file \
+            that is read, or a file in such a folder.
 
             EXAMPLES:
               receipt ledger app.receipt --bundle-id com.example.app --any-device

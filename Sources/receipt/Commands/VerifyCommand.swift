@@ -22,21 +22,21 @@ struct VerifyCommand: AsyncParsableCommand {
                            (the same options)
             """,
         discussion: """
-            Name the app and the device, or say that any will do. Accepts production alone unless you name other \
-            environments. A renewal info names no app, and is refused without its transaction.
+            Name the app and the device, or accept any. Accepts production alone unless you name other \
+            environments. A renewal info names no app, and is rejected without its transaction.
 
-            Of a folder all files are read but hidden ones, and those of the folders in it. Files are verified side by side and \
-            answered in order; many of them, and a batch, end with a line of counts on standard error.
+            Reads all files of a folder and of the folders in it, except hidden ones. Verifies files in parallel and \
+            answers them in order; after many files, or a batch, prints a line of counts on standard error.
 
             A batch reads standard input. A line is a JWS, the base64 of a receipt, or a JSON object: one of Apple's \
-            bodies, or an object with any of these as "evidence" or "receipt" and, if you like, a text or a number as \
-            "id". Every line is answered with one line, in the same order, whatever is in it: an object with "line", \
+            JSON bodies, or an object with any of these as "evidence" or "receipt" and, if you like, a text or a number as \
+            "id". Every line gets one line of output, in the same order: an object with "line", \
             "id" and "verdict", which is "verified", or "refused" or "unreadable" with an "error". Then the exit status \
             is 0, unless --strict asks for 1 if a line was not verified. A batch that was interrupted goes on with the \
             same input and --resume-from.
 
-            A run that fails or is killed leaves the old file of --summary as it was. That file can be none that is \
-            read, nor in a folder that is.
+            A run that fails or is killed leaves the old file of --summary as it was. --summary can't name a file that is \
+            read, or a file in such a folder.
 
             EXAMPLES:
               receipt verify app.receipt --bundle-id com.example.app --any-device
@@ -105,7 +105,7 @@ struct VerifyCommand: AsyncParsableCommand {
                 progress.show(tally, inputEnd: 0)
             }
         } catch let error as UnreadableFile { throw error.exit() }
-        // Whoever names ten files has seen ten verdicts.
+        // Ten named files print ten verdicts: they need no summary.
         if list.isOpen || list.names.count > 10 || batch.summary != nil {
             try outputs.write(["--summary": progress.finish(tally).json])
         } else {

@@ -7,7 +7,7 @@ enum FileKind {
     /// A pipe, a device, a socket.
     case other
 
-    /// Nil if there is nothing, or nobody may know.
+    /// Nil if there is no file, or the system doesn't permit looking.
     init?(_ path: String) {
         guard var type = Self.type(of: path) else { return nil }
         if type == .typeSymbolicLink {

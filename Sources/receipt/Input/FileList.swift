@@ -10,7 +10,7 @@ import ReceiptEssentials
 
 /// The files that a command was given: each by name, all those in a folder and the folders in it, and those that a list names.
 ///
-/// The files of a folder come in the order of their names' octets. What begins with a dot is passed over there, and so are links to
+/// The files of a folder come in the order of their names' bytes. What begins with a dot is passed over there, and so are links to
 /// folders, which may lead around in a circle, and whatever is neither a file nor a folder. A list is read as the files are: it may be
 /// longer than the memory.
 struct FileList: Sendable {
@@ -27,8 +27,8 @@ struct FileList: Sendable {
         Iterator(names: names, list: list.map(NameList.init), outputs: outputs, entersFolders: true)
     }
 
-    /// Refuses an output that is one of the files, before any of them is read. A list that comes in by a pipe can be read once only:
-    /// an output that it names is refused when its turn comes, and has not been written by then.
+    /// Rejects an output that is one of the files, before any of them is read. A list that comes in by a pipe can be read once only:
+    /// an output that it names is rejected when its turn comes, and has not been written by then.
     func check(_ outputs: OutputFiles) throws {
         let place = lseek(STDIN_FILENO, 0, SEEK_CUR)
         let comesAgain = list.map { $0 == "-" ? place >= 0 : !$0.hasPrefix("/dev/") && FileKind($0) == .file } ?? false
@@ -45,7 +45,7 @@ struct FileList: Sendable {
             case given(String)
             /// In a folder.
             case entry(String)
-            /// To be opened whatever it is: whoever tries is told what is wrong with it.
+            /// To be opened whatever it is: opening it throws what is wrong with it.
             case file(String)
         }
 

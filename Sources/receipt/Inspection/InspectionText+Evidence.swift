@@ -65,7 +65,7 @@ extension InspectionText {
         }
         guard jws.header != nil || jws.payload != nil else { return try write(text) }
         text += "\n" + rows([("JWS", "\(words[jws.kind] ?? "of no known kind"), \(jws.size) characters")], style)
-        if let signature = jws.signature { text += rows([("signature", "\(signature.count) octets")], style) }
+        if let signature = jws.signature { text += rows([("signature", "\(signature.count) bytes")], style) }
         if !jws.certificates.isEmpty, jws.certificates == chain {
             text += rows([("chain", "the certificates above")], style)
         } else {
@@ -88,12 +88,12 @@ extension InspectionText {
         let claimed =
             receipt.claimedEnvironment.map { Printable.text($0.rawValue) } ?? "Production, since it names none"
         var facts = [
-            ("receipt", "transaction receipt of iOS 6, \(receipt.size) bytes"),
+            ("receipt", "iOS 6 transaction receipt, \(receipt.size) bytes"),
             ("environment", claimed + ": unsigned, anyone can change it"),
         ]
         if let version = receipt.version {
             facts.append(
-                ("signature", "version \(version)" + (receipt.signature.map { ", \($0.count) octets" } ?? "")))
+                ("signature", "version \(version)" + (receipt.signature.map { ", \($0.count) bytes" } ?? "")))
         }
         return notes + "\n" + rows(facts, style) + certificates(receipt.certificate.map { [$0] } ?? [], style)
             + rows("Purchase info, which is what the signature covers", receipt.purchaseInfo, style)

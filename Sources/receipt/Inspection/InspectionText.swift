@@ -107,9 +107,9 @@ enum InspectionText {
 
     /// Of what is longer than any attribute may be only the beginning.
     private static func octets(_ value: ArraySlice<UInt8>) -> String {
-        if value.isEmpty { return "(no octets)" }
+        if value.isEmpty { return "(no bytes)" }
         let isTooLong = value.count > ReceiptLimits().maximumAttributeLength
-        return "\(value.count) octets: " + Escaped.hex(isTooLong ? value.prefix(64) : value) + (isTooLong ? "…" : "")
+        return "\(value.count) bytes: " + Escaped.hex(isTooLong ? value.prefix(64) : value) + (isTooLong ? "…" : "")
     }
 
     private static func text(of value: InspectedAttribute.Value, _ encoding: ArraySlice<UInt8>) -> String {

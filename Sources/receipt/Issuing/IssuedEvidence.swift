@@ -14,7 +14,7 @@ struct IssuedEvidence {
     var defects: [(name: String, outcome: String)] = []
 }
 
-/// One of StoreKit 2's JWS, or one of Apple's bodies, to be made.
+/// One of StoreKit 2's JWS, or one of Apple's JSON bodies, to be made.
 struct JWSOrder {
     let kind: KindOption
     let bundleIdentifier: String
@@ -49,7 +49,7 @@ struct JWSOrder {
     }
 
     private static func outcome(_ defect: JWSDefect) -> String {
-        if let step = defect.refusedAt { return "refused at the step \(step.rawValue)" }
+        if let step = defect.refusedAt { return "rejected at the step \(step.rawValue)" }
         return defect.givesDiagnostic ? "accepted with a note" : "accepted"
     }
 

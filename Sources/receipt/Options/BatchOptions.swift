@@ -17,7 +17,7 @@ struct BatchOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --batch: go on behind line n, the last that an interrupted run has answered.", valueName: "n"))
+            "With --batch: go on after line n, the last that an interrupted run has answered.", valueName: "n"))
     var resumeFrom: Int?
 
     @Option(
@@ -28,7 +28,7 @@ struct BatchOptions: ParsableArguments {
     @Flag(help: "With --batch: exit with 1 unless every line was verified.")
     var strict = false
 
-    @Flag(help: "With --batch: leave out what verified evidence says.")
+    @Flag(help: "With --batch: leave out the contents of verified evidence.")
     var verdictOnly = false
 
     func validate() throws {

@@ -3,7 +3,7 @@ import ReceiptEssentials
 import ReceiptFields
 import ReceiptKit
 
-/// A device identifier in hexadecimal digits, with or without `:` and `-`: 16 octets, or 6.
+/// A device identifier in hexadecimal digits, with or without `:` and `-`: 16 bytes, or 6.
 struct DeviceOption: ExpressibleByArgument {
     let octets: [UInt8]
 
@@ -29,7 +29,7 @@ struct DeviceOption: ExpressibleByArgument {
         DeviceIdentifier(macAddress: octets) ?? .identifierForVendor(uuid)
     }
 
-    /// Of 16 octets.
+    /// Of 16 bytes.
     var uuid: UUID {
         let o = octets + [UInt8](repeating: 0, count: 16)
         return UUID(

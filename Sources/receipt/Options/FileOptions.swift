@@ -21,7 +21,7 @@ struct FileOptions: ParsableArguments {
 
     var list: FileList { FileList(names: files, list: filesFrom) }
 
-    /// Refuses outputs that are read: by name, by list, in a folder, or as one of the certificates.
+    /// Rejects outputs that are read: by name, by list, in a folder, or as one of the certificates.
     func outputs(_ named: KeyValuePairs<String, String?>, besides demands: PolicyOptions) throws -> OutputFiles {
         let lists = filesFrom.map { [(option: "--files-from", path: $0)] } ?? []
         return try OutputFiles(named, besides: lists + demands.certificateOptions, reading: list)

@@ -6,16 +6,17 @@ import ReceiptKit
 struct PolicyOptions: ParsableArguments {
     @Option(
         name: .customLong("bundle-id"), parsing: .singleValue,
-        help: ArgumentHelp("An app it may be for. Repeatable.", valueName: "id"))
+        help: ArgumentHelp("An app that evidence may be for. Repeatable.", valueName: "id"))
     var bundleIDs: [String] = []
 
-    @Flag(name: .customLong("any-bundle-id"), help: "Accept every app: compare what the verdict names yourself.")
+    @Flag(
+        name: .customLong("any-bundle-id"), help: "Accept every app: compare the app that the verdict names yourself.")
     var anyBundleID = false
 
     @Option(
         name: .customLong("app-apple-id"),
         help: ArgumentHelp(
-            "The app's number in the store. Notifications and app transactions of production must carry it.",
+            "The app's number in the App Store. Notifications and app transactions of production must have it.",
             valueName: "n"))
     var appAppleID: Int64?
 
@@ -59,12 +60,12 @@ struct PolicyOptions: ParsableArguments {
         name: .customLong("intermediate"), parsing: .singleValue,
         help: ArgumentHelp(
             """
-            A certificate (DER or PEM) that may have issued the signer of a transaction receipt, beside Apple's; never \
+            A certificate (DER or PEM), beside Apple's, that may have issued the signer certificate of an iOS 6 transaction receipt; never \
             trusted by itself. Repeatable.
             """, valueName: "cert"), completion: .file())
     var intermediates: [String] = []
 
-    @Flag(help: "Take transaction receipts of iOS 6, whose environment nobody signed.")
+    @Flag(help: "Accept iOS 6 transaction receipts, whose environment is not signed.")
     var acceptTransactionReceipts = false
 
     @Option(
@@ -76,7 +77,8 @@ struct PolicyOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The app version it must be for. Transactions and notifications cannot say.", valueName: "version"))
+            "The app version that evidence must be for. Transactions and notifications don't have it.",
+            valueName: "version"))
     var appVersion: String?
 
     @Option(

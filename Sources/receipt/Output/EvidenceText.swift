@@ -116,7 +116,7 @@ enum EvidenceText {
         let rows: [Row] = [
             ("kind", "transaction receipt"),
             ("app", Printable.text("\(receipt.bundleIdentifier), version \(receipt.appVersion)")),
-            ("environment", Printable.text(receipt.claimedEnvironment.rawValue) + ", as it claims: nobody signed that"),
+            ("environment", Printable.text(receipt.claimedEnvironment.rawValue) + ", as it claims: not signed"),
             ("signature", receipt.verification.digest == .sha1 ? "SHA-1 with RSA" : "SHA-256 with RSA"),
         ]
         let purchase: [Row] = [

@@ -54,7 +54,7 @@ struct InspectionReport: Report {
             return try write(style.bad("✗ unreadable") + "  " + name + "\n  " + (failure?.reason ?? "") + "\n")
         }
         var text = style.warning("NOT VERIFIED") + "  " + name + "\n"
-        text += "  Anyone could have written this. Ask \"receipt verify\" before you believe it.\n"
+        text += "  Unverified: anyone could have written this. Run \"receipt verify\" before you rely on it.\n"
         if let error = inspection.error { text += InspectionText.fault("malformed", error, style) }
         if let hint { text += "  " + style.wrapped(hint, indent: 2) + "\n" }
         try write(text)

@@ -8,7 +8,7 @@ struct LedgerReport: Report {
     static let table = CSVTable.filePurchases
 
     private let verification: VerificationReport
-    /// Nil if the evidence is not believed.
+    /// Nil if the evidence fails verification.
     private let ledger: MergedLedger?
     private let date: Date
 
@@ -19,7 +19,7 @@ struct LedgerReport: Report {
     }
 
     var outcome: Outcome {
-        // A body holds several JWS, which may be of two apps.
+        // A JSON body holds several JWS, which may be of two apps.
         if case .stranger? = ledger { .refused } else { verification.outcome }
     }
 
@@ -49,7 +49,7 @@ struct LedgerReport: Report {
         }
     }
 
-    /// The timelines as SVG, if the evidence is believed.
+    /// The timelines as SVG, if the evidence is verified.
     var picture: String? {
         guard case .ledger(let ledger)? = ledger else { return nil }
         return LedgerText(ledger: ledger, date: date).picture

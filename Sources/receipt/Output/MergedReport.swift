@@ -3,11 +3,11 @@ import ReceiptFields
 import ReceiptInspection
 import ReceiptKit
 
-/// What `ledger --merge` says of all files together: one ledger, or the first file that was refused or does not belong.
+/// What `ledger --merge` says of all files together: one ledger, or the first file that was rejected or does not belong.
 struct MergedReport: Report {
     private enum Verdict {
         case verified(PurchaseLedger)
-        /// A file that is not believed.
+        /// A file that fails verification.
         case failed(VerificationReport)
         /// A file of another app, another environment or another trust than those before it.
         case stranger(String, LedgerError)
@@ -60,7 +60,7 @@ struct MergedReport: Report {
         }
     }
 
-    /// The timelines as SVG, if all files are believed.
+    /// The timelines as SVG, if all files are verified.
     var picture: String? {
         guard case .verified(let ledger) = verdict else { return nil }
         return LedgerText(ledger: ledger, date: date).picture

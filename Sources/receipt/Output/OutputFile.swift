@@ -91,7 +91,7 @@ struct OutputFile: Sendable {
 
     func discard(_ temporary: String) { _ = unsafe unlink(temporary) }
 
-    /// An empty file that nobody else has, with the permissions of every new file.
+    /// An empty file of an unused name, with the permissions of every new file.
     private func temporaryFile(beside target: String) throws -> (path: String, descriptor: Int32) {
         let number = String(UInt64.random(in: 0...UInt64.max), radix: 16)
         // The dot, so that a folder's readers pass over it.
@@ -141,7 +141,7 @@ struct OutputFile: Sendable {
     }
 
     /// Follows the links that the last component is, to where there may be nothing yet. Links that lead in a circle are left to the
-    /// system, which refuses to open them.
+    /// system, which rejects to open them.
     private static func behindLinks(_ path: String) -> String {
         var path = path
         for _ in 0..<40 {

@@ -47,12 +47,12 @@ struct OutputFiles: Sendable {
     /// Whether one of the files is there already, so that it might be read.
     var mayBeRead: Bool { files.contains { $0.identity != nil } }
 
-    /// Refuses an output that is this file.
+    /// Rejects an output that is this file.
     func check(input path: String) throws {
         if mayBeRead { try check(FileIdentity(path), "the input \(Printable.text(path))") }
     }
 
-    /// Refuses an output that is in this folder, or in one below it, be it there already or not.
+    /// Rejects an output that is in this folder, or in one below it, be it there already or not.
     func check(folder path: String) throws {
         guard !files.isEmpty, let folder = FileIdentity(path) else { return }
         if let file = files.first(where: { $0.folders.contains(folder) }) {

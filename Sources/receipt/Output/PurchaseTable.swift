@@ -4,7 +4,7 @@ import ReceiptKit
 
 /// Purchases under their product, one line each.
 enum PurchaseTable {
-    /// The rows of a receipt, which have no order there, by date.
+    /// A receipt's purchases, which have no order there, by date.
     static func text(_ purchases: [InAppPurchase], _ style: Style) -> String {
         let order = purchases.indices.sorted { (purchases[$0].purchaseDate, $0) < (purchases[$1].purchaseDate, $1) }
         return text(order.map { PurchaseLine(purchases[$0]) }, style)
@@ -73,7 +73,7 @@ enum PurchaseTable {
     }
 }
 
-/// What the table shows of a receipt's row and of a ledger's purchase alike.
+/// What the table shows of a receipt's purchase and of a ledger's alike.
 private struct PurchaseLine {
     let transactionID: String
     let productID: String

@@ -9,7 +9,7 @@ import ReceiptFields
     import Darwin
 #endif
 
-/// Standard output. A verdict that nobody received must not look like a success, so what cannot be written ends the command.
+/// Standard output. A verdict that can't be written must not look like a success, so a failed write ends the command.
 enum StandardOutput {
     /// The status for output that was lost: EX_IOERR of sysexits.h.
     private static let lost = ExitCode(74)
@@ -20,7 +20,7 @@ enum StandardOutput {
     /// Writes bytes, at once.
     static func write(_ bytes: [UInt8]) throws {
         guard let error = SystemCall.write(bytes, to: STDOUT_FILENO) else { return }
-        // Whoever closed the pipe, such as head, has seen enough and wants no complaint. Mostly SIGPIPE ends the command
+        // The program that closed the pipe, such as head, has seen enough and wants no complaint. Mostly SIGPIPE ends the command
         // before this; it comes here where the signal is ignored.
         if error != EPIPE { StandardError.write("receipt: standard output: \(SystemCall.message(error))") }
         throw lost
@@ -28,7 +28,7 @@ enum StandardOutput {
 }
 
 enum StandardError {
-    /// Writes a line. If nobody reads it, so be it.
+    /// Writes a line. An error is ignored: there is no place to report it.
     static func write(_ line: String) { write(raw: Printable.text(line) + "\n") }
 
     /// Writes a text as it is, which may move the cursor.
@@ -51,7 +51,7 @@ package enum SystemCall {
         return nil
     }
 
-    /// Whether a call only failed because a descriptor that somebody made non-blocking was not ready for `events`. Then this has
+    /// Whether a call only failed because a descriptor that another program made non-blocking was not ready for `events`. Then this has
     /// waited until it is.
     static func waited(for descriptor: Int32, _ events: Int16, after error: Int32) -> Bool {
         (error == EAGAIN || error == EWOULDBLOCK) && isReady(descriptor, events, milliseconds: -1)

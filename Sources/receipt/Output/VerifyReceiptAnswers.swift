@@ -27,7 +27,7 @@ struct VerifyReceiptAnswers {
         let answer: Answer
         /// The answer, or nothing where the file cannot be read.
         fileprivate let body: [UInt8]
-        /// What a person is told on standard error: the answer has a number, and nothing else.
+        /// What standard error says for people: the answer has a number, and nothing else.
         fileprivate let note: String?
 
         func write() throws {

@@ -17,7 +17,7 @@ struct UserInspectTests {
         #expect(Self.outline(user["attributes"]) == Self.outline(shown["attributes"]))
     }
 
-    @Test("So it does of JWS and bodies", arguments: JWSFixture.all)
+    @Test("So it does of JWS and JSON bodies", arguments: JWSFixture.all)
     func jwsList(_ fixture: JWSFixture) throws {
         let files = ["x": try Fixtures.file(fixture.file)]
         let shown = try Receipt.run(["inspect", "x", "--format", "json"], files: files).object

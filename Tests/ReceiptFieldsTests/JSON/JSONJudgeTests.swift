@@ -3,7 +3,7 @@ import ReceiptFields
 import TestSupport
 import Testing
 
-/// Foundation's decoder as judge: whatever it refuses is refused, and what both accept says the same. Where the two differ is a list.
+/// Foundation's decoder as judge: whatever it rejects is rejected, and what both accept says the same. Where the two differ is a list.
 @Suite("JSON beside Foundation")
 struct JSONJudgeTests {
     private static func tree(_ text: [UInt8]) -> Result<JSONTree, JSONError> {
@@ -42,7 +42,7 @@ struct JSONJudgeTests {
         #expect(agreed > 500 && refused > 500, "\(agreed) and \(refused)")
     }
 
-    @Test("What is refused by hand in other tests, Foundation refuses too, but for what is listed")
+    @Test("What is rejected by hand in other tests, Foundation rejects too, but for what is listed")
     func refusedByBoth() {
         typealias Syntax = JSONSyntaxTests
         for refused in Syntax.structures + Syntax.words + Syntax.numbers + Syntax.texts + Syntax.encodings {
@@ -87,14 +87,14 @@ struct JSONJudgeTests {
     }
 
     @Test(
-        "Numbers beyond every Double, and zero with an exponent: Foundation converts them; here nobody has to",
+        "Numbers beyond every Double, and zero with an exponent: Foundation converts them; here no reader has to",
         arguments: ["1e400", "-1e400", "1e-400", "0e1", "-0.0e3"])
     func numbers(_ text: String) throws {
         #expect(JSON.read(Array(text.utf8)) == nil)
         #expect(try JSONTree(Array(text.utf8)) == .number(Array(text.utf8)))
     }
 
-    @Test("Names that look the same but have other octets: Swift's dictionaries take them for one")
+    @Test("Names that look the same but have other bytes: Swift's dictionaries take them for one")
     func equivalentNames() throws {
         let text = Array("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8)
         guard case .object(let judged) = JSON.read(text), case .object(let members) = try JSONTree(text) else {

@@ -59,7 +59,7 @@ struct JSONMaker {
     private static let changes =
         Array(#"{}[]",:\/u0-1.5eE+ tfndD8c"#.utf8) + [0x00, 0x09, 0x1F, 0x7F, 0x80, 0xC3, 0xED, 0xF0, 0xFF]
 
-    /// One or two octets replaced, put in, taken out or doubled, or the end cut off.
+    /// One or two bytes replaced, put in, taken out or doubled, or the end cut off.
     mutating func changed(_ text: [UInt8]) -> [UInt8] {
         var copy = text
         for _ in 0...below(2) where !copy.isEmpty {

@@ -30,7 +30,7 @@ struct JSONNameTests {
         Repeated(#"{"a\"":1,"a\"":2}"#, "a\"", 9), Repeated(#"{"\\":1,"\u005c":2}"#, "\\", 8),
     ]
 
-    @Test("is refused at its second place, however it is spelled", arguments: repeated)
+    @Test("is rejected at its second place, however it is spelled", arguments: repeated)
     func refused(_ repeated: Repeated) {
         let text = repeated.testDescription
         #expect(jsonError(text) == JSONError(.repeatedName(Array(repeated.name.utf8)), offset: repeated.offset))

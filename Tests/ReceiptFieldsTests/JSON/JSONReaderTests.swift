@@ -15,7 +15,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "Another kind of value than is asked for is refused where it begins",
+        "Another kind of value than is asked for is rejected where it begins",
         arguments: ["{}", "[]", "\"\"", "1", "true", "null", "", "x"])
     func kinds(_ text: String) throws {
         func check(_ kind: String, _ what: String, _ read: (inout JSONReader) throws(JSONError) -> Void) {
@@ -76,7 +76,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "Numbers that are not whole, or too large, are refused as such",
+        "Numbers that are not whole, or too large, are rejected as such",
         arguments: [
             ("1.0", false), ("1e3", false), ("1E0", false), ("-0.0", false), ("1.5", false), ("1e400", false),
             ("0e0", false),
@@ -117,7 +117,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test("Texts are compared by octets, not by how they look")
+    @Test("Texts are compared by bytes, not by how they look")
     func equivalence() throws {
         try Self.read(#"["é","\u0065\u0301"]"#) { (json) throws(JSONError) in
             var composed: [Bool] = []

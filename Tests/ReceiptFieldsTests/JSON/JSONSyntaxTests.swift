@@ -3,7 +3,7 @@ import ReceiptFields
 import Testing
 
 /// In the manner of *JSONTestSuite* (Nicolas Seriot, "Parsing JSON is a Minefield"): texts that every reader must accept, and
-/// texts that every reader must refuse, here each with the reason and the place.
+/// texts that every reader must reject, here each with the reason and the place.
 @Suite("JSON syntax")
 struct JSONSyntaxTests {
     static let accepted: [String] = [
@@ -109,7 +109,7 @@ struct JSONSyntaxTests {
         Refused("1e", "a digit", 2), Refused("[1,5,]", "a value", 5),
     ]
 
-    @Test("is refused: structure, words and numbers", arguments: structures + words + numbers)
+    @Test("is rejected: structure, words and numbers", arguments: structures + words + numbers)
     func refuses(_ refused: Refused) { check(refused) }
 
     static let texts: [Refused] = [
@@ -142,7 +142,7 @@ struct JSONSyntaxTests {
         Refused("{\"a\nb\":1}", "no control character in a text", 3), Refused(#"["a""b"]"#, "a comma or ]", 4),
     ]
 
-    @Test("is refused: texts", arguments: texts)
+    @Test("is rejected: texts", arguments: texts)
     func refusesTexts(_ refused: Refused) { check(refused) }
 
     private static func quoted(_ octets: [UInt8]) -> [UInt8] { [0x5B, 0x22, 0x61] + octets + [0x22, 0x5D] }
@@ -174,21 +174,21 @@ struct JSONSyntaxTests {
             Refused("behind an escape", [0x22, 0x5C, 0x6E, 0xFF, 0x22], .notUTF8, 3),
         ]
 
-    @Test("is refused: encodings", arguments: encodings)
+    @Test("is rejected: encodings", arguments: encodings)
     func refusesEncodings(_ refused: Refused) { check(refused) }
 
     private func check(_ refused: Refused) {
         #expect(jsonError(refused.bytes) == refused.error)
-        // Who reads every value gets the same answer as who passes over all of them.
+        // Reading every value gives the same answer as skipping all of them.
         #expect(throws: refused.error) { try JSONTree(refused.bytes) }
-        // Inside of something nobody reads, too, unless it is nothing.
+        // Inside of a value that is skipped, too, unless it is nothing.
         if refused.bytes.allSatisfy({ $0 == 0x20 }) { return }
         let nested = Array("{\"x\":[".utf8) + refused.bytes + Array("]}".utf8)
         #expect(jsonError(nested) != nil)
     }
 
-    /// Texts are read sixteen octets at a time as long as nothing in them needs a look.
-    @Test("Every octet at every place of a text", arguments: [1, 15, 16, 17, 33])
+    /// Texts are read sixteen bytes at a time as long as nothing in them needs a look.
+    @Test("Every byte at every place of a text", arguments: [1, 15, 16, 17, 33])
     func places(_ length: Int) {
         for place in 0..<length {
             for octet in UInt8.min...UInt8.max {
@@ -210,7 +210,7 @@ struct JSONSyntaxTests {
         }
     }
 
-    @Test("Every prefix of a text is refused, and every octet too many")
+    @Test("Every prefix of a text is rejected, and every byte too many")
     func prefixes() {
         let whole = Array(#"{"a\u00e9":[1.5e-3,"b\ud83d\ude00",{"c":null}],"d":[true,false,{}]}"#.utf8)
         #expect(jsonError(whole) == nil)

@@ -69,7 +69,7 @@ struct NestedRuleTests {
         }
     }
 
-    @Test("Words and numbers that nobody knows are kept", arguments: PayloadObject.lenient)
+    @Test("Words and numbers unknown to the library are kept", arguments: PayloadObject.lenient)
     func openSets(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
         for field in object.table.fields where field.form == .text || field.form == .number {
@@ -97,14 +97,14 @@ struct NestedRuleTests {
         if !isElement { #expect(try empty.json != whole.without(object.path), "an object without members is one") }
     }
 
-    @Test("Members that nobody knows change nothing", arguments: PayloadObject.lenient)
+    @Test("Members unknown to the library change nothing", arguments: PayloadObject.lenient)
     func unknown(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
         let plain = try SignedPayload(json: Array(whole.json.text.utf8)).parts
         #expect(try whole.read(object.path + ".tomorrow", #"[{"a":[true,null]}]"#) == plain)
     }
 
-    @Test("JWS-12 a name that stands twice in an object is refused", arguments: PayloadObject.lenient)
+    @Test("JWS-12 a name that stands twice in an object is rejected", arguments: PayloadObject.lenient)
     func repeated(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
         let key = try #require(object.table.fields.first?.key.description)
@@ -116,7 +116,7 @@ struct NestedRuleTests {
         }
     }
 
-    @Test("JWS-18 JSON that is broken is refused", arguments: PayloadObject.lenient)
+    @Test("JWS-18 JSON that is broken is rejected", arguments: PayloadObject.lenient)
     func broken(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
         for text in ["{", #"{"a":}"#, #"{"a":1,}"#, "{]"] {

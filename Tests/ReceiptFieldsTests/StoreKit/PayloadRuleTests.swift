@@ -104,7 +104,7 @@ struct PayloadRuleTests {
         }
     }
 
-    @Test("ACC-16 all else malformed is a diagnostic, and members that nobody knows are none", arguments: Kind.all)
+    @Test("ACC-16 all else malformed is a diagnostic, and members unknown to the library are none", arguments: Kind.all)
     func lenient(kind: Kind) throws {
         for name in kind.lenient {
             let sample = kind.sample.with(name, Self.malformed)
@@ -116,7 +116,7 @@ struct PayloadRuleTests {
         #expect(try kind.diagnostics(kind.sample.with("tomorrow", Self.malformed).json).isEmpty)
     }
 
-    @Test("JWS-12 a member that stands twice is refused, wherever and however it is spelled", arguments: Kind.all)
+    @Test("JWS-12 a member that stands twice is rejected, wherever and however it is spelled", arguments: Kind.all)
     func repeated(kind: Kind) throws {
         for member in kind.sample.members {
             let escaped = "\\u00" + String(member.name.utf8.first ?? 0, radix: 16) + member.name.dropFirst()

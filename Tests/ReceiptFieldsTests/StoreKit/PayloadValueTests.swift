@@ -112,7 +112,7 @@ struct PayloadValueTests {
         #expect((payload.environment, payload.bundleIdentifier) == (.production, "com.example.app"))
         #expect(payload.appID == 1_234_567_890)
         guard case .data(let data) = payload.body else {
-            Issue.record("another body")
+            Issue.record("another JSON body")
             return
         }
         #expect((data.signedTransactionInfo, data.signedRenewalInfo, data.status) == ("a.b.c", "d.e.f", .active))
@@ -126,7 +126,7 @@ struct PayloadValueTests {
     }
 
     @Test(
-        "The other bodies of a notification, and what each says of its environment",
+        "The other contents of a notification, and what each says of its environment",
         arguments: [
             Body(
                 testDescription: "summary",
@@ -150,19 +150,19 @@ struct PayloadValueTests {
         let sample = PayloadSample.notification.without("data").with(body.testDescription, body.json)
         let payload = try NotificationPayload(json: sample.json)
         #expect((payload.environment, payload.bundleIdentifier) == (body.environment, "com.example.app"))
-        #expect(throws: FormatError(.malformedMember, path: .member("data"), offset: 0), "two bodies") {
+        #expect(throws: FormatError(.malformedMember, path: .member("data"), offset: 0), "two JSON bodies") {
             try NotificationPayload(json: PayloadSample.notification.with(body.testDescription, body.json).json)
         }
     }
 
-    @Test("A notification without a body")
+    @Test("A notification without content")
     func noBody() {
         #expect(throws: FormatError(.missingMember, path: .member("data"), offset: 0)) {
             try NotificationPayload(json: PayloadSample.notification.without("data").json)
         }
     }
 
-    @Test("What is wrong in a body is named with the body, and where it stands in the payload")
+    @Test("What is wrong in a JSON body is named with the JSON body, and where it stands in the payload")
     func pathInBody() {
         let sample = PayloadSample.notification.with("data", #"{"environment":5,"bundleId":"com.example.app"}"#)
         let place =
@@ -203,7 +203,7 @@ struct PayloadValueTests {
         }
     }
 
-    @Test("Words and numbers that nobody knows are kept as they are")
+    @Test("Words and numbers unknown to the library are kept as they are")
     func openSets() throws {
         let sample = PayloadSample.transaction.with("type", #""Rental""#).with("inAppOwnershipType", #""LENT""#)
             .with("offerType", "9").with("revocationType", #""HALF""#).with("environment", #""Moon""#)
@@ -239,7 +239,7 @@ struct PayloadValueTests {
         #expect(OwnershipType(word: "FAMILY_SHARED") == OwnershipType(number: 1))
     }
 
-    @Test("JWS-20 a payload is told by what it has")
+    @Test("JWS-20 the members of a payload tell its kind")
     func kinds() throws {
         guard
             case .transaction = try SignedPayload(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Verdicts on many receipts")
 struct VerdictsTests {
-    /// Good ones, refused ones, and bytes that are none, so that each gets the verdict it would get alone.
+    /// Good ones, rejected ones, and bytes that are none, so that each gets the verdict it would get alone.
     static let receipts: [[UInt8]] = {
         do {
             let good = try TestAuthority.standard.sign(Subject.receipt)

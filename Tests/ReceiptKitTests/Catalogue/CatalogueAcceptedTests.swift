@@ -53,7 +53,7 @@ struct CatalogueAcceptedTests {
         receipt("ACC-07 SHA-256 under the new intermediate") { $0.creationDate = .utc(2025, 6, 1) },
         receipt("ACC-07 SHA-256 long after the chain has expired") { $0.creationDate = .utc(2024, 6, 1) }.at(
             .utc(2045, 1, 1)),
-        .container("ACC-08 the root first in the bag", .accepted) { $0.certificates.reverse() },
+        .container("ACC-08 the root first in the certificate set", .accepted) { $0.certificates.reverse() },
         .container("ACC-08 the intermediate first, with the root", .accepted) { $0.certificates.swapAt(0, 1) },
         .container("ACC-08 the intermediate first, no root", .accepted) {
             $0.certificates = [$0.certificates[1], $0.certificates[0]]
@@ -74,7 +74,7 @@ struct CatalogueAcceptedTests {
         .chain("ACC-15 an unknown extension in the signer", .accepted) {
             $0.signer.extensions.append(unknown([0xFF, 0x01]))
         },
-        .chain("ACC-15 an unknown extension in a root of the bag", .accepted) {
+        .chain("ACC-15 an unknown extension in a root of the certificate set", .accepted) {
             $0.root?.extensions.append(unknown([0xFF]))
         },
     ]

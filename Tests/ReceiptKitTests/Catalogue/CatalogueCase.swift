@@ -19,7 +19,7 @@ struct CatalogueCase: Sendable, CustomTestStringConvertible {
         case refused(VerificationError)
         /// Malformed, at a place.
         case malformed(FormatError.Reason, Place, AttributePath = AttributePath.container)
-        /// Refused with the fingerprint of the certificate at this place of the bag as evidence.
+        /// Rejected with the fingerprint of the certificate at this place of the certificate set as evidence.
         case about(Int, @Sendable (Fingerprint) -> VerificationError)
 
         func error(for bytes: [UInt8]) throws -> VerificationError? {
@@ -34,13 +34,13 @@ struct CatalogueCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Where in the bytes. Found by looking for octets, not by reading the receipt.
+    /// Where in the bytes. Found by looking for bytes, not by reading the receipt.
     enum Place: Sendable {
         case at(Int)
         case fromEnd(Int)
-        /// So many octets behind the beginning of the last occurrence.
+        /// So many bytes behind the beginning of the last occurrence.
         case of([UInt8], plus: Int = 0)
-        /// So many octets behind the beginning of the first occurrence.
+        /// So many bytes behind the beginning of the first occurrence.
         case first([UInt8], plus: Int = 0)
 
         func offset(in bytes: [UInt8]) throws -> Int {

@@ -24,7 +24,7 @@ extension CatalogueChainTests {
                 $0.extensions.append(stranger)
             },
             signer(
-                "DER-20 a critical identifier of thousands of octets, of which the error has 64",
+                "DER-20 a critical identifier of thousands of bytes, of which the error has 64",
                 unknown(.signer, "1.2" + String(repeating: ".1234567", count: 7) + ".1234…")
             ) {
                 let arcs = [UInt64](repeating: 1_234_567, count: 1_500)
@@ -58,7 +58,7 @@ extension CatalogueChainTests {
             },
         ]
         + [true, false].flatMap { isCritical in
-            // RFC 5280 wants these critical, and nothing here evaluates them: they are refused also where the issuer forgot to say
+            // RFC 5280 wants these critical, and nothing here evaluates them: they are rejected also where the issuer forgot to say
             // so (x509-limbo `rfc5280::pc::ica-noncritical-pc`).
             [
                 // PolicyConstraints ::= SEQUENCE { requireExplicitPolicy [0] INTEGER OPTIONAL, … } (section 4.2.1.11)
@@ -106,7 +106,7 @@ extension CatalogueChainTests {
         },
         signer("CHN-18 neither names a key", .accepted) { $0.extensions.remove(authorityKeyIdentifier) },
         CatalogueCase(
-            testDescription: "CHN-18 an intermediate beside its cross-signed twin",
+            testDescription: "CHN-18 an intermediate beside its cross-signed copy",
             bytes: {
                 var signed = try Attack.signed(Subject.receipt.payload.encoded)
                 var twin = try #require(Attack.chain.intermediate)

@@ -53,7 +53,7 @@ struct CatalogueChainTests {
         marked("CHN-04 the near identifier 6.11.10", notSigner, .marker(apple(6, 11, 10))),
         marked("CHN-04 the near identifier 6.1.11", notSigner, .marker(apple(6, 1, 11))),
         marked(
-            "CHN-04 the near identifier 6.11.129, which ends in the same octet", notSigner, .marker(apple(6, 11, 129))),
+            "CHN-04 the near identifier 6.11.129, which ends in the same byte", notSigner, .marker(apple(6, 11, 129))),
         marked(
             "CHN-04 the marker inside another extension", notSigner,
             TestExtension([1, 2, 3], value: TestExtension.marker(.receiptSignerMarker).encoded)),
@@ -64,7 +64,7 @@ struct CatalogueChainTests {
         issuer("CHN-05 the intermediate with the signer's marker", .receiptSignerMarker),
         issuer("CHN-05 the near identifier 6.2.1.1", apple(6, 2, 1, 1)),
         issuer("CHN-05 the near identifier 6.2", apple(6, 2)),
-        // That the marker is there is what counts: Apple documents no value. Twice, or critical, it is refused all the same.
+        // That the marker is there is what counts: Apple documents no value. Twice, or critical, it is rejected all the same.
         marked(
             "CHN-06 a marker with garbage for its value", .accepted,
             TestExtension(.receiptSignerMarker, value: [0xDE, 0xAD])),
@@ -146,7 +146,7 @@ struct CatalogueChainTests {
         intermediate("CHN-11 a negative path length", .refused(.pathLength(.intermediate))) {
             $0.put(.basicConstraints(isAuthority: true, pathLength: -1))
         },
-        intermediate("CHN-11 a path length of nine octets", .refused(.malformedCertificate(.intermediate))) {
+        intermediate("CHN-11 a path length of nine bytes", .refused(.malformedCertificate(.intermediate))) {
             $0.put(
                 TestExtension(
                     basicConstraints, isCritical: true,
@@ -198,12 +198,12 @@ struct CatalogueChainTests {
         serial("CHN-20 serial number 0", [0], .refused(.serialNumber(.signer))),
         serial("CHN-20 a negative serial number", [0x80], .refused(.malformedCertificate(.signer))),
         serial(
-            "CHN-20 a serial number of 21 octets", [UInt8](repeating: 0x11, count: 21), .refused(.serialNumber(.signer))
+            "CHN-20 a serial number of 21 bytes", [UInt8](repeating: 0x11, count: 21), .refused(.serialNumber(.signer))
         ),
         serial(
-            "CHN-20 a serial number of 51 octets", [UInt8](repeating: 0x11, count: 51), .refused(.serialNumber(.signer))
+            "CHN-20 a serial number of 51 bytes", [UInt8](repeating: 0x11, count: 51), .refused(.serialNumber(.signer))
         ),
-        serial("CHN-20 a serial number of 20 octets", [UInt8](repeating: 0x11, count: 20), .accepted),
+        serial("CHN-20 a serial number of 20 bytes", [UInt8](repeating: 0x11, count: 20), .accepted),
         serial("CHN-20 an empty serial number", [], .refused(.malformedCertificate(.signer))),
         intermediate("CHN-20 serial number 0 of the intermediate", .refused(.serialNumber(.intermediate))) {
             $0.serialNumber = [0]

@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// The bag of certificates.
+/// The certificate set.
 extension CatalogueContainerTests {
     private static let serial = Attack.chain.signer.serialNumber
     private static let missing = CatalogueCase.Verdict.refused(.signerCertificateMissing(serialNumber: serial))
@@ -24,7 +24,7 @@ extension CatalogueContainerTests {
         bag(name, .malformed(.certificateChoice, .of(choice(number) + signerSet)), [0, 1, 2], more: [choice(number)])
     }
 
-    /// Something with the outline of a certificate, of so many octets.
+    /// Something with the outline of a certificate, of so many bytes.
     private static func unused(_ size: Int) -> [UInt8] {
         func encoded(_ padding: Int) -> [UInt8] {
             TestDER.sequence([toBeSigned(padding), empty, TestDER.bitString([1])])
@@ -40,7 +40,7 @@ extension CatalogueContainerTests {
 
     private static let empty = TestDER.sequence([])
 
-    /// The last certificate of the bag is these octets, and malformed so many behind its beginning.
+    /// The last certificate of the certificate set is these bytes, and malformed so many behind its beginning.
     private static func last(_ name: String, _ reason: FormatError.Reason, plus: Int, _ octets: [UInt8])
         -> CatalogueCase
     {
@@ -57,7 +57,7 @@ extension CatalogueContainerTests {
 
     static let bags: [CatalogueCase] = [
         bag("CMS-20 no certificates", missing, []), bag("CMS-20 the root alone", missing, [2]),
-        .container("CMS-20 an empty bag", missing) { $0.rawFields[.certificates] = [0xA0, 0x00] },
+        .container("CMS-20 an empty certificate set", missing) { $0.rawFields[.certificates] = [0xA0, 0x00] },
         bag("CMS-20 the signer's alone", .refused(.issuerCertificateMissing), [0]),
         bag("CMS-20 all but the signer's", missing, [1, 2]),
         bag("CMS-20 all but the intermediate", .refused(.issuerCertificateMissing), [0, 2]),
@@ -92,7 +92,8 @@ extension CatalogueContainerTests {
             "CMS-21 ten thousand of another kind", .malformed(.certificateChoice, .first(choice(1) + choice(1))), [],
             more: [[UInt8]](repeating: choice(1), count: 10_000)),
         .container(
-            "DER-17 a primitive bag", .malformed(.unexpectedTag(expected: 0x31, found: 0x80), .of(primitiveBag))
+            "DER-17 a primitive certificate set",
+            .malformed(.unexpectedTag(expected: 0x31, found: 0x80), .of(primitiveBag))
         ) { $0.rawFields[.certificates] = primitiveBag },
         last("DER-14 an empty certificate", .truncated(needed: 2, available: 0), plus: 2, empty),
         last(

@@ -35,12 +35,12 @@ struct CatalogueContainerTests {
         type("CMS-01 compressedData", [1, 2, 840, 113_549, 1, 9, 16, 1, 9]),
         type("CMS-01 authenticatedData", [1, 2, 840, 113_549, 1, 9, 16, 1, 2]),
         type("CMS-01 encryptedData", [1, 2, 840, 113_549, 1, 7, 6]),
-        type("CMS-01 an identifier with arcs of several octets", [2, 999, 0, 1 << 56]),
+        type("CMS-01 an identifier with arcs of several bytes", [2, 999, 0, 1 << 56]),
     ]
 
     // MARK: ContentInfo
 
-    /// A ContentInfo of these octets.
+    /// A ContentInfo of these bytes.
     private static func contentInfo(
         _ name: String, _ reason: FormatError.Reason, _ place: CatalogueCase.Place, _ octets: [UInt8]
     ) -> CatalogueCase {
@@ -118,14 +118,14 @@ struct CatalogueContainerTests {
             "DER-11 primitive content of indefinite length",
             .malformed(.invalidLength(.indefinite), .of([0x04, 0x80, 0, 0])), encapsulated([0x04, 0x80, 0, 0])),
         content(
-            "DER-07 content with a length of two octets where one would do",
+            "DER-07 content with a length of two bytes where one would do",
             .malformed(.invalidLength(.notMinimal), .of([0x04, 0x81, 0x01, 0x00])),
             encapsulated([0x04, 0x81, 0x01, 0x00])),
     ]
 
     // MARK: What is not used
 
-    /// The beginning of signerInfos, behind the bag.
+    /// The beginning of signerInfos, behind the certificate set.
     static let signerSet: [UInt8] = {
         do { return Array(TestDER.set([try Attack.signed(payload).signers[0].encoded]).prefix(8)) } catch { return [] }
     }()
@@ -192,7 +192,7 @@ struct CatalogueContainerTests {
             mislabelled("SIG-07 a SHA-1 signature under the name of SHA-256", .sha1, named: .sha256),
         ]
         + [0, 1, 128, 255, 257, 512].map { length in
-            .signer("CMS-25 a signature of \(length) octets", .refused(.signatureInvalid)) {
+            .signer("CMS-25 a signature of \(length) bytes", .refused(.signatureInvalid)) {
                 $0.signature = Array(($0.signature + $0.signature).prefix(length))
             }
         }
@@ -234,7 +234,7 @@ struct CatalogueContainerTests {
 
     // MARK: One key in two certificates
 
-    @Test("CMS-29 a developer's key in two certificates, one of them with the marker but issued by a stranger")
+    @Test("CMS-29 a developer's key in two certificates, one of them with the marker but issued by an untrusted issuer")
     func keyTwice() throws {
         let intermediate = try #require(Attack.chain.intermediate)
         let genuine = TestCertificate.developer(issuedBy: intermediate)
@@ -257,7 +257,7 @@ struct CatalogueContainerTests {
         }
     }
 
-    @Test("CMS-29 the genuine signer's certificate is named, and the key of another one in the bag signed")
+    @Test("CMS-29 the genuine signer's certificate is named, and the key of another one in the certificate set signed")
     func keyOfAnother() throws {
         let intermediate = try #require(Attack.chain.intermediate)
         var signed = try Attack.signed(Self.payload)

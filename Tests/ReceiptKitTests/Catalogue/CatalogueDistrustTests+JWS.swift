@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What is signed with ECDSA: the signature on a certificate has a second form, (r, n - s), which anybody can make.
+/// What is signed with ECDSA: the signature on a certificate has a second form, (r, n - s), which is made without the key.
 @Suite("Catalogue: distrusted keys of JWS")
 struct CatalogueDistrustJWSTests {
     private static let chain = TestAuthority.standard.jws

@@ -4,7 +4,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// A certificate is distrusted by its key, which its issuer's signature covers. Whoever sends the receipt can only change what that
+/// A certificate is distrusted by its key, which its issuer's signature covers. The sender of the receipt can only change what that
 /// signature doesn't cover: the algorithm beside the signature, the signature, and the lengths around them.
 @Suite("Catalogue: distrusted keys")
 struct CatalogueDistrustTests {
@@ -14,10 +14,10 @@ struct CatalogueDistrustTests {
         var position: VerificationError.ChainPosition { self == .signer ? .signer : .intermediate }
     }
 
-    /// Why a changed certificate is refused.
+    /// Why a changed certificate is rejected.
     enum Refusal: Sendable {
         case algorithm, malformedCertificate, unsigned
-        /// Malformed at the certificate's algorithm, its signature, or so many octets before its end.
+        /// Malformed at the certificate's algorithm, its signature, or so many bytes before its end.
         case atAlgorithm(FormatError.Reason)
         case atSignature(FormatError.Reason)
         case fromEnd(Int, FormatError.Reason)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Elements that DER does not allow. Each stands once as the last attribute of a signed payload and once as the parameters of an
-/// algorithm, which nobody signs: the one is met after the signature, the other while the container is read.
+/// algorithm, which is not signed: the one is met after the signature, the other while the container is read.
 @Suite("Catalogue: tags and lengths")
 struct CatalogueElementTests {
     @Test("As an attribute of the payload", arguments: RefusedBytes.elements + RefusedBytes.attributes)
@@ -60,7 +60,7 @@ struct CatalogueElementTests {
         }
     }
 
-    /// A receipt in BER with octets in the place of its last ones: the ends of SignedData, `[0]` and ContentInfo.
+    /// A receipt in BER with bytes in the place of its last ones: the ends of SignedData, `[0]` and ContentInfo.
     private static func ends(_ name: String, _ reason: FormatError.Reason, fromEnd: Int, _ octets: [UInt8])
         -> CatalogueCase
     {
@@ -101,7 +101,8 @@ struct CatalogueElementTests {
             $0.certificates[0] = [0x30, 0x80] + $0.certificates[0].dropFirst(4) + [0, 0]
         },
         .container(
-            "DER-08 a bag of indefinite length", .malformed(.invalidLength(.indefinite), .of([0xA0, 0x80, 0x30, 0x82]))
+            "DER-08 a certificate set of indefinite length",
+            .malformed(.invalidLength(.indefinite), .of([0xA0, 0x80, 0x30, 0x82]))
         ) {
             $0.rawFields[.certificates] = [0xA0, 0x80] + $0.certificates.joined() + [0, 0]
         },
@@ -154,7 +155,7 @@ struct CatalogueElementTests {
             }, verdict: .malformed(.truncated(needed: 2, available: 0), .at(0))),
     ]
 
-    /// Content that begins with the signed octets in a first chunk, and goes on with these.
+    /// Content that begins with the signed bytes in a first chunk, and goes on with these.
     private static func chunks(_ name: String, _ reason: FormatError.Reason, _ octets: [UInt8]) -> CatalogueCase {
         .container(name, .malformed(reason, .of(octets))) {
             let chunks = TestDER.element(0x24, TestDER.octetString(Subject.receipt.payload.encoded) + octets)

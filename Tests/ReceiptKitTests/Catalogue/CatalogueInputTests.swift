@@ -69,11 +69,11 @@ struct CatalogueInputTests {
         (0..<count).map { TestExtension([1, 3, 6, 1, 4, 1, 99_999, UInt64($0)], value: []) }
     }
 
-    /// A stranger's chain, whose signer has a name of so many octets.
+    /// An untrusted chain, whose signer has a name of so many bytes.
     private static func stranger(_ name: String, _ size: Int, _ verdict: CatalogueCase.Verdict) -> CatalogueCase {
         .chain(name, verdict) {
             $0 = TestAuthority.stranger.sha256
-            // SEQUENCE, SET, SEQUENCE and the text with lengths of two octets each, and the OID.
+            // SEQUENCE, SET, SEQUENCE and the text with lengths of two bytes each, and the OID.
             $0.signer.subject = TestName([.commonName(String(repeating: "x", count: size - 4 * 4 - 5))])
             #expect($0.signer.subject.encoded.count == size)
         }
@@ -90,8 +90,8 @@ struct CatalogueInputTests {
         .chain("DER-25 two hundred extensions within 8 KiB", .refused(.malformedCertificate(.signer))) {
             $0.signer.extensions += unknown(200)
         },
-        stranger("DER-25 a name of 512 octets", 512, .about(1) { .untrustedRoot($0) }),
-        stranger("DER-25 a name of 513 octets", 513, .refused(.malformedCertificate(.signer))),
+        stranger("DER-25 a name of 512 bytes", 512, .about(1) { .untrustedRoot($0) }),
+        stranger("DER-25 a name of 513 bytes", 513, .refused(.malformedCertificate(.signer))),
         .chain("DER-25 five hundred alternative names within 8 KiB", .accepted) {
             $0.signer.extensions.append(alternatives(500))
         },

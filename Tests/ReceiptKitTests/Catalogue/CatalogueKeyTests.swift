@@ -66,7 +66,7 @@ struct CatalogueKeyTests {
 
     static let sizes: [CatalogueCase] = [
         sized("SIG-05 1024 bits", 1_024, unreadable), sized("SIG-05 2040 bits", 2_040, unreadable),
-        sized("SIG-05 2041 bits, which fill 256 octets", 2_041, unreadable),
+        sized("SIG-05 2041 bits, which fill 256 bytes", 2_041, unreadable),
         sized("SIG-05 2047 bits", 2_047, unreadable),
         sized("2048 bits", 2_048, .accepted), sized("3072 bits", 3_072, .accepted),
         sized("4096 bits", 4_096, .accepted),
@@ -124,7 +124,7 @@ struct CatalogueKeyTests {
             "garbage as the algorithm's parameters",
             info(TestAlgorithm(rsa.identifier, parameters: TestDER.octetString([1])).encoded, TestDER.bitString(good))
         ),
-        ("random octets", info(rsa.encoded, TestDER.bitString((0..<270).map { UInt8(truncatingIfNeeded: $0 &* 167) }))),
+        ("random bytes", info(rsa.encoded, TestDER.bitString((0..<270).map { UInt8(truncatingIfNeeded: $0 &* 167) }))),
     ]
 
     @Test("SIG-06 a malformed key in the signer's or the intermediate's certificate", arguments: malformed.indices)
@@ -139,7 +139,8 @@ struct CatalogueKeyTests {
     @Test("SIG-06 a malformed key in a certificate that is not used is never read", arguments: malformed.indices)
     func unusedKey(_ index: Int) throws {
         let info = Self.malformed[index].info
-        try CatalogueCase.chain("root in the bag", .accepted) { $0.root?.subjectPublicKeyInfo = info }.check()
+        try CatalogueCase.chain("root in the certificate set", .accepted) { $0.root?.subjectPublicKeyInfo = info }
+            .check()
     }
 
     static let surplus: [CatalogueCase] = [
@@ -185,7 +186,7 @@ struct CatalogueKeyTests {
         key("SIG-09 a key of P-256 under the name of P-384", unreadable, info(p384.encoded, TestDER.bitString(point))),
     ]
 
-    /// ECDSA signatures, as the ASN.1 of RFC 3279 section 2.2.3. None is looked at: the algorithm is refused by its name.
+    /// ECDSA signatures, as the ASN.1 of RFC 3279 section 2.2.3. None is looked at: the algorithm is rejected by its name.
     private static func ecdsa(_ name: String, _ r: [UInt8], _ s: [UInt8]) -> CatalogueCase {
         CatalogueCase(
             testDescription: name,
@@ -210,13 +211,13 @@ struct CatalogueKeyTests {
         ecdsa("SIG-08 ECDSA with s = the order", [1], [0] + order),
         ecdsa("SIG-08 ECDSA with a negative r", [0xFF], [1]),
         ecdsa("SIG-08 ECDSA with a padded r", [0, 1], [1]),
-        ecdsa("SIG-08 ECDSA with 34 octets", [UInt8](repeating: 1, count: 34), [1]),
+        ecdsa("SIG-08 ECDSA with 34 bytes", [UInt8](repeating: 1, count: 34), [1]),
     ]
 
     @Test("Keys", arguments: exponents + sizes + issuers + surplus + curves + signatures)
     func refused(_ row: CatalogueCase) throws { try row.check() }
 
-    @Test("SIG-08, SIG-10 a right signature by ECDSA, and its twin, are refused by the algorithm's name")
+    @Test("SIG-08, SIG-10 a right signature by ECDSA, and its second form, are rejected by the algorithm's name")
     func rightSignature() throws {
         let refusal = VerificationError.unsupportedAlgorithm(
             digest: "2.16.840.1.101.3.4.2.1", signature: "1.2.840.10045.4.3.2")
@@ -228,7 +229,7 @@ struct CatalogueKeyTests {
         let signature = try Self.ecKey.signature(for: CatalogueSignatureTests.content)
         signed.signers[0].signature = Array(signature.derRepresentation)
         #expect(try Attack.error(signed.encoded) == refusal)
-        // Labelled as RSA, the key is what is refused.
+        // Labelled as RSA, the key is what is rejected.
         signed.signers[0].signatureAlgorithm = .rsaEncryption
         #expect(try Attack.error(signed.encoded) == .certificateKey(.signer))
     }

@@ -18,7 +18,7 @@ struct CatalogueLedgerTests {
         try LedgerSubject.ledger(purchases).currentEntitlements(at: date).map(\.productID)
     }
 
-    @Test("PAY-16 a cancelled purchase gives nothing at any date, though its period runs")
+    @Test("PAY-16 a revoked purchase gives nothing at any date, though its period runs")
     func cancelled() throws {
         let running = Self.bought + 86_400
         #expect(try entitlements([Self.subscription()], at: running) == ["com.example.monthly"])
@@ -37,7 +37,7 @@ struct CatalogueLedgerTests {
         #expect(try entitlements([Self.subscription()], at: Self.bought - 1).isEmpty)
     }
 
-    @Test("PAY-16 an introductory price is used up even if the purchase was cancelled", arguments: [true, false])
+    @Test("PAY-16 an introductory price is used up even if the purchase was revoked", arguments: [true, false])
     func introductoryOffer(_ isCancelled: Bool) throws {
         let used = Self.subscription {
             $0.isInIntroOfferPeriod = true
@@ -48,7 +48,7 @@ struct CatalogueLedgerTests {
         #expect(!answer.isEligible)
     }
 
-    @Test("PAY-15 two rows of one transaction that differ: the same ledger, whatever their order in the file")
+    @Test("PAY-15 two purchases of one transaction that differ: the same ledger, whatever their order in the file")
     func equalTransactions() throws {
         let one = TestPurchase.nonConsumable("com.example.a", on: Self.bought, transactionID: "7")
         let others = [
@@ -98,7 +98,7 @@ struct CatalogueLedgerTests {
     }
 
     /// A receipt and its device identifier prove nothing about who sends them: both can be copied. That is for the server to
-    /// settle, by transaction: see `SECURITY.md`. Here is what it can settle it by.
+    /// settle, by transaction: see the page *Verifying on a server*. Here is what it can settle it by.
     @Test(
         "DEV-05 a copied receipt with the copied device identifier is accepted, and tells by its transactions that it is a copy"
     )

@@ -4,10 +4,10 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Limits lowered by the policy, or by whoever reads the receipt.
+/// Limits lowered by the policy, or by the caller that reads the receipt.
 @Suite("Catalogue: lower limits")
 struct CatalogueLimitTests {
-    @Test("DER-02 a limit of zero refuses, with its own name, the first that it limits", arguments: limits)
+    @Test("DER-02 a limit of zero rejects, with its own name, the first that it limits", arguments: limits)
     func zero(_ row: (name: FormatError.Limit, change: @Sendable (inout ReceiptLimits) -> Void)) throws {
         let bytes = Attack.valid
         let (path, offset) = try Self.firstLimited(by: row.name, in: SignedReceipt(bytes), bytes)

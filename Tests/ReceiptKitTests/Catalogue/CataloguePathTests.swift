@@ -6,9 +6,9 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Bags of certificates that want to be searched, and chains that end elsewhere. The signer and its issuer are found by name,
+/// Certificate sets of certificates that want to be searched, and chains that end elsewhere. The signer and its issuer are found by name,
 /// exactly one of each, so there is nothing to search.
-@Suite("Catalogue: bags and roots")
+@Suite("Catalogue: certificate sets and roots")
 struct CataloguePathTests {
     /// An authority of the same name and key as every other, told apart by its number alone.
     private static func link(_ number: Int, issuer: TestCertificate? = nil) throws -> TestCertificate {
@@ -21,7 +21,7 @@ struct CataloguePathTests {
         return link
     }
 
-    /// A receipt whose bag holds the signer and these.
+    /// A receipt whose certificate set holds the signer and these.
     private static func bag(_ certificates: [TestCertificate], signer: TestCertificate = Attack.chain.signer) throws
         -> [UInt8]
     {
@@ -38,7 +38,7 @@ struct CataloguePathTests {
     }
 
     @Test(
-        "CHN-01, CHN-19 the same beside the true intermediate, and more than the bag may hold",
+        "CHN-01, CHN-19 the same beside the true intermediate, and more than the certificate set may hold",
         arguments: [3, 100, 1_000])
     func manyLinks(_ count: Int) throws {
         let intermediate = try #require(Attack.chain.intermediate)
@@ -121,7 +121,7 @@ struct CataloguePathTests {
             (chain.signer.issuer, chain.signer.issuerKey) = (issuer.subject, issuer.key)
             chain.signer.subject = TestName([.commonName("Second")])
             chain.signer.extensions.remove(authorityKeyIdentifier)
-            // The issuer's issuer is in the bag, for whoever would look for a path.
+            // The issuer's issuer is in the certificate set, for a verifier that looks for a path.
             (chain.intermediate, chain.root) = (issuer, chain.intermediate)
         },
         untrusted("CHN-12 a signer issued by the root itself", 1) { chain in
@@ -161,7 +161,7 @@ struct CataloguePathTests {
         return root
     }
 
-    /// A stranger's chain whose intermediate has the name of the trusted root.
+    /// An untrusted chain whose intermediate has the name of the trusted root.
     private static func namedAsRoot() throws -> TestChain {
         let name = try #require(Attack.chain.root).subject
         var chain = TestAuthority.stranger.sha256
@@ -176,7 +176,7 @@ struct CataloguePathTests {
     @Test("Chains of another length, or in another order", arguments: chains)
     func chain(_ row: CatalogueCase) throws { try row.check() }
 
-    @Test("CHN-02 the root listed twice, or among strangers, changes nothing")
+    @Test("CHN-02 the root listed twice, or among untrusted roots, changes nothing")
     func rootsTwice() throws {
         let root = try TestAuthority.standard.rootCertificate
         let stranger = try TestAuthority.stranger.rootCertificate
@@ -215,13 +215,13 @@ struct CataloguePathTests {
         let stranger = try TestAuthority.stranger.issue(Subject.receipt)
         let intermediate = try Attack.fingerprint(stranger.chain.intermediate)
         #expect(try Attack.error(stranger.bytes) == .untrustedRoot(intermediate))
-        // The stranger's root in the bag, in front of all others.
+        // The untrusted root in the certificate set, in front of all others.
         var signed = stranger.signedData
         signed.certificates.insert(signed.certificates.removeLast(), at: 0)
         #expect(try Attack.error(signed.encoded) == .untrustedRoot(intermediate))
     }
 
-    @Test("CHN-22 a receipt of the test root is not for Apple's, nor one of the stranger's for the test root")
+    @Test("CHN-22 a receipt of the test root is not for Apple's, nor one of the untrusted for the test root")
     func appleRoot() throws {
         let bytes = try TestAuthority.standard.sign(Subject.receipt)
         let intermediate = try Attack.fingerprint(Attack.chain.intermediate)
@@ -252,7 +252,7 @@ struct CataloguePathTests {
         let bytes = try Attack.signed(Subject.receipt.payload.encoded, chain).encoded
         let trust = try TrustStore.roots([root.encoded()])
         #expect(try Attack.error(bytes) { try $0.set(trust: trust) } == .certificateAlgorithm(.intermediate))
-        // With a label of RSA the key is what is refused.
+        // With a label of RSA the key is what is rejected.
         var labelled = try #require(Attack.chain.intermediate)
         labelled.signature = intermediate.signature
         chain.intermediate = labelled

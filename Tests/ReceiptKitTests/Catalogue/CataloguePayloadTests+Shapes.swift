@@ -42,7 +42,7 @@ extension CataloguePayloadTests {
             .unexpectedTag(expected: 0x31, found: 0x04)),
         purchase(
             "PAY-14 a purchase in a SEQUENCE", TestDER.sequence([inner]), .unexpectedTag(expected: 0x31, found: 0x30)),
-        purchase("PAY-14 a purchase without octets", [], .truncated(needed: 2, available: 0)),
+        purchase("PAY-14 a purchase without bytes", [], .truncated(needed: 2, available: 0)),
         purchase("PAY-14 a byte behind a purchase", inner + [0], .trailingBytes(1), plus: inner.count),
         purchase("PAY-14 two purchases in one", inner + inner, .trailingBytes(inner.count), plus: inner.count),
         purchase(
@@ -97,12 +97,12 @@ extension CataloguePayloadTests {
         }.with { $0.limits.maximumElements = 100_000 },
         far("PAY-17 the creation date behind unknown attributes of 64 KiB each", .accepted, 64 << 10),
         far(
-            "PAY-17 unknown attributes of an octet more than 64 KiB",
+            "PAY-17 unknown attributes of a byte more than 64 KiB",
             .malformed(
                 .limitExceeded(.attribute, allowed: 64 << 10),
                 .first(Array(unknown(203, (64 << 10) + 1).encoded.prefix(20))),
                 path(203)), (64 << 10) + 1),
-        .payload("PAY-17 hostile octets in unknown attributes", .accepted) { payload in
+        .payload("PAY-17 hostile bytes in unknown attributes", .accepted) { payload in
             for octets in [
                 [], [0x30, 0x80], [0x02, 0x84, 0xFF, 0xFF, 0xFF, 0xFF], [0x1F], [UInt8](repeating: 0xFF, count: 65_536),
             ] as [[UInt8]] {
@@ -115,7 +115,7 @@ extension CataloguePayloadTests {
         TestAttribute(type, value: [UInt8](repeating: 0x30, count: size))
     }
 
-    /// Four unknown attributes of so many octets in front of all others.
+    /// Four unknown attributes of so many bytes in front of all others.
     private static func far(_ name: String, _ verdict: CatalogueCase.Verdict, _ size: Int) -> CatalogueCase {
         .payload(name, verdict) {
             $0.attributes.insert(contentsOf: (200..<204).reversed().map { unknown($0, size) }, at: 0)

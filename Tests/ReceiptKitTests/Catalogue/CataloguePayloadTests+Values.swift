@@ -12,7 +12,7 @@ extension CataloguePayloadTests {
         + [
             .attribute("PAY-09 an original purchase after the creation", .date(18, .utc(2025, 1, 1)), .accepted),
             .attribute("PAY-09 an expiration before the purchase", .date(1708, .utc(2010, 1, 1)), .accepted),
-            .attribute("PAY-09 a cancellation before the purchase", .date(1712, .utc(2010, 1, 1)), .accepted),
+            .attribute("PAY-09 a revocation before the purchase", .date(1712, .utc(2010, 1, 1)), .accepted),
             .attribute(
                 "PAY-09 created in the far future", .date(12, .utc(2034, 1, 1)),
                 .refused(.createdInFuture(created: .utc(2034, 1, 1), now: Subject.now))),

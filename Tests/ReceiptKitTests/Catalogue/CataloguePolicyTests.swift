@@ -91,7 +91,7 @@ struct CataloguePolicyTests {
         },
     ]
 
-    /// A receipt from before the end of SHA-1, with SHA-1 in some places: believed, and refused where the policy says never.
+    /// A receipt from before the end of SHA-1, with SHA-1 in some places: verified, and rejected where the policy says never.
     private static func sha1(
         _ name: String, _ digest: TestDigest, signer: TestDigest, intermediate: TestDigest,
         _ use: VerificationError.SHA1Use?
@@ -186,7 +186,7 @@ struct CataloguePolicyTests {
         }
     }
 
-    @Test("CHN-25 of two roots that are both valid the first is taken, whatever was seen before")
+    @Test("CHN-25 of two roots that are both valid the first is used, whatever was seen before")
     func overlappingRoots() throws {
         let (first, second) = try Self.roots(until: .utc(2024, 1, 1), from: .utc(2022, 1, 1))
         let fingerprint = Fingerprint(of: first)
@@ -216,7 +216,7 @@ struct CataloguePolicyTests {
         }
     }
 
-    @Test("TIM-08 times that are not a number are refused, not trusted", arguments: [Double.nan, -.infinity])
+    @Test("TIM-08 times that are not a number are rejected, not trusted", arguments: [Double.nan, -.infinity])
     func notANumber(_ seconds: Double) throws {
         let now = Date(timeIntervalSinceReferenceDate: seconds)
         let error = verificationError { _ = try Subject.verify(Attack.valid, at: now) }

@@ -64,23 +64,23 @@ struct CatalogueSignatureTests {
         Row("The right block, which shows that the key fits", block(digestInfo()), isAccepted: true),
         // The padding is as short as it may be, and the hash stands far left, as the forgery with a cube root needs it.
         Row(
-            "SIG-01 octets of choice behind the hash, little padding",
+            "SIG-01 bytes of choice behind the hash, little padding",
             block(digestInfo(), garbage: 256 - 3 - 8 - digestInfo().count)),
         Row(
-            "SIG-01 octets of choice behind the hash, one octet of padding",
+            "SIG-01 bytes of choice behind the hash, one byte of padding",
             block(digestInfo(), garbage: 256 - 3 - 1 - digestInfo().count)),
-        Row("SIG-01 one octet behind the hash", block(digestInfo(), garbage: 1)),
+        Row("SIG-01 one byte behind the hash", block(digestInfo(), garbage: 1)),
         Row(
-            "SIG-02 octets of choice as the algorithm's parameters", block(nested([UInt8](repeating: 0xA5, count: 64)))),
+            "SIG-02 bytes of choice as the algorithm's parameters", block(nested([UInt8](repeating: 0xA5, count: 64)))),
         Row("SIG-02 parameters with content in NULL", block(digestInfo([0x05, 0x01, 0x00]))),
-        Row("SIG-02 a length of two octets where one would do", block(longForms)),
+        Row("SIG-02 a length of two bytes where one would do", block(longForms)),
         Row("SIG-02 an indefinite length", block([0x30, 0x80] + digestInfo().dropFirst(2) + [0, 0])),
         Row(
             "SIG-02 a third element in DigestInfo", block(TestDER.sequence([digestInfo().dropFirst(2) + TestDER.null]))),
-        Row("SIG-03 seven octets of padding", block(digestInfo(), octets: digestInfo().count + 10)),
+        Row("SIG-03 seven bytes of padding", block(digestInfo(), octets: digestInfo().count + 10)),
         Row("SIG-03 the padding 00", block(digestInfo(), padding: 0)),
         Row(
-            "SIG-03 one octet of the padding is not FF",
+            "SIG-03 one byte of the padding is not FF",
             block(digestInfo()).enumerated().map { $0.offset == 9 ? 0xFE : $0.element }),
         Row("SIG-03 no 00 behind the padding", block(digestInfo(), separator: nil)),
         Row("SIG-03 01 for the 00 behind the padding", block(digestInfo(), separator: 1)),

@@ -4,7 +4,7 @@ import ReceiptKitTesting
 import Testing
 
 /// Signed attributes. App Store receipts have none, and a receipt's payload has the same shape as they have, so that one could
-/// be passed off as the other; a container with any is refused before its signature is looked at.
+/// be passed off as the other; a container with any is rejected before its signature is looked at.
 @Suite("Catalogue: signed attributes")
 struct CatalogueSignedAttributesTests {
     private static let content = Subject.receipt.payload.encoded
@@ -134,7 +134,7 @@ struct CatalogueSignedAttributesTests {
             $0.purchases = [.nonConsumable("com.example.everything", on: Attack.created)]
         }
         forged.content = payload.payload.encoded
-        // The tag 0x31 becomes 0xA0; what was signed is the same octets, as RFC 5652 section 5.4 has them.
+        // The tag 0x31 becomes 0xA0; what was signed is the same bytes, as RFC 5652 section 5.4 has them.
         let content = try #require(genuine.content)
         let field = [0xA0] + content.dropFirst()
         forged.signers[0].rawFields[.signedAttributes] = field

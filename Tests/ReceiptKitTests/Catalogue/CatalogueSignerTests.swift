@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Who signed, how they are named, and with which algorithms.
+/// The signer: how it is named, and with which algorithms.
 @Suite("Catalogue: the signer")
 struct CatalogueSignerTests {
     @Test("Signers", arguments: count + names + fields + versions + algorithms + parameters)
@@ -17,7 +17,7 @@ struct CatalogueSignerTests {
         return copy
     }
 
-    /// The second SignerInfo begins where the first ends, and both have this many octets.
+    /// The second SignerInfo begins where the first ends, and both have this many bytes.
     private static func several(
         _ name: String, _ count: Int, _ first: @escaping @Sendable (TestSignerInfo) -> TestSignerInfo = { $0 },
         _ second: @escaping @Sendable (TestSignerInfo) -> TestSignerInfo = { $0 }
@@ -34,7 +34,7 @@ struct CatalogueSignerTests {
     }()
 
     static let count: [CatalogueCase] = [
-        .container("CMS-02 nobody signed", .malformed(.missingSigner, .fromEnd(2))) { $0.signers = [] },
+        .container("CMS-02 no signer", .malformed(.missingSigner, .fromEnd(2))) { $0.signers = [] },
         .container(
             "CMS-02 certificates alone, without content and signers",
             .malformed(.missingContent, .of(dataType, plus: dataType.count))
@@ -65,7 +65,7 @@ struct CatalogueSignerTests {
 
     static let dataType = TestDER.objectIdentifier(.data)
 
-    // MARK: Who
+    // MARK: The signer
 
     private static let serial = Attack.chain.signer.serialNumber
     private static let issuer = Attack.chain.signer.issuer
@@ -156,7 +156,7 @@ struct CatalogueSignerTests {
         ]
         + [64, 65, 1_000_000].map { length in
             named(
-                "CMS-22 a serial number of \(length) octets, of which the error has 64",
+                "CMS-22 a serial number of \(length) bytes, of which the error has 64",
                 .refused(.signerCertificateMissing(serialNumber: [UInt8](repeating: 0x7F, count: 64))),
                 serial: [UInt8](repeating: 0x7F, count: length))
         }
@@ -182,7 +182,7 @@ struct CatalogueSignerTests {
                 },
             ]
         } + [
-            .container("CMS-24 a version of nine octets", .malformed(.invalidInteger, .of(nineOctets))) {
+            .container("CMS-24 a version of nine bytes", .malformed(.invalidInteger, .of(nineOctets))) {
                 $0.rawFields[.version] = nineOctets
             },
             .container(

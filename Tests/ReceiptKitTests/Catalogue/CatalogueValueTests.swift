@@ -102,7 +102,7 @@ struct CatalogueValueTests {
 
     // MARK: Object identifiers
 
-    /// The content type, and the signature's algorithm, named by these octets.
+    /// The content type, and the signature's algorithm, named by these bytes.
     private static func identifier(_ name: String, _ octets: [UInt8]) -> [CatalogueCase] {
         let element = TestDER.element(0x06, octets)
         let type = CatalogueCase(
@@ -115,10 +115,10 @@ struct CatalogueValueTests {
     }
 
     static let identifiers: [CatalogueCase] =
-        identifier("DER-20 no octets", []) + identifier("DER-20 an arc that begins with 80", [0x2A, 0x80, 0x01])
+        identifier("DER-20 no bytes", []) + identifier("DER-20 an arc that begins with 80", [0x2A, 0x80, 0x01])
         + identifier("DER-20 an arc cut off", [0x2A, 0x86])
         + identifier("DER-20 an arc above 2^63", [0x2A] + [UInt8](repeating: 0xFF, count: 9) + [0x7F])
-        + identifier("DER-20 65 octets", [UInt8](repeating: 0x01, count: 65))
+        + identifier("DER-20 65 bytes", [UInt8](repeating: 0x01, count: 65))
         + identifier("DER-20 a megabyte", [UInt8](repeating: 0x81, count: 1 << 20))
         + identifier("DER-20 a hundred thousand arcs", [UInt8](repeating: 0x01, count: 100_000))
         + [
@@ -142,7 +142,7 @@ struct CatalogueValueTests {
 
     static let bits: [CatalogueCase] = [
         `extension`("DER-23 a critical flag of 01", constraints(critical: [0x01, 0x01, 0x01])),
-        `extension`("DER-23 a critical flag of two octets", constraints(critical: [0x01, 0x02, 0xFF, 0xFF])),
+        `extension`("DER-23 a critical flag of two bytes", constraints(critical: [0x01, 0x02, 0xFF, 0xFF])),
         `extension`("DER-23 an empty critical flag", constraints(critical: [0x01, 0x00])),
         `extension`("DER-23 the authority's flag of 01", constraints(value: TestDER.sequence([[0x01, 0x01, 0x01]]))),
         algorithm(
@@ -161,12 +161,12 @@ struct CatalogueValueTests {
             $0.signer.rawFields[.signature] = [0x03, 0x01, 0x07]
         },
         .chain(
-            "DER-23 a signature without its octet of unused bits",
+            "DER-23 a signature without its byte of unused bits",
             .malformed(.invalidValue, .of([0x03, 0x00, 0x30], plus: 2))
         ) { $0.signer.rawFields[.signature] = [0x03, 0x00] },
         keyUsage("DER-23 key usage with eight unused bits", [0x03, 0x02, 0x08, 0x80]),
         keyUsage("DER-23 key usage with unused bits that are set", [0x03, 0x02, 0x07, 0xFF]),
-        keyUsage("DER-23 key usage of no octets, with unused bits", [0x03, 0x01, 0x07]),
+        keyUsage("DER-23 key usage of no bytes, with unused bits", [0x03, 0x01, 0x07]),
         .chain("DER-24 a name whose SET is not sorted", unreadable) { $0.signer.rawFields[.subject] = twoNames },
         .payload("DER-24 a payload that is not sorted", .accepted) { $0.attributes.reverse() },
         `extension`("DER-12 a byte behind basic constraints", constraints(value: TestDER.sequence([]) + [0])),

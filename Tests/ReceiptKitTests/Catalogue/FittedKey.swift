@@ -2,14 +2,14 @@ import ReceiptKitTesting
 
 /// A public RSA key that was made to fit a signature, so that the signature opens to any block one likes.
 ///
-/// Nobody can sign a block of a wrong shape with the private keys of the kit, which only make right ones. But where the key
+/// A block of a wrong shape can't be signed with the private keys of the kit, which only make right ones. But where the key
 /// may be chosen too, no private key is needed: take any number s and the exponent 3, and let the modulus be s³ less the block.
 /// Then s³ modulo the modulus is the block.
 struct FittedKey: Sendable {
     let modulus: [UInt8]
     let signature: [UInt8]
 
-    /// A key of exactly `bits` bits. `block` is shorter by two octets at least.
+    /// A key of exactly `bits` bits. `block` is shorter by two bytes at least.
     init(_ block: [UInt8], bits: Int = 2_048) {
         // s = m · 2^a, and one more where the modulus would be even otherwise. m³ has 1, 7 or 5 bits.
         let m = [1, 5, 3][bits % 3]
@@ -48,13 +48,13 @@ struct FittedKey: Sendable {
         return TestDER.sequence([TestAlgorithm.rsaEncryption.encoded, TestDER.bitString(key)])
     }
 
-    /// The key with a zero in front of the modulus where the sign would be taken for negative otherwise.
+    /// The key with a zero in front of the modulus where the sign would be negative otherwise.
     var publicKey: [UInt8] {
         Self.publicKey(modulus: (modulus.first.map { $0 >= 0x80 } == true ? [0] : []) + modulus)
     }
 }
 
-/// Big-endian octets, of a fixed size. What overflows is lost, and is not there in what is computed here.
+/// Big-endian bytes, of a fixed size. What overflows is lost, and is not there in what is computed here.
 private struct Number {
     var octets: [UInt8]
 

@@ -26,7 +26,7 @@ extension ContainerContentTests {
         }
     }
 
-    @Test("Every bit of a container flipped: never another content with the same signed octets")
+    @Test("Every bit of a container flipped: never another content with the same signed bytes")
     func flips() throws {
         let whole = Self.good.encoding
         for index in whole.indices.sample(300) {

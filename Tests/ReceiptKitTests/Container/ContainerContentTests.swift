@@ -59,7 +59,7 @@ struct ContainerContentTests {
     }
 
     @Test(
-        "CMS-19, DER-15 the content is the octets of the pieces, without their headers",
+        "CMS-19, DER-15 the content is the bytes of the pieces, without their headers",
         arguments: [
             Chunks(testDescription: "one", chunks: [payload]),
             Chunks(testDescription: "two", chunks: [Array(payload[..<100]), Array(payload[100...])]),
@@ -114,7 +114,7 @@ struct ContainerContentTests {
         #expect(Array(signed.content) == zeros)
         var limits = ReceiptLimits()
         limits.maximumElements = zeros.count
-        // 13 elements stand in front of the pieces, of three octets each; behind these, two of end-of-contents.
+        // 13 elements stand in front of the pieces, of three bytes each; behind these, two of end-of-contents.
         let first = Self.good.with(.content, content).start(.content) + content.count - 2 - pieces.count
         let refused = first + 3 * (limits.maximumElements - 13)
         #expect(throws: FormatError(.limitExceeded(.elements, allowed: zeros.count), offset: refused)) {

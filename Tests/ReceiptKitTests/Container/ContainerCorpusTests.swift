@@ -13,7 +13,7 @@ private struct JudgedContainer {
     let certificates: [[UInt8]]
     let issuer: [UInt8]
     let serialNumber: [UInt8]
-    /// Content octets: as text swift-asn1 gives 2.999 and its like wrongly.
+    /// Content bytes: as text swift-asn1 gives 2.999 and its like wrongly.
     let digest: [UInt8]
     let signatureAlgorithm: [UInt8]
     let signature: [UInt8]
@@ -92,7 +92,7 @@ struct ContainerCorpusTests {
             let closed = ours.certificates.map(\.whole) + [signer.issuer]
             let isClosedPart = closed.contains { (try? DER.parse(bytes[$0])) == nil }
             let isPlain = signer.digestAlgorithm.hasPlainParameters && signer.signatureAlgorithm.hasPlainParameters
-            #expect(isClosedPart || !isPlain, "only swift-asn1 refuses \(bytes)")
+            #expect(isClosedPart || !isPlain, "only swift-asn1 rejects \(bytes)")
             return true
         }
         #expect(Array(content) == judged.content)
@@ -140,7 +140,7 @@ struct ContainerCorpusTests {
         #expect(accepted > seeds.count / 2)
     }
 
-    @Test("Real receipts cut at every place: refused for what is missing there", .enabled(if: Corpus.isAvailable))
+    @Test("Real receipts cut at every place: rejected for what is missing there", .enabled(if: Corpus.isAvailable))
     func truncation() {
         for entry in Corpus.entries where entry.bytes.count < 6_000 {
             for count in stride(from: 0, to: entry.bytes.count, by: entry.bytes.count < 2_500 ? 1 : 7).map(\.self)

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// CONTRIBUTING's *Add a field* names the files that a field is in, and there are five.
-@Suite("Documentation: Add a field")
+/// CONTRIBUTING's *Adding a field* names the files that a field is in, and there are five.
+@Suite("Documentation: Adding a field")
 struct AddingFieldTests {
     /// Attribute 10, and a member of a signed transaction.
     private static let fields: [(name: String, files: Set<String>)] = [
@@ -10,7 +10,7 @@ struct AddingFieldTests {
             "ageRating",
             [
                 "Sources/ReceiptFields/AppReceipt.swift", "Sources/ReceiptKitTesting/Receipt/TestReceipt*.swift",
-                "Documentation.docc/Articles/FieldTable.md", "Documentation.docc/Articles/JSONReference.md",
+                "Documentation.docc/Articles/FieldTable.md", "Documentation.docc/Articles/CommandLineAndJSON.md",
                 "Documentation.docc/ReceiptFields/AppReceipt.md",
             ]
         ),
@@ -19,7 +19,7 @@ struct AddingFieldTests {
             [
                 "Sources/ReceiptFields/StoreKit/TransactionPayload.swift",
                 "Sources/ReceiptKitTesting/JWS/TestTransaction.swift", "Documentation.docc/Articles/FieldTable.md",
-                "Documentation.docc/Articles/JSONReference.md",
+                "Documentation.docc/Articles/CommandLineAndJSON.md",
                 "Documentation.docc/ReceiptFields/TransactionPayload.md",
             ]
         ),

@@ -3,8 +3,8 @@ import ReceiptKit
 import TestSupport
 import Testing
 
-/// The page *From bytes to purchases* quotes a fixture.
-@Suite("Documentation: From bytes to purchases")
+/// The page *Receipt and JWS format* quotes a fixture.
+@Suite("Documentation: Receipt and JWS format")
 struct BytesExampleTests {
     private let bytes: [UInt8]
 
@@ -13,7 +13,7 @@ struct BytesExampleTests {
     @Test("Its bytes are those of the file, and it leaves out none of what it shows")
     func quotedBytes() throws {
         var quoted = 0
-        for block in try Pages.article("FromBytesToPurchases").blocks where block.language == "text" {
+        for block in try Pages.article("ReceiptAndJWSFormat").blocks where block.language == "text" {
             var next: Int?
             for line in block.lines where !line.isEmpty {
                 let words = line.split(separator: " ")
@@ -40,7 +40,7 @@ struct BytesExampleTests {
 
     @Test("Its values are those of the file")
     func quotedValues() throws {
-        let page = try Pages.article("FromBytesToPurchases").text
+        let page = try Pages.article("ReceiptAndJWSFormat").text
         let purchase = try #require(try SignedReceipt(bytes).unverified.purchases.first)
         #expect(page.contains("`Fixtures/receipts/non-consumable.receipt`, 4,273 bytes"))
         #expect(bytes.count == 4_273)

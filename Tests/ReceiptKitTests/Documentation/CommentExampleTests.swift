@@ -28,7 +28,7 @@ struct CommentExampleTests {
                 policy: ReceiptPolicy(
                     bundleIdentifier: "com.example.app", device: .unchecked))
             let receipt = try verifier.verify(bytes, at: Date())
-            Issue.record("believed: \(receipt)")
+            Issue.record("verified: \(receipt)")
         }
     }
 

@@ -1,34 +1,47 @@
 import Foundation
-import ReceiptKit
 import Testing
 
-/// The page *What is checked, in order* against the source: nothing else knows all codes.
-@Suite("Documentation: What is checked")
+/// The codes of errors in the source, in its doc comments and on the documentation's pages.
+@Suite("Documentation: Error codes in the source and on the pages")
 struct ErrorCodeTests {
-    /// The codes in the first column of the page's tables.
+    /// The codes that have a heading on the page *Error codes*.
     private func documented() throws -> [String] {
-        try Pages.article("WhatIsChecked").text.split(separator: "\n").filter { $0.hasPrefix("| `") }
-            .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
+        try Pages.article("ErrorCodes").text.split(separator: "\n").filter { $0.hasPrefix("### ") }
+            .map { String($0.dropFirst("### ".count)) }
     }
 
-    @Test("Every code is on the page, once, and the page makes none up")
+    @Test("Every code has a heading on the page, once, and the page makes none up")
     func complete() throws {
-        let verification = try SourceCodes.verification()
-        let format = try SourceCodes.format()
         let documented = try documented()
-        #expect(verification.count > 30)
-        #expect(format.count > 30)
-        #expect(Set(documented).symmetricDifference(verification + format) == [])
+        #expect(try Set(documented).symmetricDifference(SourceCodes.all()) == [])
         #expect(documented.count == Set(documented).count)
     }
 
     @Test("The codes of verification stand in the order of the checks")
     func order() throws {
         let verification = try SourceCodes.verification()
+        #expect(verification.count > 30)
+        #expect(try SourceCodes.format().count > 30)
         #expect(try documented().filter(verification.contains) == verification)
     }
 
-    @Test("Other pages name only codes that there are", arguments: try Pages.all())
+    @Test("Every case of an error names its code, and no other", arguments: SourceCodes.enums)
+    func cases(_ declared: SourceCodes.Enum) throws {
+        let codes = try declared.codes()
+        let comments = try declared.comments()
+        #expect(Set(codes.keys) == Set(comments.keys))
+        #expect(comments.count >= declared.count)
+        for (name, comment) in comments {
+            let named = comment.split(separator: "\n").last { $0.hasPrefix("Code: ") }.map(String.init)
+            switch codes[name] {
+            case [] where named?.hasPrefix("Code: that of the ") == true: break
+            case let expected?: #expect(named == "Code: " + expected.map { "`\($0)`" }.joined(separator: " or ") + ".")
+            case nil: break
+            }
+        }
+    }
+
+    @Test("Pages name only codes that there are", arguments: try Pages.all())
     func otherPages(_ page: Pages.Page) throws {
         let known = try SourceCodes.all()
         let families = Set(known.compactMap { $0.split(separator: ".").first })

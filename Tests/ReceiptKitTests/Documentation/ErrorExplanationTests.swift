@@ -2,8 +2,8 @@ import Foundation
 import ReceiptInspection
 import Testing
 
-/// The table of explanations against the source, the tests and the page *Error codes*. Where RECEIPTKIT_WRITE_ANSWERS is set, the page's
-/// tables are written first.
+/// The table of explanations against the source, the tests and the page *Error codes*. Where RECEIPTKIT_WRITE_ANSWERS is set, the
+/// page is written first.
 @Suite("Documentation: Error codes")
 struct ErrorExplanationTests {
     private static let all = ErrorExplanation.sections.flatMap(\.explanations)
@@ -44,17 +44,19 @@ struct ErrorExplanationTests {
         #expect(expected.count > 90)
     }
 
-    @Test("The page shows the table")
+    @Test("The page shows the table, each code under a heading that readers and the site's index find")
     func page() throws {
         var text = ""
         for (title, explanations) in ErrorExplanation.sections {
-            text += "\n### \(title)\n\n| code | meaning | usual cause | remedy |\n|---|---|---|---|\n"
+            text += "\n## \(title)\n"
             for row in explanations {
-                text += "| `\(row.code)` | \(row.meaning) | \(row.usualCause) | \(row.remedy ?? "—") |\n"
+                text += "\n### \(row.code)\n\n\(row.meaning)\n\n- **Cause**: \(row.usualCause)\n"
+                if let remedy = row.remedy { text += "- **Remedy**: \(remedy)\n" }
             }
         }
         let page = try Pages.article("ErrorCodes").text
-        let head = page.components(separatedBy: "\n### ")[0]
+        // The page's own words end where the first section of the table begins.
+        let head = page.components(separatedBy: "\n## \(try #require(ErrorExplanation.sections.first).title)\n")[0]
         if ProcessInfo.processInfo.environment["RECEIPTKIT_WRITE_ANSWERS"] == "1" {
             let file = Pages.folder.appendingPathComponent("Articles/ErrorCodes.md")
             try (head + text).write(to: file, atomically: true, encoding: .utf8)

@@ -3,8 +3,8 @@ import ReceiptFields
 import TestSupport
 import Testing
 
-/// The page *The field table* is the tables in the code.
-@Suite("Documentation: The field table")
+/// The page *Field table* is the tables in the code.
+@Suite("Documentation: Field table")
 struct FieldTableTests {
     static let tables: [(table: FieldTable, type: String)] =
         [

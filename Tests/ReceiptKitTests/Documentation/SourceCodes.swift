@@ -46,3 +46,80 @@ enum SourceCodes {
         }
     }
 }
+
+extension SourceCodes {
+    /// An enumeration of errors whose cases have codes.
+    struct Enum: CustomStringConvertible {
+        /// The line that declares it.
+        let description: String
+        let file: String
+        /// The file with its codes, if that is another.
+        var codeFile: String?
+        /// How many cases it has at least.
+        let count: Int
+
+        private func text(_ file: String) throws -> String {
+            try Pages.text(Pages.root.appendingPathComponent("Sources/\(file)"))
+        }
+
+        /// The codes of each case, none where another error has the code.
+        func codes() throws -> [String: [String]] {
+            let text = try text(codeFile ?? file)
+            var codes: [String: [String]] = [:]
+            if description.hasPrefix("enum Limit:") {
+                let declaration = try #require(text.components(separatedBy: description).last)
+                for match in declaration.matches(of: /\n +case (\w+)(?: = "(\w+)")?(?=\n)/) {
+                    codes[String(match.1)] = ["limit.\(match.2 ?? match.1)"]
+                }
+                return codes
+            }
+            let arguments = #"(?:\((?:[^()]|\([^()]*\))*\))?"#
+            let value = #"(?:"([a-zA-Z]+\.[a-zA-Z0-9]+)"|error\.code|"limit\.\\)"#
+            let pattern = try Regex<(Substring, Substring, Substring?)>(
+                #"case \.(\w+)"# + arguments + #":\s*\(?\s*"# + value)
+            for match in text.matches(of: pattern) {
+                let name = String(match.1)
+                let found = match.2.map { [String($0)] } ?? []
+                codes[name] = codes[name].map { $0 + found.filter { !codes[name, default: []].contains($0) } } ?? found
+            }
+            return codes
+        }
+
+        /// The documentation comment of each case.
+        func comments() throws -> [String: String] {
+            let declaration = try #require(text(file).components(separatedBy: description).dropFirst().first)
+            let indentation = try #require(declaration.split(separator: "\n").dropFirst().first).prefix { $0 == " " }
+            var comments: [String: String] = [:]
+            var comment: [Substring] = []
+            for line in declaration.split(separator: "\n", omittingEmptySubsequences: false).dropFirst() {
+                if line == indentation.dropLast(4) + "}" { break }
+                guard line.hasPrefix(indentation) else { continue }
+                let text = line.dropFirst(indentation.count)
+                if text.hasPrefix("///") {
+                    comment.append(text.dropFirst("/// ".count))
+                } else if let match = text.firstMatch(of: /^(?:indirect )?case (\w+)/) {
+                    comments[String(match.1)] = comment.joined(separator: "\n")
+                    comment = []
+                } else {
+                    comment = []
+                }
+            }
+            return comments
+        }
+    }
+
+    static let enums = [
+        Enum(
+            description: "enum VerificationError:", file: "ReceiptKit/Verification/VerificationError.swift",
+            codeFile: "ReceiptKit/Verification/VerificationError+Code.swift", count: 46),
+        Enum(
+            description: "enum Reason:", file: "ReceiptFields/Errors/FormatError.swift",
+            codeFile: "ReceiptFields/Errors/FormatError+Code.swift", count: 45),
+        Enum(description: "enum Limit:", file: "ReceiptFields/ReceiptLimits.swift", count: 14),
+        Enum(description: "enum LedgerError:", file: "ReceiptKit/Ledger/LedgerError.swift", count: 4),
+        Enum(
+            description: "enum InvalidPolicy:", file: "ReceiptKit/Verification/ReceiptPolicy+InvalidPolicy.swift",
+            count: 6),
+        Enum(description: "enum LineError:", file: "receipt/Batch/LineError.swift", count: 12),
+    ]
+}

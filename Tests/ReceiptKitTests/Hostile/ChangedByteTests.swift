@@ -26,7 +26,7 @@ struct ChangedByteTests {
         name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
-    @Test("is refused, or decoded identically where nothing covers the byte", arguments: Corpus.entries)
+    @Test("is rejected, or decoded identically where nothing covers the byte", arguments: Corpus.entries)
     func changed(_ entry: Corpus.Entry) throws {
         let signed = try SignedReceipt(entry.bytes)
         let isApple = entry.expected.chainsToAppleRoot
@@ -54,7 +54,7 @@ struct ChangedByteTests {
                 accepted += 1
             } catch { refused += 1 }
         }
-        print("changed byte: \(entry.name): \(refused) refused, \(accepted) decoded identically")
+        print("changed byte: \(entry.name): \(refused) rejected, \(accepted) decoded identically")
         #expect(refused >= (uncovered.ranges.isEmpty ? count : 1))
         #expect(verifier.verifies(entry.bytes), "the cache was poisoned")
     }

@@ -38,7 +38,7 @@ struct SharedVerifierTests {
         return inputs
     }
 
-    @Test("mixed good and hostile receipts: each its own verdict, and only believed chains are remembered")
+    @Test("mixed good and hostile receipts: each its own verdict, and only verified chains are remembered")
     func verdicts() async throws {
         let inputs = try inputs()
         let policy = try Subject.policy()
@@ -87,7 +87,7 @@ struct SharedVerifierTests {
         #expect(verifier.rememberedSigners == ChainCache.capacity)
     }
 
-    @Test("a flood of refused chains does not put out the remembered ones")
+    @Test("a flood of rejected chains does not put out the remembered ones")
     func flood() throws {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         let good = try TestAuthority.standard.sign(Subject.receipt)
@@ -103,7 +103,7 @@ struct SharedVerifierTests {
         #expect(verifier.rememberedSigners == 1)
     }
 
-    @Test("a chain that differs from the remembered one in any byte is refused, and as it is refused alone")
+    @Test("a chain that differs from the remembered one in any byte is rejected, and as it is rejected alone")
     func oneByte() throws {
         let policy = try Subject.policy()
         let verifier = ReceiptVerifier(policy: policy)
@@ -119,7 +119,7 @@ struct SharedVerifierTests {
                 let verdict = Verdict(verifier, bytes)
                 #expect(!verdict.isBelieved, "byte \(place)")
                 #expect(verdict == Verdict(ReceiptVerifier(policy: policy), bytes), "byte \(place)")
-                // The last 256 octets are the issuer's signature, which does not hold any more.
+                // The last 256 bytes are the issuer's signature, which does not hold any more.
                 guard place >= range.upperBound - 256 else { continue }
                 let expected: VerificationError =
                     position == .signer

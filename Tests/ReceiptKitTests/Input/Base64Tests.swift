@@ -86,7 +86,7 @@ struct Base64Tests {
         #expect(throws: FormatError(error.reason, offset: error.offset + 4_000)) { try Self.decode(receipt + end) }
     }
 
-    @Test("Every octet is of the alphabet, padding, white space, or refused by name")
+    @Test("Every byte is of the alphabet, padding, white space, or rejected by name")
     func alphabet() {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         for byte in UInt8.min...UInt8.max {
@@ -108,7 +108,7 @@ struct Base64Tests {
         }
     }
 
-    @Test("Every octet, at every place of a long text, in both alphabets", arguments: [Base64.Alphabet.standard, .url])
+    @Test("Every byte, at every place of a long text, in both alphabets", arguments: [Base64.Alphabet.standard, .url])
     func everyPlace(_ alphabet: Base64.Alphabet) throws {
         let last = alphabet == .url ? "-_" : "+/"
         let characters = Array(

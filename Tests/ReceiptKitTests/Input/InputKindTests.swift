@@ -29,7 +29,8 @@ struct InputKindTests {
         RefusedBytes("PEM", "-----BEGIN PKCS7-----\n\(base64)\n-----END PKCS7-----\n", .notReceipt(looksLike: .pem)),
         RefusedBytes("PEM behind lines", "\n\n-----BEGIN CERTIFICATE-----", .notReceipt(looksLike: .pem)),
         RefusedBytes(
-            "HTML", "<!DOCTYPE html><html><body>502 Bad Gateway</body></html>", .notReceipt(looksLike: .markup)),
+            "HTML", "<!DOCTYPE html><html><JSON body>502 Bad Gateway</JSON body></html>",
+            .notReceipt(looksLike: .markup)),
         RefusedBytes("XML property list", "<?xml version=\"1.0\"?><plist/>", .notReceipt(looksLike: .markup)),
         RefusedBytes("JSON object", #"{"receipt-data": "MIIT"}"#, .notReceipt(looksLike: .json)),
         RefusedBytes("JSON object over lines", "\n{\n  \"status\" : 0\n}", .notReceipt(looksLike: .json)),
@@ -82,7 +83,7 @@ struct InputKindTests {
         #expect(throws: FormatError(.emptyInput, offset: 0)) { try SignedReceipt([], limits: limits) }
     }
 
-    @Test("Large strangers cost one look")
+    @Test("Large inputs that are no receipt cost one look")
     func large() {
         let strangers: [(first: String, reason: FormatError.Reason)] = [
             ("{\"", .transactionReceipt), ("{", .transactionReceipt), (" ", .notReceipt(looksLike: .unknown)),

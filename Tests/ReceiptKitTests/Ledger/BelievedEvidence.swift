@@ -4,7 +4,7 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// Evidence that counts as verified though nobody signed it: the ledger's tests make tens of thousands of pieces.
+/// Evidence that counts as verified without a signature: the ledger's tests make tens of thousands of pieces.
 enum Believed {
     /// What a verifier says of a receipt of the test authority.
     private static let verification: VerifiedReceipt.Verification? = try? LedgerSubject.verify(
@@ -39,7 +39,7 @@ enum Believed {
         .subscriptionStatus(try nested(transaction, renewal))
     }
 
-    /// What a receipt of iOS 6 says of the purchase.
+    /// What an iOS 6 transaction receipt says of the purchase.
     static func transactionReceipt(_ purchase: TestPurchase) throws -> VerifiedEvidence {
         let receipt = TestTransactionReceipt(
             bundleIdentifier: LedgerSubject.app, productID: purchase.productID

@@ -26,14 +26,14 @@ struct LedgerAnswersTests {
         // Active comes before revoked, whichever began later.
         ([period(1, 0, 10), period(2, 3, 12).refunded(on: day(4))], 5, "active 1"),
         ([period(1, 0, 10).refunded(on: day(4)), period(2, 3, 12)], 5, "active 2"),
-        // Revoked comes before expired and before what begins later, if the revoked row covers the date.
+        // Revoked comes before expired and before what begins later, if the revoked period covers the date.
         ([period(1, 0, 10), period(2, 10, 20).refunded(on: day(11))], 15, "revoked 2"),
         ([period(1, 0, 10), period(2, 10, 20).refunded(on: day(11))], 20, "expired 1"),
         ([period(1, 0, 10).refunded(on: day(4)), period(2, 10, 20)], 5, "revoked 1"),
         ([period(1, 0, 10).refunded(on: day(4)), period(2, 10, 20)], -1, "notStarted 2"),
         // Expired comes before what begins later.
         ([period(1, 0, 10), period(2, 12, 20)], 11, "expired 1"),
-        // A revoked row counts as never purchased, at every date.
+        // A revoked purchase counts as never made, at every date.
         ([period(1, 0, 10).refunded(on: day(4))], 3, "revoked 1"),
         ([period(1, 0, 10).refunded(on: day(4))], 10, "neverPurchased"),
         ([period(1, 0, 10).refunded(on: day(4))], -1, "neverPurchased"),

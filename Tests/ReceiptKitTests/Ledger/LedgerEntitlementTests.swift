@@ -244,7 +244,7 @@ struct LedgerEntitlementTests {
         #expect(try !may(Believed.transaction(upgraded), Believed.transaction(year), on: 35))
     }
 
-    @Test("The product that a subscription renews to may have renewed; one that nobody bought has not")
+    @Test("The product that a subscription renews to may have renewed; one that was never bought has not")
     func mayHaveRenewedTo() throws {
         let month = transaction("monthly", 1, 0, 30, signed: 1)
         let info = renewal(month, signed: 2) { $0.autoRenewProductID = "weekly" }
@@ -293,7 +293,7 @@ struct LedgerEntitlementTests {
 
     // MARK: Eligibility
 
-    @Test("Nobody is eligible because nothing could be looked up")
+    @Test("No customer is eligible because nothing could be looked up")
     func eligibility() throws {
         let trial = LedgerSubject.period("monthly", 1, day(0), day(30)).trial()
         let receipt = try ledger(Believed.receipt([trial], created: day(40)))

@@ -49,7 +49,7 @@ struct LedgerEvidenceTests {
         ("family-shared", TestPurchase.nonConsumable("p", on: start, transactionID: "100").familyShared()),
     ]
 
-    @Test("A refunded purchase is not owned by its restored row after a merge", arguments: kinds.indices)
+    @Test("A refunded purchase is not owned by its restored purchase after a merge", arguments: kinds.indices)
     func refundedAndRestored(_ index: Int) throws {
         let bought = Self.kinds[index].purchase
         let restored = bought.with {
@@ -272,7 +272,7 @@ struct LedgerEvidenceTests {
 
     // MARK: Questions
 
-    @Test("By account token, by product, by group; app transactions")
+    @Test("By appAccountToken, by product, by group; app transactions")
     func questions() throws {
         let token = try #require(UUID(uuidString: "6F1D3E0B-0F4B-4B54-9C0A-0C6C0F0B0A01"))
         let month = period("monthly", 1, 0, 31).trial()

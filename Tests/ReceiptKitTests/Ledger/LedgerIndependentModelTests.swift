@@ -20,7 +20,7 @@ struct LedgerIndependentModelTests {
         try compare(receipt, ModelRow.rows(of: entry.expected))
     }
 
-    /// Whoever signed it: what is asked here is the ledger, not the verdict.
+    /// Whatever the signer: what is asked here is the ledger, not the verdict.
     private func verified(_ bytes: [UInt8]) throws -> VerifiedReceipt {
         let signed = try SignedReceipt(bytes)
         let contents = try signed.unverified

@@ -34,7 +34,7 @@ struct LedgerMergingTests {
         }
     }
 
-    @Test("At equal dates the cancelled row wins, then the greater encoding")
+    @Test("At equal dates the revoked purchase wins, then the greater encoding")
     func equalDates() throws {
         let one = try receipt([Self.row])
         let refunded = try receipt([Self.row.refunded(on: Self.end)])
@@ -75,7 +75,7 @@ struct LedgerMergingTests {
         #expect(merged.superseded.count == 1)
     }
 
-    @Test("Two rows of one receipt may clash too, and products that differ in bytes alone do not")
+    @Test("Two purchases of one receipt may clash too, and products that differ in bytes alone do not")
     func withinOneReceipt() throws {
         let clash = try receipt([Self.row, Self.row.refunded(on: Self.end)]).ledger
         #expect(clash.map(\.revocationDate) == [Self.end])

@@ -5,9 +5,9 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-@Suite("Ledger rows as plain values")
+@Suite("Purchases of a ledger as plain values")
 struct LedgerPlainValueTests {
-    @Test("Restored rows are recognised, but not in subscriptions")
+    @Test("Restored purchases are recognised, but not in subscriptions")
     func isRestored() throws {
         let start = Date.utc(2024, 1, 1)
         let renewal = LedgerSubject.period("p", 2, start, .utc(2024, 2, 1)).with {

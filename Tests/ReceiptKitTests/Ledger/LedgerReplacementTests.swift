@@ -5,7 +5,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Upgrades that are told late, or of renewals that never ran; revocations that end a period and void nothing.
+/// Upgrades that the evidence tells late, or of renewals that never ran; revocations that end a period and void nothing.
 @Suite("Ledger: what replaced what")
 struct LedgerReplacementTests {
     static let start = Date.utc(2024, 1, 1)
@@ -73,7 +73,7 @@ struct LedgerReplacementTests {
         }
     }
 
-    @Test("A chain of upgrades, of which all are told late: each ran until the next began")
+    @Test("Upgrades in a row, of which all evidence comes late: each ran until the next began")
     func chain() throws {
         let told = [
             Told(product: "basic", id: 1, from: 0, to: 30, signed: 50, upgraded: true),

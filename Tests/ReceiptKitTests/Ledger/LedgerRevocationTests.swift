@@ -9,7 +9,7 @@ import Testing
 struct LedgerRevocationTests {
     private typealias Subject = SentenceSubject
 
-    /// A month whose items have these refunds, taken back as a whole on day 10 or not.
+    /// A month whose items have these refunds, revoked as a whole on day 10 or not.
     private func commerce(_ items: String, revoked: Double? = 10) -> TestTransaction {
         Subject.told("club", 1, 0, 30, signed: 11, ["advancedCommerceInfo": #"{"items":[\#(items)]}"#]) {
             $0.revocationDate = revoked.map(Subject.day)
@@ -31,7 +31,7 @@ struct LedgerRevocationTests {
     ]
 
     @Test(
-        "An advanced-commerce purchase has no revocation type: the refunds of its items tell whether all was taken back",
+        "An advanced-commerce purchase has no revocation type: the refunds of its items tell whether all was revoked",
         arguments: refunds.indices)
     func refundsTell(_ index: Int) throws {
         let row = Self.refunds[index]
@@ -75,7 +75,7 @@ struct LedgerRevocationTests {
 
     // MARK: Assignments
 
-    @Test("An assigned seat entitles as a purchase does, and so does an ownership that nobody knows yet")
+    @Test("An assigned seat entitles as a purchase does, and so does an ownership unknown to the library")
     func assigned() throws {
         for ownership in ["PURCHASED", "FAMILY_SHARED", "ASSIGNED", "SOMETHING_NEW"] {
             let ledger = try Subject.ledger(
@@ -123,7 +123,7 @@ struct LedgerRevocationTests {
                 == .offerUsed(ledger[0]))
     }
 
-    // MARK: What nobody knows yet
+    // MARK: What is unknown to the library
 
     /// A reason, a type, and whether the first nine days stay.
     static let unknown: [(reason: String?, type: String?, stays: Bool)] = [
@@ -133,7 +133,7 @@ struct LedgerRevocationTests {
     ]
 
     @Test(
-        "A reason or a type that nobody knows yet, or malformed, ends and voids nothing before",
+        "A reason or a type unknown to the library, or malformed, ends and voids nothing before",
         arguments: unknown.indices)
     func unknownRevocation(_ index: Int) throws {
         let row = Self.unknown[index]
@@ -146,7 +146,7 @@ struct LedgerRevocationTests {
         #expect(ledger[0].revocationDate == Subject.day(10))
     }
 
-    @Test("A non-consumable that was revoked for a reason that nobody knows was owned until then")
+    @Test("A non-consumable that was revoked for a reason unknown to the library was owned until then")
     func unknownReasonOfProduct() throws {
         var owned = TestTransaction(.nonConsumable("level", on: Subject.day(0), transactionID: "7"))
         (owned.signedDate, owned.revocationDate, owned.revocationReason) = (Subject.day(11), Subject.day(10), 9)

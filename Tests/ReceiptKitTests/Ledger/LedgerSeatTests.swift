@@ -73,7 +73,7 @@ struct LedgerSeatTests {
     }
 
     @Test(
-        "Rows of receipts don't say that seats were added: the transaction tells the purchases apart, whatever comes first"
+        "Purchases in receipts don't say that seats were added: the transaction tells the purchases apart, whatever comes first"
     )
     func receiptRows() throws {
         let rows = [("1", 0.0), ("2", 10)].map { id, from in
@@ -248,7 +248,9 @@ struct LedgerSeatTests {
         #expect(ledger.map(\.purchasedQuantity) == [10, 10, 10])
     }
 
-    @Test("Without the transaction that began the period, or with a receipt's row of it alone, the seats aren't known")
+    @Test(
+        "Without the transaction that began the period, or with a receipt's purchase of it alone, the seats aren't known"
+    )
     func unknown() throws {
         let alone = try Subject.ledger(Self.added())
         #expect(Subject.access(alone, [15]) == [["2"]] && Subject.seats(alone, [15]) == [nil])
@@ -263,7 +265,7 @@ struct LedgerSeatTests {
         #expect(Subject.seats(single, [5]) == [nil], "no multiseat subscription")
     }
 
-    @Test("How many seats will renew is told by the renewal info, for as long as it says that it renews")
+    @Test("How many seats will renew stands in the renewal info, for as long as it says that it renews")
     func renewalQuantity() throws {
         for (status, expected) in [(1, 8), (0, nil)] as [(Int64, Int?)] {
             let info = Subject.renewal(Self.team(), signed: 2, ["renewalQuantity": "8"]) { $0.autoRenewStatus = status }

@@ -12,7 +12,7 @@ struct CustomerPurchases {
     let verifier: ReceiptVerifier
 
     init(bundleIdentifier: String, trust: TrustStore = .appStore) throws {
-        // A server cannot check the device: whoever sends somebody else's receipt can send their identifier too. What
+        // A server cannot check the device: a client that sends another customer's receipt can send its identifier too. What
         // protects against a shared receipt is to tie the original transactions to one account; see `accounts` below.
         verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
@@ -109,7 +109,7 @@ struct LedgerServerExampleTests {
         }
     }
 
-    @Test("A receipt of another app is refused before it can be merged")
+    @Test("A receipt of another app is rejected before it can be merged")
     func anotherApp() throws {
         let server = try CustomerPurchases(
             bundleIdentifier: "com.example.app", trust: .roots([TestAuthority.standard.rootCertificate]))

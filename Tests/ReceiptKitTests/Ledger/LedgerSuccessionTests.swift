@@ -55,7 +55,7 @@ struct LedgerSuccessionTests {
         #expect([9.9, 10].map { try? status(ledger, "1", $0).renewalQuantity } == [3, nil])
         #expect(try !status(ledger, "1", 50).mayHaveRenewed && status(ledger, "2", 50).mayHaveRenewed)
         #expect(!ledger.mayHaveRenewed("music", at: Subject.day(50)))
-        #expect(Subject.access(ledger, [20, 35]) == [["1", "2"], ["2"]], "nobody said that the old one ended")
+        #expect(Subject.access(ledger, [20, 35]) == [["1", "2"], ["2"]], "no evidence says that the old one ended")
         let alone = try Subject.ledger([Believed.transaction(old), Believed.transaction(Self.bundle(10, 40))])
         #expect([9.9, 10].map { try? status(alone, "1", $0).willAutoRenew } == [nil, false])
     }
@@ -127,7 +127,7 @@ struct LedgerSuccessionTests {
         #expect(ledger.mayHaveRenewed("pro", at: Subject.day(30)))
     }
 
-    @Test("A billing plan that nobody knows yet is kept")
+    @Test("A billing plan unknown to the library is kept")
     func unknownPlan() throws {
         let ledger = try Subject.ledger(Subject.told("pro", 1, 0, 30, signed: 1, ["billingPlanType": #""WEEKLY""#]))
         #expect(
@@ -202,7 +202,7 @@ struct LedgerSuccessionTests {
 
     // MARK: What entitles to nothing
 
-    @Test("A token of an external purchase entitles to nothing, and merges nothing")
+    @Test("An external purchase token entitles to nothing, and merges nothing")
     func externalPurchaseToken() throws {
         let (authority, verifier) = (TestAuthority.standard, try JWSSubject.verifier { $0.device = .unchecked })
         let token = TestNotification(.externalPurchaseToken(TestExternalPurchaseToken()))
@@ -217,7 +217,7 @@ struct LedgerSuccessionTests {
         #expect(try empty.merging(month) == ledger)
     }
 
-    @Test("Words and members that nobody knows yet are kept, and change no answer")
+    @Test("Words and members unknown to the library are kept, and change no answer")
     func unknownWords() throws {
         let month = Subject.told(
             "pro", 1, 0, 30, signed: 1,

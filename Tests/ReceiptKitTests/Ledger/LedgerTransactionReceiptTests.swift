@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Transaction receipts of iOS 6 beside receipts: one row, and a ledger that says that an environment was only claimed.
+/// IOS 6 transaction receipts beside receipts: one row, and a ledger that says that an environment was only claimed.
 @Suite("Ledger of transaction receipts")
 struct LedgerTransactionReceiptTests {
     private let old = TestTransactionReceipt().with { $0.productID = "com.example.pro" }
@@ -45,7 +45,7 @@ struct LedgerTransactionReceiptTests {
         return purchase
     }
 
-    @Test("Alone, it is a purchase of a type that nobody knows")
+    @Test("Alone, it is a purchase of a type unknown to the library")
     func alone() throws {
         let ledger = try evidence(old, [], created: .utc(2025, 6, 1)).transactionReceipt.ledger
         let purchase = try #require(ledger.first)
@@ -77,7 +77,7 @@ struct LedgerTransactionReceiptTests {
         #expect(purchase.expirationDate == Date(timeIntervalSince1970: 1_703_101_559))
     }
 
-    @Test("It knows of no revocation: what a receipt took back stays taken back, also before a later restoration")
+    @Test("It knows of no revocation: what a receipt took back stays revoked, also before a later restoration")
     func revocation() throws {
         let restored = old.with {
             $0.transactionID = "410000900000009"

@@ -4,7 +4,7 @@ import ReceiptKitTesting
 import TestSupport
 
 /// What really happened to a team: periods one after the other, seats that were added in the middle of them, and what was refunded of
-/// either; and what is told of it.
+/// either; and the evidence of it.
 struct SeatStory {
     struct Bought {
         let id: Int64
@@ -15,7 +15,7 @@ struct SeatStory {
         let seats: Int
         let isAddition: Bool
         var revokedSeats = 0
-        /// When it was taken back, and whether only from then on.
+        /// When it was revoked, and whether only from then on.
         var revoked: (date: Date, isProrated: Bool)?
 
         func holds(at date: Date) -> Bool {

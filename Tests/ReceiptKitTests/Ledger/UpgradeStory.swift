@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import TestSupport
 
-/// What really happened to one subscription, and what is told of it: upgrades, renewals that were charged ahead of them and never
+/// What really happened to one subscription, and the evidence of it: upgrades, renewals that were charged ahead of them and never
 /// ran, transactions that Apple signed late, and transactions that never arrived.
 struct UpgradeStory {
     struct Period {

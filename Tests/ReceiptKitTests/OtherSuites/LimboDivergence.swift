@@ -1,6 +1,6 @@
 /// A case of x509-limbo that our chain function answers otherwise than it expects, and why, about that very case.
 struct LimboDivergence: Sendable {
-    /// The subjects in which we may accept what limbo refuses. There is none for basic constraints, key usage, version, path
+    /// The subjects in which we may accept what limbo rejects. There is none for basic constraints, key usage, version, path
     /// length, validity, critical extensions or signatures, so no such divergence can be listed.
     enum Leniency: String, CaseIterable {
         case authorityKeyIdentifierAbsent = "rfc5280::aki::"

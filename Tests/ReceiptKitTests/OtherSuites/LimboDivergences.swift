@@ -1,7 +1,7 @@
 extension LimboDivergence {
     static let all: [LimboDivergence] = refused + accepted
 
-    /// Valid in limbo, refused here.
+    /// Valid in limbo, rejected here.
     private static let refused: [LimboDivergence] = [
         .refused(
             "pathlen::validation-ignores-pathlen-in-leaf", "chain.signerIsAuthority",
@@ -25,13 +25,13 @@ extension LimboDivergence {
             "rfc5280::validity::notafter-fractional", "chain.expired",
             """
             Validated 5 ms after the second in which the leaf's validity ends. The case calls itself ambiguous: RFC 5280 \
-            does not say whether that second is included as a whole. The stricter reading is taken.
+            does not say whether that second is included as a whole. This verifier reads it more strictly.
             """),
         .refused(
             "rfc5280::nc::permitted-self-issued", "chain.nameConstraints",
             """
             The root permits example.com alone, and the intermediate, named otherwise, is exempt because it is self-issued. \
-            Whoever refuses every name constraint needs no such exemption to be right.
+            A verifier that rejects every name constraint needs no such exemption to be right.
             """),
         .refused(
             "rfc5280::nc::nc-permits-email-exact", "chain.nameConstraints",
@@ -44,19 +44,19 @@ extension LimboDivergence {
         .refused(
             "rfc5280::nc::nc-permits-email-literal-asterisk-exact-match", "chain.nameConstraints",
             """
-            The mailbox permitted, *@example.com, equals the leaf's only if the asterisk is read as itself. Refusing the \
+            The mailbox permitted, *@example.com, equals the leaf's only if the asterisk is read as itself. Rejecting the \
             extension cannot mistake it for a pattern.
             """),
         .refused(
             "rfc5280::nc::nc-permits-email-literal-double-asterisk", "chain.nameConstraints",
             """
-            The mailbox permitted, **@example.com, equals the leaf's, both asterisks read as themselves. Refusing the \
+            The mailbox permitted, **@example.com, equals the leaf's, both asterisks read as themselves. Rejecting the \
             extension cannot mistake them for a pattern.
             """),
         .refused(
             "rfc5280::nc::nc-permits-email-literal-mid-asterisk", "chain.nameConstraints",
             """
-            The mailbox permitted, user*@example.com, equals the leaf's with the asterisk inside the name. Refusing the \
+            The mailbox permitted, user*@example.com, equals the leaf's with the asterisk inside the name. Rejecting the \
             extension cannot mistake it for a pattern.
             """),
         .refused(

@@ -6,7 +6,7 @@ import Testing
 /// extensions and the receipt's table of algorithms off.
 @Suite("x509-limbo", .enabled(if: Suites.areAvailable))
 struct LimboTests {
-    /// For what reason the cases of a subject have to be refused.
+    /// For what reason the cases of a subject have to be rejected.
     private static let codes: [String: Set<String>] = [
         "rfc5280::validity::": ["chain.expired", "chain.notYetValid"],
         "rfc5280::nc::": ["chain.nameConstraints"], "webpki::nc::": ["chain.nameConstraints"],
@@ -15,7 +15,7 @@ struct LimboTests {
         "rfc5280::mismatching-signature-algorithm": ["chain.algorithm"],
         // Of the CVEs, those with three certificates are about name constraints.
         "cve::": ["chain.nameConstraints"],
-        // Nobody looks at the intermediate's key, which is malformed, since the root's key did not sign this.
+        // The verifier doesn't look at the intermediate's key, which is malformed, since the root's key did not sign this.
         "invalid::invalid-issuer-key": ["chain.untrustedRoot"],
     ]
 
@@ -32,7 +32,7 @@ struct LimboTests {
             counts["expected \(expected), ours \(ours == nil ? "accepted" : "refused")", default: 0] += 1
             if let ours, limbo.expectedResult == .failure {
                 let codes = Self.codes.first { limbo.id.hasPrefix($0.key) }?.value
-                #expect(codes?.contains(ours) == true, "\(limbo.id) is refused for another reason: \(ours)")
+                #expect(codes?.contains(ours) == true, "\(limbo.id) is rejected for another reason: \(ours)")
             }
             if (ours == nil) == (limbo.expectedResult == .success) { continue }
             print("limbo: \(limbo.id): expected \(expected), ours \(ours ?? "accepted")")

@@ -33,7 +33,7 @@ struct WycheproofTests {
     }
 
     @Test(
-        "SIG-01, SIG-02, SIG-03, SIG-07: no invalid signature is accepted, no valid one refused",
+        "SIG-01, SIG-02, SIG-03, SIG-07: no invalid signature is accepted, no valid one rejected",
         arguments: [2048, 4096])
     func vectors(_ size: Int) throws {
         let file = try Suites.read(File.self, "rsa_signature_\(size)_sha256_test.json")
@@ -56,7 +56,7 @@ struct WycheproofTests {
         }
         for verdict in [Verdict.valid, .invalid, .acceptable] {
             let (accepted, refused) = counts[verdict, default: (0, 0)]
-            print("wycheproof: RSA \(size), \(verdict.rawValue): \(accepted) accepted, \(refused) refused")
+            print("wycheproof: RSA \(size), \(verdict.rawValue): \(accepted) accepted, \(refused) rejected")
         }
         #expect(counts.values.reduce(0) { $0 + $1.accepted + $1.refused } == file.numberOfTests)
         #expect(counts[.valid, default: (0, 0)].accepted >= 5)

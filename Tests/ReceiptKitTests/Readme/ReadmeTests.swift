@@ -4,7 +4,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// The README shows code that compiles: each of its Swift blocks stands, line by line, in a file beside this one.
+/// The README shows code that compiles: each of its Swift blocks stands, line by line, in an example that `.ci/check-consumer` runs.
 @Suite("README")
 struct ReadmeTests {
     private func lines(_ text: String) -> [String] {
@@ -14,45 +14,28 @@ struct ReadmeTests {
     @Test("Its Swift blocks are the code that is compiled here")
     func blocks() throws {
         let readme = try String(contentsOf: Pages.root.appendingPathComponent("README.md"), encoding: .utf8)
-        let sources = try Pages.sources("Tests/ReceiptKitTests").map(lines)
+        let sources = try Pages.sources("Examples/CommandLine/Sources").map(lines)
         let blocks = readme.components(separatedBy: "```swift\n").dropFirst().compactMap {
             $0.components(separatedBy: "```").first
         }
-        // The block for Package.swift is not code of a target.
-        let code = blocks.filter { !$0.contains(".package(") }
-        #expect(!code.isEmpty)
-        for block in code {
+        #expect(!blocks.isEmpty)
+        for block in blocks {
             let wanted = lines(block)
             #expect(sources.contains { $0.firstRange(of: wanted) != nil }, "not compiled: \(block)")
         }
     }
 
-    @Test("Its examples do what it says")
+    @Test("It has at most 700 words")
+    func length() throws {
+        let readme = try String(contentsOf: Pages.root.appendingPathComponent("README.md"), encoding: .utf8)
+        #expect(readme.split { $0 == " " || $0 == "\n" }.count <= 700)
+    }
+
+    @Test("Examples of the pages do what they say")
     func examples() throws {
         let service = ReceiptService()
         #expect(throws: VerificationError.malformed(FormatError(.transactionReceipt, offset: 0))) {
             try service.products(inReceipt: "ewoJ", now: Subject.now)
         }
-        let verifier = ReceiptVerifier(policy: try Subject.policy())
-        let bytes = try TestAuthority.standard.sign(Subject.receipt)
-        #expect(answer(bytes, verifier, now: Subject.now) == "hello, com.example.app")
-        #expect(answer(bytes.dropLast(), verifier, now: Subject.now) == "no receipt: der.truncated at byte 0")
-        let sandbox = try TestAuthority.standard.sign(Subject.receipt.with { $0.environment = .sandbox })
-        #expect(answer(sandbox, verifier, now: Subject.now) == "this is a TestFlight receipt")
-        let forged = try TestAuthority.standard.sign(Subject.receipt, defects: [.named("developer-certificate")])
-        #expect(answer(forged, verifier, now: Subject.now) == "chain.notReceiptSigner")
-
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try Data(forged).write(to: file)
-        defer { do { try FileManager.default.removeItem(at: file) } catch { print(error) } }
-        // There Apple's root is trusted, and the intermediate does not lead to it.
-        let intermediate = try Attack.fingerprint(Attack.chain.intermediate)
-        #expect(throws: VerificationError.untrustedRoot(intermediate)) {
-            try verifiedReceipt(at: file, identifierForVendor: UUID())
-        }
     }
-}
-
-private func answer(_ bytes: ArraySlice<UInt8>, _ verifier: ReceiptVerifier, now: Date) -> String {
-    answer(Array(bytes), verifier, now: now)
 }

@@ -2,12 +2,12 @@ import Foundation
 import ReceiptKitTesting
 import TestSupport
 
-/// Receipts of a given size, put together from octets: the test kit's own way would take seconds for ten megabytes.
+/// Receipts of a given size, put together from bytes: the test kit's own way would take seconds for ten megabytes.
 enum BulkReceipt {
     /// The attributes that a receipt must have, and attribute 12 among the first, where Apple's order puts it.
     static let required = Subject.receipt.payload.attributes.filter { $0.type != 17 }.map(\.encoded)
 
-    /// A purchase like a real one, of about 430 octets; `padding` makes the product identifier longer.
+    /// A purchase like a real one, of about 430 bytes; `padding` makes the product identifier longer.
     static func row(_ index: Int, padding: Int = 0) -> [UInt8] {
         let product = "com.example.monthly" + String(repeating: "x", count: padding)
         let set = SampleSet.purchase.replacing(1702, TLV.utf8(product))
@@ -40,7 +40,7 @@ enum BulkReceipt {
 
     static func signed(_ content: [UInt8]) throws -> [UInt8] { try Attack.signed(content).encoded }
 
-    /// `element` again and again, up to `size` octets.
+    /// `element` again and again, up to `size` bytes.
     static func repeated(_ element: [UInt8], size: Int) -> [UInt8] {
         Array(repeatElement(element, count: max(0, size / element.count)).joined())
     }

@@ -26,7 +26,7 @@ struct HostileCostTests {
         // What others do on the machine can make one measurement wrong, but not three.
         var figures: [Substring] = []
         var (peak, times, ratio) = (0.0, [0.0], Double.infinity)
-        // What is decoded without a signature is decoded for somebody who looks at it, once. Its cost is the memory of small purchases,
+        // What is decoded without a signature is decoded for a reader who looks at it, once. Its cost is the memory of small purchases,
         // which an honest receipt of its size, decoded in a quarter less time than when this was 2, has fewer of.
         let limit: Double = shape.way == .jws ? 4 : shape.way == .decode ? 3 : 2
         for _ in 0..<3 where ratio > limit {

@@ -5,10 +5,10 @@ import TestSupport
 extension HostileShape {
     /// What can be done in certificates: a chain that no verifier has seen is what costs most in a small receipt.
     static let chain: [HostileShape] = [
-        HostileShape("CHN-02 a stranger's chain", "chain.untrustedRoot") {
+        HostileShape("CHN-02 an untrusted chain", "chain.untrustedRoot") {
             try chained(TestAuthority.stranger.sha256)
         },
-        HostileShape("CHN-02 a stranger's chain under the trusted root's name", "chain.untrustedRoot") {
+        HostileShape("CHN-02 an untrusted chain under the trusted root's name", "chain.untrustedRoot") {
             try chained(forged)
         },
         HostileShape("DER-25 under the root's name, the longest names", "chain.certificateMalformed") {
@@ -56,7 +56,7 @@ extension HostileShape {
         },
     ]
 
-    /// A stranger's chain whose intermediate names the trusted root, so that the name alone does not give it away.
+    /// An untrusted chain whose intermediate names the trusted root, so that the name alone does not give it away.
     private static var forged: TestChain {
         var chain = TestAuthority.stranger.sha256
         if let root = TestAuthority.standard.sha256.root { chain.intermediate?.issuer = root.subject }
@@ -85,14 +85,14 @@ extension HostileShape {
         chain.intermediate?.subjectPublicKeyInfo = key
     }
 
-    /// SubjectPublicKeyInfo of an RSA key with this many bits, which nobody has the other half of.
+    /// SubjectPublicKeyInfo of an RSA key with this many bits, of which the other half doesn't exist.
     private static let largeKey: [UInt8] = {
         let modulus = TLV.element(0x02, [0] + [UInt8](repeating: 0xFF, count: 1_024))
         let key = TLV.sequence(modulus, TLV.integer(65_537))
         return TLV.sequence(TLV.sequence(TLV.oid(1, 2, 840, 113_549, 1, 1, 1), TLV.null), TLV.bits(key))
     }()
 
-    /// 512 octets of the shortest relative names.
+    /// 512 bytes of the shortest relative names.
     private static let longestName = TestName(
         [TestNameAttribute](repeating: TestNameAttribute(type: [2, 5, 4, 3], value: ""), count: 46))
 

@@ -2,7 +2,7 @@ import ReceiptKitTesting
 import TestSupport
 
 extension HostileShape {
-    /// What can be done in the container, which is read before anybody is known to have signed it.
+    /// What can be done in the container, which is read before a signature is checked.
     static let container: [HostileShape] = [
         HostileShape("DER-01 one byte too many", "limit.input") { [UInt8](repeating: 0x30, count: (10 << 20) + 1) },
         HostileShape("CMS-27 crls to the end of the input", "container.crls") {
@@ -24,13 +24,13 @@ extension HostileShape {
         HostileShape("DER-08 indefinite lengths without end", "der.length") {
             try with { $0.signers[0].signatureAlgorithm.parameters = BulkReceipt.repeated([0x30, 0x80], size: large) }
         },
-        HostileShape("DER-15 content in pieces of one octet", "limit.elements") {
+        HostileShape("DER-15 content in pieces of one byte", "limit.elements") {
             try Attack.signed(BulkReceipt.honestContent(3_000_000), envelope: .ber(chunkSize: 1)).encoded
         },
-        HostileShape("DER-15 content in pieces of one octet, nearly as many as allowed", "limit.elements") {
+        HostileShape("DER-15 content in pieces of one byte, nearly as many as allowed", "limit.elements") {
             try Attack.signed(BulkReceipt.honestContent(2_450_000), envelope: .ber(chunkSize: 1)).encoded
         },
-        HostileShape("DER-15 content in pieces of two octets", "accepted") {
+        HostileShape("DER-15 content in pieces of two bytes", "accepted") {
             try Attack.signed(BulkReceipt.honestContent(3_000_000), envelope: .ber(chunkSize: 2)).encoded
         },
         HostileShape("DER-15 content in two halves", "accepted") {

@@ -2,7 +2,7 @@ import ReceiptKitTesting
 import TestSupport
 
 extension HostileShape {
-    /// What can be done in the content. Verification reads only the way to attribute 12 before the signature; whoever asks
+    /// What can be done in the content. Verification reads only the way to attribute 12 before the signature; a caller that asks
     /// for `unverified` reads all of it.
     static let content: [HostileShape] = [
         HostileShape("PAY-13 unknown attributes before the date", "limit.elements") {

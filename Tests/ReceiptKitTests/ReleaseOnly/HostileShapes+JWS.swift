@@ -2,7 +2,7 @@ import ReceiptKitTesting
 import TestSupport
 
 extension HostileShape {
-    /// The longest JWS there may be, as a stranger can make them: under a genuine header, so that a verifier gets as far as the
+    /// The longest JWS there may be, as an attacker can make them: under a genuine header, so that a verifier gets as far as the
     /// signature, which is another JWS's.
     static let jws: [HostileShape] = [
         payload("JWS-18 members beyond 1,000", "limit.jsonMembers") { size in
@@ -28,7 +28,7 @@ extension HostileShape {
             "JWS-18 arrays as deep as they may be", "[",
             String(repeating: "[", count: 60) + String(repeating: "]", count: 60) + ",", "0]"),
         value("JWS-18 escapes", "\"", "\\u0061", "\""), value("JWS-18 surrogates", "\"", "\\ud83d\\ude00", "\""),
-        value("JWS-18 characters of several octets", "\"", "é", "\""), value("JWS-18 numbers", "[", "-0.1e-1,", "0]"),
+        value("JWS-18 characters of several bytes", "\"", "é", "\""), value("JWS-18 numbers", "[", "-0.1e-1,", "0]"),
         value("JWS-18 a number of many digits", "", "1", ""), value("JWS-18 white space", "", " ", "0"),
         value("JWS-18 a long text", "\"", "a", "\""),
         payload("TIM-09 a date of many digits", "payload.malformed") {
@@ -48,7 +48,7 @@ extension HostileShape {
         },
     ]
 
-    /// An honest JWS of about so many octets: a purchase of many items, `advancedCommerceInfo`, which is Apple's only list
+    /// An honest JWS of about so many bytes: a purchase of many items, `advancedCommerceInfo`, which is Apple's only list
     /// without an end. A shorter one than an ordinary JWS there is not.
     static func honestJWS(size: Int) throws -> [UInt8] {
         let item = { (number: Int) in
@@ -63,7 +63,7 @@ extension HostileShape {
         return Array(try TestAuthority.standard.sign(transaction).utf8)
     }
 
-    /// Octets of a payload that make nearly 1 MiB beside Apple's header.
+    /// Bytes of a payload that make nearly 1 MiB beside Apple's header.
     private static let largest = ((1 << 20) - 6_000) / 4 * 3
 
     private static func changed(_ change: (inout TestJWS) -> Void) throws -> [UInt8] {

@@ -48,7 +48,7 @@ struct LedgerSpeedTests {
             }
         ),
         (
-            "10,000 rows of one subscription, all with the same dates", 5_000,
+            "10,000 periods of one subscription, all with the same dates", 5_000,
             (0..<10_000).map {
                 LedgerSubject.period(
                     "com.example.monthly", Int64($0) + 1, start, start.addingTimeInterval(86_400))
@@ -174,6 +174,6 @@ struct LedgerSpeedTests {
     }
 }
 
-/// Keeps the optimiser from leaving out work whose result nobody needs.
+/// Keeps the optimiser from leaving out work whose result is unused.
 @inline(never)
 private func blackHole<T>(_ value: T) { withExtendedLifetime(value) {} }

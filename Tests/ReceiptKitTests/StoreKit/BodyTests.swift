@@ -3,8 +3,8 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Apple's bodies, which nobody signed: what is signed in them is verified, and nothing else is looked at.
-@Suite("Apple's bodies")
+/// Apple's JSON bodies, which are not signed: what is signed in them is verified, and nothing else is looked at.
+@Suite("Apple's JSON bodies")
 struct BodyTests {
     private static let now = Date.utc(2024, 6, 1)
 
@@ -33,7 +33,7 @@ struct BodyTests {
 
     // MARK: Every form
 
-    /// What can stand in a body, each in place of its letter.
+    /// What can stand in a JSON body, each in place of its letter.
     enum Content: String, CaseIterable {
         case transaction = "%T"
         case renewalInfo = "%R"
@@ -74,7 +74,7 @@ struct BodyTests {
 
         var contents: [Content] { Content.allCases.filter { template.contains($0.rawValue) } }
 
-        /// The body with its contents, one of which may have a defect.
+        /// The JSON body with its contents, one of which may have a defect.
         func text(flipped: Content? = nil, _ members: String = "") throws -> String {
             try contents.reduce("{" + members + template.dropFirst()) { text, content in
                 text.replacingOccurrences(of: content.rawValue, with: try content.issue(isFlipped: content == flipped))
@@ -131,11 +131,11 @@ struct BodyTests {
             : try Self.verify(try #require(form.contents.first).issue())
         #expect(evidence.elements.allSatisfy { $0 == alone } && !evidence.elements.isEmpty)
         #expect((evidence.kind == .list) == form.isList)
-        // The text of `evidence` may be such a body too.
+        // The text of `evidence` may be such a JSON body too.
         #expect(try Self.verify(#"{"evidence":\#(TestJSONObject.string(form.text()))}"#) == evidence)
     }
 
-    @Test("JWS-29 and is refused as it is alone", arguments: Form.all)
+    @Test("JWS-29 and is rejected as it is alone", arguments: Form.all)
     func refused(form: Form) throws {
         for content in form.contents {
             #expect(throws: VerificationError.signatureInvalid) { try Self.verify(form.text(flipped: content)) }
@@ -173,7 +173,7 @@ struct BodyTests {
 
     // MARK: Which member counts
 
-    @Test("JWS-31 evidence of two kinds in one body: nobody should have to know which one counts")
+    @Test("JWS-31 evidence of two kinds in one JSON body: two readers could disagree on which one counts")
     func twoKinds() throws {
         let members = [
             #""signedPayload":"a""#, #""notificationHistory":[]"#, #""signedTransactionInfo":"a""#,
@@ -212,7 +212,7 @@ struct BodyTests {
         }
     }
 
-    @Test("JWS-31 an iOS 6 receipt in a body needs the policy's leave as well")
+    @Test("JWS-31 an iOS 6 receipt in a JSON body needs the policy's leave as well")
     func transactionReceipt() throws {
         let receipt = try Content.transactionReceipt.issue()
         let strict = try Self.verifier { $0.transactionReceipts = .refused }
@@ -224,7 +224,7 @@ struct BodyTests {
     }
 
     @Test(
-        "JWS-32 a body in which nothing is signed, and a page that is empty",
+        "JWS-32 a JSON body in which nothing is signed, and a page that is empty",
         arguments: [
             (#"{"notificationHistory":[],"hasMore":false}"#, true), (#"{"notificationHistory":[]}"#, true),
             (#"{"notificationHistory":[{}]}"#, false), (#"{"notificationHistory":[{"signedPayload":null}]}"#, false),
@@ -264,7 +264,7 @@ struct BodyTests {
 
     // MARK: What a list is about
 
-    @Test("A history of two apps is a list for a policy of both, refused by that of one, and no ledger")
+    @Test("A history of two apps is a list for a policy of both, rejected by that of one, and no ledger")
     func twoApps() throws {
         let other = TestNotification(
             .data(

@@ -52,7 +52,7 @@ struct EvidenceTests {
         }
     }
 
-    @Test("Of a notification of version 1 only the receipt in it is believed")
+    @Test("Of a notification of version 1 only the receipt in it is verified")
     func version1() throws {
         let bytes = try authority.sign(Subject.receipt)
         let expected = VerifiedEvidence.appReceipt(try verifier().verify(bytes, at: Subject.now))
@@ -95,7 +95,7 @@ struct EvidenceTests {
         #expect(notification.transaction != nil && notification.renewalInfo != nil)
     }
 
-    @Test("JWS-20 a renewal info alone, of this app or another, as JWS and as body")
+    @Test("JWS-20 a renewal info alone, of this app or another, as JWS and as JSON body")
     func renewalInfoAlone() throws {
         let jws = try authority.sign(Self.renewalInfo)
         for text in [
@@ -109,7 +109,7 @@ struct EvidenceTests {
         }
     }
 
-    @Test("The name of a body's member may have escapes")
+    @Test("The name of a JSON body's member may have escapes")
     func escapedName() throws {
         let body = try authority.subscriptionBody(Self.transaction, Self.renewalInfo)
         let escaped = body.replacingOccurrences(of: #""signed"#, with: #""\u0073igned"#)
@@ -117,7 +117,7 @@ struct EvidenceTests {
         #expect(try verify(escaped) == verify(body))
     }
 
-    @Test("Apple's bodies")
+    @Test("Apple's JSON bodies")
     func bodies() throws {
         guard
             case .subscriptionStatus(let status) = try verify(
@@ -153,7 +153,7 @@ struct EvidenceTests {
         }
     }
 
-    @Test("Of many JWS all are believed, or none")
+    @Test("Of many JWS all are verified, or none")
     func allOrNone() throws {
         let good = try authority.sign(Self.transaction)
         let bad = try authority.sign(Self.transaction, defects: [.named("signature-flipped")])
@@ -186,7 +186,7 @@ struct EvidenceTests {
     }
 
     @Test(
-        "A JSON body without evidence is refused, and an empty page of Apple's is told from others",
+        "A JSON body without evidence is rejected, and an empty page of Apple's is told from others",
         arguments: [
             (#"{"data":[]}"#, true), (#"{"signedTransactions":[]}"#, true),
             (#"{"revision":"r","bundleId":"b","hasMore":false,"signedTransactions":[]}"#, true),

@@ -32,7 +32,7 @@ struct JWSCatalogueTests {
             "certificate-address", "certificate-thumbprint", "key-name"),
         Row("JWS-03 a signature by the key in the header", "signature.invalid", "signed-by-key-in-header"),
         Row(
-            "JWS-04 a stranger's chain, also under the same names", "chain.untrustedRoot", "wrong-root",
+            "JWS-04 an untrusted chain, also under the same names", "chain.untrustedRoot", "wrong-root",
             "forged-intermediate"),
         Row(
             "JWS-05 x5c missing, null, empty, not a list, or of another length", "jws.certificates",
@@ -57,7 +57,9 @@ struct JWSCatalogueTests {
         Row(
             "JWS-13 crit of any value, b64, zip", "jws.header", "critical", "critical-empty", "payload-not-encoded",
             "payload-encoded", "compressed"),
-        Row("ACC-16 header members that nobody knows", nil, "unknown-header-member", "content-type", "header-order"),
+        Row(
+            "ACC-16 header members unknown to the library", nil, "unknown-header-member", "content-type", "header-order"
+        ),
     ]
 
     static let chain: [Row] = [
@@ -94,7 +96,7 @@ struct JWSCatalogueTests {
             "JWS-17 the signature covers the text as it came", "signature.invalid", "header-changed",
             "header-rewritten",
             "payload-changed", "payload-rewritten"),
-        Row("JWS-24, ACC-14 the signature's twin is as good", nil, "signature-twin"),
+        Row("JWS-24, ACC-14 the signature's second form is as good", nil, "signature-twin"),
         Row("JWS-18 more than 1 MiB", "limit.token", "oversized"),
     ]
 
@@ -159,7 +161,7 @@ struct JWSCatalogueTests {
         }
     }
 
-    @Test("JWS-21 a notification that came before is the same evidence, and one that is stale is refused")
+    @Test("JWS-21 a notification that came before is the same evidence, and one that is stale is rejected")
     func replay() throws {
         let jws = TestJWSContent.example(.notification)
         let (text, now) = (try TestAuthority.standard.sign(jws), JWSSubject.now(.notification))

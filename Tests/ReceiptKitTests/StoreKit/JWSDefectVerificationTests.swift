@@ -4,10 +4,10 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Each of the test kit's defects is refused at its step, or accepted where it must be.
+/// Each of the test kit's defects is rejected at its step, or accepted where it must be.
 @Suite("StoreKit 2: defects")
 struct JWSDefectVerificationTests {
-    @Test("Good JWS of every kind are believed", arguments: TestJWSKind.allCases.filter { $0 != .other })
+    @Test("Good JWS of every kind are verified", arguments: TestJWSKind.allCases.filter { $0 != .other })
     func good(kind: TestJWSKind) throws {
         let text = try TestAuthority.standard.sign(TestJWSContent.example(kind))
         #expect(

@@ -4,7 +4,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// One bit changed anywhere in a JWS, or its end missing: refused with the code that the damage asks for, as Foundation sees it.
+/// One bit changed anywhere in a JWS, or its end missing: rejected with the code that the damage asks for, as Foundation sees it.
 @Suite("StoreKit 2: damaged JWS")
 struct JWSTamperingTests {
     private static let now = JWSSubject.now(.transaction)
@@ -16,7 +16,7 @@ struct JWSTamperingTests {
         } catch { return error.code }
     }
 
-    @Test("JWS-17 every flipped bit of a JWS is refused with its code")
+    @Test("JWS-17 every flipped bit of a JWS is rejected with its code")
     func flippedBits() throws {
         let verifier = try JWSSubject.verifier()
         let jws = Array(try TestAuthority.standard.sign(TestJWSContent.example(.transaction)).utf8)
@@ -31,7 +31,7 @@ struct JWSTamperingTests {
                 let code = Self.code(bytes, verifier)
                 let expected = damage.codes(of: bytes)
                 if !expected.contains(code ?? "accepted") {
-                    Issue.record("octet \(index), bit \(bit): \(code ?? "accepted"), not \(expected)")
+                    Issue.record("byte \(index), bit \(bit): \(code ?? "accepted"), not \(expected)")
                 }
                 counts[code ?? "accepted", default: 0] += 1
                 bytes[index] ^= 1 << bit
@@ -44,7 +44,7 @@ struct JWSTamperingTests {
         #expect(counts.keys.contains("chain.signature"))
     }
 
-    @Test("JWS-14, JWS-15 every truncation of a JWS is refused with its code")
+    @Test("JWS-14, JWS-15 every truncation of a JWS is rejected with its code")
     func truncations() throws {
         let verifier = try JWSSubject.verifier()
         let jws = Array(try TestAuthority.standard.sign(TestJWSContent.example(.transaction)).utf8)
@@ -56,7 +56,7 @@ struct JWSTamperingTests {
     }
 }
 
-/// What a damaged JWS must be refused for.
+/// What a damaged JWS must be rejected for.
 private struct Damage {
     /// The texts of the genuine `x5c`.
     private let certificates: [String]
@@ -114,7 +114,7 @@ private struct Damage {
 
     private static func object(_ text: Data) -> Any? { try? JSONSerialization.jsonObject(with: text) }
 
-    /// The octets of base64url without padding, if there is only this way to write them.
+    /// The bytes of base64url without padding, if there is only this way to write them.
     private static func octets(_ text: ArraySlice<UInt8>) -> Data? {
         let url = String(decoding: text, as: UTF8.self)
         if url.contains(where: { "+/=".contains($0) }) { return nil }

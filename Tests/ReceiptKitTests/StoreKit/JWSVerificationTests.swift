@@ -15,7 +15,7 @@ struct JWSVerificationTests {
         } catch { return error.code }
     }
 
-    @Test("JWS-03 headers that vary around genuine certificates are believed, and fill no cache")
+    @Test("JWS-03 headers that vary around genuine certificates are verified, and fill no cache")
     func variedHeaders() throws {
         let verifier = try JWSSubject.verifier()
         let issued = try TestAuthority.standard.issue(TestJWSContent.example(.transaction))
@@ -129,7 +129,7 @@ struct JWSVerificationTests {
         #expect(Self.code(jws, try JWSSubject.verifier { $0.sha1 = .never }) == nil)
     }
 
-    @Test("JWS-24 the signature's twin is the same evidence")
+    @Test("JWS-24 the signature's second form is the same evidence")
     func twin() throws {
         let verifier = try JWSSubject.verifier()
         let jws = try TestAuthority.standard.sign(TestJWSContent.example(.transaction))

@@ -27,7 +27,7 @@ struct StoryAgreementTests {
         TestStory(.nonRenewable("com.example.season", on: .utc(2024, 2, 1))).refunded(prorated: 30),
     ]
 
-    /// What a row of a receipt and a transaction both say.
+    /// What a purchase in a receipt and a transaction both say.
     struct Row: Equatable {
         var ids: [String?]
         var productID: String

@@ -19,7 +19,7 @@ struct TransactionReceiptChainTests {
             ])
     }
 
-    @Test("No issuer is an anchor: without the root's signature it counts for nothing")
+    @Test("No issuer is an anchor: without the root's signature it is untrusted")
     func noAnchor() throws {
         let stranger = TestAuthority.stranger
         let issued = try stranger.issue(TestTransactionReceipt())
@@ -83,7 +83,7 @@ struct TransactionReceiptChainTests {
         }
     }
 
-    @Test("The octet of the version cannot be exchanged", arguments: TestTransactionReceiptVersion.allCases)
+    @Test("The byte of the version cannot be exchanged", arguments: TestTransactionReceiptVersion.allCases)
     func versionSwapped(version: TestTransactionReceiptVersion) throws {
         let issued = try Subject.issue(version)
         let verifier = try Subject.verifier()

@@ -3,12 +3,12 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Each of the test kit's defects is refused with its error, or accepted where it must be.
+/// Each of the test kit's defects is rejected with its error, or accepted where it must be.
 @Suite("Transaction receipts: defects")
 struct TransactionReceiptDefectTests {
     typealias Subject = TransactionReceiptSubject
 
-    @Test("are refused with the exact error, cold and warm", arguments: TransactionReceiptDefect.all)
+    @Test("are rejected with the exact error, cold and warm", arguments: TransactionReceiptDefect.all)
     func defect(_ defect: TransactionReceiptDefect) throws {
         let issued = try Subject.issue(defects: [defect])
         let expected = try expected(defect, issued)

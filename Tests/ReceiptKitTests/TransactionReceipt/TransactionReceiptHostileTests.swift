@@ -20,7 +20,7 @@ struct TransactionReceiptHostileTests {
                 var list = issued.list
                 list.set(key, Data(changed).base64EncodedString())
                 #expect(
-                    Subject.refusal(list.bytes, verifier, at: Subject.now(version)) != nil, "\(key), octet \(place)")
+                    Subject.refusal(list.bytes, verifier, at: Subject.now(version)) != nil, "\(key), byte \(place)")
             }
         }
     }
@@ -36,7 +36,7 @@ struct TransactionReceiptHostileTests {
             do throws(VerificationError) {
                 let verified = try verifier.verify(transactionReceipt: changed, at: Subject.now(version))
                 // What is unsigned may have changed: pod and signing-status.
-                #expect(verified == good, "octet \(place)")
+                #expect(verified == good, "byte \(place)")
             } catch {
                 #expect(!error.code.isEmpty)
             }

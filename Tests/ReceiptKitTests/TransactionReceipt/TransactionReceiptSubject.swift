@@ -32,7 +32,7 @@ enum TransactionReceiptSubject {
         version.exampleDate.addingTimeInterval(3_600)
     }
 
-    /// Why the receipt is refused, or nil.
+    /// Why the receipt is rejected, or nil.
     static func refusal(
         _ bytes: some Collection<UInt8>, _ verifier: ReceiptVerifier, at now: Date = now()
     ) -> VerificationError? {

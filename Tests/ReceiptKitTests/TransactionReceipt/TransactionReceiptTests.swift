@@ -3,11 +3,11 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-@Suite("Transaction receipts of iOS 6")
+@Suite("IOS 6 transaction receipts")
 struct TransactionReceiptTests {
     typealias Subject = TransactionReceiptSubject
 
-    @Test("of every version are believed, as bytes and in base64", arguments: TestTransactionReceiptVersion.allCases)
+    @Test("of every version are verified, as bytes and in base64", arguments: TestTransactionReceiptVersion.allCases)
     func good(version: TestTransactionReceiptVersion) throws {
         let issued = try Subject.issue(version)
         let verifier = try Subject.verifier()
@@ -73,7 +73,7 @@ struct TransactionReceiptTests {
     }
 
     @Test(
-        "are refused unless the policy takes them, and the code says why",
+        "are rejected unless the policy takes them, and the code says why",
         arguments: TestTransactionReceiptVersion.allCases)
     func refusedByDefault(version: TestTransactionReceiptVersion) throws {
         #expect(ReceiptPolicy(bundleIdentifier: "", device: .unchecked).transactionReceipts == .refused)
@@ -140,7 +140,7 @@ struct TransactionReceiptTests {
         #expect(payload.description.contains("410000900000001"))
     }
 
-    @Test("of the App Store's issuers are refused under other roots, and others under Apple's")
+    @Test("of the App Store's issuers are rejected under other roots, and others under Apple's")
     func otherRoots() throws {
         let bytes = try Subject.issue().bytes
         let intermediates = try Subject.authority.transactionReceiptIssuers

@@ -43,7 +43,7 @@ struct ChainCacheTests {
         #expect(cache.count == 1)
     }
 
-    @Test("never remembers a refused chain", arguments: Defect.all.filter { $0.expectedError.hasPrefix("chain.") })
+    @Test("never remembers a rejected chain", arguments: Defect.all.filter { $0.expectedError.hasPrefix("chain.") })
     func refused(_ defect: Defect) throws {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         let bytes = try TestAuthority.standard.sign(Subject.receipt, defects: [defect])
@@ -104,7 +104,7 @@ struct ChainCacheTests {
                 == .certificateExpired(.signer, notAfter: notAfter, created: late))
     }
 
-    @Test("SHA-1 in the certificates is refused by date also when the chain is remembered")
+    @Test("SHA-1 in the certificates is rejected by date also when the chain is remembered")
     func sha1() throws {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         // A SHA-256 receipt by a signer whose certificate is signed with SHA-1.

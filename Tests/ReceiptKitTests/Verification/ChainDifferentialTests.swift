@@ -5,7 +5,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// swift-certificates' `Verifier` with `RFC5280Policy` is the judge: what it refuses, our chain function never accepts.
+/// swift-certificates' `Verifier` with `RFC5280Policy` is the judge: what it rejects, our chain function never accepts.
 @Suite("The chain, beside swift-certificates' Verifier")
 struct ChainDifferentialTests {
     /// What a policy demands that says nothing about chains. That it is for no app does not matter here.
@@ -31,7 +31,7 @@ struct ChainDifferentialTests {
         }
     }
 
-    @Test("Every defect of the test kit: nothing that the judge refuses is accepted", arguments: Defect.all)
+    @Test("Every defect of the test kit: nothing that the judge rejects is accepted", arguments: Defect.all)
     func defects(_ defect: Defect) async throws {
         let issued = try TestAuthority.standard.issue(
             Subject.receipt, digest: defect.name == "sha1-after-its-end" ? .sha1 : .sha256, defects: [defect])
@@ -90,7 +90,7 @@ struct ChainDifferentialTests {
             TestAuthority.standard.sha256, by: Self.changes, rounds: repetitions(600, sample: 100), seed: 2_026,
             at: Subject.receipt.creationDate)
         for verdict in all {
-            counts["\(verdict.theirs ? "judge accepts" : "judge refuses"), ours: \(verdict.ours)", default: 0] += 1
+            counts["\(verdict.theirs ? "judge accepts" : "judge rejects"), ours: \(verdict.ours)", default: 0] += 1
         }
         for (outcome, count) in counts.sorted(by: { $0.key < $1.key }) {
             print("chain differential: \(outcome): \(count)")

@@ -37,7 +37,7 @@ struct CorpusVerificationTests {
         #expect(try ReceiptVerifier(policy: policy(entry)).verify(base64: base64, at: Subject.now) == receipt)
     }
 
-    @Test("and are refused for their environment, which is sandbox", arguments: appleSigned)
+    @Test("and are rejected for their environment, which is sandbox", arguments: appleSigned)
     func environment(_ entry: Corpus.Entry) {
         #expect(
             verificationError { _ = try Subject.verify(entry.bytes, policy(entry, [.production])) }
@@ -68,7 +68,7 @@ struct CorpusVerificationTests {
             verificationError { _ = try Subject.verify(entry.bytes, policy(entry, device: other)) } == .deviceMismatch)
     }
 
-    @Test("Xcode's receipts are refused as untrusted, and accepted with Xcode's certificate", arguments: xcodeSigned)
+    @Test("Xcode's receipts are rejected as untrusted, and accepted with Xcode's certificate", arguments: xcodeSigned)
     func xcode(_ entry: Corpus.Entry) throws {
         let certificate = try #require(try SignedReceipt(entry.bytes).certificates.first)
         let fingerprint = Fingerprint(of: certificate)

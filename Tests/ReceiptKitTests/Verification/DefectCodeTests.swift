@@ -5,9 +5,9 @@ import ReceiptKitTesting
 import Testing
 
 /// The code that the test kit promises for each of its defects. What evidence the errors carry is for the catalogue.
-@Suite("Every defect of the test kit is refused under its code")
+@Suite("Every defect of the test kit is rejected under its code")
 struct DefectCodeTests {
-    @Test("The receipt without a defect is believed", arguments: [TestDigest.sha256, .sha1])
+    @Test("The receipt without a defect is verified", arguments: [TestDigest.sha256, .sha1])
     func valid(_ digest: TestDigest) throws {
         let bytes = try TestAuthority.standard.sign(Subject.receipt, digest: digest)
         let verified = try Subject.verify(bytes)

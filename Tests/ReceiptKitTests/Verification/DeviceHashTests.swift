@@ -26,7 +26,7 @@ struct DeviceHashTests {
             bundleIdentifier: "com.mbaasy.ios.demo", hash: "5c291140ecee72213f5e89f0202f77d63175b079"),
     ]
 
-    @Test("DEV-03 an address of another size is refused", arguments: [0, 5, 7, 15, 16, 17, 36])
+    @Test("DEV-03 an address of another size is rejected", arguments: [0, 5, 7, 15, 16, 17, 36])
     func size(_ count: Int) { #expect(DeviceIdentifier(macAddress: [UInt8](repeating: 1, count: count)) == nil) }
 
     @Test(arguments: vectors)
@@ -52,7 +52,7 @@ struct DeviceHashTests {
 
     // MARK: Comparing in constant time
 
-    /// Octets that count how often one of them was looked at.
+    /// Bytes that count how often one of them was looked at.
     private final class Counter { var looks = 0 }
 
     private struct Watched: RandomAccessCollection {
@@ -66,7 +66,7 @@ struct DeviceHashTests {
         }
     }
 
-    @Test("SIG-11 the comparison of hashes looks at every octet, wherever the first difference is")
+    @Test("SIG-11 the comparison of hashes looks at every byte, wherever the first difference is")
     func constantTime() {
         let hash = [UInt8](0..<20)
         for place in hash.indices {

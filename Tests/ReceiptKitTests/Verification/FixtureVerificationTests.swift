@@ -33,7 +33,7 @@ struct FixtureVerificationTests {
     func attributes(_ entry: Fixtures.Entry) throws {
         let receipt: AppReceipt
         do throws(FormatError) { receipt = try SignedReceipt(entry.bytes).unverified } catch {
-            // Only what is to be refused may be malformed.
+            // Only what is to be rejected may be malformed.
             #expect(entry.expected["verdict"]?.string == "refused")
             return
         }

@@ -33,7 +33,7 @@ struct JWSChainDifferentialTests {
     }
 
     @Test(
-        "Every defect of a JWS's chain: nothing that the judge refuses is accepted",
+        "Every defect of a JWS's chain: nothing that the judge rejects is accepted",
         arguments: JWSDefect.all.filter { $0.refusedAt == .chain && $0.kinds.contains(.transaction) })
     func defects(_ defect: JWSDefect) async throws {
         let issued = try TestAuthority.standard.issue(TestJWSContent.example(.transaction), defects: [defect])

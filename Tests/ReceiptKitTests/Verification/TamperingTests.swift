@@ -40,13 +40,13 @@ struct TamperingTests {
         return verificationError { _ = try verifier.verify(bytes, at: Subject.now) }
     }
 
-    @Test("of the test kit's receipt is refused: all bits of it")
+    @Test("of the test kit's receipt is rejected: all bits of it")
     func testReceipt() throws {
         let parts = try Parts(try TestAuthority.standard.sign(Subject.receipt))
         try check(parts, ReceiptVerifier(policy: try Subject.policy()), bits: Array(0..<8))
     }
 
-    @Test("of a real receipt is refused", .enabled(if: Corpus.isAvailable))
+    @Test("of a real receipt is rejected", .enabled(if: Corpus.isAvailable))
     func realReceipt() throws {
         let entry = try #require(Corpus.entries.first { $0.name.hasSuffix("-bebb16e2") })
         let policy = try ReceiptPolicy(

@@ -92,7 +92,7 @@ struct TrustAnchorTests {
         },
     ]
 
-    @Test("A certificate with a key that can be used is, everything else is refused with the reason", arguments: rows)
+    @Test("A certificate with a key that can be used is, everything else is rejected with the reason", arguments: rows)
     func refused(_ row: Row) throws {
         let bytes = try row.bytes()
         let error = row.reason.error(Fingerprint(of: bytes))
@@ -140,7 +140,7 @@ struct InvalidPolicyTests {
         #expect(try ReceiptPolicy(bundleIdentifiers: .any, device: [], trust: xcode).environments == [.xcode])
     }
 
-    @Test("Another environment for Xcode's certificates, and none at all, are refused")
+    @Test("Another environment for Xcode's certificates, and none at all, are rejected")
     func contradictions() throws {
         let (roots, xcode) = (try #require(Self.roots), try #require(Self.xcode))
         for environments in [[.production], [.xcode, .production], [.sandbox]] as [Set<ReceiptEnvironment>] {
@@ -186,7 +186,7 @@ struct InvalidPolicyTests {
             (.environmentMissing, "policy.environmentMissing", "No environment was given to accept"),
             (
                 .environmentNotXcode([.sandbox, .production]), "policy.environmentNotXcode",
-                "Xcode's certificates vouch for the environments Xcode and LocalTesting alone, not for \"Production\", \"Sandbox\""
+                "Xcode's certificates are trusted for the environments Xcode and LocalTesting alone, not for \"Production\", \"Sandbox\""
             ),
         ]
         for row in all {

@@ -35,7 +35,7 @@ struct XcodeModeTests {
         }
     }
 
-    @Test("are refused as untrusted otherwise")
+    @Test("are rejected as untrusted otherwise")
     func untrusted() throws {
         let bytes = try TestAuthority.xcode.sign(Self.receipt)
         let fingerprint = Fingerprint(of: try TestAuthority.xcode.rootCertificate)
@@ -49,7 +49,7 @@ struct XcodeModeTests {
                 == .untrustedRoot(fingerprint))
     }
 
-    @Test("another certificate than the one named is refused")
+    @Test("another certificate than the one named is rejected")
     func anotherCertificate() throws {
         let bytes = try TestAuthority.standard.sign(Self.receipt)
         let fingerprint = Fingerprint(of: try TestAuthority.standard.sha256.signer.encoded())

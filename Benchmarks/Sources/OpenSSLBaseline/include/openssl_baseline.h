@@ -11,10 +11,10 @@ typedef struct openssl_baseline openssl_baseline;
 openssl_baseline *openssl_baseline_new(const uint8_t *root, size_t count, int64_t time);
 void openssl_baseline_free(openssl_baseline *baseline);
 
-/* Verifies a receipt: signature and chain. Returns the number of octets that were signed, or -1 if it is refused. */
+/* Verifies a receipt: signature and chain. Returns the number of bytes that were signed, or -1 if it is rejected. */
 long openssl_baseline_verify(const openssl_baseline *baseline, const uint8_t *receipt, size_t count);
 
-/* Why the last receipt was refused. */
+/* Why the last receipt was rejected. */
 const char *openssl_baseline_reason(void);
 
 /* The version of the library, as text. */

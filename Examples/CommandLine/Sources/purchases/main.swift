@@ -1,31 +1,40 @@
 import Foundation
 import ReceiptKit
 
-// purchases FILE BUNDLE-ID [ROOT] prints the purchases in a receipt. For tests, ROOT is a certificate to trust instead of Apple's.
-let arguments = CommandLine.arguments
-guard arguments.count == 3 || arguments.count == 4 else {
-    complain("usage: purchases FILE BUNDLE-ID [ROOT]")
-    exit(64)
+// purchases FILE… [ROOT.cer…]: what one customer is entitled to.
+// Root certificates replace Apple's, for tests.
+let arguments = CommandLine.arguments.dropFirst()
+let roots = arguments.filter { $0.hasSuffix(".cer") }
+let files = arguments.filter { !$0.hasSuffix(".cer") }
+
+func read(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: path)))
 }
 
-func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
-
 do {
-    var trust = TrustStore.appStore
-    if arguments.count == 4 {
-        trust = try .roots([[UInt8](Data(contentsOf: URL(fileURLWithPath: arguments[3])))])
+    let trust: TrustStore =
+        roots.isEmpty ? .appStore : try .roots(roots.map(read))
+    // Which app and which device only you know. Write the app into the
+    // code. A program that has no device says so.
+    let verifier = ReceiptVerifier(
+        policy: try ReceiptPolicy(
+            bundleIdentifiers: ["com.example.app"], device: .unchecked,
+            trust: trust))
+    let now = Date()
+    let evidence = try files.map { file in
+        try verifier.verify(evidence: read(file), at: now)
     }
-    let policy = try ReceiptPolicy(
-        bundleIdentifiers: [arguments[2]], device: .unchecked, environments: [.production, .sandbox], trust: trust)
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: arguments[1]))
-    let receipt = try ReceiptVerifier(policy: policy).verify(bytes, at: Date())
-    for purchase in try PurchaseLedger(merging: [receipt]) {
-        print(purchase.purchaseDate, purchase.productID, purchase.revocationDate == nil ? "" : "(refunded)")
+    let ledger = try PurchaseLedger(merging: evidence)
+    for product in Set(ledger.map(\.productID)).sorted() {
+        let isEntitled = ledger.isEntitled(to: product, at: now)
+        print(product, isEntitled ? "entitled:" : "not entitled:")
+        print(" ", ledger.state(of: product, at: now))
     }
 } catch let error as VerificationError {
-    complain("rejected: \(error.code): \(error)")
+    // Log both. Don't tell a client why: attackers learn from it.
+    print("rejected: \(error.code): \(error)")
     exit(1)
 } catch {
-    complain(error.localizedDescription)
-    exit(66)
+    print("failed: \(error)")
+    exit(2)
 }

@@ -37,7 +37,7 @@ public enum FirstAcquiredAnswer: Hashable, Sendable {
 }
 
 extension PurchaseLedger {
-    /// Whether the customer first acquired the app before a version of it: for apps that were paid for once.
+    /// Whether the customer first acquired the app before a version of it: for apps that customers paid for once, before they became free.
     ///
     /// Compares the version that was first acquired, which receipts (attribute 19) and app transactions tell, with a version,
     /// both as numbers between dots: `9` is before `10`, and `1.0` the same as `1`. On iOS and its relatives it is the build

@@ -10,7 +10,7 @@ public enum IntroductoryOfferEligibility: Hashable, Sendable {
     case newCustomer
     /// Eligible: not subscribed at the date, and no offer was ever used. The purchase is the latest of the group.
     case offerUnused(Purchase)
-    /// Not eligible: an offer was used, by this purchase first. Whether it was taken back makes no difference.
+    /// Not eligible: an offer was used, by this purchase first. Whether it was revoked makes no difference.
     case offerUsed(Purchase)
     /// Not eligible: subscribed at the date, by this purchase.
     case subscribed(Purchase)

@@ -6,20 +6,20 @@ public import ReceiptFields
 /// The cases stand in the order of precedence: the first that holds is the answer.
 @nonexhaustive
 public enum ProductState: Hashable, Sendable {
-    /// A purchase that was not taken back covers the date: until an expiration date, or, nil, for good (a non-consumable).
+    /// A purchase that was not revoked covers the date: until an expiration date, or, nil, for good (a non-consumable).
     case active(until: Date?, Purchase)
-    /// Bought and not taken back, and the evidence does not say what that means at the date: a consumable, a subscription that
+    /// Bought and not revoked, and the evidence does not say what that means at the date: a consumable, a subscription that
     /// does not renew, a free one, or a product of an unknown type. The purchase is the latest one.
     case indefinite(Purchase)
     /// The date is inside of a period that was revoked, or after the purchase of another product that was. A full refund voids the
     /// purchase at every date, also before the revocation. Every other revocation leaves what came before it.
     case revoked(on: Date, reason: RevocationReason?, Purchase)
-    /// All periods that were not taken back are over, the last one since this date.
+    /// All periods that were not revoked are over, the last one since this date.
     case expired(since: Date, Purchase)
-    /// All purchases that were not taken back begin later, the first one on this date. A renewal that was charged in advance is
+    /// All purchases that were not revoked begin later, the first one on this date. A renewal that was charged in advance is
     /// such a purchase.
     case notStarted(until: Date, Purchase)
-    /// No purchase, or none that was not taken back.
+    /// No purchase, or none that was not revoked.
     case neverPurchased
 
     /// Whether the product is ``active(until:_:)``.

@@ -129,7 +129,7 @@ extension Subscription {
 }
 
 extension RenewalInfoPayload {
-    /// The end of the grace period, of a customer whom the App Store tries to charge.
+    /// The end of the grace period, in which the App Store retries the charge.
     var graceEnd: TimeInterval? { isInBillingRetry == false ? nil : gracePeriodExpirationDate?.second }
 
     /// The product that the subscription renews to, if it does.

@@ -1,7 +1,7 @@
 /// Renewals that the App Store charged, and signed, before their period began.
 ///
 /// Apple charges up to 24 hours ahead, and signs the notification at once: genuine is a DID_RENEW signed 34 seconds before its period,
-/// with `status` 1 in it. A customer of whom only that transaction is known has access. So such a renewal counts from its signed date
+/// with `status` 1 in it. A customer with that transaction alone has access. So such a renewal counts from its signed date
 /// on, at those dates that no other period of the subscription contains. Revoked and upgraded periods contain their dates too: a
 /// refunded period gives no access because its successor was charged.
 struct ChargedAhead: Sendable {

@@ -6,7 +6,7 @@ struct LedgerProducts: Sendable {
         case definite
         /// Only the app knows how long: consumables and others.
         case indefinite
-        /// Taken back: from then on, or, as if never purchased, from the start.
+        /// Revoked: from then on, or, as if never purchased, from the start.
         case revoked
     }
 

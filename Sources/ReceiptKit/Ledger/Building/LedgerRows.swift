@@ -3,7 +3,7 @@
 /// What comes out depends on the set of evidence alone. Two variants are the same purchase if they share a key, or are each the
 /// same as a third: so all that was ever told of a purchase is kept, with its keys, however much of it was overruled.
 struct LedgerRows {
-    /// A purchase, and numbers for the product and the subscription that the believed variant names.
+    /// A purchase, and numbers for the product and the subscription that the preferred variant names.
     private struct Entry {
         let purchase: Purchase
         let product: Int

@@ -13,7 +13,7 @@ final class LedgerStorage: Sendable {
     let owned: [Timetable.Span]
     private let numbers: Numbering<ExactText>
     private let subscriptionNumbers: [ExactText: Int]
-    /// Where the purchases with each token are in the ledger.
+    /// Where the purchases with each `appAccountToken` are in the ledger.
     let tokens: [UUID: [Int]]
 
     init(_ unordered: LedgerParts) {

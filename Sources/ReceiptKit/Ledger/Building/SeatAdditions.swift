@@ -1,4 +1,4 @@
-/// Which rows of a subscription added seats to a period that another row began: both transactions hold, and the period is one.
+/// Which purchases of a subscription added seats to a period that another purchase began: both transactions hold, and the period is one.
 ///
 /// That period is the last one of the product that had begun. An addition that ends with it or before, or was refunded in full, is shown as
 /// part of it. One that outlasts it, because the other transaction was revoked, is a period of its own too.

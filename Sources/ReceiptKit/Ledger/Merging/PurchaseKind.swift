@@ -10,7 +10,7 @@ enum PurchaseKind: Hashable, Sendable {
     case nonRenewable
     /// A consumable: used up.
     case consumable
-    /// A free subscription, or a type that nobody knows.
+    /// A free subscription, or an unknown type.
     case other
 
     /// The product type where it is known, else whether there is an expiration date: Xcode's receipts have no attribute 1707.

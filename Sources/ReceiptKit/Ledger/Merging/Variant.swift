@@ -4,13 +4,13 @@ internal import ReceiptFields
 /// What one piece of evidence says about one purchase. Dates are in whole seconds, since receipts have no more.
 final class Variant: Sendable {
     enum Evidence: Sendable {
-        /// A row of a receipt, as its place among the receipt's purchases.
+        /// A purchase in a receipt, as its place among the receipt's purchases.
         case receipt([InAppPurchase], Int)
         indirect case transaction(TransactionPayload)
         indirect case transactionReceipt(TransactionReceiptPayload)
     }
 
-    /// The kinds of evidence. Of two at once that disagree, the last one here is believed.
+    /// The kinds of evidence. Of two at once that disagree, the last one here is preferred.
     enum Form: Int {
         case transactionReceipt, receipt, transaction
     }
@@ -116,19 +116,19 @@ final class Variant: Sendable {
         }
     }
 
-    // MARK: Which is believed
+    // MARK: Which is preferred
 
-    /// Whether both say the same with the same octets.
+    /// Whether both say the same with the same bytes.
     func isSame(_ other: Variant) -> Bool { self === other || form == other.form && encoding == other.encoding }
 
-    /// The order of encodings. A shorter one has the smaller length octets.
+    /// The order of encodings. A shorter one has the smaller length bytes.
     func isEncodedBefore(_ other: Variant) -> Bool {
         guard form == other.form else { return form.rawValue < other.form.rawValue }
         let (one, two) = (encoding, other.encoding)
         return one.count != two.count ? one.count < two.count : one.lexicographicallyPrecedes(two)
     }
 
-    /// Whether the other one is believed rather than this: it is the later one, or, of two at once, the one that knows more.
+    /// Whether the other one is preferred to this: it is the later one, or, of two at once, the one that knows more.
     func isBefore(_ other: Variant) -> Bool {
         if date != other.date { return date < other.date }
         let one = (originalPurchaseDate ?? -.infinity, revocationDate ?? -.infinity)
@@ -159,7 +159,7 @@ final class Relations: Sendable {
 }
 
 extension Purchase {
-    /// One purchase of all that was told of it. Of what several receipts have with the same bytes, the latest counts.
+    /// One purchase from all evidence of it. Of what several receipts have with the same bytes, the latest counts.
     init(joining variants: [Variant]) {
         let sorted = variants.sorted { $1.isEncodedBefore($0) || $0.isSame($1) && $1.date < $0.date }
         var distinct: [Variant] = []

@@ -1,21 +1,21 @@
 /// What app-store-server-library 3.1.2, Apple's own for Python, says of each defect's ``JWSDefect/example()`` without asking a server. It is
-/// not the measure: it reads no more of a field than it needs, and it leaves what is nested to another call. A verifier must refuse whatever
-/// it refuses, but for ``undecodableByApple``.
+/// not the measure: it reads no more of a field than it needs, and it leaves what is nested to another call. A verifier must reject whatever
+/// it rejects, but for ``undecodableByApple``.
 ///
 /// A test compares this with the library where it is installed: see `.ci/judge-jws`.
 extension JWSDefect {
-    /// Whether Apple's library believes the JWS.
+    /// Whether Apple's library accepts the JWS.
     package var isAcceptedByApple: Bool {
         refusedAt == nil ? !Self.undecodableByApple.contains(name) : Self.acceptedByApple.contains(name)
     }
 
-    /// What a verifier must believe, while Apple's library raises an error of its decoder: a number of no consequence that it cannot make an
+    /// What a verifier must accept, while Apple's library raises an error of its decoder: a number of no consequence that it cannot make an
     /// integer of.
     package static let undecodableByApple: Set<String> = [
         "transaction-price-huge", "renewal-info-renewal-date-text", "app-transaction-preorder-date-text",
     ]
 
-    /// What a verifier must refuse, while Apple's library believes it.
+    /// What a verifier must reject, while Apple's library accepts it.
     package static let acceptedByApple: Set<String> = [
         "padded-header", "padded-payload", "padded-signature", "oversized",
         "header-byte-order-mark", "header-utf16", "header-too-large", "header-many-members", "payload-encoded",

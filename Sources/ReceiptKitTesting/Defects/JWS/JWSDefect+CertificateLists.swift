@@ -70,7 +70,7 @@ extension JWSDefect {
             "intermediate-twice", "The intermediate stands in the place of the root too.", nil,
             .certificates { [$0[0], $0[1], $0[1]] }),
         Self(
-            "root-is-stranger", "The third certificate is a stranger's root of the same name.", nil,
+            "root-is-stranger", "The third certificate is an untrusted root of the same name.", nil,
             .certificates { $0.dropLast() + [TestText.base64(try TestAuthority.stranger.jwsRootCertificate)] }),
         Self(
             "root-is-no-certificate", "The third of `x5c` is a string that is not a certificate, nor base64.", nil,

@@ -9,13 +9,13 @@ extension JWSDefect {
                 $0.extensions = []
             }),
         Self(
-            "algorithm-mismatch", "The signer's certificate names one signature algorithm inside and another outside.",
+            "algorithm-mismatch", "The signer certificate names one signature algorithm inside and another outside.",
             .chain, .signer { $0.signatureAlgorithm = .ecdsaWithSHA256 }),
         Self(
             "sha1-certificate", "The signer's certificate is signed over SHA-1.", .chain,
             .signer { $0.setDigest(.sha1) }),
         Self(
-            "unknown-critical-extension", "The signer has a critical extension that nobody knows.", .chain,
+            "unknown-critical-extension", "The signer has an unknown critical extension.", .chain,
             .signer {
                 $0.extensions.append(
                     .unknown(isCritical: true))
@@ -71,7 +71,7 @@ extension JWSDefect {
             "sha512-certificates", "Both certificates are signed over SHA-512, where Apple's are over SHA-384.", nil,
             .signer { $0.setDigest(.sha512) }, .intermediate { $0.setDigest(.sha512) }),
         Self(
-            "unknown-extension", "The signer has an extension that nobody knows and nobody must.", nil,
+            "unknown-extension", "The signer certificate has an unknown extension that is not critical.", nil,
             .signer { $0.extensions.append(.unknown(isCritical: false)) }),
     ]
 }

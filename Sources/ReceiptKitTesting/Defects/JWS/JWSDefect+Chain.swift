@@ -1,6 +1,6 @@
 internal import ReceiptEssentials
 
-/// Defects of the chain: who signed whom, when, and for what. Every certificate is signed after it was spoilt.
+/// Defects of the chain: issuers, dates and uses. Every certificate is signed after it was spoilt.
 extension JWSDefect {
     static let chains: [Self] = [
         Self(

@@ -5,7 +5,7 @@ extension JWSDefect {
             "other-device", "It is of another device.", .device, in: [.transaction, .appTransaction],
             .content { try $0.editDevice { $0.deviceVerificationID = "ffffffff-7a42-4d0f-9b61-2f6c8d1e4a57" } }),
         Self(
-            "device-hash-short", "The device's hash has 47 octets.", .device, in: [.transaction, .appTransaction],
+            "device-hash-short", "The device's hash has 47 bytes.", .device, in: [.transaction, .appTransaction],
             .content { try $0.editDevice { $0.hashOverride = Array($0.hash.dropLast()) } }),
         Self(
             "device-hash-order", "The device's hash is that of the identifier before the nonce.", .device,

@@ -2,7 +2,7 @@
 extension JWSDefect {
     /// A member is missing. The signed date is another matter: see ``signedDateMissing``.
     ///
-    /// A key of a notification's body is written `data.bundleId`.
+    /// A key of a notification's content is written `data.bundleId`.
     package static func missing(_ key: String, from kind: TestJWSKind) -> Self {
         Self(
             "\(kebab(kind.rawValue))-without-\(kebab(key))", "`\(key)` is missing.", .fields, in: [kind],
@@ -11,7 +11,7 @@ extension JWSDefect {
 
     /// A member has another value, given as JSON. `name` tells it from other values in the defect's name.
     ///
-    /// A key of a notification's body is written `data.bundleId`.
+    /// A key of a notification's content is written `data.bundleId`.
     package static func malformed(
         _ key: String, _ value: String, _ name: String, in kind: TestJWSKind,
         _ refusedAt: TestVerificationStep? = .fields,
@@ -93,7 +93,7 @@ extension JWSDefect {
 }
 
 extension DefectChange<JWSDraft> {
-    /// Puts a value under a key of the payload, or under `data.` and a key into a notification's body. An empty one takes it out.
+    /// Puts a value under a key of the payload, or under `data.` and a key into a notification's content. An empty one takes it out.
     static func member(_ key: String, _ value: String) -> Self {
         let parts = key.split(separator: ".").map(String.init)
         guard parts.count == 2 else {

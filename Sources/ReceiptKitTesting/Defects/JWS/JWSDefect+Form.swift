@@ -22,7 +22,7 @@ extension JWSDefect {
         Self(
             "inner-newline", "A newline stands in the payload, and is signed there.", .form,
             .unsigned { $0.insert("\n", into: .payload) }),
-        Self("bearer-prefix", "The token follows a word, as in an HTTP header.", .form, .text { "Bearer " + $0 }),
+        Self("bearer-prefix", "The JWS follows a word, as in an HTTP header.", .form, .text { "Bearer " + $0 }),
         Self(
             "stray-bits-in-payload", "The payload's last character has bits that stand for nothing, and is signed so.",
             .form, .unsigned { $0.setStrayBit(.payload) }),
@@ -30,7 +30,7 @@ extension JWSDefect {
             "stray-bits-in-signature", "The signature's last character has bits that stand for nothing.", .form,
             .signed { $0.setStrayBit(.signature) }),
         Self(
-            "impossible-length", "The signature has 85 characters, which no number of octets gives.", .form,
+            "impossible-length", "The signature has 85 characters, which no number of bytes gives.", .form,
             .signed { $0.rawParts[.signature] = String($0.text(.signature).dropLast()) }),
         Self(
             "not-ascii", "The signature ends with a letter beyond ASCII.", .form,

@@ -53,7 +53,7 @@ extension JWSDefect {
             "algorithm-eddsa", "`alg` is EdDSA, before a right signature of ES256.", .header,
             .header { $0.set("alg", "\"EdDSA\"") }),
         Self(
-            "algorithm-hs256", "`alg` is HS256, and the secret is the signer's public key, which everybody has.",
+            "algorithm-hs256", "`alg` is HS256, and the secret is the signer's public key, which is no secret.",
             .header,
             .header { $0.set("alg", "\"HS256\"") },
             .init(.signed) {
@@ -89,7 +89,7 @@ extension JWSDefect {
             .header { $0.append("\\u0061lg", "\"none\"") }),
         Self("repeated-certificates", "`x5c` stands there twice.", .header, .header { $0.append("x5c", "[]") }),
         Self(
-            "repeated-unknown", "A member that nobody reads stands there twice.", .header,
+            "repeated-unknown", "A member that no verifier reads stands there twice.", .header,
             .header {
                 $0.append("note", "1")
                 $0.append("note", "2")

@@ -2,10 +2,10 @@
 extension JWSDefect {
     static let headerMembers: [Self] = [
         Self(
-            "key-in-header", "`jwk` holds a stranger's key, which did not sign.", nil,
+            "key-in-header", "`jwk` holds another key, which did not sign.", nil,
             .header { $0.append("jwk", TestKey.strangerJWSSigner.jwk) }),
         Self(
-            "signed-by-key-in-header", "`jwk` holds a stranger's key, which signed.", .signature,
+            "signed-by-key-in-header", "`jwk` holds another key, which signed.", .signature,
             .header { $0.append("jwk", TestKey.strangerJWSSigner.jwk) }, .signing(with: .strangerJWSSigner)),
         Self(
             "key-address", "`jku` names a place of keys.", nil,
@@ -24,7 +24,7 @@ extension JWSDefect {
             }),
         Self("content-type", "`cty` names the type of the payload.", nil, .header { $0.append("cty", "\"JSON\"") }),
         Self(
-            "unknown-header-member", "A member stands there that nobody knows.", nil,
+            "unknown-header-member", "The header has an unknown member.", nil,
             .header { $0.append("note", "{\"a\":[1,null]}") }),
         Self("header-order", "`x5c` comes before `alg`.", nil, .header { $0.members.reverse() }),
         Self(

@@ -5,7 +5,7 @@ extension JWSDefect {
             "nested-signature-flipped", "One bit of the nested transaction's signature was flipped.", .nested,
             in: [.notification], .data { $0.transactionDefects = [try .named("signature-flipped")] }),
         Self(
-            "nested-wrong-root", "A stranger signed the nested transaction.", .nested, in: [.notification],
+            "nested-wrong-root", "The nested transaction has an untrusted root.", .nested, in: [.notification],
             .data { $0.transactionDefects = [try .named("wrong-root")] }),
         Self(
             "nested-renewal-info-flipped", "One bit of the nested renewal info's signature was flipped.", .nested,
@@ -47,7 +47,7 @@ extension JWSDefect {
 }
 
 extension DefectChange<JWSDraft> {
-    /// Changes the body of a notification about a purchase with renewal info.
+    /// Changes the content of a notification about a purchase with renewal info.
     fileprivate static func data(_ edit: @escaping Edit<TestNotificationData>) -> Self {
         content {
             try $0.editData {
@@ -57,7 +57,7 @@ extension DefectChange<JWSDraft> {
         }
     }
 
-    /// Changes the body of a notification about the app, and makes it one if it is about something else.
+    /// Changes the content of a notification about the app, and makes it one if it is about something else.
     fileprivate static func appData(_ edit: @escaping Edit<TestNotificationAppData>) -> Self {
         content {
             guard case .notification(var notification) = $0 else { throw NothingToSpoil() }

@@ -27,16 +27,16 @@ extension JWSDefect {
             "payload-lone-surrogate", "A string of the payload has half a surrogate pair.", .payload,
             .payload { $0.append("note", "\"\\ud800\"") }),
         Self(
-            "payload-not-a-number", "A member that nobody reads is NaN.", .payload,
+            "payload-not-a-number", "An unknown member is NaN.", .payload,
             .payload { $0.append("note", "NaN") }),
         Self(
-            "payload-deep", "A member that nobody reads nests 1,000 arrays.", .payload,
+            "payload-deep", "An unknown member nests 1,000 arrays.", .payload,
             .payload { $0.append("note", .deepArrays) }),
         Self(
             "payload-many-members", "A member that isn't read is an object with 1,001 members.", .payload,
             .payload { $0.append("note", .manyMembers) }),
         Self(
-            "repeated-member", "`environment` stands there twice.", .payload,
+            "repeated-member", "`environment` is there twice.", .payload,
             in: [.transaction, .renewalInfo, .realtimeRequest],
             .payload { $0.append("environment", "\"Production\"") }),
         Self(
@@ -44,13 +44,13 @@ extension JWSDefect {
             .payload, in: [.transaction, .appTransaction],
             .payload { $0.append("\\u0062undleId", "\"com.example.other\"") }),
         Self(
-            "repeated-unknown-member", "A member that nobody reads stands there twice.", .payload,
+            "repeated-unknown-member", "An unknown member stands there twice.", .payload,
             .payload {
                 $0.append("note", "1")
                 $0.append("note", "2")
             }),
         Self(
-            "repeated-nested-member", "A member stands twice in an object that nobody reads.", .payload,
+            "repeated-nested-member", "A member stands twice in an unknown object.", .payload,
             .payload { $0.append("note", "{\"a\":1,\"a\":2}") }),
         Self(
             "signed-date-missing", "The signed date is missing.", .payload,

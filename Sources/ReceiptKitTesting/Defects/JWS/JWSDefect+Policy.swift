@@ -10,7 +10,7 @@ extension JWSDefect {
             "local-testing-environment", "It says that it is from a local test, although Apple's chain signed it.",
             .environment, .content { try $0.setEnvironment(.localTesting) }),
         Self(
-            "unknown-environment", "It is from an environment that nobody knows.", .environment,
+            "unknown-environment", "It is from an unknown environment.", .environment,
             .content { try $0.setEnvironment(TestEnvironment(rawValue: "Moon")) }),
         Self(
             "environment-lower-case", "The environment is written in lower case.", .environment,
@@ -34,7 +34,7 @@ extension JWSDefect {
             "app-apple-id-missing", "It names no number of the app, although it is from production.", .appAppleID,
             in: [.notification, .appTransaction], .content { try $0.setAppID(nil) }),
         Self(
-            "signed-in-the-future", "It was signed a day after its time: the day before it is not to be believed.",
+            "signed-in-the-future", "It was signed a day after its time: the day before, verifiers must reject it.",
             .date, .content { try $0.move(by: 86400) }),
         Self("too-old", "It was signed 400 days before its time.", .date, .content { try $0.move(by: -400 * 86400) }),
     ]

@@ -15,10 +15,10 @@ extension JWSDefect {
                 draft.jws.signature = try key.ecdsaSignature(over: draft.jws.signingInput).der
             }),
         Self(
-            "signature-short", "The signature lacks its last octet.", .signature, .signed { $0.signature.removeLast() }),
-        Self("signature-long", "An octet follows the signature.", .signature, .signed { $0.signature.append(0) }),
+            "signature-short", "The signature lacks its last byte.", .signature, .signed { $0.signature.removeLast() }),
+        Self("signature-long", "A byte follows the signature.", .signature, .signed { $0.signature.append(0) }),
         Self(
-            "signature-huge", "The signature has 16,384 octets.", .signature,
+            "signature-huge", "The signature has 16,384 bytes.", .signature,
             .signed { $0.signature += [UInt8](repeating: 0, count: 16384 - $0.signature.count) }),
         Self(
             "signature-zero-r", "r is 0.", .signature,
@@ -38,7 +38,7 @@ extension JWSDefect {
             "signature-swapped", "s stands before r.", .signature,
             .signed { $0.signature = Array($0.signature.suffix(32) + $0.signature.prefix(32)) }),
         Self(
-            "signature-twin", "s is the order less s: another signature over the same, which anybody can make.", nil,
+            "signature-twin", "s is the order less s: another signature over the same, made without the key.", nil,
             .signed { $0.signature = $0.signature.twin }),
         Self(
             "signed-sha384", "The signer's right key signed, over SHA-384.", .signature,

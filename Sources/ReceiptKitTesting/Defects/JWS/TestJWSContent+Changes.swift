@@ -59,7 +59,7 @@ extension TestJWSContent {
             { try edit(&$0.deviceVerification) }, { _ in throw NothingToSpoil() }, { _ in throw NothingToSpoil() })
     }
 
-    /// Changes the body of a notification about a purchase.
+    /// Changes the content of a notification about a purchase.
     mutating func editData(_ change: (inout TestNotificationData) throws -> Void) throws {
         guard case .notification(var notification) = self, case .data(var data) = notification.body else {
             throw NothingToSpoil()

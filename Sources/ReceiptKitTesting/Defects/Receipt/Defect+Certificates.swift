@@ -28,7 +28,7 @@ extension Defect {
             "A developer certificate of the same intermediate signed: it lacks the receipt marker.",
             "chain.notReceiptSigner", .init(.chain) { try $0.chain.signAsDeveloper(.developer) }),
         Self(
-            "signer-marker-missing", "The signer lacks the marker of receipt signers and is right in all else.",
+            "signer-marker-missing", "The signer lacks the marker of receipt signers, and is valid in all else.",
             "chain.notReceiptSigner", .signer { $0.extensions.remove(.receiptSignerMarker) }),
         Self(
             "intermediate-marker-missing", "The intermediate lacks the marker of receipt issuers.",
@@ -69,10 +69,10 @@ extension Defect {
                 $0.extensions = []
             }),
         Self(
-            "algorithm-mismatch", "The signer's certificate names one signature algorithm inside and another outside.",
+            "algorithm-mismatch", "The signer certificate names one signature algorithm inside and another outside.",
             "chain.algorithm", .signer { $0.signatureAlgorithm = .sha384WithRSAEncryption }),
         Self(
-            "unknown-critical-extension", "The signer has a critical extension that nobody knows.",
+            "unknown-critical-extension", "The signer has an unknown critical extension.",
             "chain.criticalExtension", .signer { $0.extensions.append(.unknown(isCritical: true)) }),
         Self(
             "name-constraints", "The intermediate constrains names.", "chain.nameConstraints",
@@ -105,7 +105,7 @@ extension DefectChange<ReceiptDraft> {
 }
 
 extension TestExtension {
-    /// An extension that nobody knows.
+    /// An unknown extension.
     static func unknown(isCritical: Bool) -> Self {
         Self([1, 3, 6, 1, 4, 1, 99999, 1], isCritical: isCritical, value: TestDER.null)
     }

@@ -7,9 +7,11 @@ extension Defect {
         Self(
             "signature-flipped", "One bit of the signature was flipped.", "signature.invalid", isSignatureValid: false,
             .signerInfo { if let last = $0.signature.indices.last { $0.signature[last] ^= 1 } }),
-        Self("no-signer", "Nobody signed.", "container.noSigner", isSignatureValid: false, .signed { $0.signers = [] }),
         Self(
-            "two-signers", "There are two signers, both of them right.", "container.severalSigners",
+            "no-signer", "There is no signer.", "container.noSigner", isSignatureValid: false,
+            .signed { $0.signers = [] }),
+        Self(
+            "two-signers", "There are two signers, both valid.", "container.severalSigners",
             .signed { $0.signers += $0.signers }),
         Self(
             "signed-attributes", "The signature is over signed attributes, which no genuine receipt has.",
@@ -28,7 +30,8 @@ extension Defect {
                 try $0.signedData.editSigners { $0.identifier = .subjectKeyIdentifier(identifier) }
             }),
         Self(
-            "signer-certificate-missing", "The signer's certificate is not in the bag.", "signer.certificateMissing",
+            "signer-certificate-missing", "The certificate set lacks the signer certificate.",
+            "signer.certificateMissing",
             isSignatureValid: false,
             .unsigned {
                 guard !$0.certificates.isEmpty else { throw NothingToSpoil() }
@@ -36,7 +39,7 @@ extension Defect {
             }),
         Self(
             "signer-certificate-ambiguous",
-            "A second certificate in the bag has the signer's issuer and serial number.", "signer.certificateAmbiguous",
+            "A second certificate in the set has the signer's issuer and serial number.", "signer.certificateAmbiguous",
             .init(.signed) {
                 var impostor = $0.chain.signer
                 impostor.key = .developer
@@ -44,13 +47,13 @@ extension Defect {
                 $0.signedData.certificates.append(try impostor.encoded())
             }),
         Self(
-            "intermediate-missing", "The intermediate is not in the bag.", "chain.issuerMissing",
+            "intermediate-missing", "The certificate set lacks the intermediate certificate.", "chain.issuerMissing",
             .unsigned {
                 guard $0.certificates.count == 3 else { throw NothingToSpoil() }
                 $0.certificates.remove(at: 1)
             }),
         Self(
-            "intermediate-ambiguous", "Two certificates in the bag have the name of the signer's issuer.",
+            "intermediate-ambiguous", "Two certificates in the set have the name of the signer's issuer.",
             "chain.issuerAmbiguous",
             .init(.unsigned) {
                 guard var twin = $0.chain.intermediate else { throw NothingToSpoil() }
@@ -64,7 +67,8 @@ extension Defect {
                 try $0.editSigners { $0.digestAlgorithm = .md5 }
             }),
         Self(
-            "sha384-digest", "The receipt is signed with SHA-384, rightly.", "algorithm.unsupported", .digest(.sha384)),
+            "sha384-digest", "The receipt has a valid signature with SHA-384.", "algorithm.unsupported",
+            .digest(.sha384)),
         Self(
             "algorithm-pair-mismatch", "The digest and the signature algorithm do not belong together.",
             "algorithm.unsupported",
@@ -93,7 +97,7 @@ extension Defect {
 }
 
 extension ReceiptDraft {
-    /// Flips the last bit of an attribute that nobody decodes (7), or of the device hash (5) where there is none.
+    /// Flips the last bit of an attribute that has no known meaning (7), or of the device hash (5) where there is none.
     fileprivate mutating func flipContent() throws {
         let types = payload.attributes.map(\.type)
         guard let index = types.firstIndex(of: 7) ?? types.firstIndex(of: 5),

@@ -12,7 +12,7 @@ extension Defect {
         Self("missing-bundle-id", "The bundle identifier (2) is missing.", "attribute.missing", .removing(2)),
         Self("missing-creation-date", "The creation date (12) is missing.", "attribute.missing", .removing(12)),
         Self(
-            "duplicate-bundle-id", "The bundle identifier (2) stands there twice, each time another.",
+            "duplicate-bundle-id", "The bundle identifier (2) is there twice, with two values.",
             "attribute.repeated", .payload { $0.append(.utf8(2, "com.example.other")) }),
         Self(
             "empty-bundle-id", "The bundle identifier (2) is empty.", "attribute.empty",
@@ -27,20 +27,20 @@ extension Defect {
             "malformed-creation-date", "The creation date (12) is 30 February.", "attribute.date",
             .payload { $0.set(.ia5(12, "2024-02-30T12:00:00Z")) }),
         Self(
-            "malformed-purchase-date", "The purchase date (1704) of a row is not a date.", "attribute.date",
+            "malformed-purchase-date", "The purchase date (1704) of a purchase isn't a date.", "attribute.date",
             .purchase { $0.set(.ia5(1704, "yesterday")) }),
         Self(
             "malformed-cancellation-date",
-            "The cancellation date (1712) of a row is 30 February. Read as absent, a refund would vanish.",
+            "The cancellation date (1712) of a purchase is 30 February. A reader that takes it for absent loses a refund.",
             "attribute.date", .purchase { $0.set(.ia5(1712, "2024-02-30T00:00:00Z")) }),
         Self(
-            "invalid-product-id", "The product identifier (1702) of a row is not UTF-8.", "attribute.string",
+            "invalid-product-id", "The product identifier (1702) of a purchase isn't UTF-8.", "attribute.string",
             .purchase { $0.set(TestAttribute(1702, value: TestDER.element(0x0c, [0x61, 0xc3, 0x28]))) }),
         Self(
-            "missing-transaction-id", "A row has no transaction identifier (1703).", "attribute.missing",
+            "missing-transaction-id", "A purchase has no transaction identifier (1703).", "attribute.missing",
             .purchase { $0.remove(1703) }),
         Self(
-            "negative-quantity", "The quantity (1701) of a row is -1.", "attribute.number",
+            "negative-quantity", "The quantity (1701) of a purchase is -1.", "attribute.number",
             .purchase { $0.set(.integer(1701, -1)) }),
     ]
 }

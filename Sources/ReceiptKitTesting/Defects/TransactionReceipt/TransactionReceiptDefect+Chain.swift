@@ -33,7 +33,7 @@ extension TransactionReceiptDefect {
         signer("forged-signer", "The signer names the issuer, but another key signed it.") {
             $0.issuerKey = .strangerIntermediate
         },
-        signer("unknown-issuer", "The signer names an issuer that nobody knows.") {
+        signer("unknown-issuer", "The signer certificate names an unknown issuer.") {
             $0.issuer = TestName([.commonName("Another Authority")])
         },
         signer("self-signed", "The signer issued its own certificate.") { $0.makeSelfSigned() },

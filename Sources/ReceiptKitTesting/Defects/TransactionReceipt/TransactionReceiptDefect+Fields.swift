@@ -89,7 +89,7 @@ extension TransactionReceiptDefect {
         Self("inner-final-newline", "A newline stands behind purchase-info.", nil, .unsigned) {
             $0.purchaseInfo.ending = "\n"
         },
-        Self("other-server", "pod and signing-status have other values, which nobody signed.", nil, .list) {
+        Self("other-server", "pod and signing-status have other values, which are not signed.", nil, .list) {
             $0.list.set("pod", "7")
             $0.list.set("signing-status", "1")
         },
@@ -98,7 +98,7 @@ extension TransactionReceiptDefect {
         ) {
             $0.list.set("environment", "Production")
         },
-        field("unknown-key", "purchase-info has a key that nobody knows.", "new-key", "new value", nil),
+        field("unknown-key", "purchase-info has an unknown key.", "new-key", "new value", nil),
         field("item-id-malformed", "The product's number in the store is not a number.", "item-id", "none", nil),
     ]
 }

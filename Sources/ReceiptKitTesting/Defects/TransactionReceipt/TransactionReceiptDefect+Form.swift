@@ -86,8 +86,8 @@ extension TransactionReceiptDefect {
         blob("length-long", "The certificate is shorter than its length says.") {
             $0.announcedLength = UInt32(truncatingIfNeeded: $0.certificate.count &+ 1)
         },
-        blob("length-zero", "The certificate's length is said to be 0.") { $0.announcedLength = 0 },
-        blob("length-huge", "The certificate's length is said to be 4 GiB.") { $0.announcedLength = .max },
+        blob("length-zero", "The certificate's length is given as 0.") { $0.announcedLength = 0 },
+        blob("length-huge", "The certificate's length is given as 4 GiB.") { $0.announcedLength = .max },
         blob("trailing-bytes", "Something stands behind the certificate.") { $0.trailingBytes = [0] },
         blob("certificate-missing", "The signature ends before the certificate's length.") {
             $0.certificate = []

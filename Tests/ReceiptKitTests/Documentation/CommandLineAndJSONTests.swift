@@ -5,9 +5,9 @@ import ReceiptKit
 import TestSupport
 import Testing
 
-/// The page *JSON reference* names every member that the answers show, with its type, which is the same wherever a name stands.
-@Suite("Documentation: JSON reference")
-struct JSONReferenceTests {
+/// The page *Command line and JSON* names every member that the answers show, with its type, which is the same wherever a name stands.
+@Suite("Documentation: Command line and JSON")
+struct CommandLineAndJSONTests {
     private static let types = [
         "text": "text", "date": "text", "hexadecimal": "text", "number": "number", "flag": "flag", "object": "object",
         "list": "list",
@@ -19,7 +19,7 @@ struct JSONReferenceTests {
     /// The types of each member on the page.
     private static func page() throws -> [String: Set<String>] {
         var members: [String: Set<String>] = [:]
-        for line in try Pages.article("JSONReference").text.split(separator: "\n") {
+        for line in try Pages.article("CommandLineAndJSON").text.split(separator: "\n") {
             let cells = line.split(separator: "|").map { $0.drop { $0 == " " }.prefix { $0 != " " } }
             guard line.hasPrefix("| `"), cells.count >= 4, let type = types[String(cells[1])] else { continue }
             members[String(cells[0].dropFirst().dropLast()), default: []].insert(type)

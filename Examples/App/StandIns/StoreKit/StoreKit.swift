@@ -1,0 +1,127 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Stands for Apple's framework where there is none. It has what the example uses, in Apple's words, and hands out what a test puts in.
+
+public import Foundation
+
+/// What a test says that the App Store knows.
+@MainActor public final class StandInStore {
+    public static let shared = StandInStore()
+
+    public typealias Status = (transaction: String, renewalInfo: String)
+
+    /// JWS of transactions, each with its subscription group.
+    public var transactions: [(jws: String, group: String?)] = []
+    /// JWS of the statuses, by subscription group.
+    public var statuses: [String: [Status]] = [:]
+    /// What `AppStore.deviceVerificationID` answers, one after the other, and then the last again.
+    public var deviceVerificationIDs: [UUID?] = []
+    /// The JWS of transactions that were finished.
+    public private(set) var finished: [String] = []
+    private var listeners: [AsyncStream<String>.Continuation] = []
+
+    /// Hands a transaction to all who listen.
+    public func send(_ jws: String) { for listener in listeners { listener.yield(jws) } }
+
+    /// Forgets everything, but for those who listen.
+    public func reset() { (transactions, statuses, deviceVerificationIDs, finished) = ([], [:], [], []) }
+
+    func finish(_ jws: String) { finished.append(jws) }
+    func listen() -> AsyncStream<String> {
+        let (stream, continuation) = AsyncStream<String>.makeStream()
+        listeners.append(continuation)
+        return stream
+    }
+}
+
+public enum VerificationResult<SignedType> {
+    case unverified(SignedType, VerificationError)
+    case verified(SignedType)
+
+    public enum VerificationError: Error { case invalidSignature }
+
+    public var unsafePayloadValue: SignedType {
+        switch self {
+        case .unverified(let value, _), .verified(let value): value
+        }
+    }
+}
+
+extension VerificationResult: Sendable where SignedType: Sendable {}
+
+extension VerificationResult<Transaction> {
+    public var jwsRepresentation: String { unsafePayloadValue.jws }
+
+    /// As StoreKit hands out a transaction of which it does not say whether it is genuine.
+    public init(standIn jws: String, group: String? = nil) {
+        self = .unverified(Transaction(jws: jws, subscriptionGroupID: group), .invalidSignature)
+    }
+}
+
+extension VerificationResult<Product.SubscriptionInfo.RenewalInfo> {
+    public var jwsRepresentation: String { unsafePayloadValue.jws }
+}
+
+public struct Transaction: Sendable {
+    let jws: String
+    public let subscriptionGroupID: String?
+
+    public func finish() async { await StandInStore.shared.finish(jws) }
+
+    public struct Transactions: AsyncSequence, Sendable {
+        let isUpdates: Bool
+
+        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(isUpdates: isUpdates) }
+
+        public struct AsyncIterator: AsyncIteratorProtocol {
+            let isUpdates: Bool
+            var updates: AsyncStream<String>.Iterator?
+            var rest: [(jws: String, group: String?)]?
+
+            public mutating func next() async -> VerificationResult<Transaction>? {
+                if isUpdates {
+                    if updates == nil { updates = await StandInStore.shared.listen().makeAsyncIterator() }
+                    return await updates?.next().map { VerificationResult(standIn: $0) }
+                }
+                if rest == nil { rest = await StandInStore.shared.transactions.reversed() }
+                return rest?.popLast().map { VerificationResult(standIn: $0.jws, group: $0.group) }
+            }
+        }
+    }
+
+    public static var updates: Transactions { Transactions(isUpdates: true) }
+    public static var all: Transactions { Transactions(isUpdates: false) }
+}
+
+public struct Product: Sendable {
+    public struct SubscriptionInfo: Sendable {
+        public struct RenewalInfo: Sendable { let jws: String }
+
+        public struct Status: Sendable {
+            public let transaction: VerificationResult<Transaction>
+            public let renewalInfo: VerificationResult<RenewalInfo>
+
+            public struct Statuses: AsyncSequence, AsyncIteratorProtocol, Sendable {
+                public func makeAsyncIterator() -> Statuses { self }
+                public mutating func next() async -> Status? { nil }
+            }
+
+            public static var updates: Statuses { Statuses() }
+        }
+
+        public static func status(for groupID: String) async throws -> [Status] {
+            await StandInStore.shared.statuses[groupID, default: []].map {
+                Status(
+                    transaction: VerificationResult(standIn: $0.transaction, group: groupID),
+                    renewalInfo: .unverified(RenewalInfo(jws: $0.renewalInfo), .invalidSignature))
+            }
+        }
+    }
+}
+
+public enum AppStore {
+    @MainActor public static var deviceVerificationID: UUID? {
+        let answers = StandInStore.shared.deviceVerificationIDs
+        if answers.count > 1 { StandInStore.shared.deviceVerificationIDs.removeFirst() }
+        return answers.first ?? nil
+    }
+}
