@@ -51,7 +51,7 @@ struct JWSExampleTests {
         #expect(jws.hasPrefix("eyJ"))
     }
 
-    @Test("The body of a notification")
+    @Test("The content of a notification")
     func notification() throws {
         let data = TestNotificationData(transaction: TestTransaction())
         let notification = TestNotification(.data(data), type: "REFUND")
