@@ -43,11 +43,11 @@ struct ErrorTextTests {
             "Over the limit: number of pairs in the property list (limit 5) at byte 7"),
         Row(
             .invalidPropertyList(expected: "a quote"), "propertyList.syntax",
-            "Not a transaction receipt's property list: expected a quote at byte 7"),
+            "Not the property list of an iOS 6 transaction receipt: expected a quote at byte 7"),
         Row(.repeatedKey([0x61, 0x0A]), "propertyList.repeatedKey", #"The key "a\x0a" comes twice at byte 7"#),
         Row(
             .transactionReceiptVersion(1), "transactionReceipt.version",
-            "Signature of version 1, expected 2, 3 or 4 at byte 7"),
+            "The signature has version 1, expected 2, 3 or 4 at byte 7"),
         Row(
             .limitExceeded(.elements, allowed: 5), "limit.elements",
             "Over the limit: number of ASN.1 elements (limit 5) at byte 7"),
