@@ -1,4 +1,4 @@
-// `receipt ledger --batch` as a process beside a Node program: a line goes in, its answer comes out, for as long as you like.
+// Runs `receipt ledger --batch` beside a Node program. It answers each line with one line.
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -10,11 +10,11 @@ export class ReceiptProcess {
 
   constructor(options, program = "receipt") {
     this.#process = spawn(program, ["ledger", "--batch", "--jobs", "1", ...options], { stdio: ["pipe", "pipe", "inherit"] });
-    // Answers come in the order of the questions, so the first that waits is the one that is answered.
+    // Answers come in the order of the questions, so each belongs to the first that waits.
     createInterface({ input: this.#process.stdout }).on("line", (line) => this.#answer(line));
     this.#process.on("error", (error) => this.#end(error));
     this.#process.on("close", (status, signal) => this.#end(new Error(`receipt ended with ${signal ?? `status ${status}`}`)));
-    // Who waits for an answer is told by the events above.
+    // The events above fail the questions that wait.
     this.#process.stdin.on("error", () => {});
   }
 
@@ -22,18 +22,18 @@ export class ReceiptProcess {
     return this.#process.pid;
   }
 
-  // One customer's ledger, of receipts in base64, JWS and Apple's
-  // bodies. Fails if the process died.
+  // One customer's ledger, from receipts in base64, JWS and Apple's
+  // JSON bodies. Fails if the process ended.
   ledger(...evidence) {
     if (this.#failure) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
-      // As JSON it is one line, even if a text is not.
+      // JSON escapes line breaks, so this is one line.
       this.#process.stdin.write(JSON.stringify({ evidence }) + "\n");
     });
   }
 
-  // Ends the input, and with it the process, once all is answered.
+  // Ends the input. The process answers what is left, and ends.
   close() {
     this.#process.stdin.end();
     return new Promise((resolve) => (this.#failure ? resolve() : this.#process.on("close", (status) => resolve(status))));
@@ -44,7 +44,7 @@ export class ReceiptProcess {
       const answer = JSON.parse(line);
       this.#waiting.shift().resolve(answer);
     } catch {
-      // Half of one: the process died while it wrote, and the events above say so.
+      // Half a line: the process died while it wrote, and the events above report it.
     }
   }
 

@@ -1,4 +1,4 @@
-// What the example promises. RECEIPT names the program; Examples/Coprocess/check runs this.
+// Tests of the example. RECEIPT names the program. Examples/Coprocess/check runs this.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

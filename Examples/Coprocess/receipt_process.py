@@ -1,4 +1,4 @@
-"""`receipt ledger --batch` as a process beside a Python program: a line goes in, its answer comes out, for as long as you like."""
+"""Runs `receipt ledger --batch` beside a Python program. It answers each line with one line."""
 
 import contextlib
 import json
@@ -7,7 +7,7 @@ import threading
 
 
 class ReceiptProcess:
-    """Answers one question at a time; any number of threads may ask. Ask several processes to use several processors."""
+    """Answers one question at a time. Any number of threads may ask. Start several to use several processors."""
 
     def __init__(self, *options, program="receipt"):
         self._lock = threading.Lock()
@@ -15,9 +15,9 @@ class ReceiptProcess:
             [program, "ledger", "--batch", "--jobs", "1", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def ledger(self, *evidence):
-        """One customer's ledger, of receipts in base64, JWS and
-        Apple's bodies. Raises if the process died."""
-        # As JSON it is one line, even if a text is not.
+        """One customer's ledger, from receipts in base64, JWS and
+        Apple's JSON bodies. Raises if the process ended."""
+        # JSON escapes line breaks, so this is one line.
         question = json.dumps({"evidence": evidence}).encode() + b"\n"
         with self._lock:
             try:
@@ -32,7 +32,7 @@ class ReceiptProcess:
         return json.loads(answer)
 
     def close(self):
-        """Ends the input, and with it the process."""
+        """Ends the input, which ends the process."""
         with contextlib.suppress(BrokenPipeError):
             self._process.stdin.close()
         self._process.stdout.close()

@@ -10,8 +10,8 @@ class ReceiptService:
         self._server, self._timeout = server, timeout
 
     def ledger(self, *evidence, as_of=None):
-        """The answer about receipts in base64, JWS and Apple's bodies, which are one customer's, at a date or now. Raises if the server
-        gave no verdict: a server that is down or busy says nothing of the customer."""
+        """One customer's ledger, from receipts in base64, JWS and Apple's JSON bodies, at a date or now. Raises if the server gives no
+        verdict: a server that is down or busy says nothing about the customer."""
         question = {"evidence": evidence} | ({"asOf": as_of} if as_of else {})
         request = urllib.request.Request(
             self._server + "/v1/ledger", json.dumps(question).encode(), {"Content-Type": "application/json"})

@@ -1,4 +1,4 @@
-"""What the example promises. RECEIPT names the program; Examples/Coprocess/check runs this."""
+"""Tests of the example. RECEIPT names the program. Examples/Coprocess/check runs this."""
 
 import base64
 import os

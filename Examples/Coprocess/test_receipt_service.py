@@ -1,4 +1,4 @@
-"""What the example over HTTP promises. RECEIPT_SERVER is the program's address; .ci/check-server starts it and runs this."""
+"""Tests of the example over HTTP. RECEIPT_SERVER is the server's address. .ci/check-server starts it and runs this."""
 
 import base64
 import os

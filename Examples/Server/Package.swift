@@ -1,7 +1,7 @@
 // swift-tools-version:6.3
 import PackageDescription
 
-// A package of its own, so that nobody who depends on ReceiptKit fetches a web server and a database.
+// A separate package, so that packages that depend on ReceiptKit don't fetch a web server and a database.
 let package = Package(
     name: "example-server",
     platforms: [.macOS(.v14)],
@@ -12,7 +12,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
     ],
     targets: [
-        // PostgreSQL's own client library, as the system has it: Debian's libpq-dev.
+        // PostgreSQL's client library, from the system: Debian's package is libpq-dev.
         .systemLibrary(
             name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .target(

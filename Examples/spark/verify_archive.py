@@ -1,7 +1,7 @@
-"""Verifies an archive of receipts and JWS with Spark: every line through `receipt verify --batch`, into two tables.
+"""Verifies an archive of receipts and JWS with Spark: sends each line through `receipt verify --batch` and writes two tables.
 
-DESTINATION/verdicts has a row for each line of the archive, DESTINATION/purchases one for each purchase of what was verified.
-Both name the file, the line in it and the id. README.md beside this file says more.
+DESTINATION/verdicts has a row for each line of the archive, DESTINATION/purchases a row for each verified purchase. Both name
+the file, the line and the id. See README.md beside this file.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ import urllib.parse
 from functools import lru_cache
 from itertools import islice
 
-# MARK: What the answers say, as far as the tables have it
+# MARK: The members of the answers that the tables have
 
-# The JSON of `receipt verify`, name by name. A list has one shape for all its elements.
+# The JSON of `receipt verify`, by name. All elements of a list have the same shape.
 RECEIPT_PURCHASE = {
     "productID": "string", "transactionID": "string", "originalTransactionID": "string", "webOrderLineItemID": "string",
     "productAppID": "string", "productType": "string", "ownershipType": "string", "purchasedQuantity": "bigint",
@@ -58,32 +58,32 @@ EVIDENCE = {
 }
 ANSWER = {
     "verdict": "string", "error": {"code": "string", "message": "string"}, **EVIDENCE, **SUBJECT,
-    # What Apple sends as a list.
+    # The elements of a list from Apple.
     "evidence": [EVIDENCE],
 }
 OF_RECEIPTS = ("verdict", "error", "kind", "bundleID", "environment", "contentDigest", "receipt")
-# Everything that a purchase of any kind says.
+# The members of a purchase, whatever its evidence.
 PURCHASE = {**TRANSACTION_RECEIPT, **RECEIPT_PURCHASE, **TRANSACTION, "price": "decimal(22,3)"}
-# What is kept of an answer. `item` counts within what Apple sends as a list, `place` within a receipt.
+# The columns from an answer. `item` counts within a list from Apple, `place` within a receipt.
 VERDICT = {
     "verdict": "string", "code": "string", "message": "string", "kind": "string", "bundleID": "string", "environment": "string",
     "creationDate": "timestamp", "contentDigest": "string",
 }
 BOUGHT = {"item": "bigint", "place": "bigint", "kind": "string", **PURCHASE}
-# Where a line stood: the file, the byte at which Spark began to read in it, and the row behind that. Rows of a Parquet file count
-# from its beginning. The id is JSON, so that 960 and "960" stay two.
+# A line is named by its file, the byte at which Spark began to read in it, and the row after that byte. In a Parquet file rows count
+# from the start of the file. The id is JSON, so 960 and "960" differ.
 STAGED = {"file": "string", "start": "bigint", "row": "bigint", "id": "string", **VERDICT, "purchases": [BOUGHT]}
 
 
 def ddl(shape):
-    """A shape as Spark writes types."""
+    """A shape in Spark's notation of types."""
     if isinstance(shape, dict):
         return "struct<" + ",".join(f"{name}:{ddl(inner)}" for name, inner in shape.items()) + ">"
     return f"array<{ddl(shape[0])}>" if isinstance(shape, list) else shape
 
 
 def arrow(shape):
-    """The same as Arrow has it."""
+    """A shape as a type of Arrow."""
     import pyarrow as pa
 
     if isinstance(shape, dict):
@@ -96,15 +96,15 @@ def arrow(shape):
     }[shape]
 
 
-# MARK: On the workers: one process for each partition
+# MARK: On the workers, one process for each partition
 
 
 class Failed(Exception):
-    """Something that the user can mend, in one line."""
+    """An error that the user can fix, in one line."""
 
 
 class Tool:
-    """`receipt verify --batch` as a process. A thread writes to it while the caller reads, so that neither waits for the other."""
+    """A process of `receipt verify --batch`. A thread writes to it while the caller reads, so that full pipes can't block both."""
 
     ID = re.compile(rb'\{"line":\d+,"id":("(?:[^"\\]|\\.)*"|[^,]*),')
 
@@ -116,10 +116,10 @@ class Tool:
         self.writer.start()
 
     def write(self, batches):
-        """Hands over what was asked, then None, or what went wrong with reading it."""
+        """Queues each batch that it writes, then None, or the error that ended the reading."""
         end = None
         try:
-            # A line of no meaning: the first of a process may begin with a byte order mark, and no other.
+            # An empty line: only the first line of a process may begin with a byte order mark, so none of the archive's is first.
             self.process.stdin.write(b"\n")
             for batch in batches:
                 if batch.num_rows == 0:
@@ -129,13 +129,13 @@ class Tool:
                 self.process.stdin.flush()
             self.process.stdin.close()
         except BrokenPipeError:
-            pass  # It died; whoever waits for its answers sees that.
+            pass  # The process died. The reader of its answers reports that.
         except BaseException as error:
             end = error
         self.asked.put(end)
 
     def answers(self):
-        """For each batch that was asked, its answers, one a line."""
+        """Each batch with its answers, one on each line."""
         self.read(1, first=1)
         line = 2
         while (batch := self.asked.get()) is not None:
@@ -152,7 +152,7 @@ class Tool:
         found = list(islice(self.process.stdout, count))
         if len(found) < count:
             raise self.failure("answers are missing")
-        # Answers come in the order of the lines, so these two stand for all between them.
+        # Answers come in the order of the lines, so the first and the last stand for all between them.
         for number, answer in ((first, found[0]), (first + count - 1, found[-1])):
             if not answer.startswith(b'{"line":%d,' % number):
                 raise Failed(f"receipt answered line {number} with {answer[:80]!r}")
@@ -165,7 +165,7 @@ class Tool:
         return Failed(f"receipt ended with status {status}, {what}: {said or 'it said nothing'}")
 
     def end(self):
-        """Leaves neither a process nor a thread behind, whatever happened: Spark gives this worker to another task."""
+        """Ends the process and the thread in any case: Spark reuses this worker for other tasks."""
         self.process.kill()
         while self.writer.is_alive():
             try:
@@ -178,22 +178,22 @@ class Tool:
 
 
 def lines(column):
-    """The bytes of a binary column without a copy: each of its values ends with a line break, so together they are the input."""
-    _, ends, octets = column.buffers()
+    """The bytes of a binary column without a copy. Each value ends with a line break, so together they are the input."""
+    _, ends, values = column.buffers()
     width = "q" if str(column.type).startswith("large") else "i"
     ends = memoryview(ends).cast(width)
-    return memoryview(octets)[ends[column.offset] : ends[column.offset + len(column)]]
+    return memoryview(values)[ends[column.offset] : ends[column.offset + len(column)]]
 
 
 def verify(batches, command, certificates, keep_answers):
-    """Batches of lines in, batches of answers out."""
+    """Turns batches of lines into batches of answers."""
     import pyarrow as pa
     from pyspark import SparkFiles, TaskContext
 
     command = [SparkFiles.get(command[0]), *command[1:], "--jobs", str(TaskContext.get().cpus())]
     command = [SparkFiles.get(word) if word in certificates else word for word in command]
     everything = pa.schema([(name, arrow(shape)) for name, shape in ANSWER.items()])
-    # Spark names files as addresses.
+    # Spark names files by URL.
     names = lru_cache(maxsize=10_000)(urllib.parse.unquote)
     before, row = None, 0
     tool = Tool(command, batches)
@@ -221,7 +221,7 @@ def verify(batches, command, certificates, keep_answers):
 
 
 def parsed(text, everything):
-    """Answers as a table. Where all are of receipts, as in most archives, nobody looks for the rest, which takes twice as long."""
+    """Answers as a table. If all belong to receipts, as in most archives, only their members are read, in half the time."""
     import pyarrow as pa
     import pyarrow.json
 
@@ -238,7 +238,7 @@ def parsed(text, everything):
 
 
 def kept(answers):
-    """Of answers, the columns of the verdicts, and the purchases of each line as a list."""
+    """The columns of the verdicts, and the purchases of each line as a list."""
     import pyarrow.compute as pc
 
     nested = {"code": "error", "message": "error", "creationDate": "receipt"}
@@ -248,7 +248,7 @@ def kept(answers):
 
 
 def purchases(answers):
-    """What was bought, one list for each answer, whatever the kind of the evidence."""
+    """The purchases, one list for each answer, whatever the kind of the evidence."""
     import numpy as np
     import pyarrow as pa
     import pyarrow.compute as pc
@@ -270,7 +270,7 @@ def purchases(answers):
 
 
 def bought(evidence, rows, items):
-    """For each kind of evidence, its purchases and the rows that they belong to."""
+    """The purchases of each kind of evidence, and the rows to which they belong."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -289,7 +289,7 @@ def bought(evidence, rows, items):
 
 
 def within(lists):
-    """For each element of lists, its place in its own, and which one that is."""
+    """For each element of lists, its place in its list, and the number of that list."""
     import numpy as np
     import pyarrow.compute as pc
 
@@ -307,14 +307,14 @@ def columns(purchases, items, places, kind, subject):
     return pa.RecordBatch.from_arrays(found, schema=pa.schema(list(types.items())))
 
 
-# MARK: On the driver: what goes in
+# MARK: On the driver, the input
 
 
 def archive(spark, options):
-    """The lines of the archive, each with its place. Nothing is decoded: what is not UTF-8 reaches the tool as it is."""
+    """The lines of the archive, each with its place. They are bytes: a line that isn't UTF-8 reaches `receipt` unchanged."""
     from pyspark.sql import functions as F
 
-    # Without it Spark leaves out what lies in folders of folders.
+    # Without it Spark ignores folders inside of folders.
     reader = spark.read.option("recursiveFileLookup", "true")
     nothing = F.lit(None)
     file, start = F.col("_metadata.file_path").alias("file"), F.col("_metadata.file_block_start").alias("start")
@@ -326,28 +326,28 @@ def archive(spark, options):
         value, kind = quoted(options.column), dict(frame.dtypes)[options.column]
         if kind not in ("string", "binary"):
             raise Failed(f"the column {options.column} is of type {kind}, expected string or binary")
-        octets = value.cast("binary")
+        content = value.cast("binary")
         if kind == "binary":
-            # A receipt as it is, which no text begins like.
+            # A receipt in DER: no text begins with these two bytes.
             der = (F.hex(F.substring(value, 1, 1)) == "30") & (F.hex(F.substring(value, 2, 1)) >= "80")
-            octets = F.when(der, F.base64(value).cast("binary")).otherwise(octets)
-        # One value, one line. Wherever white space may stand, one kind of it is as good as another.
-        text = F.translate(octets.cast("string"), "\n", "\r").cast("binary")
-        octets = F.when(F.locate("\n", octets.cast("string")) > 0, text).otherwise(octets)
+            content = F.when(der, F.base64(value).cast("binary")).otherwise(content)
+        # One value, one line. Where white space is allowed, all kinds of it mean the same.
+        text = F.translate(content.cast("string"), "\n", "\r").cast("binary")
+        content = F.when(F.locate("\n", content.cast("string")) > 0, text).otherwise(content)
         row, start = F.col("_metadata.row_index"), F.lit(0).cast("bigint").alias("start")
         identifier = F.to_json(quoted(options.id_column).cast("variant")) if options.id_column else nothing
     else:
         frame = reader.text(options.archive, lineSep="\n")
-        octets, row, identifier = F.col("value").cast("binary"), nothing, nothing
+        content, row, identifier = F.col("value").cast("binary"), nothing, nothing
         if options.column:
-            # What is no JSON, or lacks the member, goes to the tool as it is, which says what is wrong.
+            # A line that isn't JSON or lacks the member goes to `receipt` unchanged, which says what is wrong.
             whole = F.try_parse_json(F.col("value"))
             member = F.to_json(F.try_variant_get(whole, path(options.column), "variant"))
             named = F.concat(F.lit('{"evidence":'), member, F.lit("}")).cast("binary")
-            octets = F.coalesce(named, octets)
+            content = F.coalesce(named, content)
             if options.id_column:
                 identifier = F.to_json(F.try_variant_get(whole, path(options.id_column), "variant"))
-    line = F.concat(F.coalesce(octets, F.lit(b"")), F.lit(b"\n")).alias("line")
+    line = F.concat(F.coalesce(content, F.lit(b"")), F.lit(b"\n")).alias("line")
     return frame.select(line, file, start, row.cast("bigint").alias("row"), identifier.cast("string").alias("id"))
 
 
@@ -366,7 +366,7 @@ def path(name):
 
 
 def steps(spark, options):
-    """The files in the order of their names, some at a time: what was verified of them is kept if the run is interrupted."""
+    """The files in the order of their names, in steps. An interrupted run keeps its finished steps."""
     listing = spark.read.format("binaryFile").option("recursiveFileLookup", "true").load(options.archive)
     listing = listing.select("_metadata.file_path", "_metadata.file_size", "_metadata.file_modification_time")
     found, names, size = [], [], 0
@@ -383,18 +383,18 @@ def step(names):
     return {"first": names[0][0], "last": names[-1][0], "files": hashlib.sha256(json.dumps(names).encode()).hexdigest()}
 
 
-# MARK: What comes out
+# MARK: The output
 
 
 def lines_of(staged):
-    """What was staged, with the number of each line in its file: Spark counts rows from where it began to read in the file."""
+    """The staged answers with the number of each line in its file: Spark counts rows from the byte where it began to read."""
     from pyspark.sql import functions as F
     from pyspark.sql.window import Window
 
     parts = staged.groupBy("file", "start").agg((F.max("row") + 1).alias("rows"))
     above = Window.partitionBy("file").orderBy("start").rowsBetween(Window.unboundedPreceding, -1)
     parts = parts.withColumn("above", F.coalesce(F.sum("rows").over(above), F.lit(0)))
-    # Files that were read in one part, which may be millions, need no other number.
+    # Files that were read in one part need no other number. There may be millions.
     parts = parts.where("above > 0").select("file", "start", "above")
     numbered = staged.join(F.broadcast(parts), ["file", "start"], "left")
     return numbered.withColumn("line", F.coalesce("above", F.lit(0)) + F.col("row") + 1).drop("above", "row", "start")
@@ -404,7 +404,7 @@ def lines_of(staged):
 
 
 class Folder:
-    """A folder where the tables go, wherever Spark can write."""
+    """The folder of the tables, wherever Spark can write."""
 
     def __init__(self, spark, name):
         self.jvm = spark._jvm
@@ -422,7 +422,7 @@ class Folder:
         self.files.delete(self.at(name), True)
 
     def contains(self, other):
-        """Whether the other lies in it, as far as names tell."""
+        """Whether the other folder is inside this one, judged by the names."""
         mine, theirs = (folder.files.makeQualified(folder.path).toString() for folder in (self, other))
         return f"{theirs}/".startswith(f"{mine.rstrip('/')}/")
 
@@ -441,12 +441,12 @@ class Folder:
             stream.close()
 
 
-# Spark passes over names that begin so.
+# Spark ignores names that begin so.
 STAGING, DONE = "_staging", "_SUCCESS"
 
 
 def run(spark, options):
-    """Verifies what is not verified yet, then writes both tables. Nothing is called done before all of it is."""
+    """Verifies the steps that are left, then writes both tables. `_SUCCESS` comes last."""
     folder = Folder(spark, options.destination)
     asked = archive(spark, options)
     plan = planned(spark, options, folder)
@@ -468,7 +468,7 @@ def run(spark, options):
 
 
 def planned(spark, options, folder):
-    """What is to be done in which order. It is written down before anything is done, so that an interrupted run can go on."""
+    """The steps, in order. They are written down first, so that an interrupted run can be resumed."""
     described = {name: value for name, value in vars(options).items() if name not in ("resume", "receipt", "destination")}
     interrupted = folder.has(f"{STAGING}/plan.json")
     if options.resume and not interrupted:
@@ -501,7 +501,7 @@ def planned(spark, options, folder):
 
 
 def publish(staged, options, folder, plan):
-    """Both tables from what was staged. If it stops in between, it begins again: a run writes folders of its own."""
+    """Writes both tables from the staged answers. If it was interrupted, it starts again: each run has its own folders."""
     from pyspark.sql import functions as F
 
     spark = staged.sparkSession
@@ -530,7 +530,7 @@ def publish(staged, options, folder, plan):
 
 
 def shipped(spark, options, plan):
-    """The command, with the program and its certificates on their way to the workers, under names of their own."""
+    """The command. Sends the program and its certificates to the workers, under unique names."""
     from pathlib import Path
 
     folder = Path(tempfile.mkdtemp(prefix="receipt-"))
@@ -563,7 +563,7 @@ CERTIFICATES = ("--trust-root", "--intermediate", "--xcode-certificate")
 
 
 def check(options):
-    """Whether the tool takes its options, asked before Spark starts."""
+    """Checks the options of `receipt`, before Spark starts."""
     program = shutil.which(options.receipt)
     if not program:
         raise Failed(f"there is no program {options.receipt}: name it with --receipt")

@@ -3,20 +3,18 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Goes by a clock that can be set, and never back.
+/// A clock that never goes back.
 struct SteadyClock {
-    /// The latest time that is known to have passed.
-    /// Keep it from one start of the app to the next.
+    /// Store it from one launch of the app to the next.
     private(set) var floor: Date
 
-    /// The time to verify at and to ask about, when the device says
-    /// `clock`.
+    /// The date to use when the device's clock says `clock`.
     mutating func now(_ clock: Date) -> Date {
         floor = max(floor, clock)
         return floor
     }
 
-    /// When a verified receipt was created, it was that late at least.
+    /// The present is never before the date of verified evidence.
     mutating func learn(from ledger: PurchaseLedger) {
         for source in ledger.sources {
             floor = max(floor, source.creationDate)
@@ -24,7 +22,7 @@ struct SteadyClock {
     }
 }
 
-/// The code of *A clock that was set back*, in *The ledger and time*.
+/// The clock of *Entitlements and time*.
 @Suite("Documentation: a clock that was set back")
 struct ClockExampleTests {
     private let monthly = "com.example.monthly"
@@ -61,7 +59,7 @@ struct ClockExampleTests {
         let late = Date.utc(2024, 6, 1)
         let (old, new) = (try receipt(created: created), try receipt(created: late))
         let policy = try Subject.policy { $0.maximumAge = 7 * 86_400 }
-        // By the device's clock the old receipt is verified, and the new one is from the future.
+        // By the device's clock the old receipt verifies, and the new one is from the future.
         #expect(verificationError { _ = try Subject.verify(old, policy, at: setBack) } == nil)
         #expect(
             verificationError { _ = try Subject.verify(new, policy, at: setBack) }

@@ -3,8 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Sandbox purchases cost nothing, so they have a verifier of their
-/// own, and need a store of their own.
+/// Sandbox purchases cost nothing: keep them in their own database.
 func verify(
     _ base64: String, production: ReceiptVerifier,
     sandbox: ReceiptVerifier, at now: Date
@@ -18,26 +17,10 @@ func verify(
     }
 }
 
-/// The codes of the receipts that are rejected, by their place.
-func refusals(
-    of receipts: [[UInt8]], _ verifier: ReceiptVerifier, at now: Date
-) async throws -> [Int: String] {
-    var codes: [Int: String] = [:]
-    try await verifier.verdicts(
-        on: receipts, maximumConcurrentTasks: 4
-    ) { verifier, receipt throws(VerificationError) in
-        try verifier.verify(receipt, at: now)
-    } handle: { index, _, result in
-        guard case .failure(let error) = result else { return }
-        codes[index] = error.code
-    }
-    return codes
-}
-
 /// The code of *Verifying on a server* that is not in `Examples/Server`.
 @Suite("Documentation: Verifying on a server")
 struct ServerExampleTests {
-    @Test("A sandbox receipt goes to the sandbox's verifier, and what is forged to none")
+    @Test("The sandbox's verifier verifies a sandbox receipt, and none a forged one")
     func environments() throws {
         let production = ReceiptVerifier(policy: try Subject.policy())
         let sandbox = ReceiptVerifier(policy: try Subject.policy { try $0.set(environments: [.sandbox]) })
@@ -56,14 +39,33 @@ struct ServerExampleTests {
         #expect(throws: VerificationError.signatureInvalid) { try environment(.sandbox, [.named("content-flipped")]) }
     }
 
-    @Test("Rejected receipts are named by their place, and stop nothing")
-    func batch() async throws {
-        let receipts = try [[], [.named("developer-certificate")], [], [.named("truncated")]].map {
-            (defects: [Defect]) in
-            try TestAuthority.standard.sign(Subject.receipt, defects: defects)
+    @Test("A refunded customer gets no product, and a rejected one learns the request's identifier alone")
+    func service() throws {
+        let log = Lines()
+        let service = try PurchaseService(trust: .roots(TestAuthority.standard.rootCertificates)) { log.append($0) }
+        func answer(_ evidence: [String]) -> PurchaseService.Answer {
+            service.products(from: evidence, at: .utc(2024, 6, 20), requestID: "7")
         }
-        let codes = try await refusals(
-            of: receipts, ReceiptVerifier(policy: try Subject.policy()), at: Subject.now)
-        #expect(codes == [1: "chain.notReceiptSigner", 3: "der.truncated"])
+        let story = TestStory(.autoRenewable("com.example.monthly", on: .utc(2024, 6, 1)))
+        let jws = try TestAuthority.standard.sign(story.transactions()[0])
+        #expect(answer([jws]) == .products(["com.example.monthly"]))
+
+        let refund = try #require(story.refunded(on: .utc(2024, 6, 11)).notifications().last)
+        #expect(refund.notificationType == "REFUND")
+        #expect(answer([jws, try TestAuthority.standard.notificationBody(refund)]) == .products([]))
+        #expect(log.all.isEmpty)
+
+        #expect(answer([try TestAuthority.stranger.sign(story.transactions()[0])]) == .rejected(requestID: "7"))
+        #expect(answer([]) == .rejected(requestID: "7"))
+        #expect(log.all.count == 2 && log.all.allSatisfy { $0.hasPrefix("7 rejected: ") })
     }
+}
+
+/// Lines of a log.
+final class Lines: @unchecked Sendable {
+    private let lock = NSLock()
+    private var lines: [String] = []
+
+    func append(_ line: String) { lock.withLock { lines.append(line) } }
+    var all: [String] { lock.withLock { lines } }
 }

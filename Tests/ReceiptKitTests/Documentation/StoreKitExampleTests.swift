@@ -3,21 +3,27 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-func products(
-    in body: [UInt8], verifier: ReceiptVerifier, at now: Date
-) throws(VerificationError) -> [String] {
-    switch try verifier.verify(evidence: body, at: now) {
-    case .appReceipt(let receipt):
-        receipt.purchases.map(\.productID)
-    case .transaction(let transaction):
-        [transaction.productID]
-    case .subscriptionStatus(let status):
-        [status.transaction.productID]
-    case .notification(let notification):
-        notification.transaction.map { [$0.productID] } ?? []
-    default:
-        []
-    }
+/// All pages of a customer's history. `page` requests the page after a
+/// revision from Apple with your API key; nil asks for the first.
+func history(
+    verifier: ReceiptVerifier, at now: Date,
+    page: (String?) async throws -> [UInt8]
+) async throws -> [VerifiedEvidence] {
+    var history: [VerifiedEvidence] = []
+    var revision: String?
+    repeat {
+        let body = try await page(revision)
+        let next = try AppStorePage(json: body)
+        do {
+            history.append(try verifier.verify(evidence: body, at: now))
+        } catch {
+            // The last page may be empty.
+            let isEmpty = error.code == "evidence.empty"
+            guard isEmpty, next.hasMore == false else { throw error }
+        }
+        revision = next.hasMore == true ? next.revision : nil
+    } while revision != nil
+    return history
 }
 
 struct RealtimeRequestBody: Decodable {
@@ -34,44 +40,82 @@ func product(
     return request.productID
 }
 
-/// The code of *StoreKit 2 on your server* and *Notifications*.
-enum StoreKitExamples {
-    static func transaction(_ jws: String) throws {
-        let verifier = ReceiptVerifier(
-            policy: ReceiptPolicy(
-                bundleIdentifier: "com.example.app", device: .unchecked))
-        let transaction = try verifier.verify(transaction: jws, at: Date())
-        if transaction.revocationDate == nil { print(transaction.productID) }
+/// The code of *StoreKit 2 and notifications*.
+@Suite("Documentation: StoreKit 2 and notifications")
+struct StoreKitExampleTests {
+    private static let monthly = "com.example.monthly"
+    /// Two months, of which the second is refunded.
+    private static let story = TestStory(.autoRenewable(monthly, on: .utc(2024, 4, 1))).renewing()
+        .refunded(on: .utc(2024, 5, 11))
+    private let authority = TestAuthority.standard
+
+    private func verifier() throws -> ReceiptVerifier { ReceiptVerifier(policy: try policy()) }
+
+    private func policy() throws -> ReceiptPolicy {
+        try ReceiptPolicy(
+            bundleIdentifiers: ["com.example.app"], device: .unchecked, trust: .roots(authority.rootCertificates))
     }
 
-    static func policy(vendor: UUID, device: UUID) -> ReceiptPolicy {
-        var policy = ReceiptPolicy(
-            bundleIdentifier: "com.example.app",
-            device: [
-                .identifierForVendor(vendor), .deviceVerificationID(device),
-            ])
-        policy.appAppleID = 1_234_567_890
-        return policy
+    private func jws(at date: Date) throws -> String {
+        try authority.sign(try #require(Self.story.transactions(at: date).last))
     }
 
-    static func page(
-        _ body: [UInt8], _ verifier: ReceiptVerifier
-    ) throws -> (VerifiedEvidence, String?) {
-        let evidence = try verifier.verify(evidence: body, at: Date())
-        let page = try AppStorePage(json: body)
-        let token = page.hasMore == true ? page.paginationToken : nil
-        return (evidence, token)
+    @Test("A transaction unlocks its product, and nothing once it has expired or was refunded")
+    func unlocked() throws {
+        let verifier = try verifier()
+        func product(_ jws: String, _ now: Date) throws -> String? {
+            try unlockedProduct(by: jws, verifier: verifier, at: now)
+        }
+        let first = try jws(at: .utc(2024, 4, 2))
+        #expect(try product(first, .utc(2024, 4, 10)) == Self.monthly)
+        #expect(try product(first, .utc(2024, 5, 10)) == nil)
+        #expect(try product(jws(at: .utc(2024, 5, 2)), .utc(2024, 5, 12)) == Self.monthly)
+        #expect(try product(jws(at: .utc(2024, 5, 12)), .utc(2024, 5, 12)) == nil)
+        let stranger = try TestAuthority.stranger.sign(TestTransaction())
+        #expect { try product(stranger, .utc(2024, 6, 1)) } throws: { error in
+            (error as? VerificationError)?.code == "chain.untrustedRoot"
+        }
+    }
+
+    @Test("All pages of a history, of which the last is empty")
+    func pages() async throws {
+        let renewed = Self.story.transactions(at: .utc(2024, 5, 12))
+        let pages: [String?: String] = [
+            nil: try authority.historyBody(renewed).replacing(/"hasMore":[a-z]+/, with: #""hasMore":true"#)
+                .replacing(/"revision":"[^"]*"/, with: #""revision":"2""#),
+            "2": #"{"signedTransactions":[],"hasMore":false,"revision":"3"}"#,
+        ]
+        let evidence = try await history(verifier: try verifier(), at: .utc(2024, 6, 1)) { revision in
+            Array(try #require(pages[revision]).utf8)
+        }
+        let ledger = try PurchaseLedger(merging: evidence)
+        #expect(ledger.count == 2)
+        #expect(ledger.isEntitled(to: Self.monthly, at: .utc(2024, 4, 20)))
+        #expect(!ledger.isEntitled(to: Self.monthly, at: .utc(2024, 5, 20)))
+        await #expect(throws: VerificationError.malformed(FormatError(.noEvidence(isEmptyPage: false), offset: 0))) {
+            try await history(verifier: try verifier(), at: .utc(2024, 6, 1)) { _ in Array("{}".utf8) }
+        }
+    }
+
+    @Test("The product of a Retention Messaging request")
+    func retention() throws {
+        let request = TestRealtimeRequest()
+        var policy = try policy()
+        policy.appAppleID = request.appID
+        let body = Data(#"{"signedPayload":"\#(try authority.sign(request))"}"#.utf8)
+        let now = request.signedDate
+        #expect(try product(in: body, verifier: ReceiptVerifier(policy: policy), at: now) == request.productID)
+        #expect(throws: VerificationError.appAppleIDMissing) { try product(in: body, verifier: verifier(), at: now) }
     }
 
     static func notification(_ signedPayload: String, _ verifier: ReceiptVerifier) throws {
         let notification = try verifier.verify(
             notification: signedPayload, at: Date())
-        let transaction = notification.transaction
         switch notification.notificationType {
         case .refund, .revoke:
-            print("take back", transaction?.transactionID ?? "")
-        case .didRenew:
-            print("until", transaction?.expirationDate ?? .distantPast)
+            print("revoked", notification.transaction?.transactionID ?? "")
+        case .refundReversed:
+            print("restored", notification.transaction?.transactionID ?? "")
         default:
             break
         }

@@ -15,7 +15,7 @@ struct Shop {
                 trust: trust))
     }
 
-    /// What to unlock. Nothing, if the receipt is rejected.
+    /// The products to unlock. Empty if the receipt is rejected.
     func unlockedProducts(
         _ receipt: [UInt8], now: Date
     ) -> Set<String> {
@@ -52,6 +52,33 @@ struct TestingExampleTests {
         try transcript.check()
     }
 
+    @Test("The endpoint accepts the notifications of a refunded customer, who gets no product")
+    func endpoint() throws {
+        let log = Lines()
+        @Sendable func print(_ line: String) { log.append(line) }
+
+        let story = TestStory(
+            .autoRenewable("com.example.monthly", on: .utc(2024, 6, 1))
+        ).refunded(on: .utc(2024, 6, 11))
+        let authority = TestAuthority.standard
+        let endpoint = try PurchaseEndpoint(
+            .production, trust: .roots(authority.rootCertificates)
+        ) { print($0) }
+        let now = Date.utc(2024, 6, 20)
+        var stored: [(body: [UInt8], received: Date)] = []
+        for notification in story.notifications() {
+            let body = Array(try authority.notificationBody(notification).utf8)
+            let status = try endpoint.status(
+                for: body, at: now, requestID: "test"
+            ) { _, _ in stored.append((body, now)) }
+            #expect(status == 200)
+        }
+        #expect(stored.count == 2)
+        #expect(try endpoint.products(in: stored, at: now) == [])
+
+        #expect(log.all.isEmpty)
+    }
+
     @Test("Receipts as needed, other dates, and the error of a forged one")
     func examples() throws {
         let news = TestPurchase.subscription(
@@ -67,7 +94,7 @@ struct TestingExampleTests {
             ] + news)
         let authority = TestAuthority.standard
         let shop = try Shop(
-            device: .unchecked, trust: .roots([authority.rootCertificate]))
+            device: .unchecked, trust: .roots(authority.rootCertificates))
         let unlocked = shop.unlockedProducts(
             try authority.sign(receipt), now: .utc(2024, 5, 2))
         #expect(unlocked == ["com.example.monthly", "com.example.news"])
@@ -89,7 +116,7 @@ struct TestingExampleTests {
         let verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
                 bundleIdentifiers: ["com.example.app"], device: .unchecked,
-                trust: .roots([TestAuthority.standard.rootCertificate])))
+                trust: .roots(TestAuthority.standard.rootCertificates)))
         #expect {
             try verifier.verify(forged, at: .utc(2024, 5, 2))
         } throws: { error in
@@ -112,7 +139,7 @@ struct TestingExampleTests {
         let vendor = TestReceipt.exampleIdentifierForVendor
         let shop = try Shop(
             device: [.identifierForVendor(vendor)],
-            trust: .roots([authority.rootCertificate]))
+            trust: .roots(authority.rootCertificates))
         #expect(shop.unlockedProducts(bytes, now: .utc(2026, 1, 1)) == [])
     }
 

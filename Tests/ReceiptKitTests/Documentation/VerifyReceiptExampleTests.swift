@@ -27,7 +27,7 @@ func handle(
     return (200, Data(answer))
 }
 
-/// The code of *VerifyReceipt* and of *Moving from verifyReceipt*.
+/// The code of *VerifyReceipt* and of *Migrating from verifyReceipt*.
 @Suite("Documentation: verifyReceipt")
 struct VerifyReceiptExampleTests {
     private func endpoint(at now: Date, body: [UInt8]) -> [UInt8] {
@@ -62,6 +62,25 @@ struct VerifyReceiptExampleTests {
         #expect(text.contains(#""expires_date":"2024-03-15 00:00:00 Etc/GMT""#))
     }
 
+    @Test("A stored receipt looks expired; with later evidence its subscription runs, until the refund")
+    func subscribed() throws {
+        let authority = TestAuthority.standard
+        let verifier = ReceiptVerifier(
+            policy: try ReceiptPolicy(
+                bundleIdentifiers: ["com.example.app"], device: .unchecked, trust: .roots(authority.rootCertificates)))
+        let story = TestStory(.autoRenewable("com.example.monthly", on: .utc(2024, 1, 15))).renewing()
+        let receipt = Data(try authority.sign(story.receipt(at: .utc(2024, 1, 16)))).base64EncodedString()
+        func isRunning(_ later: [TestNotification]) throws -> Bool {
+            try isSubscribed(
+                to: "com.example.monthly", receipt: receipt,
+                later: later.map { Array(try authority.notificationBody($0).utf8) }, verifier: verifier,
+                at: .utc(2024, 3, 1))
+        }
+        #expect(try !isRunning([]))
+        #expect(try isRunning(story.notifications()))
+        #expect(try !isRunning(story.refunded(on: .utc(2024, 2, 20)).notifications()))
+    }
+
     @Test("An endpoint answers whatever it is sent")
     func answers() throws {
         #expect(endpoint(at: Subject.now, body: Array("{}".utf8)) == Array(#"{"status":21002}"#.utf8))
@@ -70,7 +89,7 @@ struct VerifyReceiptExampleTests {
         for path in ["/verifyReceipt", "/sandbox/verifyReceipt"] {
             let answer = handle(method: "POST", path: path, body: body, Endpoints())
             #expect(answer.status == 200)
-            // The policy here does not trust the test authority.
+            // The endpoints trust Apple alone, and not the test authority.
             #expect(String(decoding: answer.body, as: UTF8.self) == #"{"status":21003}"#)
         }
     }

@@ -2,15 +2,15 @@ import Foundation
 import Hummingbird
 import ReceiptKit
 
-/// It is stored, and on the disk.
+/// The answer to stored evidence. It is sent once the commit is on the disk.
 package struct Acknowledgement: ResponseCodable, Equatable {
     package let kind: String
-    /// False where it was stored before.
+    /// False if the evidence was stored before.
     package let isNew: Bool
-    /// The purchases in it.
+    /// The purchases in the evidence.
     package let originalTransactionIDs: [String]
 
-    init(_ evidence: Evidence, isNew: Bool) {
+    init(_ evidence: StoredEvidence, isNew: Bool) {
         kind = evidence.kind.rawValue
         self.isNew = isNew
         originalTransactionIDs = evidence.originalTransactionIDs
@@ -23,9 +23,9 @@ package struct Entitlements: ResponseCodable, Equatable {
         package let productID: String
         /// `owned`, `subscribed`, `inGracePeriod` or `nonRenewing`.
         package let state: String
-        /// The first instant without access, the grace period included. Absent, if it lasts for good.
+        /// The first instant without access, grace period included. Absent if access never ends.
         package let until: Date?
-        /// Absent, if no evidence says.
+        /// Absent if no evidence says.
         package let willAutoRenew: Bool?
         package let originalTransactionID: String
 
@@ -41,7 +41,7 @@ package struct Entitlements: ResponseCodable, Equatable {
     package let account: UUID
     package let date: Date
     package let entitlements: [Item]
-    /// Original transactions to look up with Apple before the customer is locked out.
+    /// The original transactions to look up with Apple before you lock the customer out.
     package let askApple: [String]
 
     init(account: UUID, date: Date, _ ledger: PurchaseLedger?) {
@@ -52,9 +52,9 @@ package struct Entitlements: ResponseCodable, Equatable {
     }
 }
 
-/// The subscriptions that give no access as far as the evidence knows,
-/// and may have renewed since: ask Apple's Get All Subscription
-/// Statuses about their original transactions.
+/// The subscriptions that give no access according to the evidence but
+/// may have renewed since. Ask Apple's Get All Subscription Statuses for
+/// their original transactions.
 func toLookUp(in ledger: PurchaseLedger, at date: Date) -> [String] {
     ledger.subscriptions.filter {
         let status = $0.status(at: date)
@@ -62,7 +62,7 @@ func toLookUp(in ledger: PurchaseLedger, at date: Date) -> [String] {
     }.map(\.originalTransactionID)
 }
 
-/// The wish to move a purchase to another account.
+/// The request to move a purchase to another account.
 struct Transfer: Decodable {
     let originalTransactionID: String
     let account: UUID

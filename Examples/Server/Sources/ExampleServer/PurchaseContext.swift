@@ -1,13 +1,13 @@
 import Foundation
 import Hummingbird
 
-/// What a request is read with.
+/// How the server reads a request and encodes its response.
 package struct PurchaseContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
 
     package init(source: Source) { coreContext = .init(source: source) }
 
-    /// The largest receipt that was ever measured has 79 KB, which is 106 KB of base64.
+    /// The largest known receipt has 79 KB, which is 106 KB of base64.
     package var maxUploadSize: Int { 256 * 1024 }
 
     package var responseEncoder: JSONEncoder {
@@ -17,10 +17,10 @@ package struct PurchaseContext: RequestContext {
         return encoder
     }
 
-    /// The account in the path. That the request comes from it, your sign-in has to say.
+    /// The account in the path. Your sign-in has to make sure that the request comes from it.
     func account() throws -> UUID {
         guard let name = parameters.get("account"), let account = UUID(uuidString: name) else {
-            throw Refusal.notAccount
+            throw Rejection.notAccount
         }
         return account
     }
@@ -29,29 +29,14 @@ package struct PurchaseContext: RequestContext {
         Array(buffer: try await request.body.collect(upTo: maxUploadSize))
     }
 
-    /// A date from the query, in UTC to the second; nil if there is none.
+    /// The date in the query, in UTC to the second. Nil if the query has none.
     func date(_ text: Substring?) throws -> Date? {
         guard let text else { return nil }
-        guard text.utf8.count == 20 else { throw Refusal.notDate }
+        guard text.utf8.count == 20 else { throw Rejection.notDate }
         let date: Date
-        do { date = try Date(String(text), strategy: .iso8601) } catch { throw Refusal.notDate }
-        // Foundation takes 31 June for 1 July, and other forms too.
-        guard date.formatted(.iso8601) == text else { throw Refusal.notDate }
+        do { date = try Date(String(text), strategy: .iso8601) } catch { throw Rejection.notDate }
+        // Foundation reads 31 June as 1 July, and accepts other formats too.
+        guard date.formatted(.iso8601) == text else { throw Rejection.notDate }
         return date
-    }
-}
-
-/// What happened that no answer tells of goes to the log, and the client gets 500: nothing was acknowledged.
-package struct FailureLog: RouterMiddleware {
-    package init() {}
-
-    package func handle(
-        _ request: Request, context: PurchaseContext,
-        next: (Request, PurchaseContext) async throws -> Response
-    ) async throws -> Response {
-        do { return try await next(request, context) } catch let error as any HTTPResponseError { throw error } catch {
-            context.logger.error("request failed", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
-            throw HTTPError(.internalServerError)
-        }
     }
 }

@@ -2,11 +2,11 @@ import Foundation
 import Hummingbird
 import ReceiptKit
 
-/// Evidence and notifications come in, entitlements go out.
+/// The routes: they accept evidence and notifications, and answer with entitlements.
 package struct PurchaseController: Sendable {
     let verifier: ReceiptVerifier
     let purchases: PurchaseStore
-    /// The one clock: everything behind this takes a date.
+    /// The only clock: everything else takes a date.
     let now: @Sendable () -> Date
 
     package init(verifier: ReceiptVerifier, purchases: PurchaseStore, now: @escaping @Sendable () -> Date) {
@@ -34,7 +34,9 @@ package struct PurchaseController: Sendable {
 
     @Sendable func receive(_ request: Request, context: PurchaseContext) async throws -> Acknowledgement {
         let evidence = try verified(try await context.body(of: request), context)
-        guard evidence.kind == .notification else { throw Refusal.notNotification }
+        guard evidence.kind == .notification else {
+            throw rejected("notification.expected", "the evidence is of kind \(evidence.kind)", context)
+        }
         return Acknowledgement(evidence, isNew: try await purchases.add(notification: evidence))
     }
 
@@ -44,18 +46,19 @@ package struct PurchaseController: Sendable {
         return Entitlements(account: account, date: date, try await ledger(of: account))
     }
 
-    /// Whoever may call this can take purchases away: your support, or a customer who has signed in to both accounts. Who that
-    /// is, this example does not know.
+    /// Moves a purchase to another account. Allow it to your support, or to a customer who is signed in to both accounts: this example
+    /// has no sign-in.
     @Sendable func transfer(_ request: Request, context: PurchaseContext) async throws -> Transfer.Answer {
         let transfer = try await request.decode(as: Transfer.self, context: context)
-        guard Evidence.isIdentifier(transfer.originalTransactionID) else { throw Refusal.noSuchPurchase }
+        guard StoredEvidence.isIdentifier(transfer.originalTransactionID) else { throw Rejection.noSuchPurchase }
         let moved = try await purchases.transfer(transfer.originalTransactionID, to: transfer.account)
-        guard !moved.isEmpty else { throw Refusal.noSuchPurchase }
+        guard !moved.isEmpty else { throw Rejection.noSuchPurchase }
         return Transfer.Answer(originalTransactionIDs: moved)
     }
 
-    /// Verified again, each piece at the date when it came, and merged:
-    /// the order in which they came does not matter. Nil without any.
+    /// The ledger of all evidence about an account's purchases. Each
+    /// piece is verified again, at the date when it arrived. Nil if
+    /// there is no evidence.
     func ledger(of account: UUID) async throws -> PurchaseLedger? {
         let stored = try await purchases.evidence(of: account)
         guard !stored.isEmpty else { return nil }
@@ -65,20 +68,26 @@ package struct PurchaseController: Sendable {
             })
     }
 
-    private func verified(_ body: [UInt8], _ context: PurchaseContext) throws -> Evidence {
+    /// The evidence in a request body. Whatever is wrong with it, the client gets the same answer, and the log has the reason.
+    private func verified(_ body: [UInt8], _ context: PurchaseContext) throws -> StoredEvidence {
         let now = now()
         do {
             let verified = try verifier.verify(evidence: body, at: now)
-            let evidence = try Evidence(verified, body: body, received: now)
-            guard evidence.originalTransactionIDs.allSatisfy(Evidence.isIdentifier) else {
-                throw Refusal.unreadableIdentifier
+            let evidence = try StoredEvidence(verified, body: body, received: now)
+            if let text = evidence.originalTransactionIDs.first(where: { !StoredEvidence.isIdentifier($0) }) {
+                throw rejected("purchase.identifier", "no column can hold \(text.debugDescription)", context)
             }
             return evidence
         } catch let error as VerificationError {
-            context.logger.notice("evidence refused", metadata: ["code": "\(error.code)", "detail": "\(error)"])
-            throw Refusal.notBelieved(error)
+            throw rejected(error.code, "\(error)", context)
         } catch let error as LedgerError {
-            throw Refusal.notOneLedger(error)
+            throw rejected(error.code, "\(error)", context)
         }
+    }
+
+    /// Logs why evidence is rejected. Hummingbird adds the request's identifier.
+    private func rejected(_ code: String, _ detail: String, _ context: PurchaseContext) -> Rejection {
+        context.logger.notice("evidence rejected", metadata: ["code": "\(code)", "detail": "\(detail)"])
+        return .evidence
     }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Which account owns which purchase, and what tells of it. Evidence is stored, and nothing that is derived from it.
+/// Stores which account owns which purchase, and the evidence. Nothing derived from the evidence is stored.
 package struct PurchaseStore: Sendable {
     private let store: any Store
 
-    /// Makes the tables where there are none.
+    /// Creates the tables where they are missing.
     ///
-    /// - Parameter subject: the app and the environment. A database is for one: purchases of sandbox cost nothing.
+    /// - Parameter subject: the app and the environment. A database is for one of each: sandbox purchases cost nothing.
     package init(_ store: any Store, subject: String) async throws {
         self.store = store
         let statements = Schema.statements(bytesType: store.bytesType)
@@ -21,9 +21,11 @@ package struct PurchaseStore: Sendable {
         }
     }
 
-    /// Stores what an account sent, and binds the purchases in it to
-    /// the account: all of it, or nothing. False if it was known.
-    func add(_ evidence: Evidence, to account: UUID) async throws -> Bool {
+    /// Binds all purchases in the evidence to the account and stores
+    /// the evidence, or does neither. False if it was stored before.
+    func add(
+        _ evidence: StoredEvidence, to account: UUID
+    ) async throws -> Bool {
         try await store.write { sql in
             for mention in evidence.mentions {
                 try Self.bind(mention, to: account, sql)
@@ -32,9 +34,9 @@ package struct PurchaseStore: Sendable {
         }
     }
 
-    /// Stores a notification, also of a purchase that is nobody's yet.
-    /// False if it was known.
-    func add(notification: Evidence) async throws -> Bool {
+    /// Stores a notification, also if no account has the purchase yet.
+    /// False if it was stored before.
+    func add(notification: StoredEvidence) async throws -> Bool {
         try await store.write { sql in
             for mention in notification.mentions {
                 guard let account = mention.appAccountToken else { continue }
@@ -44,8 +46,8 @@ package struct PurchaseStore: Sendable {
         }
     }
 
-    /// What tells of an account's purchases, whoever sent it: so a
-    /// notification that came before its account did is in it as well.
+    /// All evidence about an account's purchases, whichever client sent
+    /// it, and notifications that arrived before the account did.
     func evidence(of account: UUID) async throws -> [(body: [UInt8], received: Date)] {
         let rows = try await store.read { sql in
             try sql.rows(
@@ -64,10 +66,10 @@ package struct PurchaseStore: Sendable {
         }
     }
 
-    /// Binds a purchase to another account, and with it all that is in one receipt with it, directly or over others: a receipt
-    /// is of one customer, and is sent whole again tomorrow.
+    /// Binds a purchase to another account, together with all purchases that share a receipt with it, directly or through others: the
+    /// customer's app will send that whole receipt again.
     ///
-    /// - Returns: what was moved; nothing, if the purchase is nobody's.
+    /// - Returns: the purchases that moved. Empty, if no account has the purchase.
     func transfer(_ originalTransactionID: String, to account: UUID) async throws -> [String] {
         let rows = try await store.write { sql in
             try sql.rows(
@@ -93,17 +95,17 @@ package struct PurchaseStore: Sendable {
 // MARK: - Inside a transaction
 
 extension PurchaseStore {
-    /// The purchase is the account's from now on, or was already. A
-    /// `Refusal` takes all of the transaction back.
+    /// Binds a purchase to the account, unless it is bound already. A
+    /// thrown `Rejection` rolls the whole transaction back.
     private static func bind(
-        _ mention: Evidence.Mention, to account: UUID,
+        _ mention: StoredEvidence.Mention, to account: UUID,
         _ sql: any SQLConnection
     ) throws {
         let purchase = mention.originalTransactionID
         if try claim(purchase, account, sql) {
-            // The app said at the purchase whose it is.
+            // The app named an account when the customer bought.
             guard mention.appAccountToken ?? account == account else {
-                throw Refusal.namesOtherAccount(purchase)
+                throw Rejection.namesOtherAccount(purchase)
             }
             return
         }
@@ -111,12 +113,12 @@ extension PurchaseStore {
             "SELECT account FROM owners WHERE original_transaction = $1",
             [.text(purchase)])
         guard owners == [[.text(account.uuidString)]] else {
-            throw Refusal.ownedByOtherAccount(purchase)
+            throw Rejection.ownedByOtherAccount(purchase)
         }
     }
 
     /// Makes the account the owner of a purchase that has none. The
-    /// database decides, not a question before it.
+    /// unique key decides: a query before the insert could race.
     @discardableResult
     private static func claim(
         _ purchase: String, _ account: UUID, _ sql: any SQLConnection
@@ -130,7 +132,7 @@ extension PurchaseStore {
         return !claimed.isEmpty
     }
 
-    private static func store(_ evidence: Evidence, _ sql: any SQLConnection) throws -> Bool {
+    private static func store(_ evidence: StoredEvidence, _ sql: any SQLConnection) throws -> Bool {
         let stored = try sql.rows(
             """
             INSERT INTO evidence (digest, kind, notification, body, received_ms) VALUES ($1, $2, $3, $4, $5)
@@ -151,7 +153,7 @@ extension PurchaseStore {
     }
 }
 
-/// The database is another app's, or of another environment.
+/// The database belongs to another app or environment.
 package struct OtherSubject: Error, Equatable, CustomStringConvertible {
     let found: String
     let expected: String

@@ -13,12 +13,12 @@ struct Main: AsyncParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "example-server", abstract: "Keeps the purchases of accounts in a database.")
+        commandName: "example-server", abstract: "Stores the purchases of accounts in a database.")
 
     @Option(name: .customLong("bundle-id"), help: ArgumentHelp("The app.", valueName: "id"))
     var bundleID: String
 
-    @Option(help: "Whose purchases count: those of production or those of sandbox. Each needs a database of its own.")
+    @Option(help: "The environment whose purchases the server accepts. Each needs its own database.")
     var environment = Environment.production
 
     @Option(
@@ -38,7 +38,7 @@ struct Main: AsyncParsableCommand {
             database.contains("://") ? try PostgresStore(url: database) : try SQLiteStore(path: database)
         let purchases = try await PurchaseStore(store, subject: "\(bundleID), \(environment)")
         let router = Router(context: PurchaseContext.self)
-        router.add(middleware: FailureLog())
+        router.add(middleware: RequestLog())
         PurchaseController(verifier: ReceiptVerifier(policy: try policy()), purchases: purchases, now: { Date() })
             .addRoutes(to: router)
         try await Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)))
@@ -49,7 +49,7 @@ struct Main: AsyncParsableCommand {
         let roots = try trustRoots.map { try [UInt8](Data(contentsOf: URL(fileURLWithPath: $0))) }
         return try ReceiptPolicy(
             bundleIdentifiers: [bundleID],
-            device: .unchecked,  // a server does not know the device
+            device: .unchecked,  // a client can send any device identifier
             environments: [environment.accepted],
             trust: roots.isEmpty ? .appStore : .roots(roots))
     }

@@ -2,21 +2,21 @@ import ExampleServer
 import Foundation
 import Testing
 
-/// The databases that every rule is tested with.
+/// The databases with which every rule is tested.
 enum Backend: String, CaseIterable, CustomTestStringConvertible, Sendable {
     case sqlite = "SQLite"
     case postgres = "PostgreSQL"
 
     var testDescription: String { rawValue }
 
-    /// PostgreSQL only where it is installed.
+    /// PostgreSQL is available where it is installed.
     static let available: [Backend] = {
         guard let reason = Postgres.reasonNotToRun else { return allCases }
         print("PostgreSQL is left out: \(reason)")
         return [.sqlite]
     }()
 
-    /// Gives a new, empty database: what `--database` takes.
+    /// Calls `body` with a new, empty database, in the form that `--database` takes.
     func withDatabase<Result>(_ body: (String) async throws -> Result) async throws -> Result {
         switch self {
         case .sqlite:

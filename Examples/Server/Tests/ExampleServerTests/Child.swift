@@ -6,7 +6,7 @@ import Foundation
     import Darwin
 #endif
 
-/// Another program. Foundation's `Process` waits for the programs too that one leaves running, and PostgreSQL is such a one.
+/// Another program. Foundation's `Process` also waits for programs that it leaves running, as PostgreSQL's launcher does.
 struct Child: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -14,9 +14,9 @@ struct Child: Sendable {
 
     let id: pid_t
 
-    /// Starts a program in a folder. What it says goes to a file.
+    /// Starts a program in a folder. Its output goes to a file.
     init(_ words: [String], in folder: String, output: String) throws {
-        // The shell is gone when the program runs: that takes its place.
+        // With `exec` the program replaces the shell.
         let script = #"cd "$1" && exec >"$2" 2>&1 </dev/null && shift 2 && exec "$@""#
         let words = ["/bin/sh", "-c", script, "sh", folder, output] + words
         var pointers = words.map { strdup($0) } + [nil]
@@ -28,7 +28,7 @@ struct Child: Sendable {
         self.id = id
     }
 
-    /// From one instruction to the next it does nothing any more.
+    /// Ends the program at once, in the middle of whatever it does.
     func kill() {
         #if canImport(Glibc)
             _ = Glibc.kill(id, SIGKILL)
@@ -47,9 +47,9 @@ struct Child: Sendable {
     }
 }
 
-/// A script of the shell's.
+/// Runs shell scripts.
 enum Shell {
-    /// What it printed, without the last line's end. Throws with what it said, unless it succeeded.
+    /// Returns the output without its last line break. If the script fails, throws with its output.
     @discardableResult
     static func run(_ script: String, _ arguments: [String], in folder: String = "/") throws -> String {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("output-\(UUID().uuidString)")

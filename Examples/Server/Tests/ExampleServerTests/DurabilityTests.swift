@@ -7,7 +7,7 @@ import Testing
 @testable import ExampleServer
 
 extension ExampleServerTests {
-    @Suite("What was acknowledged is there")
+    @Suite("Acknowledged evidence is stored")
     struct DurabilityTests {
         static let count = 1000
         private static let roots = ["../../Fixtures/root.cer", "../../Fixtures/jws-root.cer"]
@@ -20,7 +20,7 @@ extension ExampleServerTests {
         private func purchase(_ index: Int) -> String { String(420_000_000_000_000 + index) }
         private func account(_ index: Int) -> String { "00000000-0000-4000-8000-00000000000\(index % 10)" }
 
-        /// Sends all receipts, eight at a time, each worker until its server is gone.
+        /// Sends all receipts with eight workers. Each stops when the server is gone.
         private func send(
             _ receipts: [[UInt8]], but done: Set<Int>, to port: Int, answered: @escaping @Sendable (Int, Answer) -> Void
         ) async {
@@ -46,7 +46,7 @@ extension ExampleServerTests {
         @Test("Killed three times in the middle of 1,000 requests", arguments: Backend.available)
         func killed(_ backend: Backend) async throws {
             let receipts = try (0..<Self.count).map { try Subject.receipt(Subject.pro(purchase($0))) }
-            // PostgreSQL crashes too, so this one is of its own.
+            // This test crashes PostgreSQL, so it doesn't share the server of the others.
             let postgres = backend == .postgres ? try Postgres.start() : nil
             defer { try? postgres?.remove() }
             try await Postgres.$current.withValue(postgres) {
@@ -65,7 +65,7 @@ extension ExampleServerTests {
                         try await requireAll(acknowledged.all, database)
                     }
 
-                    // Clients ask again until they are answered. What was not acknowledged was stored or not; all is there once.
+                    // Clients repeat unanswered requests. Whether those were stored or not, in the end each piece is stored once.
                     let server = try await start(database)
                     let before = Set(acknowledged.all)
                     let known = Collected<Int>()
@@ -82,7 +82,7 @@ extension ExampleServerTests {
             }
         }
 
-        /// A server that was started anew answers with all of them.
+        /// Checks that a restarted server answers with all of them.
         private func requireAll(_ indices: [Int], _ database: String) async throws {
             let server = try await start(database)
             try await TestClient.withClient(host: "127.0.0.1", port: server.port) { client in
@@ -106,7 +106,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("So does one of PostgreSQL", .enabled(if: Backend.available.contains(.postgres)))
+        @Test("A commit of PostgreSQL waits for the disk", .enabled(if: Backend.available.contains(.postgres)))
         func synchronousCommit() async throws {
             try await Backend.postgres.withDatabase { database in
                 let store = try Backend.postgres.store(database)
@@ -117,7 +117,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("A PostgreSQL that came back is found again", .enabled(if: Backend.available.contains(.postgres)))
+        @Test("The store reconnects to a restarted PostgreSQL", .enabled(if: Backend.available.contains(.postgres)))
         func reconnects() async throws {
             let postgres = try Postgres.start()
             defer { try? postgres.remove() }

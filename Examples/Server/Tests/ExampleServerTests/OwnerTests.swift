@@ -25,7 +25,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Nor is a purchase taken that the app made for another account", arguments: Backend.available)
+        @Test("A purchase whose appAccountToken names another account is rejected", arguments: Backend.available)
         func namesOther(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 let transaction = try Subject.transaction(token: Subject.alice)
@@ -37,7 +37,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Of accounts that ask at once one has it", arguments: Backend.available)
+        @Test("Of accounts that claim a purchase at the same time, one gets it", arguments: Backend.available)
         func race(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 let transaction = try Subject.transaction()
@@ -54,7 +54,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("A transfer moves a purchase with all that hangs together with it", arguments: Backend.available)
+        @Test("A transfer moves all purchases that share a receipt", arguments: Backend.available)
         func transfer(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 let (first, second, third) = ("410000000000201", "410000000000202", "410000000000203")
@@ -78,7 +78,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("After a transfer, what comes in is the new owner's", arguments: Backend.available)
+        @Test("After a transfer, new evidence belongs to the new owner", arguments: Backend.available)
         func afterTransfer(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 let transaction = try Subject.transaction(token: Subject.alice)

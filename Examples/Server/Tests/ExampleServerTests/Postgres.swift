@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// A PostgreSQL server of the tests' own, in a temporary folder and on a socket there. It refuses to run as root, so root runs it as the
-/// user that Debian's package makes.
+/// A PostgreSQL server for the tests, in a temporary folder with its socket. PostgreSQL doesn't run as root, so root runs it as the
+/// user that Debian's package creates.
 struct Postgres: Sendable {
     @TaskLocal static var current: Postgres?
 
     let folder: String
 
-    /// Why the tests run without it, or nil where it is installed.
+    /// Why the tests can't run it. Nil if it is installed.
     static let reasonNotToRun: String? = {
         do {
             try shell(
@@ -36,7 +36,7 @@ struct Postgres: Sendable {
         try Self.shell(#"cd "$1" && as pg_ctl -D data -w -l log -o "-k '$1' -h ''" start >/dev/null"#, [folder])
     }
 
-    /// Without time to write anything, as a crash would.
+    /// Stops the server as a crash would: it has no time to write anything.
     func crash() throws { try Self.shell(#"cd "$1" && as pg_ctl -D data -m immediate -w stop >/dev/null"#, [folder]) }
 
     func remove() throws {
@@ -62,7 +62,7 @@ struct Postgres: Sendable {
     }
 }
 
-/// Starts the server before the tests of a suite, where it is installed, and stops it behind them.
+/// Starts the server before the tests of a suite, if it is installed, and stops it after them.
 struct PostgresTrait: SuiteTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
@@ -81,6 +81,6 @@ extension Swift.Result where Failure == any Error {
     }
 }
 
-/// All tests. One server serves them.
+/// All tests. They share one PostgreSQL server.
 @Suite("The example server", PostgresTrait())
 struct ExampleServerTests {}

@@ -44,7 +44,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("A refund that is notified ends what was entitled to", arguments: Backend.available)
+        @Test("A notification of a refund ends the entitlement", arguments: Backend.available)
         func refund(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 let now = "/accounts/\(Subject.alice)/entitlements?at=2024-06-12T00:00:00Z"
@@ -62,7 +62,7 @@ extension ExampleServerTests {
         }
 
         @Test(
-            "A transaction with its renewal info takes no place from the transaction alone",
+            "A transaction with its renewal info is stored beside the transaction alone",
             arguments: Backend.available)
         func pair(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
@@ -79,7 +79,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("What lasts for good has no end", arguments: Backend.available)
+        @Test("An owned product has no end", arguments: Backend.available)
         func owned(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 _ = try await server.submit(Subject.receipt(Subject.pro("410000000000200")), for: Subject.alice)
@@ -92,7 +92,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("A missed renewal: ask Apple, whose answer settles it", arguments: Backend.available)
+        @Test("If a renewal may be missing, Apple's answer settles it", arguments: Backend.available)
         func missed(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 let later = "/accounts/\(Subject.alice)/entitlements?at=2024-05-10T00:00:00Z"
@@ -112,7 +112,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("A renewal that Apple rules out locks the customer out", arguments: Backend.available)
+        @Test("Evidence that rules a renewal out locks the customer out", arguments: Backend.available)
         func ruledOut(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 let lapsed = TestStory(
@@ -145,7 +145,7 @@ extension ExampleServerTests {
                     var random = SeededGenerator(state: UInt64(seed))
                     let order = (notifications + notifications + [""]).shuffled(using: &random)
                     for body in order {
-                        // The client comes at some time in between: what came before it waited for it.
+                        // The client's transaction arrives among the notifications.
                         let answer =
                             body.isEmpty
                             ? try await server.submit(client.utf8, for: Subject.alice) : try await server.notify(body)
@@ -162,7 +162,7 @@ extension ExampleServerTests {
             #expect(all.first?.last?.revocationDate == .utc(2024, 6, 11))
         }
 
-        @Test("A notification is nobody's until an account shows up", arguments: Backend.available)
+        @Test("A notification waits for an account that claims the purchase", arguments: Backend.available)
         func unbound(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 _ = try await server.notify(Subject.notification("DID_RENEW", at: .utc(2024, 5, 2), number: 2))
@@ -174,7 +174,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("The account that the app named has the purchase, though it sent nothing", arguments: Backend.available)
+        @Test("The account in appAccountToken owns the purchase, even if it sent nothing", arguments: Backend.available)
         func accountToken(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 let renewal = try Subject.notification(
@@ -187,8 +187,8 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Stored evidence that a stricter policy refuses is an error, not left out", arguments: Backend.available)
-        func noLongerBelieved(_ backend: Backend) async throws {
+        @Test("Stored evidence that a stricter policy rejects is an error, not left out", arguments: Backend.available)
+        func noLongerVerifies(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 _ = try await server.submit(Subject.transaction().utf8, for: Subject.alice)
                 var policy = try Subject.policy()
@@ -205,7 +205,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("A test notification is acknowledged, though it has no purchase", arguments: Backend.available)
+        @Test("A test notification has no purchase and is acknowledged", arguments: Backend.available)
         func testNotification(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 let test = TestNotification(.data(TestNotificationData(transaction: nil)), type: "TEST")
@@ -218,7 +218,7 @@ extension ExampleServerTests {
         }
 
         @Test(
-            "In the grace period access lasts until its end; in billing retry Apple is to be asked",
+            "Access lasts until the grace period ends; in billing retry the answer says to ask Apple",
             arguments: Backend.available)
         func grace(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
@@ -243,7 +243,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Another app's or environment's database is refused", arguments: Backend.available)
+        @Test("A database of another app or environment is rejected", arguments: Backend.available)
         func otherSubject(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
                 await #expect(

@@ -18,7 +18,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Its server starts, and its requests are answered as it shows", arguments: Backend.available)
+        @Test("Its server starts and answers its requests as it shows", arguments: Backend.available)
         func requests(_ backend: Backend) async throws {
             let blocks = try blocks()
             #expect(blocks.map(\.language) == ["sh", "sh", "text", "sh", "sh"])

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The built program, started as anybody would. It ends with its owner.
+/// The built program as a process of its own. It ends with its owner.
 final class ServerProcess: Sendable {
-    /// The example, where the README's commands are given.
+    /// The example's folder, in which the README's commands run.
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
-    /// Beside the program that runs the tests.
+    /// The program, beside the one that runs the tests.
     private static let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appendingPathComponent("example-server").path
 
@@ -36,6 +36,6 @@ final class ServerProcess: Sendable {
         try? FileManager.default.removeItem(at: log)
     }
 
-    /// From one instruction to the next it does nothing any more. It is not waited for before the end, so its number is no other's.
+    /// Ends the program in the middle of whatever it does. `deinit` waits for it, so no other process can have its number before.
     func kill() { process.kill() }
 }

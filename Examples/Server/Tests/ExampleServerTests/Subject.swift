@@ -1,12 +1,13 @@
 import Foundation
 import Hummingbird
 import HummingbirdTesting
+import Logging
 import ReceiptKit
 import ReceiptKitTesting
 
 @testable import ExampleServer
 
-/// What the tests sell, and to whom.
+/// The products and accounts of the tests.
 enum Subject {
     static let now = Date.utc(2024, 7, 1)
     static let alice = "3f2b8c1e-6d4a-4f0b-9a57-1c2d3e4f5a6b"
@@ -24,7 +25,7 @@ enum Subject {
         .autoRenewable("com.example.monthly", on: .utc(2024, 4, 1), transactionID: monthly)
     ).renewing(times: 2).refunded(on: .utc(2024, 6, 11))
 
-    /// What a client has after its first purchase.
+    /// The transaction that a client has after its first purchase.
     static func transaction(at date: Date = .utc(2024, 4, 2), token: String? = nil) throws -> String {
         var transactions = story.transactions(at: date)
         let last = transactions.count - 1
@@ -32,7 +33,7 @@ enum Subject {
         return try TestAuthority.standard.sign(transactions[last])
     }
 
-    /// What the App Store tells: each with a number of its own, unless it is a repetition.
+    /// A notification from the App Store. Each has its own number, unless it repeats another one.
     static func notification(
         _ type: String, at date: Date, number: Int, token: String? = nil, signed: Date? = nil
     ) throws -> String {
@@ -54,25 +55,30 @@ enum Subject {
     }
 }
 
-/// What was answered.
+/// A response.
 struct Answer: Equatable, CustomStringConvertible {
     let status: Int
     let text: String
+    /// `X-Request-ID`, which differs between equal answers.
+    var requestID: String?
 
-    /// The code of a refusal.
+    static func == (one: Answer, other: Answer) -> Bool { one.status == other.status && one.text == other.text }
+
+    /// The code of an error.
     var code: String? { text.firstMatch(of: /"code":"([^"]*)"/).map { String($0.1) } }
     var products: [String] { text.matches(of: /"productID":"([^"]*)"/).map { String($0.1) } }
-    /// What stands between the brackets.
+    /// The text between the brackets.
     var askApple: String? { text.firstMatch(of: /"askApple":\[([^\]]*)\]/).map { String($0.1) } }
     var isNew: Bool? { text.contains(#""isNew":true"#) ? true : text.contains(#""isNew":false"#) ? false : nil }
     var description: String { "\(status) \(text)" }
 }
 
-/// The server without a network, and a look behind it.
+/// The server without a network, with its database and its log.
 struct TestServer: Sendable {
     let client: any TestClientProtocol
     let controller: PurchaseController
     let store: any Store
+    let log: Collected<LogLine>
 
     static func run(_ backend: Backend, _ body: @escaping @Sendable (TestServer) async throws -> Void) async throws {
         try await backend.withDatabase { database in
@@ -82,22 +88,33 @@ struct TestServer: Sendable {
                 purchases: try await PurchaseStore(store, subject: "com.example.app, production"),
                 now: { Subject.now })
             let router = Router(context: PurchaseContext.self)
-            router.add(middleware: FailureLog())
+            router.add(middleware: RequestLog())
             controller.addRoutes(to: router)
-            try await Application(router: router).test(.router) { client in
-                try await body(TestServer(client: client, controller: controller, store: store))
+            let log = Collected<LogLine>()
+            let logger = Logger(label: "test") { _ in LogCollector(lines: log) }
+            try await Application(router: router, logger: logger).test(.router) { client in
+                try await body(TestServer(client: client, controller: controller, store: store, log: log))
             }
         }
     }
 
     func post(_ path: String, _ body: some Sequence<UInt8>) async throws -> Answer {
-        let response = try await client.execute(uri: path, method: .post, body: ByteBuffer(bytes: body))
-        return Answer(status: response.status.code, text: String(buffer: response.body))
+        answer(try await client.execute(uri: path, method: .post, body: ByteBuffer(bytes: body)))
     }
 
     func get(_ path: String) async throws -> Answer {
-        let response = try await client.execute(uri: path, method: .get)
-        return Answer(status: response.status.code, text: String(buffer: response.body))
+        answer(try await client.execute(uri: path, method: .get))
+    }
+
+    private func answer(_ response: TestResponse) -> Answer {
+        Answer(
+            status: response.status.code, text: String(buffer: response.body),
+            requestID: RequestLog.identifier.flatMap { response.headers[$0] })
+    }
+
+    /// The code in the log of the request that got this answer.
+    func loggedCode(_ answer: Answer) -> String? {
+        log.all.first { $0.requestID == answer.requestID && $0.code != nil }?.code
     }
 
     func submit(_ evidence: some Sequence<UInt8>, for account: String) async throws -> Answer {
@@ -123,5 +140,28 @@ struct TestServer: Sendable {
     /// The number of rows.
     func count(_ table: String) async throws -> Int {
         try await store.read { try $0.rows("SELECT CAST(1 AS BIGINT) FROM \(table)", []).count }
+    }
+}
+
+/// A line of the log, as far as the tests read it.
+struct LogLine: Sendable {
+    let requestID: String?
+    let code: String?
+}
+
+struct LogCollector: LogHandler {
+    let lines: Collected<LogLine>
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.notice
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        lines.append(
+            LogLine(
+                requestID: metadata["hb.request.id"]?.description, code: event.metadata?["code"]?.description))
     }
 }

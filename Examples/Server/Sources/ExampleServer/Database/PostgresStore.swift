@@ -1,8 +1,7 @@
 import Dispatch
 
-/// PostgreSQL, by its own client library. Calls into libpq wait for the server, so they must not wait on a thread that others need: this
-/// actor has one connection, and a thread of its own instead of the shared ones. Where one connection is not enough, have several of
-/// these.
+/// PostgreSQL, through its client library libpq. Calls into libpq block, so this actor runs them on its own thread instead of the shared
+/// ones. It has one connection; make several stores if you need more.
 package actor PostgresStore: Store {
     package nonisolated let bytesType = "BYTEA"
     private nonisolated let thread = WaitingThread()
@@ -23,8 +22,8 @@ package actor PostgresStore: Store {
         _ work: @escaping @Sendable (any SQLConnection) throws -> Result
     ) async throws -> Result {
         try transaction("BEGIN") { connection in
-            // Other servers may have the same database. Writers take turns, as they do in SQLite; readers wait for nobody. The key
-            // is any number that all of them share.
+            // Several servers may share the database. Writers take turns, as in SQLite; readers never wait. Any number will do as the
+            // key, if all servers use the same.
             _ = try connection.rows("SELECT pg_advisory_xact_lock(7301)::TEXT", [])
             return try work(connection)
         }
@@ -46,7 +45,7 @@ package actor PostgresStore: Store {
     }
 }
 
-/// Runs an actor on a queue of Dispatch's, one job after the other, which may wait.
+/// Runs an actor's jobs one after the other on a dispatch queue, where they may block.
 private final class WaitingThread: SerialExecutor {
     private let queue = DispatchQueue(label: "PostgreSQL")
 

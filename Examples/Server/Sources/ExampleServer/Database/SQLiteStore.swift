@@ -1,17 +1,17 @@
 import Foundation
 import GRDB
 
-/// SQLite, by GRDB, whose queue runs one transaction after the other on a thread of its own.
+/// SQLite, through GRDB, whose queue runs one transaction after the other on its own thread.
 package struct SQLiteStore: Store {
     package let bytesType = "BLOB"
     private let queue: DatabaseQueue
 
-    /// Opens the file, or makes it.
+    /// Opens the file, or creates it.
     package init(path: String) throws {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
-        // With the journal that SQLite has by default this is its default too. Said all the same: a request is acknowledged when
-        // its commit has returned, so the commit must be on the disk by then.
+        // The server acknowledges a request when its commit has returned, so the commit must be on the disk by then. This is SQLite's
+        // default, set explicitly because durability depends on it.
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         queue = try DatabaseQueue(path: path, configuration: configuration)
     }

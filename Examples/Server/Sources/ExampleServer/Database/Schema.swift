@@ -1,8 +1,8 @@
-/// The tables. No column says what somebody is entitled to: that is told by the evidence, at a date.
+/// The tables. No column says what an account is entitled to: the server computes that from the evidence, for a date.
 enum Schema {
     static func statements(bytesType: String) -> [String] {
         [
-            // What arrived, once.
+            // The evidence, each piece once.
             """
             CREATE TABLE IF NOT EXISTS evidence (
                 digest TEXT PRIMARY KEY,
@@ -11,7 +11,7 @@ enum Schema {
                 body \(bytesType) NOT NULL,
                 received_ms BIGINT NOT NULL)
             """,
-            // Which purchases it tells of.
+            // The purchases in each piece of evidence.
             """
             CREATE TABLE IF NOT EXISTS mentions (
                 original_transaction TEXT NOT NULL,
@@ -19,14 +19,14 @@ enum Schema {
                 PRIMARY KEY (original_transaction, digest))
             """,
             "CREATE INDEX IF NOT EXISTS mentions_digest ON mentions (digest)",
-            // One purchase, one account. A purchase without a row is unbound.
+            // Each purchase belongs to one account. A purchase without a row is unclaimed.
             """
             CREATE TABLE IF NOT EXISTS owners (
                 original_transaction TEXT PRIMARY KEY,
                 account TEXT NOT NULL)
             """,
             "CREATE INDEX IF NOT EXISTS owners_account ON owners (account)",
-            // What all of this is about: of one app, in one environment.
+            // The app and the environment of the whole database.
             "CREATE TABLE IF NOT EXISTS subject (name TEXT PRIMARY KEY)",
         ]
     }

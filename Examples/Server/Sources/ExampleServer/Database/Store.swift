@@ -1,23 +1,23 @@
-/// A database: SQLite or PostgreSQL. What is asked of it is in `PurchaseStore`, once for both.
+/// A database: SQLite or PostgreSQL. `PurchaseStore` has the queries, which both share.
 package protocol Store: Sendable {
     /// The type of a column of bytes.
     var bytesType: String { get }
 
-    /// Runs work in a transaction that sees one state of the database, and changes nothing.
+    /// Runs work in a read-only transaction, which sees one state of the database.
     func read<Result: Sendable>(
         _ work: @escaping @Sendable (any SQLConnection) throws -> Result
     ) async throws -> Result
 
-    /// Runs work in a transaction, beside no other that writes. When this returns, all of it is on the disk; when it throws,
-    /// nothing of it is.
+    /// Runs work in a transaction while no other transaction writes. When this returns, all changes are on the disk; when it throws,
+    /// none are.
     func write<Result: Sendable>(
         _ work: @escaping @Sendable (any SQLConnection) throws -> Result
     ) async throws -> Result
 }
 
-/// What a transaction has.
+/// A connection inside a transaction.
 package protocol SQLConnection {
-    /// Runs one statement, whose values stand for `$1`, `$2`, … and are first named in this order.
+    /// Runs one statement. The values replace `$1`, `$2`, …, which must first appear in this order.
     @discardableResult
     func rows(_ sql: String, _ values: [SQLValue]) throws -> [[SQLValue]]
 }
@@ -30,5 +30,5 @@ package enum SQLValue: Hashable, Sendable {
     case integer(Int64)
 }
 
-/// A row has other columns than the query asked for, which only a changed schema does.
+/// A row has other columns than the query selects, so the schema was changed.
 struct UnexpectedRow: Error {}

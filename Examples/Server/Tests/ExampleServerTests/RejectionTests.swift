@@ -5,10 +5,13 @@ import Testing
 @testable import ExampleServer
 
 extension ExampleServerTests {
-    @Suite("What is refused")
-    struct RefusalTests {
-        @Test("Evidence that is not believed: 422, with the library's code, and nothing is stored")
-        func notBelieved() async throws {
+    @Suite("Rejected requests")
+    struct RejectionTests {
+        private static let rejection = Answer(
+            status: 422, text: #"{"error":{"code":"evidence.rejected","message":"The evidence is rejected."}}"#)
+
+        @Test("Evidence that fails verification: one answer, the code in the log alone, and nothing stored")
+        func failsVerification() async throws {
             let genuine = TestTransaction(.exampleSubscription)
             let pro = Subject.pro("410000000000200")
             let authority = TestAuthority.standard
@@ -30,8 +33,8 @@ extension ExampleServerTests {
                 for (code, body) in bodies {
                     for path in ["/accounts/\(Subject.alice)/evidence", "/notifications"] {
                         let answer = try await server.post(path, body)
-                        #expect(answer.status == 422)
-                        #expect(answer.code == code)
+                        #expect(answer == Self.rejection)
+                        #expect(server.loggedCode(answer) == code)
                     }
                 }
                 #expect(try await server.count("evidence") == 0)
@@ -39,32 +42,54 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Where notifications are taken, only those")
+        @Test("The route for notifications accepts no other evidence")
         func notNotification() async throws {
             try await TestServer.run(.sqlite) { server in
-                #expect(try await server.notify(Subject.transaction()).code == "notification.expected")
+                let transaction = try await server.notify(Subject.transaction())
+                #expect(transaction == Self.rejection)
+                #expect(server.loggedCode(transaction) == "notification.expected")
                 let receipt = Data(try Subject.receipt()).base64EncodedString()
-                // Version 1 is not signed.
+                // Notifications of version 1 aren't signed.
                 let old = #"{"notification_type":"REFUND","unified_receipt":{"latest_receipt":"\#(receipt)"}}"#
-                #expect(try await server.notify(old).code == "notification.expected")
+                #expect(try await server.notify(old) == Self.rejection)
                 #expect(try await server.count("evidence") == 0)
             }
         }
 
-        @Test("An identifier with a zero in it, which ends a text for C, though it was signed")
+        @Test("A signed identifier with a zero byte is rejected, since it would end the text for C")
         func zero() async throws {
             var transaction = TestTransaction(.exampleSubscription)
             transaction.originalTransactionID = "410000900000001\0"
             let jws = try TestAuthority.standard.sign(transaction)
             try await TestServer.run(.sqlite) { server in
                 let answer = try await server.submit(jws.utf8, for: Subject.alice)
-                #expect(answer.code == "purchase.identifier")
+                #expect(answer == Self.rejection)
+                #expect(server.loggedCode(answer) == "purchase.identifier")
                 #expect(try await server.count("evidence") == 0)
             }
         }
 
-        @Test("What is not asked rightly")
-        func notAsked() async throws {
+        @Test("A refunded customer's transaction is genuine and entitles to nothing")
+        func refunded() async throws {
+            try await TestServer.run(.sqlite) { server in
+                let jws = try Subject.transaction(at: .utc(2024, 6, 12))
+                #expect(try await server.submit(jws.utf8, for: Subject.alice).isNew == true)
+                #expect(try await server.entitlements(of: Subject.alice, at: "2024-06-12T00:00:00Z") == [])
+            }
+        }
+
+        @Test("Every response has its request's identifier, which no other has")
+        func requestIdentifiers() async throws {
+            try await TestServer.run(.sqlite) { server in
+                let path = "/accounts/\(Subject.alice)/entitlements"
+                let answers = try await [server.get(path), server.get(path), server.get("/nowhere"), server.notify("")]
+                #expect(answers.map(\.status) == [200, 200, 404, 422])
+                #expect(Set(answers.compactMap(\.requestID)).count == 4)
+            }
+        }
+
+        @Test("Malformed requests")
+        func malformed() async throws {
             try await TestServer.run(.sqlite) { server in
                 let jws = try Subject.transaction()
                 #expect(try await server.submit(jws.utf8, for: "alice").code == "account.malformed")
@@ -88,7 +113,7 @@ extension ExampleServerTests {
             }
         }
 
-        @Test("Spoiled bytes are refused, and nothing breaks")
+        @Test("Spoiled bytes are rejected, and nothing breaks")
         func spoiled() async throws {
             try await TestServer.run(.sqlite) { server in
                 var random = SeededGenerator(state: 17)
@@ -105,7 +130,7 @@ extension ExampleServerTests {
                         default: body.insert(UInt8.random(in: 0...255, using: &random), at: place)
                         }
                         for path in ["/accounts/\(Subject.alice)/evidence", "/notifications"] {
-                            // What was changed may be what nobody signed.
+                            // The change may have met a byte outside of what is signed.
                             let status = try await server.post(path, body).status
                             #expect([200, 422].contains(status))
                         }

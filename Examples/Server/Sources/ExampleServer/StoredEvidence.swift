@@ -1,19 +1,19 @@
 import Foundation
 import ReceiptKit
 
-/// Evidence as it is kept: what arrived, as it arrived, and the names under which it is found again.
-package struct Evidence: Sendable {
-    /// A purchase that it tells of, and the account that the app named when it was bought.
+/// Verified evidence as the database stores it: the bytes that arrived, and the keys under which they are found again.
+package struct StoredEvidence: Sendable {
+    /// A purchase in the evidence, and the account that the app named when the customer bought it.
     struct Mention: Hashable, Sendable {
         let originalTransactionID: String
         let appAccountToken: UUID?
     }
 
-    /// The content digest, which is the same whatever bytes the content came in. A list has none: it is stored whole, under the digest
-    /// of its elements' digests.
+    /// The content digest: the same content has the same digest, whatever bytes it came in. A list has none. It is stored whole, under
+    /// the digest of its elements' digests.
     let digest: String
     let kind: VerifiedEvidence.Kind
-    /// The same in each repetition of a notification, which Apple signs anew.
+    /// The same in each repetition of a notification, although Apple signs each anew.
     let notificationUUID: String?
     let body: [UInt8]
     let received: Date
@@ -26,16 +26,16 @@ package struct Evidence: Sendable {
         notificationUUID = if case .notification(let one) = verified { one.notificationUUID } else { nil }
         self.body = body
         self.received = received
-        // A ledger of this alone has each purchase once, whatever kind of evidence tells of it.
+        // A ledger lists each purchase once, whatever kind of evidence it is made of.
         mentions = Set(
             try PurchaseLedger(merging: [verified]).map {
                 Mention(originalTransactionID: $0.originalTransactionID, appAccountToken: $0.appAccountToken)
             })
     }
 
-    /// The purchases that it tells of, in order.
+    /// The original transactions of the purchases, sorted.
     var originalTransactionIDs: [String] { Set(mentions.map(\.originalTransactionID)).sorted() }
 
-    /// Whether it can stand in a column of text. Apple's are digits; a zero would end the text for C.
+    /// Whether a text column can hold the identifier. Apple's identifiers are digits; a zero byte would end the text for C.
     static func isIdentifier(_ text: String) -> Bool { !text.utf8.contains(0) }
 }

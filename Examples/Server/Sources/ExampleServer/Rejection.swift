@@ -1,0 +1,42 @@
+import Hummingbird
+
+/// The JSON of an error: `{"error":{"code":…,"message":…}}`.
+package struct Rejection: HTTPResponseError, Equatable {
+    package let status: HTTPResponse.Status
+    package let code: String
+    package let message: String
+
+    /// The one answer for all evidence that fails verification. Which check failed is in the log, under the request's identifier: an
+    /// attacker could use it to correct a forgery.
+    static let evidence = Rejection(
+        status: .unprocessableContent, code: "evidence.rejected", message: "The evidence is rejected.")
+
+    static func ownedByOtherAccount(_ purchase: String) -> Rejection {
+        Rejection(
+            status: .conflict, code: "purchase.ownedByOtherAccount",
+            message: "Another account has purchase \(purchase). One original transaction belongs to one account.")
+    }
+
+    static func namesOtherAccount(_ purchase: String) -> Rejection {
+        Rejection(
+            status: .conflict, code: "purchase.namesOtherAccount",
+            message: "The appAccountToken of purchase \(purchase) names another account.")
+    }
+
+    static let noSuchPurchase = Rejection(
+        status: .notFound, code: "purchase.unknown", message: "No account has this purchase.")
+
+    static let notAccount = Rejection(
+        status: .badRequest, code: "account.malformed", message: "The account in the path isn't a UUID.")
+
+    static let notDate = Rejection(
+        status: .badRequest, code: "date.malformed",
+        message: "The date isn't in UTC to the second, such as 2024-05-01T12:00:00Z.")
+
+    package func response(from request: Request, context: some RequestContext) throws -> Response {
+        var response = try context.responseEncoder.encode(
+            ["error": ["code": code, "message": message]], from: request, context: context)
+        response.status = status
+        return response
+    }
+}

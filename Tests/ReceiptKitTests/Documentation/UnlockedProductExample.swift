@@ -1,0 +1,13 @@
+import Foundation
+import ReceiptKit
+
+/// The product that a signed transaction unlocks. Nil if the purchase
+/// was refunded or revoked, has expired, or was upgraded.
+func unlockedProduct(
+    by jws: String, verifier: ReceiptVerifier, at now: Date
+) throws -> String? {
+    let transaction = try verifier.verify(transaction: jws, at: now)
+    let ledger = try PurchaseLedger(merging: [transaction])
+    let product = transaction.productID
+    return ledger.isEntitled(to: product, at: now) ? product : nil
+}
