@@ -22,8 +22,11 @@ public import Foundation
     /// Hands a transaction to all who listen.
     public func send(_ jws: String) { for listener in listeners { listener.yield(jws) } }
 
-    /// Forgets everything, but for those who listen.
-    public func reset() { (transactions, statuses, deviceVerificationIDs, finished) = ([], [:], [], []) }
+    /// Forgets everything, and ends what listens. A transaction that is on its way may still be finished afterwards.
+    public func reset() {
+        for listener in listeners { listener.finish() }
+        (transactions, statuses, deviceVerificationIDs, finished, listeners) = ([], [:], [], [], [])
+    }
 
     func finish(_ jws: String) { finished.append(jws) }
     func listen() -> AsyncStream<String> {
