@@ -23,11 +23,11 @@ enum Repository {
         guard let files = FileManager.default.enumerator(atPath: root.path) else {
             throw CocoaError(.fileReadNoSuchFile)
         }
-        let folders = [".git", "__pycache__", "node_modules"]
+        let folders = ["__pycache__", "node_modules"]
         var paths: [String] = []
         for case let path as String in files {
             let name = path.split(separator: "/").last.map(String.init) ?? ""
-            if name.hasPrefix(".build") || folders.contains(name)
+            if (name.hasPrefix(".") && name != ".ci") || folders.contains(name)
                 || ["Fixtures/receipts", "Fixtures/answers", "Fuzz/seeds"].contains(path)
             {
                 files.skipDescendants()
