@@ -8,7 +8,7 @@ struct OptionLikeNameTests {
     private static let policy = ["--bundle-id", "com.example.app", "--any-device"]
 
     private static func message(_ name: String) -> String {
-        "Error: '\(name)' looks like an option and is the name of a file here. "
+        "Error: '\(name)' looks like an option and is also the name of a file here. "
             + "For the file write ./\(name), for all files ./*.\n"
     }
 
@@ -86,7 +86,7 @@ struct OptionLikeNameTests {
             "set --; \(script); receipt verify --bundle-id com.example.app --any-device \"$@\" *")
         #expect(result.status == 64, "\(result.text)")
         #expect(result.output.isEmpty)
-        #expect(result.errors.contains("looks like an option and is the name of a file here."), "\(result.errors)")
+        #expect(result.errors.contains("looks like an option and is also the name of a file here."), "\(result.errors)")
     }
 
     @Test("are read by way of ./*")

@@ -23,11 +23,13 @@ enum Repository {
         guard let files = FileManager.default.enumerator(atPath: root.path) else {
             throw CocoaError(.fileReadNoSuchFile)
         }
-        let folders = [".build", ".build-tables", ".git", "__pycache__", "node_modules"]
+        let folders = [".git", "__pycache__", "node_modules"]
         var paths: [String] = []
         for case let path as String in files {
             let name = path.split(separator: "/").last.map(String.init) ?? ""
-            if folders.contains(name) || ["Fixtures/receipts", "Fixtures/answers", "Fuzz/seeds"].contains(path) {
+            if name.hasPrefix(".build") || folders.contains(name)
+                || ["Fixtures/receipts", "Fixtures/answers", "Fuzz/seeds"].contains(path)
+            {
                 files.skipDescendants()
             } else if name.contains(".") || path.contains("/") {
                 paths.append(path)

@@ -10,7 +10,7 @@ extension TestAuthority {
         sha1: (.strangerIntermediate, .strangerSigner),
         jws: (.strangerJWSRoot, .strangerJWSIntermediate, .strangerJWSSigner))
 
-    /// What signs in Xcode's local testing: one certificate for receipts and one for JWS, each of which signed itself.
+    /// The stand-in for Xcode's local testing: one certificate for receipts and one for JWS, each of which signed itself.
     public static let xcode: TestAuthority = {
         let name = TestName([
             .commonName("StoreKit"), .organization("StoreKit"), .organizationalUnit("StoreKit"), .country("US"),

@@ -2,7 +2,7 @@ import Crypto
 
 /// A hash function that the kit can sign with.
 public enum TestDigest: String, CaseIterable, Hashable, Sendable {
-    /// SHA-1: receipts until 2024, and the device hash for ever.
+    /// SHA-1: receipts until 2024, and the device hash always.
     case sha1
     /// SHA-256: receipts since 2023.
     case sha256

@@ -14,16 +14,16 @@ public enum TestVerificationStep: String, CaseIterable, Hashable, Sendable {
     case fields
     /// A notification's nested JWS: verified like any other, and in agreement with the notification.
     case nested
-    /// Which environment was asked for. A transaction receipt's isn't signed, and its identifiers may contradict it.
+    /// The environment that the verifier accepts. A transaction receipt's isn't signed, and its identifiers may contradict it.
     case environment
-    /// Which app was asked for.
+    /// The app that the verifier accepts.
     case bundleIdentifier
-    /// Which number of the app was asked for, in production.
+    /// The app's number that the verifier accepts, in production.
     case appAppleID
-    /// Which version of the app was asked for.
+    /// The app version that the verifier accepts.
     case appVersion
-    /// Not from the future, and not older than asked for.
+    /// Not from the future, and not older than the verifier accepts.
     case date
-    /// Which device was asked for.
+    /// The device that the verifier accepts.
     case device
 }

@@ -4,19 +4,19 @@ public import ReceiptEssentials
 public struct TestAppTransaction: Hashable, Sendable {
     /// `receiptType`: where the app is from.
     public var environment: TestEnvironment
-    /// The app's number in the store; only production has one.
+    /// The app's number in the App Store; only production has one.
     public var appID: Int64?
-    /// Of which app.
+    /// The app's bundle identifier.
     public var bundleIdentifier: String
     /// The app's version.
     public var applicationVersion: String?
-    /// The version's number in the store.
+    /// The version's number in the App Store.
     public var appVersionID: Int64?
     /// When it was signed. An app transaction has no other date for that.
     public var receiptCreationDate: Date
     /// When the customer first got the app.
     public var originalPurchaseDate: Date?
-    /// In which version.
+    /// The version that the customer first got.
     public var originalApplicationVersion: String
     /// When the customer ordered it, if that was before it came out.
     public var preorderDate: Date?

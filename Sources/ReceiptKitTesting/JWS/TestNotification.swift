@@ -15,7 +15,7 @@ public struct TestNotification: Hashable, Sendable {
         case data(TestNotificationData)
         /// The outcome of extending many subscriptions.
         case summary(TestNotificationSummary)
-        /// A purchase outside the store.
+        /// A purchase outside the App Store.
         case externalPurchaseToken(TestExternalPurchaseToken)
         /// The app itself.
         case appData(TestNotificationAppData)

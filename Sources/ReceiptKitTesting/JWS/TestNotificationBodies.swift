@@ -4,19 +4,19 @@ public import ReceiptEssentials
 public struct TestNotificationSummary: Hashable, Sendable {
     /// Where they were bought.
     public var environment: TestEnvironment
-    /// The app's number in the store; only production has one.
+    /// The app's number in the App Store; only production has one.
     public var appID: Int64?
-    /// Of which app.
+    /// The app's bundle identifier.
     public var bundleIdentifier: String
-    /// Which subscription.
+    /// The subscription's original transaction identifier.
     public var productID = "com.example.monthly"
     /// Identifies the request, a UUID.
     public var requestIdentifier = "7b9c0d1e-3f4a-4b5c-8d6e-9f0a1b2c3d4e"
     /// The countries that were asked for.
     public var storefrontCountryCodes = ["USA", "DEU"]
-    /// How many were extended.
+    /// The number of subscriptions that were extended.
     public var succeededCount: Int64 = 1000
-    /// How many were not.
+    /// The number of subscriptions that were not extended.
     public var failedCount: Int64 = 2
 
     /// The outcome of a request.
@@ -42,7 +42,7 @@ public struct TestNotificationSummary: Hashable, Sendable {
     }
 }
 
-/// The content of a notification about a purchase outside the store. It names no environment: ``externalPurchaseID`` tells it.
+/// The content of a notification about a purchase outside the App Store. It names no environment: ``externalPurchaseID`` tells it.
 public struct TestExternalPurchaseToken: Hashable, Sendable {
     /// Identifies the purchase; in the sandbox it begins with `SANDBOX`.
     public var externalPurchaseID: String
@@ -52,9 +52,9 @@ public struct TestExternalPurchaseToken: Hashable, Sendable {
     public var tokenExpirationDate: Date?
     /// What the external purchase token of a custom link is for: `ACQUISITION` or `SERVICES`.
     public var tokenType: String?
-    /// The app's number in the store.
+    /// The app's number in the App Store.
     public var appID: Int64? = 6_450_123_456
-    /// Of which app.
+    /// The app's bundle identifier.
     public var bundleIdentifier: String
 
     /// The external purchase token of a purchase.

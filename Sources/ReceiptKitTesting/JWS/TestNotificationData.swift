@@ -2,9 +2,9 @@
 public struct TestNotificationData: Hashable, Sendable {
     /// Where it was bought.
     public var environment: TestEnvironment
-    /// The app's number in the store; only production has one.
+    /// The app's number in the App Store; only production has one.
     public var appID: Int64?
-    /// Of which app.
+    /// The app's bundle identifier.
     public var bundleIdentifier: String
     /// The app's version.
     public var bundleVersion: String? = "42"
@@ -59,9 +59,9 @@ public struct TestNotificationData: Hashable, Sendable {
 public struct TestNotificationAppData: Hashable, Sendable {
     /// Where the app is from.
     public var environment: TestEnvironment
-    /// The app's number in the store; only production has one.
+    /// The app's number in the App Store; only production has one.
     public var appID: Int64?
-    /// Which app.
+    /// The app's bundle identifier.
     public var bundleIdentifier: String
     /// The app transaction that is nested, signed.
     public var appTransaction: TestAppTransaction?

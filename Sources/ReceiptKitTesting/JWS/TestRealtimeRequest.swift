@@ -2,9 +2,9 @@ public import ReceiptEssentials
 
 /// What a request of the Retention Messaging API says: Apple's server asks for a message before a customer cancels. It is no purchase.
 public struct TestRealtimeRequest: Hashable, Sendable {
-    /// Which subscription the customer may cancel.
+    /// The original transaction identifier of the subscription.
     public var originalTransactionID = "410000900000001"
-    /// The app's number in the store. A request names its app by nothing else.
+    /// The app's number in the App Store. A request names its app by nothing else.
     public var appID: Int64 = 6_450_123_456
     /// The product of the subscription.
     public var productID = "com.example.monthly"

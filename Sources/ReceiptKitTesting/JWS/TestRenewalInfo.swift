@@ -1,14 +1,14 @@
 public import ReceiptEssentials
 
-/// What signed renewal info says: how a subscription will go on. It names no app, so it means nothing without its transaction.
+/// What signed renewal info says: whether and how a subscription will renew. It names no app, so a verifier needs its transaction too.
 public struct TestRenewalInfo: Hashable, Sendable {
     /// 1 the customer turned renewal off, 2 billing error, 3 no consent to a price, 4 product gone, 5 other.
     public var expirationIntent: Int64?
-    /// Which subscription.
+    /// The subscription's original transaction identifier.
     public var originalTransactionID: String
-    /// What it will renew to.
+    /// The product that the subscription renews to.
     public var autoRenewProductID: String
-    /// What it is now.
+    /// The product of the current period.
     public var productID: String
     /// 1 if it will renew, else 0.
     public var autoRenewStatus: Int64 = 1
@@ -16,7 +16,7 @@ public struct TestRenewalInfo: Hashable, Sendable {
     public var isInBillingRetryPeriod: Bool?
     /// 0 asked, 1 consented to a higher price.
     public var priceIncreaseStatus: Int64?
-    /// Until when the customer keeps it although the charge failed.
+    /// The end of the grace period: until then the customer keeps the subscription although the charge failed.
     public var gracePeriodExpirationDate: Date?
     /// The offer of the next period: 1 introductory, 2 promotional, 3 offer code, 4 win-back, 5 retention.
     public var offerType: Int64?
@@ -107,7 +107,7 @@ public struct TestRenewalInfo: Hashable, Sendable {
 }
 
 extension TestPurchase {
-    /// The second month of a subscription, which is what JWS are about that say nothing else.
+    /// The second month of a subscription: the default of JWS.
     public static var exampleSubscription: TestPurchase {
         let first = autoRenewable(
             "com.example.monthly", on: .utc(2024, 3, 15, 10), transactionID: "410000900000001")

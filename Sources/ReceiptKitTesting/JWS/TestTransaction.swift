@@ -18,9 +18,9 @@ public struct TestTransaction: Hashable, Sendable {
     public var previousOriginalTransactionID: String?
     /// Identifies the period of a subscription across devices.
     public var webOrderLineItemID: String?
-    /// Of which app.
+    /// The app's bundle identifier.
     public var bundleIdentifier: String
-    /// What was bought.
+    /// The product identifier.
     public var productID: String
     /// The group of a subscription.
     public var subscriptionGroupID: String?
@@ -30,7 +30,7 @@ public struct TestTransaction: Hashable, Sendable {
     public var originalPurchaseDate: Date?
     /// When a subscription's period ends.
     public var expirationDate: Date?
-    /// How many, or how many seats.
+    /// The quantity, or the number of seats.
     public var purchasedQuantity: Int64? = 1
     /// Apple's word for the kind of the product, such as `Consumable`.
     public var type: String?
@@ -48,7 +48,7 @@ public struct TestTransaction: Hashable, Sendable {
     public var revocationReason: Int64?
     /// `REFUND_FULL`, `REFUND_PRORATED`, `FAMILY_REVOKE` or `ASSIGNMENT_REVOKE`.
     public var revocationType: String?
-    /// How much was given back: 100000 is all of it.
+    /// The refunded part of the price: 100000 is all of it.
     public var revocationPercentage: Int64?
     /// 1 introductory, 2 promotional, 3 offer code, 4 win-back, 5 retention.
     public var offerType: Int64?

@@ -11,11 +11,11 @@ public import ReceiptEssentials
 public struct TestTransactionReceipt: TestModel, Hashable {
     /// How it is signed.
     public var version: TestTransactionReceiptVersion
-    /// Of which app.
+    /// The app's bundle identifier.
     public var bundleIdentifier: String
     /// The app's version.
     public var appVersion: String
-    /// The app's number in the store. Sandbox has none.
+    /// The app's number in the App Store. Sandbox has none.
     public var appID: Int64?
     /// The product.
     public var productID: String

@@ -1,6 +1,6 @@
 /// One thing that is wrong, or only unusual, in a JWS. Verifiers must accept some of them: see ``refusedAt``.
 public struct JWSDefect: TestDefect {
-    /// The name, which no other defect of JWS has.
+    /// The unique name.
     public let name: String
     /// What is wrong, in one line.
     public let summary: String

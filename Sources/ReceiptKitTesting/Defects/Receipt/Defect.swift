@@ -1,6 +1,6 @@
 /// One thing that is wrong with a receipt.
 public struct Defect: TestDefect {
-    /// The name, which no other defect of receipts has.
+    /// The unique name.
     public let name: String
     /// What is wrong, in one line.
     public let summary: String

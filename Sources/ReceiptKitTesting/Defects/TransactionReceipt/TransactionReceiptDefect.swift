@@ -1,6 +1,6 @@
 /// One thing that is wrong in an iOS 6 transaction receipt, or only unusual. Verifiers must accept some of them: see ``refusedAt``.
 public struct TransactionReceiptDefect: TestDefect {
-    /// The name, which no other defect of transaction receipts has.
+    /// The unique name.
     public let name: String
     /// What is wrong, in one line.
     public let summary: String
