@@ -7,7 +7,7 @@ struct ReceiptService: Sendable {
     private let verifier = ReceiptVerifier(
         policy: ReceiptPolicy(
             bundleIdentifier: "com.example.app",
-            // Who sends a receipt can send its device identifier too.
+            // A client can send any device identifier.
             device: .unchecked))
 
     func products(
