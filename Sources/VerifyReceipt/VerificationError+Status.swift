@@ -2,10 +2,10 @@ internal import ReceiptFields
 public import ReceiptKit
 
 extension VerificationError {
-    /// What verifyReceipt says of such a receipt: 21002, 21003, 21007 or 21008.
+    /// The status of verifyReceipt for this error: 21002, 21003, 21007 or 21008.
     ///
     /// A container that is malformed is 21002, the environment 21007 or 21008, all else that is signed or that a policy rejects 21003.
-    /// The article *Moving from verifyReceipt* has the table of all codes. Source: Apple, *status*, and answers of Apple's server.
+    /// The article *Migrating from verifyReceipt* has the table of all codes. Source: Apple, *status*, and answers of Apple's server.
     public var verifyReceiptStatus: Int {
         switch self {
         case .malformed(let error): error.verifyReceiptStatus

@@ -7,7 +7,7 @@ struct ReceiptService: Sendable {
     private let verifier = ReceiptVerifier(
         policy: ReceiptPolicy(
             bundleIdentifier: "com.example.app",
-            // A client that sends a receipt can send its device too.
+            // A client can send any device identifier.
             device: .unchecked))
 
     func products(

@@ -52,7 +52,7 @@ package struct PurchaseStore: Sendable {
         let rows = try await store.read { sql in
             try sql.rows(
                 """
-                SELECT body, received_ms FROM evidence WHERE digest IN (
+                SELECT content, received_ms FROM evidence WHERE digest IN (
                     SELECT mentions.digest FROM mentions JOIN owners
                     ON mentions.original_transaction = owners.original_transaction
                     WHERE owners.account = $1)
@@ -135,7 +135,7 @@ extension PurchaseStore {
     private static func store(_ evidence: StoredEvidence, _ sql: any SQLConnection) throws -> Bool {
         let stored = try sql.rows(
             """
-            INSERT INTO evidence (digest, kind, notification, body, received_ms) VALUES ($1, $2, $3, $4, $5)
+            INSERT INTO evidence (digest, kind, notification, content, received_ms) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT DO NOTHING RETURNING digest
             """,
             [

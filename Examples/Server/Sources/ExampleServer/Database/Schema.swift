@@ -8,7 +8,7 @@ enum Schema {
                 digest TEXT PRIMARY KEY,
                 kind TEXT NOT NULL,
                 notification TEXT UNIQUE,
-                body \(bytesType) NOT NULL,
+                content \(bytesType) NOT NULL,
                 received_ms BIGINT NOT NULL)
             """,
             // The purchases in each piece of evidence.
