@@ -12,12 +12,11 @@ public import ReceiptFields
 /// }
 /// ```
 ///
-/// A ledger is made of evidence that was verified, of whichever kind, and of other ledgers: there is no other way, so having one
-/// is proof of a signature. It is a collection of purchases, ordered by purchase date, then expiration date (absent last),
+/// Only verified evidence makes a ledger. It is a collection of purchases, ordered by purchase date, then expiration date (absent last),
 /// then transaction identifier as a text, then product.
 ///
-/// Evidence comes in any order and any number of times: the ledger depends on the set of it alone. It knows what was true when
-/// its evidence was signed, and nothing later: see ``SubscriptionStatus/knownAsOf``.
+/// The order of the evidence doesn't matter, and a piece that comes twice counts once. The ledger knows what was true when Apple signed its
+/// evidence, and nothing later: see ``SubscriptionStatus/knownAsOf``.
 ///
 /// Building takes time proportional to *n* log *n*, questions to log *n* or to the length of their answer.
 /// Entitlements with non-renewing subscriptions also ask the caller once about each of those.
