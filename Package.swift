@@ -94,28 +94,31 @@ let package = Package(
     ]
 )
 
-// The example app, where nothing of Apple's hides the stand-ins for Apple's frameworks. Its tests read the same file, by a link.
-#if os(Linux)
-    let standIns: KeyValuePairs<String, [Target.Dependency]> = [
-        "Combine": [], "StoreKit": [], "SwiftUI": ["Combine"], "UIKit": [],
-    ]
-    for (name, dependencies) in standIns {
-        package.targets.append(
-            .target(name: name, dependencies: dependencies, path: "Examples/App/StandIns/\(name)"))
-    }
-    let frameworks = standIns.map { Target.Dependency(stringLiteral: $0.key) }
-    package.targets += [
-        .executableTarget(
-            name: "AppExample", dependencies: ["ReceiptKit"] + frameworks, path: "Examples/App",
-            exclude: ["StandIns", "README.md"]),
-        .testTarget(
-            name: "AppExampleTests", dependencies: ["ReceiptKit", "ReceiptKitTesting", "TestSupport"] + frameworks),
-    ]
-#endif
-
 // What users of the package do not need is built only where this is set, as `.ci/run` does: programs that make the fixtures and measure, and
 // the tests in folders called ReleaseOnly, which start them or hold a clock against a budget.
 let hasTools = Context.environment["RECEIPTKIT_TOOLS"] == "1"
+
+// The example app, where nothing of Apple's hides the stand-ins for Apple's frameworks. Its tests read the same file, by a link. Not for users,
+// because a package that is built in the same folder would find the stand-ins, and take them for the frameworks.
+#if os(Linux)
+    if hasTools {
+        let standIns: KeyValuePairs<String, [Target.Dependency]> = [
+            "Combine": [], "StoreKit": [], "SwiftUI": ["Combine"], "UIKit": [],
+        ]
+        for (name, dependencies) in standIns {
+            package.targets.append(
+                .target(name: name, dependencies: dependencies, path: "Examples/App/StandIns/\(name)"))
+        }
+        let frameworks = standIns.map { Target.Dependency(stringLiteral: $0.key) }
+        package.targets += [
+            .executableTarget(
+                name: "AppExample", dependencies: ["ReceiptKit"] + frameworks, path: "Examples/App",
+                exclude: ["StandIns", "README.md"]),
+            .testTarget(
+                name: "AppExampleTests", dependencies: ["ReceiptKit", "ReceiptKitTesting", "TestSupport"] + frameworks),
+        ]
+    }
+#endif
 if hasTools {
     // For the package in Benchmarks.
     package.products.append(.library(name: "BenchmarkCases", targets: ["BenchmarkCases"]))
