@@ -21,7 +21,7 @@ extension ErrorExplanation {
     private static let table = """
         # Reading the input
         input.empty | The input has no bytes. | The app found no receipt file, or the request body was empty. | In the app, refresh the receipt with SKReceiptRefreshRequest, or send a StoreKit 2 transaction.
-        input.notReceipt | The input isn't evidence that the App Store signs. | It is an HTML page, a PDF, or JSON of another kind, or it was decoded twice. | Send the evidence unchanged: as bytes, as base64, as a JWS or in a JSON body.
+        input.notReceipt | The input isn't evidence that the App Store signs. | It is an HTML page or a PDF, it was decoded twice, or it is a JSON body with evidence in two places. | Send the evidence unchanged: as bytes, as base64, as a JWS or in a JSON body.
         input.transactionReceipt | The input is an iOS 6 transaction receipt where an app receipt was expected. | An old app sends the transactionReceipt of its SKPaymentTransaction. | Use the method that verifies any evidence, `verify(evidence:at:)`.
         input.jws | The input is a JWS where an app receipt was expected. | The app sends StoreKit 2's jwsRepresentation. | Use the method that verifies any evidence, `verify(evidence:at:)`.
         input.base64 | The text isn't base64 in the standard alphabet and canonical form (RFC 4648 section 4). | A form decoder turned each + into a space, the text is in the URL alphabet, or it was cut off. | Send the text as JSON or percent-encoded, and compare its length on both sides.

@@ -77,7 +77,7 @@ struct PolicyOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The app version that evidence must be for. Transactions and notifications don't have it.",
+            "The app version that evidence must be for. Transactions don't have it.",
             valueName: "version"))
     var appVersion: String?
 

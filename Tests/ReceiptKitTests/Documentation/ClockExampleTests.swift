@@ -16,9 +16,9 @@ struct SteadyClock {
 
     /// The present is never before the date of verified evidence.
     mutating func learn(from ledger: PurchaseLedger) {
-        for source in ledger.sources {
-            floor = max(floor, source.creationDate)
-        }
+        let receipts = ledger.sources.map(\.creationDate)
+        let purchases = ledger.map(\.evidenceDate)
+        floor = (receipts + purchases).reduce(floor, max)
     }
 }
 

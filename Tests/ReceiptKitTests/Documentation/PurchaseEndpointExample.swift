@@ -27,9 +27,11 @@ struct PurchaseEndpoint: Sendable {
     /// The HTTP status for a request body. `store` binds the purchases
     /// to an account, stores the request body, and returns after the
     /// commit. If it throws, answer 500: the App Store will repeat the
-    /// request.
+    /// request. The App Store's route is open, so it accepts
+    /// notifications alone.
     func status(
-        for body: [UInt8], at now: Date, requestID: String,
+        for body: [UInt8], fromAppStore: Bool, at now: Date,
+        requestID: String,
         store: (Set<Claim>, VerifiedEvidence) throws -> Void
     ) throws -> Int {
         let evidence: VerifiedEvidence
@@ -41,12 +43,17 @@ struct PurchaseEndpoint: Sendable {
             log("\(requestID) rejected: \(error)")
             return 422
         }
+        if fromAppStore, evidence.kind != .notification {
+            log("\(requestID) rejected: not a notification")
+            return 422
+        }
         let claims = ledger.map {
             Claim(
                 originalTransactionID: $0.originalTransactionID,
                 appAccountToken: $0.appAccountToken)
         }
-        // A test notification has no purchase.
+        // Nothing to bind, such as in a test notification. If you ask
+        // for introductory offers, store app transactions too.
         if !claims.isEmpty { try store(Set(claims), evidence) }
         return 200
     }

@@ -22,7 +22,8 @@ struct PurchaseEndpointTests {
     private func status(
         _ body: String, store: (Set<PurchaseEndpoint.Claim>, VerifiedEvidence) throws -> Void = { _, _ in }
     ) throws -> Int {
-        try endpoint().status(for: Array(body.utf8), at: Self.now, requestID: "7", store: store)
+        try endpoint().status(
+            for: Array(body.utf8), fromAppStore: body.hasPrefix("{"), at: Self.now, requestID: "7", store: store)
     }
 
     @Test("A refunded customer: the transaction gives access until the notification arrives")
@@ -63,6 +64,15 @@ struct PurchaseEndpointTests {
         let attempts =
             body.dropLast() + #","sendAttempts":[{"attemptDate":1714564800000,"sendAttemptResult":"SUCCESS"}]}"#
         #expect(try status(String(attempts)) == 200)
+    }
+
+    @Test("The App Store's route accepts notifications alone")
+    func otherEvidence() throws {
+        let story = TestStory(.autoRenewable("com.example.monthly", on: .utc(2024, 6, 1)))
+        let jws = try authority.sign(story.transactions()[0])
+        let body = #"{"signedTransactionInfo":"\#(jws)"}"#
+        #expect(try status(body) { _, _ in throw DiskFull() } == 422)
+        #expect(log.all == ["7 rejected: not a notification"])
     }
 
     @Test("If the database fails, the notification isn't acknowledged")

@@ -31,6 +31,7 @@ struct PurchaseService: Sendable {
     func products(
         from evidence: [String], at now: Date, requestID: String
     ) -> Answer {
+        if evidence.isEmpty { return .products([]) }
         do {
             let verified = try evidence.map {
                 try verifier.verify(evidence: $0.utf8, at: now)

@@ -69,7 +69,8 @@ struct TestingExampleTests {
         for notification in story.notifications() {
             let body = Array(try authority.notificationBody(notification).utf8)
             let status = try endpoint.status(
-                for: body, at: now, requestID: "test"
+                for: body, fromAppStore: true, at: now,
+                requestID: "test"
             ) { _, _ in stored.append((body, now)) }
             #expect(status == 200)
         }

@@ -1,8 +1,9 @@
 import Foundation
 import ReceiptKit
 
-/// The product that a signed transaction unlocks. Nil if the purchase
-/// was refunded or revoked, has expired, or was upgraded.
+/// The non-consumable or auto-renewable subscription that a signed
+/// transaction unlocks. Nil if the purchase was refunded or revoked,
+/// has expired, or was upgraded, and for all other kinds of products.
 func unlockedProduct(
     by jws: String, verifier: ReceiptVerifier, at now: Date
 ) throws -> String? {

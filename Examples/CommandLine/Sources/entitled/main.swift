@@ -10,7 +10,7 @@ let verifier = ReceiptVerifier(
 do {
     let evidence = try verifier.verify(evidence: body, at: now)
     let ledger = try PurchaseLedger(merging: [evidence])
-    // False if it was refunded or has expired.
+    // False if it was refunded or has expired, and for consumables.
     print(ledger.isEntitled(to: "com.example.monthly", at: now))
 } catch {
     print("rejected: \(error)")
