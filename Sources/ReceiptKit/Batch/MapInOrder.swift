@@ -57,16 +57,19 @@ package nonisolated(nonsending) func mapInOrder<Input, Output: Sendable>(
 private final class SharedSource<Input>: @unchecked Sendable {
     private struct State: Sendable {
         var room: Int
+        var place = 0
         var isReading = false
         var isOpen = true
+        var fault: (any Error)?
         var waiting: [CheckedContinuation<Bool, Never>] = []
     }
 
     private let state: Locked<State>
-    // These three belong to the task whose turn it is, and to the caller when all tasks have ended.
+    /// Belongs to the task whose turn it is.
     private let read: () async throws -> Input?
-    private var place = 0
-    private(set) var fault: (any Error)?
+
+    /// What ended the reading early.
+    var fault: (any Error)? { state.withLock { $0.fault } }
 
     init(room: Int, _ read: sending @escaping () async throws -> Input?) {
         state = Locked(State(room: room))
@@ -76,15 +79,15 @@ private final class SharedSource<Input>: @unchecked Sendable {
     /// Waits for its turn and for room. Nil at the end, behind a fault, and after ``close()``.
     func next() async -> (place: Int, input: Input)? {
         guard await withCheckedContinuation({ turn in update { $0.waiting.append(turn) } }) else { return nil }
-        var input: Input?
+        let place = state.withLock { $0.place }
+        var (input, fault): (Input?, (any Error)?)
         do { input = Task.isCancelled ? nil : try await read() } catch { fault = error }
-        let (isEnd, here) = (input == nil, place)
-        place += 1
+        let isEnd = input == nil
         update { state in
-            state.isReading = false
-            if isEnd { state.isOpen = false }
+            (state.place, state.isReading) = (place + 1, false)
+            if isEnd { (state.isOpen, state.fault) = (false, fault) }
         }
-        return input.map { (here, $0) }
+        return input.map { (place, $0) }
     }
 
     func makeRoom() { update { $0.room += 1 } }
