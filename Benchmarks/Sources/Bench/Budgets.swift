@@ -101,7 +101,7 @@ struct Budget {
                 "verify, a signed transaction, first", "verify-transaction-first", 1.3, of: "limit-jws-chain",
                 "P-256 and two P-384 checks alone")
             + times("verify, a signed transaction, another kid", "verify-transaction-kid", 2, of: "limit-p256", bare)
-            + ["items", "text", "names"].flatMap { shape in
+            + ["items", "text"].flatMap { shape in
                 atMost(
                     5, "verify, a transaction of 1 MiB, \(shape): peak memory, the input included",
                     run.counts["verify-transaction-1mib-\(shape)"]?.memoryFactor, promise: "≤ 5 × the input", Text.times

@@ -35,7 +35,7 @@ enum Groups {
                     "verify-transaction", "limit-p256", "verify-transaction-first", "limit-jws-chain",
                     "verify-transaction-kid", "verify-transaction-notification",
                 ],
-                ["verify-transaction-1mib-items", "verify-transaction-1mib-text", "verify-transaction-1mib-names"]
+                ["verify-transaction-1mib-items", "verify-transaction-1mib-text"]
                     + jwsList,
                 ["verify-2-cold", "verify-2"]
                     + HostileCases.comparisons.filter {
