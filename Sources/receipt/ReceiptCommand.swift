@@ -26,7 +26,7 @@ struct ReceiptCommand: AsyncParsableCommand {
               receipt issue --bundle-id com.example.app --out my.der --root-out my.cer
               receipt --generate-completion-script bash > receipt.bash
             """,
-        version: "0.2.0-dev",
+        version: "1.0.0-rc.1",
         subcommands: [
             VerifyCommand.self, LedgerCommand.self, InspectCommand.self, IssueCommand.self, DefectsCommand.self,
             ExplainCommand.self,

@@ -40,7 +40,7 @@ struct ReceiptServer: AsyncParsableCommand {
             No route has authentication, and /v1 tells the client why evidence is rejected: make the server reachable for \
             your own servers only.
             """,
-        version: "0.2.0-dev")
+        version: "1.0.0-rc.1")
 
     @OptionGroup var demands: PolicyOptions
     @OptionGroup var listening: ListenOptions
