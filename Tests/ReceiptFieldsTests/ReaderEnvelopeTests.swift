@@ -219,6 +219,24 @@ struct ReaderEnvelopeTests {
         }
     }
 
+    @Test("DER-03 leaving an indefinite element gives back one level, not more")
+    func depthReturnedOnce() throws {
+        var limits = ReceiptLimits()
+        limits.maximumDepth = 2
+        let left = [UInt8](Array(repeating: TLV.indefinite(0x30, TLV.indefinite(0x30)), count: 5).joined())
+        let deep = TLV.indefinite(0x30, TLV.indefinite(0x30, TLV.indefinite(0x30)))
+        #expect(throws: fault(.limitExceeded(.depth, allowed: 2), left.count + 4)) {
+            try reading(left + deep, limits: limits) { (reader) throws(FormatError) in
+                for _ in 0..<5 {
+                    try reader.withinEnvelope(.sequence) { (reader, _) throws(FormatError) in
+                        try reader.withinEnvelope(.sequence) { (_, _) throws(FormatError) in }
+                    }
+                }
+                try Self.enterEnvelopes(&reader)
+            }
+        }
+    }
+
     // MARK: Salvage
 
     @Test("A salvaging reader cuts lengths at the end and keeps the first such place")

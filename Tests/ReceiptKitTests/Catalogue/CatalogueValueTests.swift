@@ -118,6 +118,15 @@ struct CatalogueValueTests {
         identifier("DER-20 no bytes", []) + identifier("DER-20 an arc that begins with 80", [0x2A, 0x80, 0x01])
         + identifier("DER-20 an arc cut off", [0x2A, 0x86])
         + identifier("DER-20 an arc above 2^63", [0x2A] + [UInt8](repeating: 0xFF, count: 9) + [0x7F])
+        + [
+            CatalogueCase(
+                testDescription: "DER-20 64 bytes are the most, and name an unknown content type",
+                bytes: {
+                    let type = TestDER.element(0x06, [UInt8](repeating: 0x01, count: 64))
+                    return TestDER.sequence([type, CatalogueContainerTests.explicit])
+                },
+                verdict: .malformed(.unsupportedContentType("0" + String(repeating: ".1", count: 64)), .at(4)))
+        ]
         + identifier("DER-20 65 bytes", [UInt8](repeating: 0x01, count: 65))
         + identifier("DER-20 a megabyte", [UInt8](repeating: 0x81, count: 1 << 20))
         + identifier("DER-20 a hundred thousand arcs", [UInt8](repeating: 0x01, count: 100_000))

@@ -73,6 +73,21 @@ struct LedgerReplacementTests {
         }
     }
 
+    @Test(
+        "Of a renewal and another product's purchase that begin at once, the one that lasts longer counts",
+        arguments: [50.0, 395])
+    func changeAtTheRenewal(_ end: Double) throws {
+        let told = [
+            Told(product: "lite", id: 1, from: 0, to: 30, signed: 0),
+            Told(product: "optimum", id: 2, from: 30, to: end, signed: 30),
+            Told(product: "lite", id: 3, from: 30, to: 60, signed: 29),
+        ]
+        let ledger = try PurchaseLedger(merging: told.map(evidence))
+        #expect(try access(ledger, 29) == ["lite"])
+        for days in [30.0, 49, 55] { #expect(try access(ledger, days) == [end == 50 ? "lite" : "optimum"]) }
+        #expect(try access(ledger, 61) == (end == 50 ? [] : ["optimum"]))
+    }
+
     @Test("Upgrades in a row, of which all evidence comes late: each ran until the next began")
     func chain() throws {
         let told = [

@@ -95,6 +95,21 @@ struct PolicyDemandTests {
         }
     }
 
+    @Test("What is nested alone is from the notification's environment")
+    func nestedEnvironment() throws {
+        let transaction = try Self.notification {
+            $0.renewalInfo = nil
+            $0.transaction?.environment = .sandbox
+        }
+        let renewalInfo = try Self.notification {
+            $0.transaction = nil
+            $0.renewalInfo?.environment = .sandbox
+        }
+        for evidence in [transaction, renewalInfo] {
+            #expect(try Self.code(evidence) { _ in } == "evidence.disagreement")
+        }
+    }
+
     @Test(
         "A maximum age: all kinds are rejected where they are too old, and iOS 6 receipts never say when they were signed"
     )
