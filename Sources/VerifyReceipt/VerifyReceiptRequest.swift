@@ -34,7 +34,6 @@ struct VerifyReceiptRequest {
             throw Refusal(status: 21002)
         }
         if hasOtherEvidence { throw Refusal(status: 21002) }
-        guard !receiptData.isEmpty else { throw Refusal(status: 21002) }
     }
 
     private mutating func readMembers(_ json: inout JSONReader, of body: [UInt8]) throws(JSONError) {

@@ -122,6 +122,8 @@ struct ReaderEnvelopeTests {
         #expect(throws: fault(.limitExceeded(.elements, allowed: 1), 2)) {
             try Self.envelope([0x30, 0x80, 5, 0, 0, 0], limits: limits)
         }
+        limits.maximumElements = 2
+        #expect(try Self.envelope([0x30, 0x80, 5, 0, 0, 0], limits: limits) == 1)
     }
 
     @Test("DER-02 the budget goes on where another reader stopped")

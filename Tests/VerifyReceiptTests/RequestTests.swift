@@ -1,4 +1,6 @@
 import Foundation
+import ReceiptFields
+import ReceiptKit
 import ReceiptKitTesting
 import Testing
 import VerifyReceipt
@@ -45,6 +47,18 @@ struct RequestTests {
         ])
     func accepted(_ members: String) throws {
         #expect(try Request.endpoint().status(try Request.body(Request.plain, members)) == 0)
+    }
+
+    @Test("A body may have twice as many bytes as a receipt, and 64 KiB")
+    func bodySize() throws {
+        var policy = try Request.policy()
+        policy.limits.maximumInputSize = 20_000
+        let endpoint = VerifyReceiptEndpoint(policy: policy, sharedSecret: nil, environment: .production)
+        let body = try Request.body(Request.plain)
+        let most = 2 * 20_000 + 65_536
+        for (size, status) in [(most, 0), (most + 1, 21002)] {
+            #expect(endpoint.status(body + String(repeating: " ", count: size - body.utf8.count)) == status)
+        }
     }
 
     @Test("The secret: a wrong one always, a missing one where there are subscriptions")

@@ -163,6 +163,12 @@ struct JSONReaderTests {
         #expect(
             jsonError(text, limits: JSONLimits(maximumSize: 10_000, maximumDepth: 2))
                 == JSONError(.tooDeep(allowed: 2), offset: 2))
+        let siblings = text.dropLast() + ","
+        for deep in ["[[[]]]", "[{\"a\":{}}]"] {
+            let error = jsonError(siblings + deep + "]", limits: JSONLimits(maximumSize: 10_000, maximumDepth: 3))
+            #expect(error?.reason == .tooDeep(allowed: 3))
+            #expect((error?.offset ?? 0) > siblings.utf8.count)
+        }
     }
 
     @Test("An object has at most 1,000 members, however deep it is and whether it is read or not")

@@ -230,6 +230,8 @@ struct PayloadValueTests {
 
     @Test("One type for a receipt's numbers and a transaction's words")
     func numbersAndWords() {
+        let texts = ["Non-Consumable", "Consumable", "Non-Renewing Subscription", "Auto-Renewable Subscription"]
+        #expect((0...5).map { ProductType(number: $0).text } == texts + ["Free Subscription", "5"])
         #expect(ProductType(word: "Non-Consumable") == ProductType(number: 0))
         #expect(ProductType(word: "Consumable") == ProductType(number: 1))
         #expect(ProductType(word: "Non-Renewing Subscription") == ProductType(number: 2))

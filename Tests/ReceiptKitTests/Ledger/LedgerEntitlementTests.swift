@@ -301,6 +301,7 @@ struct LedgerEntitlementTests {
         #expect(receipt.introductoryOfferEligibility(inGroup: "g", at: day(50)) == .undetermined(.unknownGroup(row)))
         #expect(
             receipt.introductoryOfferEligibility(inGroup: "monthly", at: day(50)) == .undetermined(.unknownGroup(row)))
+        #expect(receipt.introductoryOfferEligibility(inGroup: "g", at: day(0)) == .undetermined(.unknownGroup(row)))
         #expect(receipt.introductoryOfferEligibility(inGroup: "g", at: day(-1)) == .newCustomer)
         #expect(receipt.introductoryOfferEligibility(ofProducts: ["monthly"], at: day(50)) == .offerUsed(row))
         #expect(receipt.introductoryOfferEligibility(ofProducts: ["other"], at: day(50)) == .newCustomer)

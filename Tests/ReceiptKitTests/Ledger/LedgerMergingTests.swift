@@ -34,6 +34,14 @@ struct LedgerMergingTests {
         }
     }
 
+    @Test("Ledgers of other evidence are not equal; of the same, they are")
+    func equality() throws {
+        let one = try receipt([Self.row])
+        #expect(try one.ledger == PurchaseLedger(merging: [one]))
+        #expect(try one.ledger != receipt([Self.row.refunded(on: Self.end)]).ledger)
+        #expect(try one.ledger != receipt([Self.row], created: .utc(2024, 3, 2)).ledger)
+    }
+
     @Test("At equal dates the revoked purchase wins, then the greater encoding")
     func equalDates() throws {
         let one = try receipt([Self.row])

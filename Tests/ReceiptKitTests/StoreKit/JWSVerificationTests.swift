@@ -141,6 +141,24 @@ struct JWSVerificationTests {
                 == verifier.verify(transaction: twin, at: Self.now).contentDigest)
     }
 
+    @Test("Unverified, a JWS whose header is wrong has the verifier's error")
+    func unverifiedHeader() throws {
+        let verifier = try JWSSubject.verifier()
+        var compared = 0
+        for defect in JWSDefect.all where defect.refusedAt == .header && defect.kinds.contains(.transaction) {
+            let text = try TestAuthority.standard.sign(TestJWSContent.example(.transaction), defects: [defect])
+            do throws(FormatError) {
+                _ = try SignedJWS(text)
+            } catch {
+                guard error.reason != .jwsCertificates else { continue }
+                let refusal = verificationError { _ = try verifier.verify(transaction: text, at: Self.now) }
+                #expect(refusal == .malformed(error), "\(defect)")
+                compared += 1
+            }
+        }
+        #expect(compared > 10)
+    }
+
     @Test("Unverified, a JWS can be looked into")
     func unverified() throws {
         let jws = try SignedJWS(

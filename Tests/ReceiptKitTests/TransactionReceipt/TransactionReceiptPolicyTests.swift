@@ -114,6 +114,18 @@ struct TransactionReceiptPolicyTests {
                 == .malformed(
                     FormatError(
                         .limitExceeded(.certificateSize, allowed: 1_000), path: .member("signature"), offset: 257)))
+        limits.maximumCertificateSize = issued.signature.certificate.count
+        #expect(Subject.refusal(issued.bytes, try Subject.verifier { $0.limits = limits }) == nil)
+        // Base64 may have half as many bytes again, line breaks included, and four.
+        limits = ReceiptLimits()
+        limits.maximumInputSize = 6_000
+        let most = 6_000 / 2 * 3 + 4
+        for (count, isRefused) in [(most, false), (most + 1, true)] {
+            let text = issued.base64 + String(repeating: "\n", count: count - issued.base64.utf8.count)
+            #expect(
+                Subject.refusal(Array(text.utf8), try Subject.verifier { $0.limits = limits })
+                    == (isRefused ? .malformed(FormatError(.limitExceeded(.input, allowed: 6_000), offset: 0)) : nil))
+        }
         let big = [UInt8](repeating: UInt8(ascii: "{"), count: 1 << 20 | 1)
         #expect(
             Subject.refusal(big, try Subject.verifier())

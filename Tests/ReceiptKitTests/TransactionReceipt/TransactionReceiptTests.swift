@@ -102,6 +102,23 @@ struct TransactionReceiptTests {
         for form in [spaced.bytes, Array(spaced.base64.utf8)] {
             #expect(try verifier.verify(evidence: form, at: Subject.now()) == .transactionReceipt(verified))
         }
+        for indentation in ["", " ", "   "] {
+            var list = issued.list
+            list.indentation = indentation
+            #expect(try verifier.verify(evidence: list.bytes, at: Subject.now()) == .transactionReceipt(verified))
+        }
+    }
+
+    @Test("A key that stands twice is named by its first 64 bytes")
+    func longKey() throws {
+        var list = try Subject.issue().list
+        let key = String(repeating: "a", count: 70)
+        list.pairs += [.init(key, "1"), .init(key, "2")]
+        guard case .malformed(let error)? = Subject.refusal(list.bytes, try Subject.verifier()) else {
+            Issue.record("accepted")
+            return
+        }
+        #expect(error.reason == .repeatedKey([UInt8](repeating: 0x61, count: 64)))
     }
 
     @Test("as JSON")

@@ -108,6 +108,13 @@ struct PolicyDemandTests {
         for evidence in [transaction, renewalInfo] {
             #expect(try Self.code(evidence) { _ in } == "evidence.disagreement")
         }
+        var appData = TestNotification(.appData(.init()))
+        if case .appData(var data) = appData.body {
+            data.appTransaction?.bundleIdentifier = "com.example.other"
+            appData.body = .appData(data)
+        }
+        let other = Array(try TestAuthority.standard.sign(appData).utf8)
+        #expect(try Self.code(other) { $0.bundleIdentifiers = .any } == "evidence.disagreement")
     }
 
     @Test(
