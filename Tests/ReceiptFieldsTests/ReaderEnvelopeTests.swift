@@ -212,6 +212,8 @@ struct ReaderEnvelopeTests {
         limits.maximumDepth = 2
         let many = TLV.element(0x30, joining: [[UInt8]](repeating: TLV.set(TLV.null), count: 500))
         try walk(many, limits: limits)
+        let deep = TLV.sequence(TLV.set(TLV.null), TLV.set(TLV.null), TLV.set(TLV.set(TLV.null)))
+        #expect(throws: fault(.limitExceeded(.depth, allowed: 2), 12)) { try walk(deep, limits: limits) }
         try reading(TLV.octets(TLV.null), limits: limits) { (reader) throws(FormatError) in
             let content = try reader.element(.octetString)
             for _ in 0..<100 {

@@ -114,18 +114,24 @@ struct CatalogueValueTests {
         return [type, algorithm]
     }
 
+    /// An unknown content type, which the error names.
+    private static func contentType(_ text: String, _ octets: [UInt8]) -> CatalogueCase {
+        CatalogueCase(
+            testDescription: "DER-20 \(octets.count) bytes, which are well-formed: \(text.prefix(10))",
+            bytes: { TestDER.sequence([TestDER.element(0x06, octets), CatalogueContainerTests.explicit]) },
+            verdict: .malformed(.unsupportedContentType(text), .at(4)))
+    }
+
     static let identifiers: [CatalogueCase] =
-        identifier("DER-20 no bytes", []) + identifier("DER-20 an arc that begins with 80", [0x2A, 0x80, 0x01])
+        identifier("DER-20 no bytes", []) + identifier("DER-20 a first arc that begins with 80", [0x80, 0x01])
+        + identifier("DER-20 an arc that begins with 80", [0x2A, 0x80, 0x01])
         + identifier("DER-20 an arc cut off", [0x2A, 0x86])
         + identifier("DER-20 an arc above 2^63", [0x2A] + [UInt8](repeating: 0xFF, count: 9) + [0x7F])
         + [
-            CatalogueCase(
-                testDescription: "DER-20 64 bytes are the most, and name an unknown content type",
-                bytes: {
-                    let type = TestDER.element(0x06, [UInt8](repeating: 0x01, count: 64))
-                    return TestDER.sequence([type, CatalogueContainerTests.explicit])
-                },
-                verdict: .malformed(.unsupportedContentType("0" + String(repeating: ".1", count: 64)), .at(4)))
+            contentType("0.39.1", [0x27, 0x01]), contentType("1.0.1", [0x28, 0x01]),
+            contentType("2.0.1", [0x50, 0x01]),
+            contentType("2.999", [0x88, 0x37]),
+            contentType("0" + String(repeating: ".1", count: 64), [UInt8](repeating: 0x01, count: 64)),
         ]
         + identifier("DER-20 65 bytes", [UInt8](repeating: 0x01, count: 65))
         + identifier("DER-20 a megabyte", [UInt8](repeating: 0x81, count: 1 << 20))

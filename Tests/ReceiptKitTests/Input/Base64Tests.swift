@@ -165,6 +165,15 @@ struct Base64Tests {
         }
     }
 
+    @Test("DER-01 a text may be half as long again, and four characters")
+    func textSize() throws {
+        let text = "AAAA" + String(repeating: "\n", count: 9)
+        #expect(try Self.decode(text, maximumInputSize: 6) == [0, 0, 0])
+        let error = FormatError(.limitExceeded(.input, allowed: 6), offset: 0)
+        #expect(throws: error) { try Self.decode(text + "\n", maximumInputSize: 6) }
+        #expect(throws: error) { try Base64.decode(Array((text + "\n").utf8)[...], maximumInputSize: 6) }
+    }
+
     @Test("DER-01 the text's size is limited before it is read")
     func limit() throws {
         for size in 1...200 {

@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 import Testing
@@ -157,6 +158,18 @@ struct JWSVerificationTests {
             }
         }
         #expect(compared > 10)
+    }
+
+    @Test("JWS-05 a header has at most 32 KiB")
+    func headerSize() {
+        func reason(_ count: Int) -> FormatError.Reason? {
+            do throws(FormatError) {
+                _ = try SignedJWS(String(repeating: "A", count: count) + ".e30.AAAA")
+                return nil
+            } catch { return error.reason }
+        }
+        #expect(reason(43_691) == .invalidJSON(expected: "an object"))
+        #expect(reason(43_692) == .limitExceeded(.jwsHeader, allowed: 32_768))
     }
 
     @Test("Unverified, a JWS can be looked into")

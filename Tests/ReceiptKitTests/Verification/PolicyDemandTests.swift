@@ -108,13 +108,21 @@ struct PolicyDemandTests {
         for evidence in [transaction, renewalInfo] {
             #expect(try Self.code(evidence) { _ in } == "evidence.disagreement")
         }
-        var appData = TestNotification(.appData(.init()))
-        if case .appData(var data) = appData.body {
-            data.appTransaction?.bundleIdentifier = "com.example.other"
-            appData.body = .appData(data)
+        let otherApp = try Self.notification {
+            $0.renewalInfo = nil
+            $0.transaction?.bundleIdentifier = "com.example.other"
         }
-        let other = Array(try TestAuthority.standard.sign(appData).utf8)
-        #expect(try Self.code(other) { $0.bundleIdentifiers = .any } == "evidence.disagreement")
+        #expect(try Self.code(otherApp) { $0.bundleIdentifiers = .any } == "evidence.disagreement")
+        for change in [{ $0.bundleIdentifier = "com.example.other" }, { $0.appID = 7 }]
+            as [(inout TestAppTransaction) -> Void]
+        {
+            var data = TestNotificationAppData()
+            var nested = try #require(data.appTransaction)
+            change(&nested)
+            data.appTransaction = nested
+            let other = Array(try TestAuthority.standard.sign(TestNotification(.appData(data))).utf8)
+            #expect(try Self.code(other) { $0.bundleIdentifiers = .any } == "evidence.disagreement")
+        }
     }
 
     @Test(
