@@ -128,3 +128,10 @@ public enum AppStore {
         return answers.first ?? nil
     }
 }
+
+#if os(iOS)
+    // The Foundation that `apple-typecheck` compiles with has no such function. On an Apple device nothing here is compiled.
+    extension Bundle {
+        public func url(forResource name: String?, withExtension ext: String?) -> URL? { nil }
+    }
+#endif
