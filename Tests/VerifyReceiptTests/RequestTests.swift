@@ -49,7 +49,7 @@ struct RequestTests {
         #expect(try Request.endpoint().status(try Request.body(Request.plain, members)) == 0)
     }
 
-    @Test("A body may have twice as many bytes as a receipt, and 64 KiB")
+    @Test("A request body may have twice as many bytes as a receipt, and 64 KiB")
     func bodySize() throws {
         var policy = try Request.policy()
         policy.limits.maximumInputSize = 20_000
