@@ -135,14 +135,6 @@ import Testing
         }
     }
 
-    /// Where Apple's library and the rules differ, it is about something that there is.
-    @Test func differencesFromAppleAreOfDefects() {
-        let refused = JWSDefect.all.filter { $0.refusedAt != nil }.map(\.name)
-        let accepted = JWSDefect.all.filter { $0.refusedAt == nil }.map(\.name)
-        #expect(JWSDefect.acceptedByApple.isSubset(of: refused))
-        #expect(JWSDefect.undecodableByApple.isSubset(of: accepted))
-    }
-
     @Test func aDefectNeedsItsKind() {
         #expect(throws: TestKitError.defectNotApplicable("nested-wrong-root")) {
             try TestAuthority.standard.sign(TestTransaction(), defects: [.named("nested-wrong-root")])
