@@ -109,13 +109,15 @@ package indirect enum JSONTree: Equatable {
         case .number(let octets): octets
         case .string(let octets): Self.quoted(octets, escapes)
         case .array(let elements):
-            Array("[".utf8) + elements.map { $0.text(escapes: escapes) }.joined(separator: [UInt8(ascii: ",")])
-                + Array("]".utf8)
+            Self.list("[", elements.map { $0.text(escapes: escapes) }, "]")
         case .object(let members):
-            Array("{".utf8)
-                + members.map { Self.quoted($0.name, escapes) + Array(":".utf8) + $0.value.text(escapes: escapes) }
-                .joined(separator: [UInt8(ascii: ",")]) + Array("}".utf8)
+            Self.list(
+                "{", members.map { Self.quoted($0.name, escapes) + ":".utf8 + $0.value.text(escapes: escapes) }, "}")
         }
+    }
+
+    private static func list(_ start: String, _ elements: [[UInt8]], _ end: String) -> [UInt8] {
+        start.utf8 + Array(elements.joined(separator: ",".utf8)) + end.utf8
     }
 
     /// Every character as `\u`, or only those that have to be.

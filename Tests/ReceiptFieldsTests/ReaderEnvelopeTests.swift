@@ -21,7 +21,7 @@ struct ReaderEnvelopeTests {
     @Test("ACC-01 definite and indefinite envelopes hold the same")
     func bothForms() throws {
         for children in [[], [TLV.null], [TLV.null, TLV.integer(5)]] as [[[UInt8]]] {
-            let content = Array(children.joined())
+            let content = TLV.concatenated(children)
             #expect(try Self.envelope(TLV.element(0x30, content)) == children.count)
             #expect(try Self.envelope([0x30, 0x80] + content + [0, 0]) == children.count)
         }
@@ -157,7 +157,7 @@ struct ReaderEnvelopeTests {
             try walk(chain(allowed + 1), limits: limits)
         }
 
-        let bomb = Array([[UInt8]](repeating: [0x30, 0x80], count: 10_000).joined())
+        let bomb = [UInt8](copies: 10_000, of: [0x30, 0x80])
         #expect(throws: fault(.limitExceeded(.depth, allowed: allowed), 2 * allowed)) {
             try reading(bomb, limits: limits) { (reader) throws(FormatError) in
                 try Self.enterEnvelopes(&reader)

@@ -49,7 +49,9 @@ package enum Mutator {
         if isConstructed {
             let tag: UInt8 = [0x30, 0x31, 0xA0, 0xA3, 0x24, 0x30, 0x31].randomElement(using: &random) ?? 0x30
             let children = (0..<Int.random(in: 0...4, using: &random)).map { _ in tree(&random, depth: depth + 1) }
-            if Int.random(in: 0..<24, using: &random) == 0 { return [tag, 0x80] + children.joined() + [0, 0] }
+            if Int.random(in: 0..<24, using: &random) == 0 {
+                return [tag, 0x80] + TLV.concatenated(children) + [0, 0]
+            }
             return TLV.element(tag, joining: children)
         }
         let tag: UInt8 = [0x02, 0x04, 0x05, 0x06, 0x0C, 0x16, 0x03, 0x80, 0x01].randomElement(using: &random) ?? 0x02

@@ -40,7 +40,7 @@ package struct SampleContainer: Sendable {
     /// The contents of an EncapsulatedContentInfo in Xcode's way.
     package static func chunked(_ chunks: [[UInt8]]) -> [UInt8] {
         TLV.indefinite(
-            0x30, dataType, TLV.indefinite(0xA0, TLV.indefinite(0x24, Array(chunks.map { TLV.octets($0) }.joined()))))
+            0x30, dataType, TLV.indefinite(0xA0, TLV.indefinite(0x24, TLV.concatenated(chunks.map { TLV.octets($0) }))))
     }
 
     package static func certificate(serial: Int64) -> [UInt8] {
@@ -58,7 +58,7 @@ package struct SampleContainer: Sendable {
     }
 
     package var encoding: [UInt8] {
-        let signedData = Array(parts.joined())
+        let signedData = TLV.concatenated(parts)
         return isIndefinite
             ? TLV.indefinite(0x30, Self.signedDataType, TLV.indefinite(0xA0, TLV.indefinite(0x30, signedData)))
             : TLV.sequence(Self.signedDataType, TLV.context(0, TLV.sequence(signedData)))

@@ -74,21 +74,30 @@ package enum Timestamp {
             milliseconds = total - seconds * 1_000
         }
         let day = CivilCalendar.floorDivision(seconds, 86_400)
-        let time = UInt32(truncatingIfNeeded: seconds &- day &* 86_400)
+        let time = seconds - day * 86_400
         let (year, month, dayOfMonth) = CivilCalendar.date(ofDay: day)
-        // YYYYMMDD and 00hhmmss, with what belongs between.
-        let date = DecimalDigits.eight(UInt64(truncatingIfNeeded: year &* 10_000 &+ month &* 100 &+ dayOfMonth))
-        let clock = DecimalDigits.eight(UInt64(time / 3_600 &* 10_000 &+ time / 60 % 60 &* 100 &+ time % 60))
-        text.append(date & 0xFFFF_FFFF | (date >> 32 & 0xFFFF) << 40 | 0x2D00_002D_0000_0000)
-        text.append(date >> 48 | (clock >> 16 & 0xFFFF) << 24 | (clock >> 32 & 0xFFFF) << 48 | 0x3A_0000_5400_00)
-        text.append(UInt8(ascii: ":"))
-        text.append(UInt8(truncatingIfNeeded: clock >> 48))
-        text.append(UInt8(truncatingIfNeeded: clock >> 56))
+        append(pair: year / 100, to: &text)
+        append(pair: year % 100, then: "-", to: &text)
+        append(pair: month, then: "-", to: &text)
+        append(pair: dayOfMonth, then: "T", to: &text)
+        append(pair: time / 3_600, then: ":", to: &text)
+        append(pair: time / 60 % 60, then: ":", to: &text)
+        append(pair: time % 60, to: &text)
         if milliseconds > 0 {
             text.append(UInt8(ascii: "."))
             text.append(DecimalDigits.eight(UInt64(truncatingIfNeeded: milliseconds)) >> 40, first: 3)
         }
         text.append(UInt8(ascii: "Z"))
+    }
+
+    /// A number of two digits, and what follows it.
+    @inline(__always)
+    private static func append(
+        pair number: Int64, then character: Unicode.Scalar? = nil, to text: inout OutputSpan<UInt8>
+    ) {
+        text.append(0x30 + UInt8(truncatingIfNeeded: number / 10))
+        text.append(0x30 + UInt8(truncatingIfNeeded: number % 10))
+        if let character { text.append(UInt8(ascii: character)) }
     }
 
     private struct Scanner: ~Escapable {

@@ -72,7 +72,7 @@ package struct TestSignedData: Hashable, Sendable {
     }
 
     package var encoded: [UInt8] {
-        let bag = Array(certificates.joined())
+        let bag = TestDER.concatenated(certificates)
         let fields: [(field: Field, encoded: [UInt8])] = [
             (.version, TestDER.integer(version)),
             (.digestAlgorithms, TestDER.set(digestAlgorithms.map(\.encoded))),

@@ -60,7 +60,7 @@ package struct TestSignerInfo: Hashable, Sendable {
             attribute(.contentTypeAttribute, TestDER.objectIdentifier(contentType)),
             attribute(.messageDigestAttribute, TestDER.octetString(digest.hash(content))),
         ]
-        return Array(TestDER.sorted(attributes).joined())
+        return TestDER.concatenated(TestDER.sorted(attributes))
     }
 
     /// Computes the signature: over the content, or over the attributes as a SET OF if there are any (RFC 5652 §5.4).

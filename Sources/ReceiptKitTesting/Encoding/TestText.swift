@@ -36,14 +36,13 @@ package enum TestText {
 
     /// Base64url without padding, the form of a JWS's parts (RFC 7515 §2).
     package static func base64URL(_ bytes: [UInt8]) -> String {
-        String(
-            decoding: base64(bytes).utf8.lazy.filter { $0 != UInt8(ascii: "=") }.map { character in
-                switch character {
-                case UInt8(ascii: "+"): UInt8(ascii: "-")
-                case UInt8(ascii: "/"): UInt8(ascii: "_")
-                default: character
-                }
-            }, as: UTF8.self)
+        var text = Array(base64(bytes).utf8)
+        while text.last == UInt8(ascii: "=") { text.removeLast() }
+        for index in text.indices {
+            if text[index] == UInt8(ascii: "+") { text[index] = UInt8(ascii: "-") }
+            if text[index] == UInt8(ascii: "/") { text[index] = UInt8(ascii: "_") }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// A PEM block of lines of 64 characters (RFC 7468).

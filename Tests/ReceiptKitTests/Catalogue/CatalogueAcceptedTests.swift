@@ -105,7 +105,7 @@ struct CatalogueAcceptedTests {
         let payload = Attack.payload { payload in
             payload.remove(17)
             payload.attributes.append(
-                CatalogueElementTests.raw(Array([[UInt8]](repeating: encoded, count: count).joined())))
+                CatalogueElementTests.raw([UInt8](copies: count, of: encoded)))
         }
         let bytes = try Attack.signed(payload.encoded).encoded
         #expect(bytes.count > 400 * count)

@@ -1,6 +1,7 @@
 import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
+import TestSupport
 import Testing
 
 /// Extensions that are not understood, and what names a key.
@@ -74,7 +75,7 @@ extension CatalogueChainTests {
 
     private static func constraints(_ count: Int) -> TestExtension {
         let subtree = TestDER.sequence([TestDER.element(0x82, Array("a.example".utf8))])
-        let subtrees = Array([[UInt8]](repeating: subtree, count: count).joined())
+        let subtrees = [UInt8](copies: count, of: subtree)
         return TestExtension([2, 5, 29, 30], value: TestDER.sequence([TestDER.context(0, subtrees)]))
     }
 

@@ -104,7 +104,7 @@ struct CatalogueElementTests {
             "DER-08 a certificate set of indefinite length",
             .malformed(.invalidLength(.indefinite), .of([0xA0, 0x80, 0x30, 0x82]))
         ) {
-            $0.rawFields[.certificates] = [0xA0, 0x80] + $0.certificates.joined() + [0, 0]
+            $0.rawFields[.certificates] = TLV.indefinite(0xA0, TLV.concatenated($0.certificates))
         },
         .container(
             "DER-08 signerInfos of indefinite length",
@@ -130,7 +130,7 @@ struct CatalogueElementTests {
         chunks("DER-11 a primitive chunk of indefinite length", .invalidLength(.indefinite), [0x04, 0x80, 0, 0]),
         chunks(
             "DER-03 24 80, a thousand times", .invalidLength(.indefinite),
-            Array([[UInt8]](repeating: [0x24, 0x80], count: 1_000).joined())),
+            [UInt8](copies: 1_000, of: [0x24, 0x80])),
         CatalogueCase(
             testDescription: "DER-15 no chunk at all",
             bytes: {
@@ -191,7 +191,7 @@ struct CatalogueElementTests {
     static let nesting: [CatalogueCase] = [
         bytes(
             "DER-03 30 80, a hundred thousand times", .invalidLength(.indefinite), at: 2,
-            Array([[UInt8]](repeating: [0x30, 0x80], count: 100_000).joined())),
+            [UInt8](copies: 100_000, of: [0x30, 0x80])),
         .chain("DER-03 a hundred SEQUENCEs in each other", .refused(.malformedCertificate(.signer))) {
             $0.signer.subjectPublicKeyInfo = nested(0x30, 100)
         },
@@ -228,9 +228,9 @@ struct CatalogueElementTests {
         }.with { $0.limits.maximumElements = 3_000 },
     ]
 
-    private static let many = Array([[UInt8]](repeating: TestAttribute(99, value: []).encoded, count: 2_000).joined())
+    private static let many = [UInt8](copies: 2_000, of: TestAttribute(99, value: []).encoded)
 
     private static func nulls(_ count: Int) -> [UInt8] {
-        Array([[UInt8]](repeating: TestDER.null, count: count).joined())
+        [UInt8](copies: count, of: TestDER.null)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
+import TestSupport
 import Testing
 
 /// Input that is too large, or certificates that take long to parse.
@@ -62,7 +63,7 @@ struct CatalogueInputTests {
     private static func alternatives(_ count: Int) -> TestExtension {
         let name = TestDER.element(0x82, Array("a.example".utf8))
         return TestExtension(
-            [2, 5, 29, 17], value: TestDER.element(0x30, Array([[UInt8]](repeating: name, count: count).joined())))
+            [2, 5, 29, 17], value: TestDER.element(0x30, [UInt8](copies: count, of: name)))
     }
 
     private static func unknown(_ count: Int) -> [TestExtension] {

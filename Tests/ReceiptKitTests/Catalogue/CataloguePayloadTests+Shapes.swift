@@ -2,6 +2,7 @@ import Foundation
 import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
+import TestSupport
 
 /// Payloads that are built otherwise, and purchases by the thousand.
 extension CataloguePayloadTests {
@@ -123,8 +124,7 @@ extension CataloguePayloadTests {
     }
 
     private static let lastPurchase = TestAttribute(17, set: smallest).encoded
-    private static let manyPurchases = Array([[UInt8]](repeating: lastPurchase, count: 20_001).joined())
+    private static let manyPurchases = [UInt8](copies: 20_001, of: lastPurchase)
     private static let bigPurchase = TestAttribute(17, value: [UInt8](repeating: 0x31, count: 1 << 20)).encoded
-    private static let manyUnknown = Array(
-        [[UInt8]](repeating: TestAttribute(99, value: []).encoded, count: 100_000).joined())
+    private static let manyUnknown = [UInt8](copies: 100_000, of: TestAttribute(99, value: []).encoded)
 }

@@ -1,6 +1,7 @@
 import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
+import TestSupport
 import Testing
 
 /// Signed attributes. App Store receipts have none, and a receipt's payload has the same shape as they have, so that one could
@@ -22,9 +23,9 @@ struct CatalogueSignedAttributesTests {
 
     /// A receipt whose signature is over these attributes, as RFC 5652 section 5.4 wants it.
     private static func attributes(_ name: String, _ attributes: [UInt8]...) -> CatalogueCase {
-        let field = TestDER.context(0, Array(attributes.joined()))
+        let field = TestDER.context(0, TLV.concatenated(attributes))
         return .signer(name, signing: true, .malformed(.signedAttributes, .of(field))) {
-            $0.signedAttributes = Array(attributes.joined())
+            $0.signedAttributes = TLV.concatenated(attributes)
         }
     }
 

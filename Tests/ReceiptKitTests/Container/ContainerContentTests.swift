@@ -108,7 +108,7 @@ struct ContainerContentTests {
     @Test("DER-15 half a million pieces of one byte (a sample: 20,000), in linear time and under the element limit")
     func manyPieces() throws {
         let zeros = [UInt8](repeating: 0, count: repetitions(500_000, sample: 20_000))
-        let pieces = Array([[UInt8]](repeating: [0x04, 0x01, 0x00], count: zeros.count).joined())
+        let pieces = [UInt8](copies: zeros.count, of: [0x04, 0x01, 0x00])
         let content = SampleContainer.encapsulated([0x24, 0x80] + pieces + [0, 0])
         let signed = try SignedReceipt(Self.good.with(.content, content).encoding)
         #expect(Array(signed.content) == zeros)
