@@ -86,8 +86,6 @@ let package = Package(
             dependencies: [
                 "ReceiptFields", "ReceiptKitTesting", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
             ]),
-        // Rules for the files of this repository, and for the pages.
-        .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "CommandLineTests",
             dependencies: ["receipt", "ReceiptInspection", "ReceiptKitTesting", "TestSupport"]),
@@ -95,7 +93,8 @@ let package = Package(
 )
 
 // What users of the package do not need is built only where this is set, as `.ci/run` does: programs that make the fixtures and measure, and
-// the tests in folders called ReleaseOnly, which start them or hold a clock against a budget.
+// the tests in folders called ReleaseOnly, which start them, hold a clock against a budget, start many processes, read the documentation, or
+// compare with real receipts, other programs and other people's test suites.
 let hasTools = Context.environment["RECEIPTKIT_TOOLS"] == "1"
 
 // The example app, where nothing of Apple's hides the stand-ins for Apple's frameworks. Its tests read the same file, by a link. Not for users,
@@ -123,6 +122,8 @@ if hasTools {
     // For the package in Benchmarks.
     package.products.append(.library(name: "BenchmarkCases", targets: ["BenchmarkCases"]))
     package.targets += [
+        // Rules for the files of this repository, and for the pages.
+        .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
         .executableTarget(name: "make-fixtures", dependencies: ["ReceiptKitTesting"], path: "Fixtures/Maker"),
         // Counts instructions and allocations. The rest of the benchmarks is a package of its own.
         .target(
@@ -147,9 +148,9 @@ if hasTools {
 }
 for target in package.targets where target.isTest {
     switch target.name {
-    case "ReceiptKitTests" where hasTools: target.dependencies += ["receipt-cost", "benchmark-counter"]
-    case "CommandLineTests" where hasTools: target.dependencies.append("user-inspect")
-    case "ReceiptKitTests", "CommandLineTests", "ReceiptFieldsTests": if !hasTools { target.exclude = ["ReleaseOnly"] }
+    case _ where !hasTools: target.exclude = ["ReleaseOnly"]
+    case "ReceiptKitTests": target.dependencies += ["receipt-cost", "benchmark-counter"]
+    case "CommandLineTests": target.dependencies.append("user-inspect")
     default: break
     }
 }

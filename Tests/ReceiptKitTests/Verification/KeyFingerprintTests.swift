@@ -1,12 +1,10 @@
-import Foundation
 import ReceiptKit
 import ReceiptKitTesting
-import TestSupport
 import Testing
 
 @Suite("The fingerprint of a certificate's key")
 struct KeyFingerprintTests {
-    private static let certificates = [
+    static let certificates = [
         TestAuthority.standard.sha256, TestAuthority.standard.jws, TestAuthority.xcode.jws,
     ]
     .flatMap(\.certificates)
@@ -35,19 +33,5 @@ struct KeyFingerprintTests {
         let certificate = try Attack.chain.anchor.encoded()
         #expect(Fingerprint(ofKeyIn: certificate.dropLast()) == nil)
         #expect(Fingerprint(ofKeyIn: certificate + [0]) == nil)
-    }
-
-    @Test(
-        "is what OpenSSL prints by the lines of the page Security model",
-        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"), "openssl is not installed"))
-    func openSSL() throws {
-        let block = try Pages.article("SecurityModel").blocks.first { $0.code.contains("openssl") }
-        let lines = try #require(block).code
-        for certificate in Self.certificates {
-            let result = try Program.run(
-                URL(fileURLWithPath: "/bin/sh"), ["-c", lines], files: ["cert.pem": Array(try certificate.pem().utf8)])
-            let fingerprint = try Fingerprint(ofKeyIn: certificate.encoded())
-            #expect(result.text.hasSuffix("= \(try #require(fingerprint))\n"), "\(result.text) \(result.errors)")
-        }
     }
 }

@@ -18,7 +18,9 @@ enum SourceCodes {
     }
 
     /// All of them, those of the command line and of the server too.
-    static func all() throws -> Set<String> {
+    static func all() throws -> Set<String> { try found.get() }
+
+    private static let found = Result {
         var all = try Set(verification() + format())
         for file in [
             "ReceiptKit/Ledger/LedgerError.swift", "ReceiptKit/Verification/ReceiptPolicy+InvalidPolicy.swift",
