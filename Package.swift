@@ -61,7 +61,7 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["ReceiptFields", "JSONSupport"], path: "Tests/TestSupport"),
         // The ledger's rules once more, for tests and for a fuzz target.
-        .target(name: "LedgerModel", path: "Tests/LedgerModel"),
+        .target(name: "LedgerModel", dependencies: ["ReceiptFields", "ReceiptKit"], path: "Tests/LedgerModel"),
         // Two ways to read JSON side by side, for tests and for a fuzz target.
         .target(name: "JSONSupport", dependencies: ["ReceiptFields"], path: "Tests/JSONSupport"),
         .testTarget(

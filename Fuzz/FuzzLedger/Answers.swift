@@ -34,13 +34,31 @@ enum Answers {
             require(ledger.state(of: entitlement.productID, at: date).isActive, "entitled, but not active at \(time)")
             require(ledger.isEntitled(to: entitlement.productID, at: date), "entitled, and not at \(time)")
         }
+        for (entitlement, position) in zip(entitlements, model.entitlements(instant)) {
+            let access = model.access(position, instant)
+            require(entitlement.state.rawValue == access.state, "the entitlement's state at \(time)")
+            let end = entitlement.endDate?.timeIntervalSince1970 ?? .infinity
+            require(end == access.until, "the entitlement's end at \(time)")
+            require(entitlement.startDate.timeIntervalSince1970 == model.start(position), "its start at \(time)")
+            require(entitlement.seats == model.seats(position, instant), "its seats at \(time)")
+        }
         for (history, chain) in zip(ledger.subscriptions, model.chains) {
             let running = model.running(chain, instant).map { ledger[$0] }
             require(
                 history.period(at: date)?.purchase == running,
                 "the period of \(history.originalTransactionID) at \(time)")
             let status = history.status(at: date)
-            require(status.state.rawValue == model.status(chain, instant).state, "the status at \(time)")
+            let judged = model.status(chain, instant)
+            require(status.state.rawValue == judged.state, "the status at \(time)")
+            let renewal = model.bound(chain, instant)
+            let willAutoRenew = model.isSucceeded(chain, instant) ? false : renewal?.willAutoRenew
+            require(status.willAutoRenew == willAutoRenew, "the renewal at \(time)")
+            require(status.mayHaveRenewed == model.mayHaveRenewed(chain, instant), "what is unknown at \(time)")
+            require(status.knownAsOf.timeIntervalSince1970 == model.knownAsOf(chain), "what it is known by")
+            // A date that doesn't exist has no next one.
+            if time.isFinite {
+                require(status.until?.timeIntervalSince1970 == judged.until, "until when it holds, at \(time)")
+            }
             requirePrintable(status.description)
         }
         for product in products + ["never.sold"] {

@@ -4,7 +4,7 @@ import ReceiptFields
 import ReceiptKit
 import ReceiptKitTesting
 
-/// Receipts that count as verified without a signature: a thousand signatures a second would be all there is time for.
+/// Evidence that counts as verified without a signature: a thousand signatures a second would be all there is time for.
 enum Authority {
     /// What a verifier says of a receipt of the test authority.
     private static let verification: VerifiedReceipt.Verification = {
@@ -19,5 +19,21 @@ enum Authority {
 
     static func believed(_ receipt: AppReceipt) -> VerifiedReceipt {
         VerifiedReceipt(asIfVerified: receipt, verification)
+    }
+
+    static func believed(_ transaction: TransactionPayload) -> VerifiedTransaction {
+        VerifiedTransaction(asIfVerified: transaction, verification)
+    }
+
+    static func believed(
+        _ transaction: TransactionPayload, _ renewalInfo: RenewalInfoPayload
+    ) -> VerifiedSubscriptionStatus {
+        VerifiedSubscriptionStatus(asIfVerified: transaction, renewalInfo, verification)
+    }
+
+    static func believed(_ receipt: TransactionReceiptPayload) -> VerifiedTransactionReceipt {
+        VerifiedTransactionReceipt(
+            unchecked: receipt, claimedEnvironment: .production, verification,
+            signedDigest: ContentDigest(of: receipt.propertyList))
     }
 }

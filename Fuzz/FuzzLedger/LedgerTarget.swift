@@ -4,37 +4,42 @@ import LedgerModel
 import ReceiptFields
 import ReceiptKit
 
-/// The ledger of receipts whose rows the input makes up, from few products, transactions and dates so that they clash; or, by
-/// the first byte, of payloads.
+/// The ledger of evidence that the input makes up, from few products, transactions and dates so that they clash: receipts alone, or all
+/// kinds, or, by the first byte, payloads of receipts as they are.
 enum LedgerTarget: FuzzTarget {
     static func derOffset(_ first: UInt8) -> Int? { first & 1 == 1 ? 1 : nil }
 
     static func run(_ input: [UInt8]) {
         guard let mode = input.first else { return }
         let rest = Array(input.dropFirst())
-        let payloads = mode & 1 == 1 ? Payloads.split(rest) : Payloads.madeUp(rest)
-        let receipts = payloads.compactMap { payload in
-            let receipt = attempt { () throws(FormatError) in try AppReceipt(payload: payload) }
-            if mode & 1 == 0, case .failure(let error) = receipt { failed("made up, but not decoded: \(error)") }
-            return try? receipt.get()
-        }
-        guard let first = receipts.first else { return }
-        // The model is slower than quadratic.
-        let alike = receipts.filter {
-            $0.bundleIdentifier.utf8.elementsEqual(first.bundleIdentifier.utf8) && $0.environment == first.environment
-                && $0.purchases.count <= 24
-        }
-        if alike.isEmpty { return }
-        let evidence = alike.map { Authority.believed($0).evidence }
+        let evidence =
+            switch mode & 3 {
+            case 0: alike(Payloads.madeUp(rest).map(madeUp))
+            case 2: Pieces.madeUp(rest)
+            default: alike(Payloads.split(rest).compactMap { try? AppReceipt(payload: $0) })
+            }
+        if evidence.isEmpty { return }
         let number = checksum(input)
         let merged = Merging.check(evidence, number)
-        let model = LedgerModel(
-            alike.flatMap { receipt in receipt.purchases.map { ModelRow($0, told: receipt.creationDate) } },
-            receiptDate: alike.map { $0.creationDate.timeIntervalSince1970.rounded(.down) }.max() ?? 0,
-            isXcode: first.environment == .xcode)
+        let model = LedgerModel(evidence, isXcode: merged.environment == .xcode)
         Rules.check(merged, model)
         Answers.check(merged, model, number)
         if number % 8 == 0 { json(merged) }
+    }
+
+    private static func madeUp(_ payload: [UInt8]) -> AppReceipt {
+        do throws(FormatError) {
+            return try AppReceipt(payload: payload)
+        } catch { failed("made up, but not decoded: \(error)") }
+    }
+
+    /// Receipts of one app and environment. The model is slower than quadratic.
+    private static func alike(_ receipts: [AppReceipt]) -> [VerifiedEvidence] {
+        guard let first = receipts.first else { return [] }
+        return receipts.filter {
+            $0.bundleIdentifier.utf8.elementsEqual(first.bundleIdentifier.utf8) && $0.environment == first.environment
+                && $0.purchases.count <= 24
+        }.map { Authority.believed($0).evidence }
     }
 
     private static func json(_ ledger: PurchaseLedger) {

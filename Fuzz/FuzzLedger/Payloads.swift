@@ -15,7 +15,7 @@ enum Payloads {
         return (0..<dice.below(3) + 1).map { _ in receipt(environment, &dice) }
     }
 
-    private static func receipt(_ environment: String, _ dice: inout Dice) -> [UInt8] {
+    static func receipt(_ environment: String, _ dice: inout Dice) -> [UInt8] {
         var attributes = [
             attribute(0, text(environment)), attribute(2, text("com.example.app")),
             attribute(3, text(["1", "2"][dice.below(2)])), attribute(4, [1]),

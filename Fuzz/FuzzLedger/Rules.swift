@@ -1,7 +1,6 @@
 import Foundation
 import FuzzSupport
 import LedgerModel
-import ReceiptFields
 import ReceiptKit
 
 /// What a ledger holds, whatever the date: the order, each purchase once, and the subscriptions.
@@ -10,8 +9,11 @@ enum Rules {
         require(
             ledger.map { $0.receipt.map { Array($0.contents) } } == model.rows.map { $0.receipt?.encoding },
             "other rows, or another order")
-        let superseded = model.rows.map { $0.told.count - 1 }.reduce(0, +)
-        require(ledger.superseded.count == superseded, "\(ledger.superseded.count) rows superseded")
+        // The latest of each kind of evidence stays.
+        let superseded = model.rows.map { row in
+            row.told.count - [row.receipt, row.transaction, row.transactionReceipt].compactMap(\.self).count
+        }
+        require(ledger.superseded.count == superseded.reduce(0, +), "\(ledger.superseded.count) rows superseded")
         for loser in ledger.superseded { require(ledger.contains(loser.replacement), "who was superseded") }
         for text in [ledger.description] + ledger.sources.map(\.description) { requirePrintable(text) }
         subscriptions(ledger, model)
@@ -46,24 +48,5 @@ enum Rules {
                 require(!change.productID.utf8.elementsEqual(change.previousProductID.utf8), "a change to the same")
             }
         }
-    }
-}
-
-extension ModelRow {
-    /// What a receipt's purchase says.
-    init(_ row: InAppPurchase, told: Date) {
-        self.init()
-        self.told = told.timeIntervalSince1970.rounded(.down)
-        encoding = Array(row.contents)
-        product = row.productID
-        transaction = row.transactionID
-        purchased = row.purchaseDate.timeIntervalSince1970.rounded(.down)
-        original = row.originalTransactionID
-        originallyPurchased = row.originalPurchaseDate?.timeIntervalSince1970.rounded(.down)
-        type = row.productType?.number
-        expires = row.expirationDate?.timeIntervalSince1970.rounded(.down)
-        webOrder = row.webOrderLineItemID ?? 0
-        revoked = row.cancellationDate?.timeIntervalSince1970.rounded(.down)
-        revocationReason = row.cancellationReason?.rawValue
     }
 }

@@ -82,11 +82,13 @@ struct Seeds {
         }
     }
 
-    /// Rows out of numbers for the ledger.
+    /// Receipts, and evidence of all kinds, out of numbers for the ledger.
     mutating func writeRows() throws {
         for seed in 0..<16 {
             var random = SplitMix(seed: UInt64(seed))
-            try write("Ledger", "rows-\(seed)", [0] + (0..<(20 + 20 * seed)).map { _ in UInt8(random.below(256)) })
+            let numbers = (0..<(20 + 20 * seed)).map { _ in UInt8(random.below(256)) }
+            try write("Ledger", "rows-\(seed)", [0] + numbers)
+            try write("Ledger", "pieces-\(seed)", [2] + numbers)
         }
     }
 

@@ -1,4 +1,4 @@
-/// What one piece of evidence says of one purchase: what the ledger's model is made of. It knows nothing of the library.
+/// What one piece of evidence says of one purchase: what the ledger's model is made of.
 package struct ModelRow: Equatable, Sendable {
     /// The kinds of evidence. Of two at once that disagree, the last one here is verified.
     package enum Form: Int, Sendable {

@@ -1,0 +1,134 @@
+import FuzzSupport
+import ReceiptFields
+import ReceiptKit
+
+/// Evidence of every kind about a few products, transactions and dates, so that it clashes, out of bytes.
+enum Pieces {
+    static func madeUp(_ bytes: [UInt8]) -> [VerifiedEvidence] {
+        var dice = Dice(bytes)
+        return (0..<dice.below(8) + 1).map { _ in piece(&dice) }
+    }
+
+    private static func piece(_ dice: inout Dice) -> VerifiedEvidence {
+        switch dice.below(6) {
+        case 0:
+            let payload = Payloads.receipt("Production", &dice)
+            return Authority.believed(made { () throws(FormatError) in try AppReceipt(payload: payload) }).evidence
+        case 1:
+            let list = transactionReceipt(&dice)
+            return Authority.believed(
+                made { () throws(FormatError) in try TransactionReceiptPayload(propertyList: list) }
+            ).evidence
+        case 2: return Authority.believed(transaction(&dice), renewalInfo(&dice)).evidence
+        case 3:
+            let notification = object([
+                ("notificationType", #""DID_RENEW""#), ("notificationUUID", #""1""#), ("signedDate", date(0)),
+                ("data", #"{"environment":"Production","bundleId":"com.example.app"}"#),
+            ])
+            let payload = made { () throws(FormatError) in try NotificationPayload(json: notification) }
+            return VerifiedNotification(
+                asIfVerified: payload, Authority.believed(transaction(&dice), renewalInfo(&dice))
+            ).evidence
+        default: return Authority.believed(transaction(&dice)).evidence
+        }
+    }
+
+    private static func transaction(_ dice: inout Dice) -> TransactionPayload {
+        let start = dice.below(13)
+        let type = ["Auto-Renewable Subscription", "Non-Consumable", "Consumable", "Non-Renewing Subscription"][
+            max(0, dice.below(8) - 4)]
+        var members = [
+            ("bundleId", #""com.example.app""#), ("environment", #""Production""#),
+            ("transactionId", text(["1", "2", "3", "4", "60", "61", "01"][dice.below(7)])),
+            ("originalTransactionId", text(["1", "1", "1", "2", "3"][dice.below(5)])),
+            ("productId", text(["a", "a", "b", "c"][dice.below(4)])), ("type", text(type)),
+            ("purchaseDate", date(start)), ("signedDate", date(start + dice.below(40) - 8, dice.below(2) * 250)),
+        ]
+        func add(_ name: String, _ values: [String?]) {
+            if let value = values[dice.below(values.count)] { members.append((name, value)) }
+        }
+        add("webOrderLineItemId", [nil, text("1"), text("2"), text("3"), text("4")])
+        add("expiresDate", [date(start + 1), date(start + 3), date(start + 6), date(start - 1), nil])
+        add("originalPurchaseDate", [nil, date(start), date(start - 3)])
+        add("transactionReason", [nil, text("PURCHASE"), text("RENEWAL"), text("RENEWAL")])
+        add("isUpgraded", [nil, nil, nil, "true", "false"])
+        add("inAppOwnershipType", [nil, nil, text("PURCHASED"), text("FAMILY_SHARED"), text("ASSIGNED"), text("NEW")])
+        add("subscriptionGroupIdentifier", [nil, text("7"), text("8")])
+        add("offerType", [nil, nil, "1", "2"])
+        if dice.below(4) == 0 {
+            members.append(("revocationDate", date(start + dice.below(4))))
+            add("revocationReason", [nil, "0", "1", "2"])
+            add("revocationType", [nil, text("REFUND_FULL"), text("REFUND_PRORATED"), text("FAMILY_REVOKE")])
+        }
+        if dice.below(3) == 0 { addModern(&members, &dice) }
+        let json = object(members)
+        return made { () throws(FormatError) in try TransactionPayload(json: json) }
+    }
+
+    /// Seats and what was added to them, refunds of items, and the subscription before.
+    private static func addModern(_ members: inout [(String, String)], _ dice: inout Dice) {
+        if dice.below(2) == 0 { members.append(("additionalTransactionReason", text("SEAT_ADDITION"))) }
+        members.append(("quantity", ["1", "3", "10", "2147483647"][dice.below(4)]))
+        if dice.below(2) == 0 {
+            members.append(
+                ("multiSeatInfo", #"{"revokedSeatQuantity":\#(["0", "1", "5", "2147483647"][dice.below(4)])}"#))
+        }
+        if dice.below(3) == 0 {
+            members.append(("previousOriginalTransactionId", text(["1", "2", "3"][dice.below(3)])))
+        }
+        if dice.below(3) == 0 {
+            let refund = #"{"refundType":\#(["null", text("FULL"), text("PRORATED")][dice.below(3)])}"#
+            let refunds = [String](repeating: refund, count: dice.below(3)).joined(separator: ",")
+            members.append(("advancedCommerceInfo", #"{"items":[{"SKU":"a","refunds":[\#(refunds)]},{"SKU":"b"}]}"#))
+        }
+    }
+
+    private static func renewalInfo(_ dice: inout Dice) -> RenewalInfoPayload {
+        var members = [
+            ("environment", #""Production""#), ("originalTransactionId", text(["1", "1", "2", "3"][dice.below(4)])),
+            ("autoRenewProductId", text(["a", "b", "c"][dice.below(3)])), ("signedDate", date(dice.below(48))),
+        ]
+        func add(_ name: String, _ values: [String?]) {
+            if let value = values[dice.below(values.count)] { members.append((name, value)) }
+        }
+        add("autoRenewStatus", ["0", "1", nil])
+        add("isInBillingRetryPeriod", [nil, "true", "true", "false"])
+        add("gracePeriodExpiresDate", [nil, date(dice.below(48))])
+        add("expirationIntent", [nil, nil, "2"])
+        add("renewalQuantity", [nil, "3"])
+        add("commitmentInfo", [nil, #"{"commitmentAutoRenewStatus":1,"commitmentAutoRenewProductId":"b"}"#])
+        let json = object(members)
+        return made { () throws(FormatError) in try RenewalInfoPayload(json: json) }
+    }
+
+    private static func transactionReceipt(_ dice: inout Dice) -> [UInt8] {
+        let start = dice.below(13)
+        let transaction = ["1", "2", "3", "4"][dice.below(4)]
+        var lines = [
+            ("bid", "com.example.app"), ("bvrs", "1"), ("item-id", "1"),
+            ("product-id", ["a", "b", "c"][dice.below(3)]),
+            ("quantity", "1"), ("transaction-id", transaction),
+            ("original-transaction-id", dice.below(2) == 0 ? transaction : "1"),
+        ]
+        lines += [("purchase-date-ms", date(start)), ("original-purchase-date-ms", date(start))]
+        if dice.below(2) == 0 { lines.append(("expires-date", date(start + dice.below(7)))) }
+        if dice.below(2) == 0 { lines.append(("web-order-line-item-id", String(dice.below(3) + 1))) }
+        return Array(("{\n" + lines.map { "\t\"\($0)\" = \"\($1)\";\n" }.joined() + "}").utf8)
+    }
+
+    private static func object(_ members: [(String, String)]) -> [UInt8] {
+        Array("{\(members.map { "\"\($0)\":\($1)" }.joined(separator: ","))}".utf8)
+    }
+
+    private static func text(_ text: String) -> String { "\"\(text)\"" }
+
+    /// Milliseconds, so many hours after 2024-01-01.
+    private static func date(_ hours: Int, _ milliseconds: Int = 0) -> String {
+        String(1_704_067_200_000 + hours * 3_600_000 + milliseconds)
+    }
+
+    /// What is made up here is well-formed.
+    private static func made<T>(_ make: () throws(FormatError) -> T) -> T {
+        do throws(FormatError) { return try make() } catch { failed("made up, but not decoded: \(error)") }
+    }
+}
