@@ -37,11 +37,11 @@ public struct InspectedJWS: Sendable {
             self.error = error
             return
         }
-        header = part { () throws(FormatError) in try parts.decoded(parts.header) }
+        header = part(try parts.decoded(parts.header))
         readHeader()
-        payload = part { () throws(FormatError) in try parts.decoded(parts.payload) }
+        payload = part(try parts.decoded(parts.payload))
         readPayload()
-        signature = part { () throws(FormatError) in try parts.decoded(parts.signature) }
+        signature = part(try parts.decoded(parts.signature))
         if let count = signature?.count, count != 64, error == nil {
             error = FormatError(.jwsSignature(count), offset: parts.signature.lowerBound)
         }
@@ -72,7 +72,7 @@ public struct InspectedJWS: Sendable {
     }
 
     /// What `read` gives, or nil with an error.
-    private mutating func part<T>(_ read: () throws(FormatError) -> T) -> T? {
+    private mutating func part<T>(_ read: @autoclosure () throws(FormatError) -> T) -> T? {
         do throws(FormatError) { return try read() } catch {
             self.error = self.error ?? error
             return nil
@@ -84,14 +84,14 @@ public struct InspectedJWS: Sendable {
         certificates = InspectedClaim.texts("x5c", of: header).prefixDecoded
         // What the verifier would say, by how many certificates there are.
         let count = certificates.count == 1 ? (1, 1) : (3, 3)
-        _ = part { () throws(FormatError) in try JWSHeader(json: header, certificates: count) }
+        _ = part(try JWSHeader(json: header, certificates: count))
     }
 
     private mutating func readPayload() {
         guard let payload else { return }
-        kind = part { () throws(FormatError) in try PayloadOutline(json: payload[...]).kind } ?? .unknown
+        kind = part(try PayloadOutline(json: payload[...]).kind) ?? .unknown
         guard error == nil || kind != .unknown else { return }
-        fields = part { () throws(FormatError) in try SignedPayload(json: payload) }
+        fields = part(try SignedPayload(json: payload))
     }
 }
 

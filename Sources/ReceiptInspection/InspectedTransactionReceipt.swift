@@ -34,10 +34,9 @@ public struct InspectedTransactionReceipt: Sendable {
 
     /// Reads what there is of a receipt: of the property list, or of its base64.
     public init(_ text: [UInt8]) {
-        let octets = part { () throws(FormatError) in
-            try SignedTransactionReceipt.propertyList(in: text, limits: ReceiptLimits())
+        guard let octets = part(try SignedTransactionReceipt.propertyList(in: text, limits: ReceiptLimits())) else {
+            return
         }
-        guard let octets else { return }
         size = octets.count
         let list = salvaged(octets, nil)
         unsignedMembers = list.members.filter { !Self.signedKeys.contains($0.key) }
@@ -57,9 +56,7 @@ public struct InspectedTransactionReceipt: Sendable {
     private mutating func readSignature(in list: PropertyList) {
         guard let octets = decoded(Self.signatureKey, list) else { return }
         version = octets.first.map(Int.init)
-        let blob = part(Self.signatureKey) { () throws(FormatError) in
-            try TransactionReceiptSignature(octets, limits: ReceiptLimits())
-        }
+        let blob = part(try TransactionReceiptSignature(octets, limits: ReceiptLimits()), in: Self.signatureKey)
         signature = blob?.signature
         certificate = blob?.certificate
     }
@@ -67,21 +64,23 @@ public struct InspectedTransactionReceipt: Sendable {
     private mutating func readPurchaseInfo(in list: PropertyList) {
         guard let octets = decoded(Self.purchaseInfoKey, list) else { return }
         purchaseInfo = salvaged(octets, Self.purchaseInfoKey).members
-        fields = part { () throws(FormatError) in try TransactionReceiptPayload(propertyList: octets) }
+        fields = part(try TransactionReceiptPayload(propertyList: octets))
     }
 
     private mutating func decoded(_ key: String, _ list: PropertyList) -> [UInt8]? {
-        part { () throws(FormatError) in try SignedTransactionReceipt.decoded(key, list) }
+        part(try SignedTransactionReceipt.decoded(key, list))
     }
 
     private mutating func salvaged(_ octets: [UInt8], _ member: String?) -> PropertyList {
         let (list, error) = PropertyList.salvaged(octets)
-        if let error { note(error, in: member) }
+        note(error, in: member)
         return list
     }
 
     /// What `read` gives, or nil with an error.
-    private mutating func part<T>(_ member: String? = nil, _ read: () throws(FormatError) -> T) -> T? {
+    private mutating func part<T>(
+        _ read: @autoclosure () throws(FormatError) -> T, in member: String? = nil
+    ) -> T? {
         do throws(FormatError) { return try read() } catch {
             note(error, in: member)
             return nil
@@ -89,7 +88,8 @@ public struct InspectedTransactionReceipt: Sendable {
     }
 
     /// The first error is the one that a verifier names.
-    private mutating func note(_ error: FormatError, in member: String?) {
-        if self.error == nil { self.error = member.map { error.at(.member($0)) } ?? error }
+    private mutating func note(_ error: FormatError?, in member: String?) {
+        let error = member.flatMap { error?.at(.member($0)) } ?? error
+        self.error = self.error ?? error
     }
 }

@@ -50,6 +50,22 @@ package struct CertificateSummary {
         }
     }
 
+    /// The certificate, and what its key is if that is RSA of less than 2048 bits, as the signers of transaction receipts had until 2016.
+    /// swift-certificates reads no such certificate, so it is given one with another key. Apple's are of version 3, none of version 1.
+    private static func certificate(_ bytes: [UInt8]) throws -> (Certificate, shortKey: String?) {
+        do { return (try Certificate(derEncoded: bytes), nil) } catch {
+            let outline = try CertificateOutline(of: bytes)
+            guard outline.version > 0, case .rsa(let bits) = try CertificateKey(inCertificate: bytes), bits < 2_048,
+                let readable = outline.replacingKey(of: bytes, with: anyKey)
+            else { throw error }
+            return (try Certificate(derEncoded: readable), "RSA\(bits)")
+        }
+    }
+
+    /// An Ed25519 key of zeros (RFC 8410 section 4): any key that can be read will do.
+    private static let anyKey: ArraySlice<UInt8> =
+        [0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00] + [UInt8](repeating: 0, count: 32)
+
     /// Such as `P256` or `RSA2048`.
     private static func key(_ certificate: Certificate) -> String {
         "\(certificate.publicKey)".split(separator: ".").first.map(String.init) ?? ""

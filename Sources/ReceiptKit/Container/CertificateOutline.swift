@@ -1,4 +1,4 @@
-internal import ReceiptFields
+package import ReceiptFields
 
 /// Where the parts of an X.509 certificate lie that say which certificate it is and who issued it.
 ///
@@ -41,11 +41,30 @@ package struct CertificateOutline: Hashable, Sendable {
 
 extension CertificateOutline {
     /// Reads a certificate of its own, to its last byte.
-    init(of certificate: [UInt8]) throws(FormatError) {
+    package init(of certificate: [UInt8]) throws(FormatError) {
         let all = certificate[...]
         var reader = DERReader(all.span, limits: ReceiptLimits())
         self = try reader.certificateOutline(maximumSize: .max)
         try reader.finish()
+    }
+
+    /// The certificate with another SubjectPublicKeyInfo in the place of its own, so that swift-certificates reads it. Nil if it has none.
+    package func replacingKey(of source: [UInt8], with key: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard let own = subjectPublicKeyInfo else { return nil }
+        let fields = source[signedFields.lowerBound..<own.lowerBound] + key
+        let signedPart = Self.sequence(fields + source[own.upperBound..<signedFields.upperBound])
+        return Self.sequence(signedPart + source[signedFields.upperBound..<whole.upperBound])
+    }
+
+    private static func sequence(_ content: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var length: [UInt8] = []
+        var rest = content.count
+        while rest > 0 {
+            length.insert(UInt8(truncatingIfNeeded: rest), at: 0)
+            rest >>= 8
+        }
+        if content.count >= 0x80 { length.insert(0x80 | UInt8(truncatingIfNeeded: length.count), at: 0) }
+        return [DERTag.sequence.rawValue] + length + content
     }
 }
 

@@ -38,20 +38,17 @@ extension ReceiptVerifier {
     private func verified(
         _ bytes: [UInt8], _ grammar: BodyGrammar, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence {
-        let form = try wellFormed { () throws(FormatError) in try EvidenceForm(bytes) }
-        switch form {
-        case .receipt: return .appReceipt(try verify(bytes, at: now))
-        case .base64: return .appReceipt(try receipt(base64: bytes, at: now))
+        switch InputSniffer.stranger(bytes) {
+        case nil: return .appReceipt(try verify(bytes, at: now))
+        case .notReceipt(looksLike: .base64): return .appReceipt(try receipt(base64: bytes, at: now))
         case .transactionReceipt: return .transactionReceipt(try verify(transactionReceipt: bytes, at: now))
-        case .jws: return try jws(bytes, at: now)
-        case .body:
-            let body = try wellFormed { () throws(FormatError) in
-                try EvidenceBody(bytes, grammar, limits: policy.limits)
-            }
-            var verified: [VerifiedEvidence] = []
-            for item in body.items { verified.append(try self.item(item, at: now)) }
+        case .jsonWebSignature: return try jws(bytes, at: now)
+        case .notReceipt(looksLike: .json):
+            let body = try wellFormed(try EvidenceBody(bytes, grammar, limits: policy.limits))
+            let verified = try body.items.map { (item) throws(VerificationError) in try self.item(item, at: now) }
             if !body.isList, let only = verified.first { return only }
             return .list(verified)
+        case let reason?: throw .malformed(FormatError(reason, offset: 0))
         }
     }
 
@@ -75,10 +72,8 @@ extension ReceiptVerifier {
     }
 
     private func receipt(base64 text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedReceipt {
-        let bytes = try wellFormed { () throws(FormatError) in
-            try Base64.decode(text[...], maximumInputSize: policy.limits.maximumInputSize)
-        }
-        return try verify(bytes, at: now)
+        let limit = policy.limits.maximumInputSize
+        return try verify(wellFormed(try Base64.decode(text[...], maximumInputSize: limit)), at: now)
     }
 
     /// A JWS of whichever kind its payload shows to be.

@@ -5,22 +5,20 @@ internal import ReceiptFields
 extension ReceiptVerifier {
     /// Checks a JWS up to its signature: form, header, payload as far as its date, chain, signature.
     func verifiedJWS(_ text: [UInt8]) throws(VerificationError) -> VerifiedJWS {
-        let parts = try wellFormed { () throws(FormatError) in try JWSParts(text) }
+        let parts = try wellFormed(try JWSParts(text))
         let header = parts.text[parts.header]
-        let (payload, signature) = try wellFormed { () throws(FormatError) in
-            (try parts.decoded(parts.payload), try parts.decoded(parts.signature))
-        }
+        let (payload, signature) = try wellFormed(
+            (try parts.decoded(parts.payload), try parts.decoded(parts.signature)))
         // A header that was seen in a verified JWS is not taken apart again.
         let seen = chains.signer(header: header)
         let certificates =
             if let seen { [seen.signerBytes, seen.intermediateBytes] } else {
-                try wellFormed { () throws(FormatError) in
+                try wellFormed(
                     try JWSHeader(
                         json: try parts.decoded(parts.header), certificates: policy.trust.isXcode ? (1, 1) : (3, 2)
-                    ).certificates
-                }
+                    ).certificates)
             }
-        let outline = try wellFormed { () throws(FormatError) in try PayloadOutline(json: payload[...]) }
+        let outline = try wellFormed(try PayloadOutline(json: payload[...]))
         let signer =
             if let seen, seen.isValid(at: outline.signedDate) { seen } else {
                 try trustedSigner(certificates, at: outline.signedDate)
@@ -42,32 +40,29 @@ extension ReceiptVerifier {
         if policy.trust.isXcode { return try trustedXcodeSigner(signer[...], .ecdsa, at: date) }
         guard certificates.count > 1 else { throw .issuerCertificateMissing }
         let intermediate = certificates[1]
-        return try trustedSigner(signer[...], intermediate[...], .ecdsa, at: date) { () throws(VerificationError) in
-            (
+        return try trustedSigner(
+            signer[...], intermediate[...], .ecdsa, at: date,
+            encoded: (
                 try EncodedCertificate(derEncoded: signer, .signer),
                 try EncodedCertificate(derEncoded: intermediate, .intermediate)
-            )
-        }
+            ))
     }
 
-    /// What was checked of a JWS.
-    func verification(
-        of jws: VerifiedJWS, isDeviceChecked: Bool, at now: Date
-    ) -> VerifiedReceipt.Verification {
-        VerifiedReceipt.Verification(
-            trustAnchor: jws.signer.anchor, trust: policy.trust.identity, signer: jws.signer.signer,
-            digest: .sha256, isDeviceChecked: isDeviceChecked, date: now)
+    /// Checks what the policy demands of a JWS whose signature holds.
+    func checked(
+        _ jws: VerifiedJWS, _ answers: PolicyAnswers, at now: Date
+    ) throws(VerificationError) -> VerifiedReceipt.Verification {
+        try policy.check(answers, at: now)
+        return verification(jws.signer, .sha256, isDeviceChecked: answers.isDeviceChecked(policy), at: now)
     }
 
     /// The payload of a JWS whose signature holds, which must be of this kind.
     func payload<Payload>(
         of jws: VerifiedJWS, _ kind: PayloadKind, read: ([UInt8]) throws(FormatError) -> Payload
     ) throws(VerificationError) -> Payload {
-        try wellFormed { () throws(FormatError) in
-            guard jws.outline.kind == kind else {
-                throw FormatError(.otherPayload(found: jws.outline.kind), offset: 0)
-            }
-            return try read(jws.payload)
+        guard jws.outline.kind == kind else {
+            throw .malformed(FormatError(.otherPayload(found: jws.outline.kind), offset: 0))
         }
+        return try wellFormed(try read(jws.payload))
     }
 }

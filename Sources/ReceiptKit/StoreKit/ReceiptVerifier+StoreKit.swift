@@ -57,9 +57,7 @@ extension ReceiptVerifier {
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(realtimeRequest jws: String, at now: Date) throws(VerificationError) -> VerifiedRealtimeRequest {
         let jws = try verifiedJWS(Array(jws.utf8))
-        let payload = try payload(of: jws, .realtimeRequest) { (json) throws(FormatError) in
-            try RealtimeRequestPayload(json: json)
-        }
+        let payload = try payload(of: jws, .realtimeRequest, read: RealtimeRequestPayload.init(json:))
         return VerifiedRealtimeRequest(
             realtimeRequest: payload, verification: try checked(jws, PolicyAnswers(payload), at: now),
             contentDigest: jws.contentDigest)
@@ -70,9 +68,7 @@ extension ReceiptVerifier {
     func transaction(
         _ jws: VerifiedJWS, isNested: Bool = false, at now: Date
     ) throws(VerificationError) -> VerifiedTransaction {
-        let payload = try payload(of: jws, .transaction) { (json) throws(FormatError) in
-            try TransactionPayload(json: json)
-        }
+        let payload = try payload(of: jws, .transaction, read: TransactionPayload.init(json:))
         return VerifiedTransaction(
             transaction: payload, verification: try checked(jws, PolicyAnswers(payload, isNested: isNested), at: now),
             contentDigest: jws.contentDigest)
@@ -82,9 +78,7 @@ extension ReceiptVerifier {
     func renewalInfo(
         _ jws: VerifiedJWS, isNested: Bool = false, at now: Date
     ) throws(VerificationError) -> VerifiedRenewalInfo {
-        let payload = try payload(of: jws, .renewalInfo) { (json) throws(FormatError) in
-            try RenewalInfoPayload(json: json)
-        }
+        let payload = try payload(of: jws, .renewalInfo, read: RenewalInfoPayload.init(json:))
         return VerifiedRenewalInfo(
             renewalInfo: payload, verification: try checked(jws, PolicyAnswers(payload, isNested: isNested), at: now),
             contentDigest: jws.contentDigest)
@@ -102,9 +96,7 @@ extension ReceiptVerifier {
     func appTransaction(
         _ jws: VerifiedJWS, isNested: Bool = false, at now: Date
     ) throws(VerificationError) -> VerifiedAppTransaction {
-        let payload = try payload(of: jws, .appTransaction) { (json) throws(FormatError) in
-            try AppTransactionPayload(json: json)
-        }
+        let payload = try payload(of: jws, .appTransaction, read: AppTransactionPayload.init(json:))
         return VerifiedAppTransaction(
             appTransaction: payload,
             verification: try checked(jws, PolicyAnswers(payload, isNested: isNested), at: now),
@@ -112,70 +104,55 @@ extension ReceiptVerifier {
     }
 
     func notification(_ jws: VerifiedJWS, at now: Date) throws(VerificationError) -> VerifiedNotification {
-        let payload = try payload(of: jws, .notification) { (json) throws(FormatError) in
-            try NotificationPayload(json: json)
-        }
+        let payload = try payload(of: jws, .notification, read: NotificationPayload.init(json:))
         let verification = try checked(jws, PolicyAnswers(payload), at: now)
-        let nested = try nested(in: payload, at: now)
-        return VerifiedNotification(
-            notification: payload, transaction: nested.transaction, renewalInfo: nested.renewalInfo,
-            appTransaction: nested.appTransaction,
-            verification: verification, contentDigest: jws.contentDigest)
-    }
-
-    private func checked(
-        _ jws: VerifiedJWS, _ answers: PolicyAnswers, at now: Date
-    ) throws(VerificationError) -> VerifiedReceipt.Verification {
-        try policy.check(answers, at: now)
-        return verification(of: jws, isDeviceChecked: answers.isDeviceChecked(policy), at: now)
-    }
-
-    private func nested(
-        in notification: NotificationPayload, at now: Date
-    ) throws(VerificationError) -> (
-        transaction: VerifiedTransaction?, renewalInfo: VerifiedRenewalInfo?, appTransaction: VerifiedAppTransaction?
-    ) {
         var transaction: VerifiedTransaction?
         var renewalInfo: VerifiedRenewalInfo?
         var appTransaction: VerifiedAppTransaction?
-        switch notification.body {
+        switch payload.body {
         case .data(let data):
-            if let jws = data.signedTransactionInfo {
-                transaction = try inside("signedTransactionInfo") { () throws(VerificationError) in
-                    try self.transaction(verifiedJWS(Array(jws.utf8)), isNested: true, at: now)
-                }
+            transaction = try nested("signedTransactionInfo", data.signedTransactionInfo) {
+                (jws) throws(VerificationError) in try self.transaction(jws, isNested: true, at: now)
             }
-            if let jws = data.signedRenewalInfo {
-                renewalInfo = try inside("signedRenewalInfo") { () throws(VerificationError) in
-                    try self.renewalInfo(verifiedJWS(Array(jws.utf8)), isNested: true, at: now)
-                }
+            renewalInfo = try nested("signedRenewalInfo", data.signedRenewalInfo) {
+                (jws) throws(VerificationError) in try self.renewalInfo(jws, isNested: true, at: now)
             }
         case .appData(let data):
-            if let jws = data.signedAppTransactionInfo {
-                appTransaction = try inside("signedAppTransactionInfo") { () throws(VerificationError) in
-                    try self.appTransaction(verifiedJWS(Array(jws.utf8)), isNested: true, at: now)
-                }
+            appTransaction = try nested("signedAppTransactionInfo", data.signedAppTransactionInfo) {
+                (jws) throws(VerificationError) in try self.appTransaction(jws, isNested: true, at: now)
             }
         default: break
         }
-        if let transaction {
+        let notification = VerifiedNotification(
+            notification: payload, transaction: transaction, renewalInfo: renewalInfo, appTransaction: appTransaction,
+            verification: verification, contentDigest: jws.contentDigest)
+        try requireAgreement(in: notification)
+        return notification
+    }
+
+    private func nested<T>(
+        _ member: String, _ text: String?, _ verify: (VerifiedJWS) throws(VerificationError) -> T
+    ) throws(VerificationError) -> T? {
+        guard let text else { return nil }
+        do throws(VerificationError) { return try verify(verifiedJWS(Array(text.utf8))) } catch {
+            throw .nested(member: member, error)
+        }
+    }
+
+    private func requireAgreement(in notification: VerifiedNotification) throws(VerificationError) {
+        if let transaction = notification.transaction {
             try requireSame(transaction.bundleIdentifier, notification.bundleIdentifier, "bundleId")
             try requireSame(transaction.environment, notification.environment)
-            if let renewalInfo { try requireAgreement(transaction, renewalInfo) }
+            if let renewalInfo = notification.renewalInfo { try requireAgreement(transaction, renewalInfo) }
         }
-        if let renewalInfo { try requireSame(renewalInfo.environment, notification.environment) }
-        if let appTransaction {
+        if let renewalInfo = notification.renewalInfo {
+            try requireSame(renewalInfo.environment, notification.environment)
+        }
+        if let appTransaction = notification.appTransaction {
             try requireSame(appTransaction.bundleIdentifier, notification.bundleIdentifier, "bundleId")
             try requireSame(appTransaction.environment, notification.environment)
             guard appTransaction.appID == notification.appID else { throw .disagreement("appAppleId") }
         }
-        return (transaction, renewalInfo, appTransaction)
-    }
-
-    private func inside<T>(
-        _ member: String, _ verify: () throws(VerificationError) -> T
-    ) throws(VerificationError) -> T {
-        do throws(VerificationError) { return try verify() } catch { throw .nested(member: member, error) }
     }
 
     private func requireAgreement(

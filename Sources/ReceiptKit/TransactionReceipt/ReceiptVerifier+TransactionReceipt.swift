@@ -18,9 +18,7 @@ extension ReceiptVerifier {
         guard bytes.count <= limit / 2 * 3 + 4 else {
             throw .malformed(FormatError(.limitExceeded(.input, allowed: limit), offset: 0))
         }
-        let receipt = try wellFormed { () throws(FormatError) in
-            try SignedTransactionReceipt(Array(bytes), limits: policy.limits)
-        }
+        let receipt = try wellFormed(try SignedTransactionReceipt(Array(bytes), limits: policy.limits))
         return try verify(transactionReceipt: receipt, at: now)
     }
 
@@ -39,24 +37,20 @@ extension ReceiptVerifier {
     public func verify(
         transactionReceipt receipt: SignedTransactionReceipt, at now: Date
     ) throws(VerificationError) -> VerifiedTransactionReceipt {
-        let list = try wellFormed { () throws(FormatError) in try receipt.purchaseInfoList }
+        let list = try wellFormed(try receipt.purchaseInfoList)
         // The date decides at which time the chain is judged. It is unverified until the signature is checked.
-        let purchased = try wellFormed { () throws(FormatError) in
-            try TransactionReceiptPayload.purchaseDate(in: list)
-        }
+        let purchased = try wellFormed(try TransactionReceiptPayload.purchaseDate(in: list))
         let version = receipt.blob.version
         if version.digest == .sha1 { try policy.sha1.check(.receipt, purchased) }
         let signer = try trustedSigner(of: receipt, at: purchased)
         let signed = receipt.signedBytes
         guard case .rsa(let key) = signer.key, version.digest.isValid(receipt.signature[...], for: signed[...], key)
         else { throw .signatureInvalid }
-        let contents = try wellFormed { () throws(FormatError) in try TransactionReceiptPayload(list) }
+        let contents = try wellFormed(try TransactionReceiptPayload(list))
         try policy.check(contents, receipt.claimedEnvironment, at: now)
         return VerifiedTransactionReceipt(
             unchecked: contents, claimedEnvironment: receipt.claimedEnvironment,
-            VerifiedReceipt.Verification(
-                trustAnchor: signer.anchor, trust: policy.trust.identity, signer: signer.signer,
-                digest: version.digest, isDeviceChecked: policy.device != .unchecked, date: now),
+            verification(signer, version.digest, isDeviceChecked: policy.device != .unchecked, at: now),
             signedDigest: ContentDigest(of: signed))
     }
 
@@ -71,7 +65,7 @@ extension ReceiptVerifier {
         var failure = VerificationError.issuerCertificateMissing
         for issuer in policy.trust.issuers where issuer.subject == signer.issuer {
             do throws(VerificationError) {
-                return try trustedSigner(signer.bytes, issuer.bytes, keys, at: date) { (signer, issuer) }
+                return try trustedSigner(signer.bytes, issuer.bytes, keys, at: date, encoded: (signer, issuer))
             } catch {
                 // Of several with one name, what is wrong with the one that signed it.
                 if failure == .issuerCertificateMissing || failure == .certificateSignature(.signer) { failure = error }

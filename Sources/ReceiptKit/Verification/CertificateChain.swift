@@ -14,9 +14,7 @@ package struct CertificateChain: Sendable {
     package let intermediate: ChainCertificate
     package let root: ChainCertificate
 
-    var all: [(VerificationError.ChainPosition, ChainCertificate)] {
-        [(.signer, signer), (.intermediate, intermediate), (.root, root)]
-    }
+    var all: [ChainCertificate] { [signer, intermediate, root] }
 
     /// Links the certificates: names, form, signatures. The intermediate's signature comes first, and each certificate is decoded
     /// only when its issuer's signature was found to hold: a forged certificate is never decoded.
@@ -29,20 +27,19 @@ package struct CertificateChain: Sendable {
         // Section 6.1.3 (a)(4), on the names' encodings: two spellings are two names.
         guard intermediate.issuer == root.subject else { throw .untrustedRoot(intermediate.fingerprint) }
         guard signer.issuer == intermediate.subject else { throw .issuerCertificateMissing }
-        try signer.checkForm(.signer)
-        try intermediate.checkForm(.intermediate)
+        try signer.checkForm()
+        try intermediate.checkForm()
         guard root.hasSigned(intermediate) else { throw .untrustedRoot(intermediate.fingerprint) }
-        self.intermediate = try ChainCertificate(vouchedFor: intermediate, .intermediate)
+        self.intermediate = try ChainCertificate(vouchedFor: intermediate)
         guard self.intermediate.hasSigned(signer) else { throw .certificateSignature(.signer) }
-        self.signer = try ChainCertificate(
-            vouchedFor: signer, .signer, shortKeyIssuedBy: allowsShortKey ? intermediate : nil)
+        self.signer = try ChainCertificate(vouchedFor: signer, shortKeyIssuedBy: allowsShortKey ? intermediate : nil)
         self.root = root
     }
 
     /// Checks what the certificates allow each other, and when.
     /// Every certificate has to be valid at the date: the receipt's creation date, not now.
     package func validate(at date: Date) throws(VerificationError) {
-        for (position, link) in all { try link.validity.check(date, position) }
+        for link in all { try link.checkValidity(at: date) }
         try checkExtensions()
         try checkAuthority()
         try checkKeyIdentifiers()
@@ -59,12 +56,12 @@ package struct CertificateChain: Sendable {
 
     /// RFC 5280 section 4.2: what is critical must be understood. Name constraints are rejected, not evaluated.
     private func checkExtensions() throws(VerificationError) {
-        for (position, link) in all {
+        for link in all {
             for `extension` in link.certificate.extensions {
-                if `extension`.oid == .X509ExtensionID.nameConstraints { throw .nameConstraints(position) }
+                if `extension`.oid == .X509ExtensionID.nameConstraints { throw .nameConstraints(link.position) }
                 let isCritical = `extension`.critical || Self.alwaysCritical.contains(`extension`.oid)
                 if isCritical, !Self.criticalExtensions.contains(`extension`.oid) {
-                    throw .criticalExtension(position, excerpt(`extension`.oid))
+                    throw .criticalExtension(link.position, excerpt(`extension`.oid))
                 }
             }
         }
@@ -78,56 +75,42 @@ package struct CertificateChain: Sendable {
 
     /// RFC 5280 sections 4.2.1.3 and 4.2.1.9: who may issue, and what the keys are for.
     private func checkAuthority() throws(VerificationError) {
-        for (position, link) in all where position != .signer {
-            guard case .isCertificateAuthority(let length) = try link.read(position, { try $0.basicConstraints }) else {
-                throw .notCertificateAuthority(position)
+        for (link, isRoot) in [(intermediate, false), (root, true)] {
+            guard case .isCertificateAuthority(let length) = try link.read({ try $0.basicConstraints }) else {
+                throw .notCertificateAuthority(link.position)
             }
             // Section 4.2.1.9 wants the extension critical. The root is trusted as it is.
-            if position == .intermediate,
-                link.certificate.extensions[oid: .X509ExtensionID.basicConstraints]?.critical != true
-            {
-                throw .notCertificateAuthority(position)
+            if !isRoot, link.certificate.extensions[oid: .X509ExtensionID.basicConstraints]?.critical != true {
+                throw .notCertificateAuthority(link.position)
             }
-            let following = position == .root ? 1 : 0
-            if let length, length < following { throw .pathLength(position) }
+            if let length, length < (isRoot ? 1 : 0) { throw .pathLength(link.position) }
         }
-        if case .isCertificateAuthority = try signer.read(.signer, { try $0.basicConstraints }) {
+        if case .isCertificateAuthority = try signer.read({ try $0.basicConstraints }) {
             throw .signerIsCertificateAuthority
         }
 
-        guard try intermediate.keyUsage(.intermediate)?.keyCertSign == true else { throw .keyUsage(.intermediate) }
-        if let usage = try root.keyUsage(.root), !usage.keyCertSign { throw .keyUsage(.root) }
-        if let usage = try signer.keyUsage(.signer), !usage.digitalSignature { throw .keyUsage(.signer) }
+        guard try intermediate.read({ try $0.keyUsage })?.keyCertSign == true else { throw .keyUsage(.intermediate) }
+        if let usage = try root.read({ try $0.keyUsage }), !usage.keyCertSign { throw .keyUsage(.root) }
+        if let usage = try signer.read({ try $0.keyUsage }), !usage.digitalSignature { throw .keyUsage(.signer) }
     }
 
     /// RFC 5280 section 4.2.1.1: where issued and issuer both name the issuer's key, they name the same.
     private func checkKeyIdentifiers() throws(VerificationError) {
-        if try signer.namesAnotherKey(than: intermediate, .signer, .intermediate) { throw .keyIdentifier(.signer) }
-        if try intermediate.namesAnotherKey(than: root, .intermediate, .root) {
-            throw .untrustedRoot(intermediate.fingerprint)
-        }
+        if try signer.namesAnotherKey(than: intermediate) { throw .keyIdentifier(.signer) }
+        if try intermediate.namesAnotherKey(than: root) { throw .untrustedRoot(intermediate.fingerprint) }
     }
 }
 
 extension ChainCertificate {
     /// What `read` gives of the extensions; an error where they cannot be read.
-    fileprivate func read<T>(
-        _ position: VerificationError.ChainPosition, _ read: (Certificate.Extensions) throws -> T
-    ) throws(VerificationError) -> T {
+    fileprivate func read<T>(_ read: (Certificate.Extensions) throws -> T) throws(VerificationError) -> T {
         do { return try read(certificate.extensions) } catch { throw .malformedCertificate(position) }
     }
 
-    fileprivate func keyUsage(_ position: VerificationError.ChainPosition) throws(VerificationError) -> KeyUsage? {
-        try read(position) { try $0.keyUsage }
-    }
-
     /// Whether both name the issuer's key, and differ.
-    fileprivate func namesAnotherKey(
-        than issuer: ChainCertificate, _ position: VerificationError.ChainPosition,
-        _ issuerPosition: VerificationError.ChainPosition
-    ) throws(VerificationError) -> Bool {
-        let named = try read(position) { try $0.authorityKeyIdentifier?.keyIdentifier }
-        let own = try issuer.read(issuerPosition) { try $0.subjectKeyIdentifier?.keyIdentifier }
+    fileprivate func namesAnotherKey(than issuer: ChainCertificate) throws(VerificationError) -> Bool {
+        let named = try read { try $0.authorityKeyIdentifier?.keyIdentifier }
+        let own = try issuer.read { try $0.subjectKeyIdentifier?.keyIdentifier }
         guard let named, let own else { return false }
         return named != own
     }

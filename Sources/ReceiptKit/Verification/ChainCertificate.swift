@@ -13,29 +13,33 @@ package struct ChainCertificate: Sendable {
 
     /// Decodes a certificate whose issuer's signature holds; given its issuer, also one whose key is too short.
     init(
-        vouchedFor encoded: EncodedCertificate, _ position: VerificationError.ChainPosition,
-        shortKeyIssuedBy issuer: EncodedCertificate? = nil
+        vouchedFor encoded: EncodedCertificate, shortKeyIssuedBy issuer: EncodedCertificate? = nil
     ) throws(VerificationError) {
         self.encoded = encoded
         var decoded = encoded.bytes
         shortKey = issuer == nil ? nil : ShortKey(of: encoded)
         if let issuer, shortKey != nil {
-            guard let replaced = ShortKey.replaced(in: encoded, by: issuer) else {
-                throw .malformedCertificate(position)
+            guard let key = issuer.subjectPublicKeyInfo, let replaced = encoded.replacingKey(with: key) else {
+                throw .malformedCertificate(encoded.position)
             }
-            decoded = replaced[...]
+            decoded = replaced
         }
-        do { certificate = try Certificate(derEncoded: decoded) } catch { throw .malformedCertificate(position) }
+        do { certificate = try Certificate(derEncoded: decoded) } catch {
+            throw .malformedCertificate(encoded.position)
+        }
     }
 
     /// A certificate in DER that the caller trusts.
-    package init(trusted bytes: [UInt8]) throws(VerificationError) {
-        self = try ChainCertificate(vouchedFor: EncodedCertificate(derEncoded: bytes, .root), .root)
+    package init(
+        trusted bytes: [UInt8], _ position: VerificationError.ChainPosition = .root
+    ) throws(VerificationError) {
+        self = try ChainCertificate(vouchedFor: EncodedCertificate(derEncoded: bytes, position))
     }
 
     package var bytes: ArraySlice<UInt8> { encoded.bytes }
     package var fingerprint: Fingerprint { encoded.fingerprint }
     var subject: ArraySlice<UInt8> { encoded.subject }
+    var position: VerificationError.ChainPosition { encoded.position }
     /// The key, if it is RSA.
     var rsaKey: _RSA.Signing.PublicKey? { shortKey?.key ?? _RSA.Signing.PublicKey(certificate.publicKey) }
     var validity: Validity { Validity(notBefore: certificate.notValidBefore, notAfter: certificate.notValidAfter) }
@@ -44,6 +48,14 @@ package struct ChainCertificate: Sendable {
     func hasSigned(_ other: EncodedCertificate) -> Bool {
         certificate.publicKey.isValidSignature(
             other.signature, for: other.signedPart, signatureAlgorithm: other.signatureAlgorithm)
+    }
+
+    func checkValidity(at date: Date) throws(VerificationError) {
+        let validity = validity
+        if validity.contains(date) { return }
+        throw validity.hasBegun(by: date)
+            ? .certificateExpired(position, notAfter: validity.notAfter, created: date)
+            : .certificateNotYetValid(position, notBefore: validity.notBefore, created: date)
     }
 }
 
@@ -57,12 +69,5 @@ package struct Validity: Sendable {
         hasBegun(by: date) && date.timeIntervalSince1970 <= notAfter.timeIntervalSince1970
     }
 
-    private func hasBegun(by date: Date) -> Bool { date.timeIntervalSince1970 >= notBefore.timeIntervalSince1970 }
-
-    func check(_ date: Date, _ position: VerificationError.ChainPosition) throws(VerificationError) {
-        if contains(date) { return }
-        throw hasBegun(by: date)
-            ? .certificateExpired(position, notAfter: notAfter, created: date)
-            : .certificateNotYetValid(position, notBefore: notBefore, created: date)
-    }
+    func hasBegun(by date: Date) -> Bool { date.timeIntervalSince1970 >= notBefore.timeIntervalSince1970 }
 }

@@ -44,22 +44,20 @@ package struct ChainDemands: Sendable {
     package func check(
         signer: EncodedCertificate, intermediate: EncodedCertificate, root: ChainCertificate, at created: Date
     ) throws(VerificationError) {
-        try checkDistrust(signer, .signer)
-        try checkDistrust(intermediate, .intermediate)
-        try checkDistrust(root.encoded, .root)
+        try checkDistrust(signer)
+        try checkDistrust(intermediate)
+        try checkDistrust(root.encoded)
         if signer.isSignedWithSHA1 || intermediate.isSignedWithSHA1 { try sha1.check(.certificate, created) }
         guard algorithms.contains(signer.signatureAlgorithm) else { throw .certificateAlgorithm(.signer) }
         guard algorithms.contains(intermediate.signatureAlgorithm) else { throw .certificateAlgorithm(.intermediate) }
-        try keys.checkIssuer(root, .root)
+        try keys.checkIssuer(root)
     }
 
-    func checkDistrust(_ certificate: EncodedCertificate, _ position: VerificationError.ChainPosition)
-        throws(VerificationError)
-    {
+    func checkDistrust(_ certificate: EncodedCertificate) throws(VerificationError) {
         if distrusted.isEmpty { return }
-        guard let key = certificate.subjectPublicKeyInfo else { throw .malformedCertificate(position) }
+        guard let key = certificate.subjectPublicKeyInfo else { throw .malformedCertificate(certificate.position) }
         let fingerprint = Fingerprint(of: key)
-        if distrusted.contains(fingerprint) { throw .distrusted(position, fingerprint) }
+        if distrusted.contains(fingerprint) { throw .distrusted(certificate.position, fingerprint) }
     }
 
     /// What the certificates say of themselves.
@@ -72,7 +70,7 @@ package struct ChainDemands: Sendable {
         guard chain.intermediate.certificate.extensions[oid: issuerMarker] != nil else {
             throw .notReceiptIssuer(chain.intermediate.fingerprint)
         }
-        try keys.checkIssuer(chain.intermediate, .intermediate)
+        try keys.checkIssuer(chain.intermediate)
         _ = try keys.signingKey(of: chain.signer)
     }
 }

@@ -13,6 +13,8 @@ package struct EncodedCertificate: Sendable {
 
     private let source: [UInt8]
     private let outline: CertificateOutline
+    /// Its place in the chain, for errors.
+    let position: VerificationError.ChainPosition
     /// What the certificate says it is signed with.
     let signatureAlgorithm: Certificate.SignatureAlgorithm
 
@@ -30,8 +32,9 @@ package struct EncodedCertificate: Sendable {
         }
         self.source = source
         self.outline = outline
+        self.position = position
         signatureAlgorithm = algorithm
-        try countElements(position)
+        try countElements()
     }
 
     /// A certificate of its own, DER.
@@ -43,7 +46,7 @@ package struct EncodedCertificate: Sendable {
         self = try EncodedCertificate(bytes, outline, position)
     }
 
-    private func countElements(_ position: VerificationError.ChainPosition) throws(VerificationError) {
+    private func countElements() throws(VerificationError) {
         var limits = ReceiptLimits()
         limits.maximumElements = Self.maximumElements
         let whole = bytes
@@ -54,16 +57,16 @@ package struct EncodedCertificate: Sendable {
     package var bytes: ArraySlice<UInt8> { source[outline.whole] }
     package var fingerprint: Fingerprint { Fingerprint(of: bytes) }
     var signedPart: ArraySlice<UInt8> { source[outline.signedPart] }
-    /// The content of the TBSCertificate.
-    var signedFields: ArraySlice<UInt8> { source[outline.signedFields] }
     var signature: ArraySlice<UInt8> { source[outline.signature] }
     var issuer: ArraySlice<UInt8> { source[outline.issuer] }
     var subject: ArraySlice<UInt8> { source[outline.subject] }
     /// SubjectPublicKeyInfo with its header, or nil if something else follows the subject.
     var subjectPublicKeyInfo: ArraySlice<UInt8>? { outline.subjectPublicKeyInfo.map { source[$0] } }
 
+    func replacingKey(with key: ArraySlice<UInt8>) -> ArraySlice<UInt8>? { outline.replacingKey(of: source, with: key) }
+
     /// RFC 5280 sections 4.1.1.2 and 4.1.2.1 to 4.1.2.3.
-    func checkForm(_ position: VerificationError.ChainPosition) throws(VerificationError) {
+    func checkForm() throws(VerificationError) {
         guard outline.version == 2 else { throw .certificateVersion(position, found: outline.version &+ 1) }
         let serialNumber = source[outline.serialNumber]
         guard serialNumber.count <= 20, serialNumber.contains(where: { $0 != 0 }) else { throw .serialNumber(position) }

@@ -8,14 +8,14 @@ extension ReceiptVerifier {
     /// - Parameter encoded: takes signer and intermediate apart, where the cache does not know them.
     func trustedSigner(
         _ signer: ArraySlice<UInt8>, _ intermediate: ArraySlice<UInt8>, _ keys: SigningKey.Kind, at date: Date,
-        encoded: () throws(VerificationError) -> (signer: EncodedCertificate, intermediate: EncodedCertificate)
+        encoded: @autoclosure () throws(VerificationError) -> (EncodedCertificate, EncodedCertificate)
     ) throws(VerificationError) -> TrustedSigner {
         if let known = chains.signer(signer, intermediate, keys, at: date) {
             if known.usesSHA1 { try policy.sha1.check(.certificate, date) }
             return known
         }
-        let encoded = try encoded()
-        let trusted = try validated(encoded.signer, encoded.intermediate, policy.trust.roots(for: keys), keys, at: date)
+        let (signer, intermediate) = try encoded()
+        let trusted = try validated(signer, intermediate, policy.trust.roots(for: keys), keys, at: date)
         // A JWS's is remembered once its signature was found to hold.
         if keys != .ecdsa { chains.remember(trusted) }
         return trusted
@@ -31,13 +31,12 @@ extension ReceiptVerifier {
         else {
             throw .notXcodeCertificate(Fingerprint(of: signer))
         }
-        try ChainDemands(keys, policy).checkDistrust(certificate.encoded, .signer)
-        try certificate.validity.check(date, .signer)
+        try ChainDemands(keys, policy).checkDistrust(certificate.encoded)
+        try certificate.checkValidity(at: date)
         let trusted = TrustedSigner(
             signerBytes: Array(certificate.bytes), intermediateBytes: [], key: try keys.signingKey(of: certificate),
             keys: keys, validities: [certificate.validity], preferred: [], usesSHA1: false,
-            signer: certificate.fingerprint,
-            anchor: certificate.fingerprint)
+            signer: certificate.fingerprint, anchor: certificate.fingerprint)
         if keys == .rsa { chains.remember(trusted) }
         return trusted
     }
@@ -56,7 +55,7 @@ extension ReceiptVerifier {
         try chain.validate(at: date)
         return TrustedSigner(
             signerBytes: Array(signer.bytes), intermediateBytes: Array(intermediate.bytes),
-            key: try keys.signingKey(of: chain.signer), keys: keys, validities: chain.all.map(\.1.validity),
+            key: try keys.signingKey(of: chain.signer), keys: keys, validities: chain.all.map(\.validity),
             preferred: selection.preferred, usesSHA1: signer.isSignedWithSHA1 || intermediate.isSignedWithSHA1,
             signer: signer.fingerprint, anchor: root.fingerprint)
     }

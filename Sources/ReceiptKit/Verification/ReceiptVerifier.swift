@@ -34,20 +34,14 @@ public struct ReceiptVerifier: Sendable {
         guard bytes.count <= limit else {
             throw .malformed(FormatError(.limitExceeded(.input, allowed: limit), offset: 0))
         }
-        let receipt = try wellFormed { () throws(FormatError) in
-            try SignedReceipt(Array(bytes), limits: policy.limits)
-        }
-        return try verify(receipt, at: now)
+        return try verify(wellFormed(try SignedReceipt(Array(bytes), limits: policy.limits)), at: now)
     }
 
     /// Verifies a receipt that came as base64 text, with or without line breaks, in the standard alphabet.
     ///
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(base64 text: String, at now: Date) throws(VerificationError) -> VerifiedReceipt {
-        let receipt = try wellFormed { () throws(FormatError) in
-            try SignedReceipt(base64: text, limits: policy.limits)
-        }
-        return try verify(receipt, at: now)
+        try verify(wellFormed(try SignedReceipt(base64: text, limits: policy.limits)), at: now)
     }
 
     /// Verifies a receipt whose container is already read.
@@ -56,11 +50,10 @@ public struct ReceiptVerifier: Sendable {
     ///
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(_ receipt: SignedReceipt, at now: Date) throws(VerificationError) -> VerifiedReceipt {
-        let receipt = try wellFormed { () throws(FormatError) in try receipt.lowered(to: policy.limits) }
+        let receipt = try wellFormed(try receipt.lowered(to: policy.limits))
         // The date decides at which time the chain is judged. It is unverified until the signature is checked.
-        let created = try wellFormed { () throws(FormatError) in
-            try AppReceipt.creationDate(in: receipt.content, limits: receipt.limits, spent: receipt.spent)
-        }
+        let created = try wellFormed(
+            try AppReceipt.creationDate(in: receipt.content, limits: receipt.limits, spent: receipt.spent))
         let signerCertificate = try receipt.signerCertificate()
         let digest = try DigestAlgorithm(receipt.signer)
         if digest == .sha1 { try policy.sha1.check(.receipt, created) }
@@ -70,13 +63,11 @@ public struct ReceiptVerifier: Sendable {
             digest.isValid(receipt.bytes[receipt.signer.signature], for: receipt.content, key, hash: hash)
         else { throw .signatureInvalid }
         try receipt.checkUnused(besides: signer)
-        let contents = try wellFormed { () throws(FormatError) in try receipt.unverified }
+        let contents = try wellFormed(try receipt.unverified)
         try policy.check(PolicyAnswers(contents), at: now)
         var verified = VerifiedReceipt(
             asIfVerified: contents,
-            VerifiedReceipt.Verification(
-                trustAnchor: signer.anchor, trust: policy.trust.identity, signer: signer.signer, digest: digest,
-                isDeviceChecked: policy.device != .unchecked, date: now))
+            verification(signer, digest, isDeviceChecked: policy.device != .unchecked, at: now))
         verified.hash = hash
         return verified
     }
@@ -88,16 +79,25 @@ public struct ReceiptVerifier: Sendable {
         // Look in the cache first: retaining the policy's storage contends across threads.
         if policy.trust.isXcode { return try trustedXcodeSigner(signerBytes, .rsa, at: created) }
         let intermediate = try receipt.intermediateCertificate(of: signer)
-        return try trustedSigner(signerBytes, receipt.bytes[intermediate.whole], .rsa, at: created) {
-            () throws(VerificationError) in
-            (
+        return try trustedSigner(
+            signerBytes, receipt.bytes[intermediate.whole], .rsa, at: created,
+            encoded: (
                 try EncodedCertificate(receipt.bytes, signer, .signer),
                 try EncodedCertificate(receipt.bytes, intermediate, .intermediate)
-            )
-        }
+            ))
     }
 
-    func wellFormed<T>(_ read: () throws(FormatError) -> T) throws(VerificationError) -> T {
+    /// What was checked of evidence by this signer.
+    func verification(
+        _ signer: TrustedSigner, _ digest: DigestAlgorithm, isDeviceChecked: Bool, at now: Date
+    ) -> VerifiedReceipt.Verification {
+        VerifiedReceipt.Verification(
+            trustAnchor: signer.anchor, trust: policy.trust.identity, signer: signer.signer, digest: digest,
+            isDeviceChecked: isDeviceChecked, date: now)
+    }
+
+    /// What `read` gives; its error as one of verification.
+    func wellFormed<T>(_ read: @autoclosure () throws(FormatError) -> T) throws(VerificationError) -> T {
         do throws(FormatError) { return try read() } catch { throw .malformed(error) }
     }
 }

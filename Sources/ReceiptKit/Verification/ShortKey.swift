@@ -22,25 +22,4 @@ struct ShortKey: Sendable {
         }
         guard key.keySizeInBits == Self.size else { return nil }
     }
-
-    /// The certificate with its issuer's key.
-    static func replaced(in certificate: EncodedCertificate, by issuer: EncodedCertificate) -> [UInt8]? {
-        guard let own = certificate.subjectPublicKeyInfo, let other = issuer.subjectPublicKeyInfo else { return nil }
-        let (bytes, fields) = (certificate.bytes, certificate.signedFields)
-        let signedPart = element(
-            bytes[fields.startIndex..<own.startIndex] + other + bytes[own.endIndex..<fields.endIndex])
-        return element(signedPart[...] + bytes[fields.endIndex...])
-    }
-
-    /// A SEQUENCE of this content.
-    private static func element(_ content: ArraySlice<UInt8>) -> [UInt8] {
-        var length: [UInt8] = []
-        var rest = content.count
-        while rest > 0 {
-            length.insert(UInt8(truncatingIfNeeded: rest), at: 0)
-            rest >>= 8
-        }
-        // Shorter than 128 bytes no certificate is.
-        return [DERTag.sequence.rawValue, 0x80 | UInt8(truncatingIfNeeded: length.count)] + length + content
-    }
 }

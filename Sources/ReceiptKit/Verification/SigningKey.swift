@@ -19,10 +19,8 @@ package enum SigningKey: Sendable {
         /// Whether a signer is decoded though its key has 1024 bits: to take it, or to say what is wrong with it.
         var mayBeShort: Bool { if case .transactionReceipt = self { true } else { false } }
 
-        func checkIssuer(_ issuer: ChainCertificate, _ position: VerificationError.ChainPosition)
-            throws(VerificationError)
-        {
-            guard isIssuer(issuer) else { throw .certificateKey(position) }
+        func checkIssuer(_ issuer: ChainCertificate) throws(VerificationError) {
+            guard isIssuer(issuer) else { throw .certificateKey(issuer.position) }
         }
 
         func isIssuer(_ issuer: ChainCertificate) -> Bool {

@@ -69,7 +69,7 @@ public struct TrustStore: Sendable {
     public static func roots(
         _ certificates: [[UInt8]], intermediates: [[UInt8]] = []
     ) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
-        let roots = try read(certificates)
+        let roots = try read(certificates, as: .root)
         return TrustStore(
             .roots(roots), rsaRoots: roots, ecdsaRoots: roots, issuers: appleIssuers + (try readIssuers(intermediates)))
     }
@@ -83,7 +83,7 @@ public struct TrustStore: Sendable {
     /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if there is none, or one is not a certificate, or has a key of another kind than
     ///   RSA of 2048 to 4096 bits, P-256 and P-384.
     public static func xcode(_ certificates: [[UInt8]]) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
-        TrustStore(.xcode(try read(certificates)))
+        TrustStore(.xcode(try read(certificates, as: .signer)))
     }
 }
 
@@ -96,23 +96,21 @@ extension TrustStore {
         }
     }
 
-    private static func read(_ certificates: [[UInt8]]) throws(ReceiptPolicy.InvalidPolicy) -> [ChainCertificate] {
+    private static func read(
+        _ certificates: [[UInt8]], as position: VerificationError.ChainPosition
+    ) throws(ReceiptPolicy.InvalidPolicy) -> [ChainCertificate] {
         guard !certificates.isEmpty else { throw .certificateMissing }
-        var all: [ChainCertificate] = []
-        for bytes in certificates {
-            let fingerprint = Fingerprint(of: bytes)
-            do throws(VerificationError) {
-                all.append(try ChainCertificate(trusted: bytes))
-            } catch {
+        return try certificates.map { (bytes) throws(ReceiptPolicy.InvalidPolicy) in
+            let certificate: ChainCertificate
+            do throws(VerificationError) { certificate = try ChainCertificate(trusted: bytes, position) } catch {
                 throw CertificateKey.isUnsuitable(inCertificate: bytes)
-                    ? .certificateKey(fingerprint) : .malformedCertificate(fingerprint)
+                    ? .certificateKey(Fingerprint(of: bytes)) : .malformedCertificate(Fingerprint(of: bytes))
             }
-            let kinds: [SigningKey.Kind] = [.rsa, .ecdsa]
-            guard let read = all.last, kinds.contains(where: { $0.isIssuer(read) }) else {
-                throw .certificateKey(fingerprint)
+            guard SigningKey.Kind.rsa.isIssuer(certificate) || SigningKey.Kind.ecdsa.isIssuer(certificate) else {
+                throw .certificateKey(Fingerprint(of: bytes))
             }
+            return certificate
         }
-        return all
     }
 
     private static func appStore(issuers: [EncodedCertificate]) -> TrustStore {
@@ -121,33 +119,21 @@ extension TrustStore {
             ecdsaRoots: appleRoots.filter(SigningKey.Kind.ecdsa.isIssuer), issuers: issuers)
     }
 
-    private static func readIssuers(_ certificates: [[UInt8]]) throws(ReceiptPolicy.InvalidPolicy)
-        -> [EncodedCertificate]
-    {
-        var all: [EncodedCertificate] = []
-        for bytes in certificates {
-            do throws(VerificationError) {
-                all.append(try EncodedCertificate(derEncoded: bytes, .intermediate))
-            } catch {
+    private static func readIssuers(
+        _ certificates: [[UInt8]]
+    ) throws(ReceiptPolicy.InvalidPolicy) -> [EncodedCertificate] {
+        try certificates.map { (bytes) throws(ReceiptPolicy.InvalidPolicy) in
+            do throws(VerificationError) { return try EncodedCertificate(derEncoded: bytes, .intermediate) } catch {
                 throw .malformedCertificate(Fingerprint(of: bytes))
             }
         }
-        return all
     }
 
-    private static let appleIssuers: [EncodedCertificate] = {
-        do throws(ReceiptPolicy.InvalidPolicy) { return try readIssuers(AppleIssuerCertificates.all) } catch {
-            return []
-        }
-    }()
+    private static let appleIssuers = orNone(try readIssuers(AppleIssuerCertificates.all))
+    private static let appleRoots = orNone(try read([AppleRootCertificate.bytes, AppleRootCertificate.g3], as: .root))
 
-    /// A list, because nothing may trap even if these bytes were damaged: then it is empty, and nothing is trusted. A test
-    /// pins the fingerprint.
-    private static let appleRoots: [ChainCertificate] = {
-        do throws(ReceiptPolicy.InvalidPolicy) {
-            return try read([AppleRootCertificate.bytes, AppleRootCertificate.g3])
-        } catch {
-            return []
-        }
-    }()
+    /// Nothing may trap even if the bytes of Apple's certificates were damaged: then the list is empty, and nothing is trusted.
+    private static func orNone<T>(_ read: @autoclosure () throws(ReceiptPolicy.InvalidPolicy) -> [T]) -> [T] {
+        do throws(ReceiptPolicy.InvalidPolicy) { return try read() } catch { return [] }
+    }
 }
