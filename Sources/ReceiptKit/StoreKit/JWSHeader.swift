@@ -14,17 +14,17 @@ package struct JWSHeader: Sendable {
     ///
     /// - Parameter certificates: how many there must be, and how many of them are decoded.
     package init(json text: [UInt8], certificates count: (all: Int, decoded: Int)) throws(FormatError) {
-        var algorithm: HeaderValue?
-        var chain: HeaderValue?
+        var algorithm: [UInt8]?
+        var chain: [[UInt8]]?
         var `extension`: String?
         do throws(JSONError) {
             try JSONReader.read(text[...], limits: JSONLimits(maximumSize: JWSParts.maximumHeaderSize)) {
                 (json) throws(JSONError) in
                 try json.object { (json, name) throws(JSONError) in
                     if json.string(name, is: "alg") {
-                        algorithm = try HeaderValue(&json)
+                        algorithm = try json.text()
                     } else if json.string(name, is: "x5c") {
-                        chain = try HeaderValue(&json)
+                        chain = try json.texts()
                     } else if let known = ["crit", "b64", "zip"].first(where: { json.string(name, is: $0) }) {
                         `extension` = `extension` ?? known
                     }
@@ -33,17 +33,14 @@ package struct JWSHeader: Sendable {
         } catch {
             throw FormatError(error, in: text[...], path: .header(nil))
         }
-        guard case .text(let name)? = algorithm, name.elementsEqual("ES256".utf8) else {
-            let found: [UInt8]? = if case .text(let name)? = algorithm { Array(name.prefix(64)) } else { nil }
-            throw FormatError(.jwsAlgorithm(found), path: .header("alg"), offset: 0)
+        guard let algorithm, algorithm.elementsEqual("ES256".utf8) else {
+            throw FormatError(.jwsAlgorithm(algorithm.map { Array($0.prefix(64)) }), path: .header("alg"), offset: 0)
         }
         if let `extension` { throw FormatError(.jwsHeaderMember(`extension`), path: .header(`extension`), offset: 0) }
-        guard case .texts(let texts)? = chain, texts.count == count.all, !texts.prefix(count.decoded).contains([])
-        else {
+        guard let chain, chain.count == count.all, !chain.prefix(count.decoded).contains([]) else {
             throw FormatError(.jwsCertificates, path: .header("x5c"), offset: 0)
         }
-        var certificates: [[UInt8]] = []
-        for text in texts.prefix(count.decoded) {
+        certificates = try chain.prefix(count.decoded).map { (text) throws(FormatError) in
             let certificate: [UInt8]
             do throws(FormatError) {
                 let characters = text[...]
@@ -54,37 +51,29 @@ package struct JWSHeader: Sendable {
                     .limitExceeded(.certificateSize, allowed: Self.maximumCertificateSize), path: .header("x5c"),
                     offset: 0)
             }
-            certificates.append(certificate)
+            return certificate
         }
-        self.certificates = certificates
     }
 }
 
-/// The value of a header member, as far as it matters.
-private enum HeaderValue {
-    case text([UInt8])
-    case texts([[UInt8]])
-    case other
+extension JSONReader {
+    /// The next value, if it is a text.
+    fileprivate mutating func text() throws(JSONError) -> [UInt8]? {
+        next() == .string ? unescaped(try string()) : nil
+    }
 
-    init(_ json: inout JSONReader) throws(JSONError) {
-        switch json.next() {
-        case .string: self = .text(json.unescaped(try json.string()))
-        case .array:
-            var texts: [[UInt8]]? = []
-            try json.array { (json) throws(JSONError) in
-                if json.next() == .string {
-                    let text = json.unescaped(try json.string())
-                    // No more is kept than is asked for.
-                    if let count = texts?.count, count < 4 { texts?.append(text) }
-                } else {
-                    texts = nil
-                    try json.skip()
-                }
+    /// The next value, if it is an array of texts.
+    fileprivate mutating func texts() throws(JSONError) -> [[UInt8]]? {
+        guard next() == .array else { return nil }
+        var texts: [[UInt8]]? = []
+        try array { (json) throws(JSONError) in
+            guard let text = try json.text() else {
+                texts = nil
+                return
             }
-            self = texts.map { .texts($0) } ?? .other
-        default:
-            try json.skip()
-            self = .other
+            // No more is kept than is asked for.
+            if let count = texts?.count, count < 4 { texts?.append(text) }
         }
+        return texts
     }
 }
