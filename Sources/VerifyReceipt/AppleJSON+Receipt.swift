@@ -12,37 +12,34 @@ extension AppleJSON {
     ) {
         bytes.reserveCapacity(
             2_000 + request.receiptData.count + receipt.purchases.count * (isRenewable ? 2_600 : 1_300))
-        raw(#"{"status":0, "environment":""#)
-        raw(environment == .production ? "Production" : "Sandbox")
-        raw("\", \n\"receipt\":{\"receipt_type\":")
+        raw("{\"status\":0")
+        member("environment", environment == .production ? "Production" : "Sandbox")
+        line("receipt")
         let rows = self.receipt(receipt, at: now)
-        raw("}")
         if isRenewable {
-            raw(", \n\"latest_receipt_info\":[")
             if let later {
-                list(LatestRows.order(of: later.purchases, excludesOld: request.excludesOldTransactions)) {
-                    $0.purchase(later.purchases[$1])
-                }
+                list(
+                    "latest_receipt_info",
+                    LatestRows.order(of: later.purchases, excludesOld: request.excludesOldTransactions)
+                ) { $0.purchase(later.purchases[$1]) }
             } else {
-                list(LatestRows.order(of: receipt.purchases, excludesOld: request.excludesOldTransactions)) {
-                    $0.again(rows[$1])
-                }
+                list(
+                    "latest_receipt_info",
+                    LatestRows.order(of: receipt.purchases, excludesOld: request.excludesOldTransactions)
+                ) { $0.again(rows[$1]) }
             }
-            raw("], \n\"latest_receipt\":\"")
-            base64(request.receiptData)
-            raw("\"")
+            latestReceipt(request.receiptData)
             let renewals = later?.renewals ?? []
             if !renewals.isEmpty || pendingRenewalInfo == .empty {
-                raw(", \n\"pending_renewal_info\":[")
-                list(renewals) { $0.renewal($1) }
-                raw("]")
+                list("pending_renewal_info", renewals) { $0.renewal($1) }
             }
         }
         raw("}")
     }
 
-    /// The members of `receipt`, from the value of the first on; and where each purchase was written.
+    /// The value of `receipt`; and where each purchase was written.
     private mutating func receipt(_ receipt: AppReceipt, at now: Date) -> [Range<Int>] {
+        raw("{\"receipt_type\":")
         text(receipt.rawEnvironment)
         number("adam_id", receipt.appID)
         number("app_item_id", receipt.appID)
@@ -56,25 +53,28 @@ extension AppleJSON {
         member("original_application_version", receipt.originalAppVersion)
         date("preorder_date", receipt.preorderDate)
         date("expiration_date", receipt.expirationDate)
-        raw(", \n\"in_app\":[")
         var rows: [Range<Int>] = []
         rows.reserveCapacity(receipt.purchases.count)
-        for purchase in receipt.purchases {
-            raw(rows.isEmpty ? "\n" : ", \n")
-            let start = bytes.count
-            self.purchase(purchase)
-            rows.append(start..<bytes.count)
+        list("in_app", receipt.purchases) { json, purchase in
+            let start = json.bytes.count
+            json.purchase(purchase)
+            rows.append(start..<json.bytes.count)
         }
-        raw("]")
+        raw("}")
         return rows
     }
 
-    /// The elements of an array, each on a line of its own.
-    private mutating func list<Element>(_ elements: [Element], _ write: (inout AppleJSON, Element) -> Void) {
+    /// An array, each element of which is on a line of its own.
+    private mutating func list<Element>(
+        _ name: StaticString, _ elements: [Element], _ write: (inout AppleJSON, Element) -> Void
+    ) {
+        line(name)
+        raw("[")
         for (place, element) in elements.enumerated() {
             raw(place == 0 ? "\n" : ", \n")
             write(&self, element)
         }
+        raw("]")
     }
 
     /// A purchase, whose values are all texts.
@@ -89,15 +89,17 @@ extension AppleJSON {
         date("original_purchase_date", purchase.originalPurchaseDate)
         date("expires_date", purchase.expirationDate)
         date("cancellation_date", purchase.cancellationDate)
-        purchase.writeLineItem(to: &self)
+        member("web_order_line_item_id", purchase.lineItem)
         // The one member that is always there.
         flag("is_trial_period", purchase.isTrialPeriod ?? false)
         flag("is_in_intro_offer_period", purchase.isInIntroOfferPeriod)
-        purchase.writeOffer(to: &self)
+        if purchase.isUpgraded { flag("is_upgraded", true) }
+        offer(purchase.offer)
         if let reason = purchase.cancellationReason { quoted("cancellation_reason", Int64(reason.rawValue)) }
         member("promotional_offer_id", purchase.promotionalOfferID)
         member("in_app_ownership_type", purchase.ownershipType?.word)
-        purchase.writeAccount(to: &self)
+        member("subscription_group_identifier", purchase.subscriptionGroupID)
+        member("app_account_token", purchase.appAccountToken?.uuidString.lowercased())
         raw("}")
     }
 
@@ -123,7 +125,7 @@ extension AppleJSON {
         raw("}")
     }
 
-    mutating func offer(_ offer: TransactionOffer?) {
+    private mutating func offer(_ offer: TransactionOffer?) {
         if let offer, offer.type == .code { member("offer_code_ref_name", offer.id) }
     }
 
@@ -131,7 +133,7 @@ extension AppleJSON {
         if let value { quoted(name, value ? 1 : 0) }
     }
 
-    mutating func flag(_ name: StaticString, _ value: Bool?) {
+    private mutating func flag(_ name: StaticString, _ value: Bool?) {
         if let value { self.name(name, value ? "\":\"true\"" : "\":\"false\"") }
     }
 }

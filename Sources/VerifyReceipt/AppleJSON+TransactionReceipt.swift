@@ -13,7 +13,7 @@ extension AppleJSON {
         let status = hasExpired ? 21006 : 0
         raw("{\"status\":")
         digits(Int64(status))
-        raw(", \n\"receipt\":")
+        line("receipt")
         let start = bytes.count
         for (place, member) in receipt.members.enumerated() {
             raw(place == 0 ? "{" : ", ")
@@ -24,13 +24,9 @@ extension AppleJSON {
         raw("}")
         let info = start..<bytes.count
         if receipt.expirationDate != nil {
-            raw(hasExpired ? ", \n\"latest_expired_receipt_info\":" : ", \n\"latest_receipt_info\":")
+            line(hasExpired ? "latest_expired_receipt_info" : "latest_receipt_info")
             again(info)
-            if !hasExpired {
-                raw(", \n\"latest_receipt\":\"")
-                base64(request.receiptData)
-                raw("\"")
-            }
+            if !hasExpired { latestReceipt(request.receiptData) }
         }
         raw("}")
         return status

@@ -11,8 +11,10 @@ struct AppleJSON {
     /// What was written before, once more.
     mutating func again(_ range: Range<Int>) { bytes.append(contentsOf: Array(bytes[range])) }
 
-    /// Bytes of base64, without what may stand between them.
-    mutating func base64(_ text: ArraySlice<UInt8>) {
+    /// The receipt in base64, without what may stand between its characters.
+    mutating func latestReceipt(_ text: ArraySlice<UInt8>) {
+        line("latest_receipt")
+        bytes.append(Self.quote)
         // Without a way out of the loop the compiler takes many bytes at once.
         var least = UInt8.max
         for octet in text { least = min(least, octet) }
@@ -21,6 +23,7 @@ struct AppleJSON {
         } else {
             bytes.append(contentsOf: text.lazy.filter { $0 > 0x20 })
         }
+        bytes.append(Self.quote)
     }
 
     /// The text between quotes. Slashes are not escaped, nor is anything that is not ASCII.
@@ -31,18 +34,15 @@ struct AppleJSON {
         // Looked at behind its back: reading a text one byte at a time takes ten times as long.
         var isPlain = true
         for octet in bytes[start...] { isPlain = isPlain && octet != Self.quote && octet != Self.backslash }
-        if !isPlain { escape(from: start) }
-        bytes.append(Self.quote)
-    }
-
-    /// Control characters are in no receipt.
-    private mutating func escape(from start: Int) {
-        let plain = Array(bytes[start...])
-        bytes.removeLast(plain.count)
-        for octet in plain {
-            if octet == Self.quote || octet == Self.backslash { bytes.append(Self.backslash) }
-            bytes.append(octet)
+        if !isPlain {
+            // Control characters are in no receipt.
+            bytes.removeSubrange(start...)
+            for octet in text.utf8 {
+                if octet == Self.quote || octet == Self.backslash { bytes.append(Self.backslash) }
+                bytes.append(octet)
+            }
         }
+        bytes.append(Self.quote)
     }
 
     private static let quote = UInt8(ascii: "\"")
@@ -58,6 +58,13 @@ struct AppleJSON {
             bytes.append(name)
             bytes.append(suffix)
         }
+    }
+
+    /// The name of a member whose value is large.
+    mutating func line(_ name: StaticString) {
+        raw(", \n\"")
+        raw(name)
+        raw("\":")
     }
 
     mutating func member(_ name: StaticString, _ value: String?) {

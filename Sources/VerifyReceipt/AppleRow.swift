@@ -18,12 +18,13 @@ protocol AppleRow {
     var promotionalOfferID: String? { get }
     var ownershipType: OwnershipType? { get }
     var productType: ProductType? { get }
+    var lineItem: String? { get }
 
-    func writeLineItem(to json: inout AppleJSON)
-    /// What no receipt has, and Apple's server adds behind the introductory offer.
-    func writeOffer(to json: inout AppleJSON)
-    /// What no receipt has, and Apple's server adds at the end.
-    func writeAccount(to json: inout AppleJSON)
+    // No receipt has these.
+    var isUpgraded: Bool { get }
+    var offer: TransactionOffer? { get }
+    var subscriptionGroupID: String? { get }
+    var appAccountToken: UUID? { get }
 }
 
 extension AppleRow {
@@ -33,29 +34,16 @@ extension AppleRow {
 
 extension InAppPurchase: AppleRow {
     var firstTransactionID: String? { originalTransactionID }
-
-    func writeLineItem(to json: inout AppleJSON) {
-        if let item = webOrderLineItemID, item != 0 { json.quoted("web_order_line_item_id", item) }
-    }
-
-    func writeOffer(to json: inout AppleJSON) {}
-    func writeAccount(to json: inout AppleJSON) {}
+    var lineItem: String? { webOrderLineItemID.flatMap { $0 == 0 ? nil : String($0) } }
+    var isUpgraded: Bool { false }
+    var offer: TransactionOffer? { nil }
+    var subscriptionGroupID: String? { nil }
+    var appAccountToken: UUID? { nil }
 }
 
 extension Purchase: AppleRow {
     var firstTransactionID: String? { originalTransactionID }
     var cancellationDate: Date? { revocationDate }
     var cancellationReason: RevocationReason? { revocationReason }
-
-    func writeLineItem(to json: inout AppleJSON) { json.member("web_order_line_item_id", webOrderLineItemID) }
-
-    func writeOffer(to json: inout AppleJSON) {
-        if isUpgraded { json.flag("is_upgraded", true) }
-        json.offer(offer)
-    }
-
-    func writeAccount(to json: inout AppleJSON) {
-        json.member("subscription_group_identifier", subscriptionGroupID)
-        json.member("app_account_token", appAccountToken?.uuidString.lowercased())
-    }
+    var lineItem: String? { webOrderLineItemID }
 }

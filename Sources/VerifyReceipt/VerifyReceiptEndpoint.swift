@@ -131,9 +131,7 @@ public struct VerifyReceiptEndpoint: Sendable {
         _ receipt: VerifiedReceipt, _ ledger: PurchaseLedger?, _ evidence: [VerifiedEvidence], at now: Date
     ) throws(Refusal) -> LaterRows? {
         var known: PurchaseLedger?
-        if let ledger {
-            do throws(LedgerError) { known = try ledger.merging(receipt) } catch { known = nil }
-        }
+        do throws(LedgerError) { known = try ledger?.merging(receipt) } catch { known = nil }
         if !evidence.isEmpty {
             do throws(LedgerError) {
                 let ledger = if let known { known } else { try PurchaseLedger(merging: [receipt]) }
@@ -175,11 +173,10 @@ public struct VerifyReceiptEndpoint: Sendable {
 
     private func checkSecret(_ password: [UInt8]?, isRenewable: Bool) throws(Refusal) {
         guard let sharedSecrets else { return }
-        guard let password else {
-            if isRenewable { throw Refusal(status: 21004) }
-            return
+        let isAccepted = password.map { password in
+            sharedSecrets.contains { Self.isSame(password, $0.utf8) }
         }
-        guard sharedSecrets.contains(where: { Self.isSame(password, $0.utf8) }) else { throw Refusal(status: 21004) }
+        if !(isAccepted ?? !isRenewable) { throw Refusal(status: 21004) }
     }
 
     /// In a time that tells nothing of the first bytes that differ.

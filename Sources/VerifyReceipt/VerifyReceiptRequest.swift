@@ -17,9 +17,6 @@ struct VerifyReceiptRequest {
     private(set) var excludesOldTransactions = false
     private(set) var evidence: [ArraySlice<UInt8>] = []
 
-    /// Whether `evidence` is no list, or has something that is neither a text nor an object.
-    private var hasOtherEvidence = false
-
     /// Bytes beside the receipt's and those of later evidence. Clients send no more than a secret.
     private static let room = 1 << 16
 
@@ -33,7 +30,6 @@ struct VerifyReceiptRequest {
         } catch {
             throw Refusal(status: 21002)
         }
-        if hasOtherEvidence { throw Refusal(status: 21002) }
     }
 
     private mutating func readMembers(_ json: inout JSONReader, of body: [UInt8]) throws(JSONError) {
@@ -48,12 +44,10 @@ struct VerifyReceiptRequest {
             } else if json.string(name, is: "exclude-old-transactions") {
                 excludesOldTransactions = try json.boolean()
             } else if json.string(name, is: "evidence") {
-                guard case .list(let pieces) = try EvidenceMember(&json, in: body[...]) else {
-                    hasOtherEvidence = true
-                    return
-                }
+                guard case .list(let pieces) = try EvidenceMember(&json, in: body[...]),
+                    pieces.count <= EvidenceMember.maximumPieces, pieces.allSatisfy({ $0 != nil })
+                else { throw JSONError(.expected("a list of texts and objects"), offset: json.position) }
                 evidence = pieces.compactMap(\.self)
-                hasOtherEvidence = evidence.count < pieces.count || pieces.count > EvidenceMember.maximumPieces
             }
         }
     }

@@ -9,17 +9,14 @@ public import ReceiptFields
 public struct Purchase: Sendable {
     /// The preferred evidence.
     let latest: Variant
-    /// The other evidence, mostly none: then copies count no reference to it.
-    private let joined: [Variant]?
+    /// The latest of the other kinds, and then all that was overruled.
+    let others: [Variant]
     /// How many of ``others`` are the latest of a kind.
     let otherKinds: Int
 
     init(_ latest: Variant, others: [Variant] = [], otherKinds: Int = 0) {
-        (self.latest, joined, self.otherKinds) = (latest, others.isEmpty ? nil : others, otherKinds)
+        (self.latest, self.others, self.otherKinds) = (latest, others, otherKinds)
     }
-
-    /// The latest of the other kinds, and then all that was overruled.
-    var others: [Variant] { joined ?? [] }
 
     // MARK: The evidence
 
@@ -145,37 +142,34 @@ extension Purchase {
     /// What the first states that can, of the latest of each kind.
     private func first<Value>(_ field: (Variant) -> Value?) -> Value? {
         if let value = field(latest) { return value }
-        guard let joined else { return nil }
-        return joined.prefix(otherKinds).lazy.compactMap(field).first
+        return otherKinds == 0 ? nil : others.prefix(otherKinds).lazy.compactMap(field).first
     }
 
-    /// The same of transactions alone.
-    private func told<Value>(_ field: (Variant) -> Value?) -> Value? {
-        first { $0.form == .transaction ? field($0) : nil }
+    /// What the latest evidence of one kind states.
+    private func first<Value>(of form: Variant.Form, _ field: (Variant) -> Value?) -> Value? {
+        first { $0.form == form ? field($0) : nil }
     }
 
     var expiration: TimeInterval? { first { $0.expirationDate } }
 
-    var kind: PurchaseKind { joined == nil ? latest.kind : PurchaseKind(productType, expires: expiration != nil) }
+    var kind: PurchaseKind { others.isEmpty ? latest.kind : PurchaseKind(productType, expires: expiration != nil) }
 
     /// Absence counts here: what is later and not revoked was given back. Of a consumable receipts do not know it, and transaction
     /// receipts know it of nothing.
     var revocation: TimeInterval? {
-        if kind == .consumable { return told { $0.revocationDate } }
+        if kind == .consumable { return first(of: .transaction) { $0.revocationDate } }
         guard latest.form == .transactionReceipt else { return latest.revocationDate }
-        return joined?.prefix(otherKinds).first?.revocationDate
+        return others.prefix(otherKinds).first?.revocationDate
     }
 
     /// When a transaction first said that the row was upgraded.
     var upgraded: TimeInterval? {
-        let first = latest.isUpgraded ? latest.date : nil
-        guard let joined else { return first }
-        return joined.reduce(first) { $1.isUpgraded ? min($0 ?? $1.date, $1.date) : $0 }
+        others.reduce(latest.isUpgraded ? latest.date : nil) { $1.isUpgraded ? min($0 ?? $1.date, $1.date) : $0 }
     }
 
     /// Until when the latest transaction knows that nothing replaced it.
     var notUpgraded: TimeInterval {
-        upgraded == nil ? told { $0.date } ?? -.infinity : -.infinity
+        upgraded == nil ? first(of: .transaction) { $0.date } ?? -.infinity : -.infinity
     }
 
     /// When the row begins to count. What was restored was owned before.
@@ -198,13 +192,13 @@ extension Purchase {
     func isRevoked(at instant: TimeInterval) -> Bool { revocation.map { isVoid || $0 <= instant } ?? false }
 
     /// Whether it adds seats to a period that another transaction began, as any transaction says.
-    var isSeatAddition: Bool { latest.isSeatAddition || joined?.contains { $0.isSeatAddition } == true }
+    var isSeatAddition: Bool { latest.isSeatAddition || others.contains { $0.isSeatAddition } }
 
     /// Whether the latest transaction is of a multiseat subscription.
-    var hasSeats: Bool { told { $0.relations?.hasSeats ?? false } == true }
+    var hasSeats: Bool { first(of: .transaction) { $0.hasSeats } == true }
 
     /// `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
-    var predecessor: String? { told { $0.relations?.predecessor } }
+    var predecessor: String? { first { $0.predecessor } }
 
     /// Whether the revocation takes back all of the purchase. Every other revocation ends it and leaves what came before: a
     /// prorated refund, a family share or an assignment that ended, and every type and reason that is not known yet, or malformed.
@@ -227,10 +221,8 @@ extension Purchase {
 
     /// Whether a trial or an introductory price was used; nil where no evidence says.
     var hasOffer: Bool? {
-        let other =
-            first { $0.form == .receipt ? $0.hasOffer : nil }
-            ?? first { $0.form == .transactionReceipt ? $0.hasOffer : nil }
-        return other == true ? true : told { $0.hasOffer } ?? other
+        let other = first(of: .receipt) { $0.hasOffer } ?? first(of: .transactionReceipt) { $0.hasOffer }
+        return other == true ? true : first(of: .transaction) { $0.hasOffer } ?? other
     }
 
     private func offerStatement(

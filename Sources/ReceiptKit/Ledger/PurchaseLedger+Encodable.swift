@@ -1,33 +1,8 @@
 internal import ReceiptEssentials
 package import ReceiptFields
 
-/// The JSON of a ledger is the same whatever the encoder's settings. It cannot be decoded: only the verifier makes ledgers.
-///
-/// ```json
-/// {
-///   "purchases": [{"productID": "com.example.monthly", "transactionID": "410000000000001", …}],
-///   "subscriptions": [{
-///     "originalTransactionID": "410000000000001",
-///     "periods": [{
-///       "transactionID": "410000000000001", "productID": "com.example.monthly", "kind": "trial",
-///       "startDate": "2024-05-01T12:00:00Z", "endDate": "2024-06-01T12:00:00Z"
-///     }],
-///     "gaps": [{"startDate": "2024-06-01T12:00:00Z", "endDate": "2024-06-02T12:00:00Z"}],
-///     "productChanges": [{
-///       "date": "2024-06-02T12:00:00Z", "kind": "afterGap",
-///       "previousProductID": "com.example.monthly", "productID": "com.example.yearly"
-///     }]
-///   }],
-///   "appTransactionIDs": [], "appAccountTokens": []
-/// }
-/// ```
-///
-/// Purchases and subscriptions are in the order of the ledger. A purchase has the fields of ``Purchase`` under their Swift names, product and
-/// ownership type as StoreKit 2's words, and `purchasedQuantity`. A period's `kind` is `regular`, `trial`, `introductory`, `promotional`, with
-/// `promotionalOfferID`, `offerCode`, `winBack` or `retention`; one that was revoked has `revocationDate` and, if it is known,
-/// `revocationReason`, a number; one that counted for a shorter time has `effectiveEndDate`; one that was overtaken has
-/// `"isOvertaken": true`; one that seats were added to has `seatAdditions`, their transactions. A change's `kind` is `whileRunning`,
-/// `atRenewal` or `afterGap`. Where a renewal info is known it is `renewalInfo`. Dates are RFC 3339 texts in UTC, and what is absent is left out.
+/// The article *Command line and JSON* explains the members, which are the same whatever the encoder's settings. Ledgers cannot be decoded:
+/// only verified evidence makes them.
 extension PurchaseLedger: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.list("purchases", self)

@@ -6,7 +6,7 @@ internal import ReceiptFields
 /// Keep the evidence too, and make ledgers of that; a record is what you make of a ledger's purchase to look at.
 ///
 /// Its JSON has the members of a purchase in a ledger's JSON, each of the same type, whatever the encoder's settings: dates are RFC 3339
-/// texts in UTC.
+/// texts in UTC. Decoding throws `DecodingError`, if a member is missing or malformed.
 public struct PurchaseRecord: Hashable, Identifiable, Sendable {
     /// See ``Purchase/id``.
     public var id: String
@@ -68,5 +68,33 @@ public struct PurchaseRecord: Hashable, Identifiable, Sendable {
         revocationType = purchase.revocationType?.rawValue
         additionalTransactionReason = purchase.additionalTransactionReason?.rawValue
         evidenceDate = purchase.evidenceDate
+    }
+}
+
+// The compiler writes the rest of `Codable`, and calls these for what is a text in JSON.
+extension PurchaseRecord: Codable {}
+
+extension KeyedEncodingContainer {
+    fileprivate mutating func encode(_ value: Date, forKey key: Key) throws {
+        try encodeIfPresent(value, forKey: key)
+    }
+
+    fileprivate mutating func encodeIfPresent(_ value: Date?, forKey key: Key) throws {
+        try encodeIfPresent(value.flatMap(Timestamp.written), forKey: key)
+    }
+
+    fileprivate mutating func encodeIfPresent(_ value: UUID?, forKey key: Key) throws {
+        try encodeIfPresent(value?.uuidString.lowercased(), forKey: key)
+    }
+}
+
+extension KeyedDecodingContainer {
+    fileprivate func decode(_ type: Date.Type, forKey key: Key) throws -> Date {
+        if let date = Timestamp.date(try decode(String.self, forKey: key)) { return date }
+        throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "not an RFC 3339 date")
+    }
+
+    fileprivate func decodeIfPresent(_ type: Date.Type, forKey key: Key) throws -> Date? {
+        try contains(key) && !decodeNil(forKey: key) ? decode(type, forKey: key) : nil
     }
 }

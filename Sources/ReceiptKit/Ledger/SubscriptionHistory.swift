@@ -111,9 +111,7 @@ extension PurchaseLedger {
             storage.subscription(originalTransactionID).map { SubscriptionHistory(storage: storage, number: $0) }
         }
     }
-}
 
-extension PurchaseLedger {
     /// The subscription that has periods of a product: of several, such as an own and a family-shared one, the one whose latest period
     /// begins last.
     public func subscription(containing productID: String) -> SubscriptionHistory? {

@@ -62,11 +62,9 @@ public struct SubscriptionPeriod: Hashable, Sendable {
         if purchase.isTrialPeriod == true { return .trial }
         return purchase.isInIntroOfferPeriod == true ? .introductory : .regular
     }
-}
 
-// MARK: - Seats
+    // MARK: Seats
 
-extension SubscriptionPeriod {
     /// The purchases that added seats to the period, in the order of the ledger. Both transactions hold: neither replaces the other, and
     /// a refund of one doesn't end the other. They're no periods of their own, unless they outlast this one.
     public var seatAdditions: [Purchase] { members.filter { $0.isSeatAddition && $0 != purchase } }
@@ -79,16 +77,14 @@ extension SubscriptionPeriod {
         }
         let members = members.isEmpty ? [purchase] : members
         guard !members[0].isSeatAddition else { return nil }
-        var seats = 0
+        var seats: Int64 = 0
         for member in members where member.start <= max(instant, start) && !member.isRevoked(at: instant) {
             guard let transaction = member.transaction else { return nil }
             // Both are numbers of 32 bits, and not negative.
             let bought = (transaction.purchasedQuantity ?? 1) - (transaction.multiSeatInfo?.revokedSeatQuantity ?? 0)
-            let sum = seats.addingReportingOverflow(max(0, bought))
-            if sum.overflow { return nil }
-            seats = sum.partialValue
+            seats += Int64(max(0, bought))
         }
-        return seats
+        return Int(exactly: seats)
     }
 }
 

@@ -1,3 +1,4 @@
+internal import OrderedCollections
 public import ReceiptFields
 
 /// Whether the customer first acquired the app before a version of it, and how that is known.
@@ -52,11 +53,8 @@ extension PurchaseLedger {
         guard environment == .production else {
             return .unknown(.environment(environment))
         }
-        var versions: [String] = []
-        for version in storage.sources.compactMap(\.originalAppVersion)
-        where !versions.contains(where: { $0.utf8.elementsEqual(version.utf8) }) {
-            versions.append(version)
-        }
+        let told = storage.sources.compactMap { $0.originalAppVersion.map(ExactText.init) }
+        let versions = OrderedSet(told).map(\.string)
         var answers: Set<Bool> = []
         for version in versions {
             guard let original = DottedNumbers(version) else { return .unknown(.notDottedNumbers(version)) }

@@ -54,13 +54,9 @@ extension PurchaseLedger {
     public func introductoryOfferEligibility(
         ofProducts productIDs: some Sequence<String>, at date: Date, assumingCompleteHistory: Bool = false
     ) -> IntroductoryOfferEligibility {
-        var isEmpty = true
-        var products: Set<Int> = []
-        for productID in productIDs {
-            isEmpty = false
-            if let product = storage.product(productID) { products.insert(product) }
-        }
-        if isEmpty { return .undetermined(.noProducts) }
+        let named = productIDs.map { storage.product($0) }
+        if named.isEmpty { return .undetermined(.noProducts) }
+        var products = Set(named.compactMap(\.self))
         let notes = storage.products.notes
         for group in Set(products.compactMap { notes[$0].group }.map(ExactText.init)) {
             products.formUnion(storage.products.groups[group] ?? [])
@@ -95,29 +91,20 @@ extension PurchaseLedger {
     private func eligibility(
         _ products: Set<Int>, _ instant: TimeInterval, isComplete: Bool
     ) -> IntroductoryOfferEligibility {
-        var offers: [Int] = []
-        var unreadable: [Int] = []
-        var running: [Int] = []
-        var latest: [Int] = []
-        for product in products {
-            let notes = storage.products.notes[product]
-            if let row = notes.firstOffer { offers.append(row) }
-            if let row = notes.firstUnreadable { unreadable.append(row) }
-            for subscription in notes.subscriptions.map({ storage.subscriptions[$0] }) {
-                subscription.forEachEntitled(instant) { place in
-                    guard storage.product(subscription.periods[place].productID) == product else { return }
-                    running.append(subscription.positions[place])
-                }
-            }
-            latest += LedgerProducts.Tier.allCases.compactMap {
-                storage.products.rows(of: product, $0, at: instant).last?.row
+        let notes = products.map { storage.products.notes[$0] }
+        func firstBegun(_ rows: [Int?]) -> Purchase? {
+            rows.compactMap(\.self).filter { self[$0].start <= instant }.min().map { self[$0] }
+        }
+        if let purchase = firstBegun(notes.map(\.firstOffer)) { return .offerUsed(purchase) }
+        let running = products.flatMap { entitledPeriods(of: $0, instant) }
+        if let last = running.map({ $0.subscription.positions[$0.place] }).max() { return .subscribed(self[last]) }
+        if let purchase = firstBegun(notes.map(\.firstUnreadable)) { return .undetermined(.unknownTrial(purchase)) }
+        guard isComplete || storage.parts.receiptDate > -.infinity else { return .undetermined(.incompleteHistory) }
+        let latest = products.flatMap { product in
+            LedgerProducts.Tier.allCases.compactMap {
+                storage.products.rows(of: product, $0, at: instant).begun.last?.row
             }
         }
-        func begun(_ rows: [Int]) -> Int? { rows.filter { self[$0].start <= instant }.min() }
-        if let offer = begun(offers) { return .offerUsed(self[offer]) }
-        if let running = running.max() { return .subscribed(self[running]) }
-        if let unreadable = begun(unreadable) { return .undetermined(.unknownTrial(self[unreadable])) }
-        guard isComplete || storage.parts.receiptDate > -.infinity else { return .undetermined(.incompleteHistory) }
         return latest.max().map { .offerUnused(self[$0]) } ?? .newCustomer
     }
 }

@@ -47,16 +47,14 @@ extension PurchaseLedger {
         if let (place, until) = access(to: product, instant) {
             return .active(until: until < .infinity ? Date(second: until) : nil, self[place])
         }
-        if let row = storage.products.lastRunning(of: product, .indefinite, at: instant) {
-            return .indefinite(self[row.row])
-        }
+        let indefinite = storage.products.rows(of: product, .indefinite, at: instant)
+        if let row = indefinite.lastRunning { return .indefinite(self[row.row]) }
         let revoked = storage.products.rows(of: product, .revoked, at: instant)
         if let row = revoked.longest, instant < row.end, let date = self[row.row].revocationDate {
             return .revoked(on: date, reason: self[row.row].revocationReason, self[row.row])
         }
         let definite = storage.products.rows(of: product, .definite, at: instant)
         if let row = definite.longest { return .expired(since: Date(second: row.end), self[row.row]) }
-        let indefinite = storage.products.rows(of: product, .indefinite, at: instant)
         let next = [definite.next, indefinite.next].compactMap(\.self).min { ($0.start, $0.row) < ($1.start, $1.row) }
         return next.map { .notStarted(until: Date(second: $0.start), self[$0.row]) } ?? .neverPurchased
     }

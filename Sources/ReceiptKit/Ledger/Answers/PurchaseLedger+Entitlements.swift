@@ -29,21 +29,22 @@ extension PurchaseLedger {
         at date: Date, nonRenewingExpiration: ((Purchase) -> Date?)? = nil
     ) -> [Entitlement] {
         let instant = date.instant
-        var found: [Access] = []
+        var found: [(place: Int, entitlement: Entitlement)] = []
         for span in storage.owned {
             guard span.start <= instant else { break }
-            if instant < span.end { found.append(.owned(span)) }
+            if instant < span.end { found.append((span.row, entitlement(span, .owned, until: span.end))) }
         }
-        for number in storage.subscriptions.indices {
-            storage.subscriptions[number].forEachEntitled(instant) { found.append(.period(subscription: number, $0)) }
+        for subscription in storage.subscriptions {
+            subscription.forEachEntitled(instant) { place in
+                found.append((subscription.positions[place], entitlement(subscription, place, instant)))
+            }
         }
         if let nonRenewingExpiration {
             for (product, notes) in storage.products.notes.enumerated() where notes.isNonRenewable {
                 if let pass = nonRenewing(product, instant, nonRenewingExpiration) { found.append(pass) }
             }
         }
-        let order = found.indices.map { (position(found[$0]), $0) }.sorted { $0.0 < $1.0 }
-        return order.map { entitlement(found[$0.1], instant) }
+        return found.sorted { $0.place < $1.place }.map { $0.entitlement }
     }
 
     /// What gives access to a product at a date: owned before subscribed, then what lasts longest. Nil without access, as far as
@@ -58,23 +59,16 @@ extension PurchaseLedger {
     ) -> Entitlement? {
         guard let product = storage.product(productID) else { return nil }
         let instant = date.instant
-        var found: [Access] = []
+        var found = entitledPeriods(of: product, instant).map { entitlement($0.subscription, $0.place, instant) }
         if let span = storage.products.rows(of: product, .definite, at: instant).longest, instant < span.end,
             self[span.row].kind == .owned
         {
-            found.append(.owned(span))
-        }
-        for number in storage.products.notes[product].subscriptions {
-            let subscription = storage.subscriptions[number]
-            subscription.forEachEntitled(instant) { place in
-                guard storage.product(subscription.periods[place].productID) == product else { return }
-                found.append(.period(subscription: number, place))
-            }
+            found.append(entitlement(span, .owned, until: span.end))
         }
         if let nonRenewingExpiration, let pass = nonRenewing(product, instant, nonRenewingExpiration) {
-            found.append(pass)
+            found.append(pass.entitlement)
         }
-        return best(found.map { entitlement($0, instant) })
+        return best(found)
     }
 
     /// What gives access to any of these products at a date: owned before subscribed, then what lasts longest. See
@@ -102,14 +96,10 @@ extension PurchaseLedger {
     /// Whether a subscription that this product belongs to, or renews to, may have renewed without the evidence knowing: ask Apple
     /// before you lock the customer out. See ``SubscriptionStatus/mayHaveRenewed``.
     public func mayHaveRenewed(_ productID: String, at date: Date) -> Bool {
-        let product = storage.product(productID)
-        return storage.subscriptions.indices.contains { number in
-            let subscription = storage.subscriptions[number]
-            let isOwn = product.map { storage.products.notes[$0].subscriptions.contains(number) } ?? false
-            guard isOwn || subscription.renewal?.preference.map(ExactText.init) == ExactText(productID) else {
-                return false
-            }
-            return subscription.mayHaveRenewed(date.instant)
+        let own = storage.product(productID).map { storage.products.notes[$0].subscriptions } ?? []
+        return storage.subscriptions.enumerated().contains { number, subscription in
+            (own.contains(number) || subscription.renewal?.preference.map(ExactText.init) == ExactText(productID))
+                && subscription.mayHaveRenewed(date.instant)
         }
     }
 
@@ -128,61 +118,51 @@ extension PurchaseLedger {
         }
         return nil
     }
-}
 
-// MARK: - What gives access
+    // MARK: What gives access
 
-/// What gives access at an instant.
-private enum Access {
-    case owned(Timetable.Span)
-    /// A period, by the numbers of its subscription and of the period in it.
-    case period(subscription: Int, Int)
-    /// A purchase of a non-renewing subscription, and until when the caller says it lasts.
-    case nonRenewing(Timetable.Span, until: TimeInterval)
-}
+    /// The periods of a product that give access.
+    func entitledPeriods(
+        of product: Int, _ instant: TimeInterval
+    ) -> [(subscription: Subscription, place: Int)] {
+        var found: [(Subscription, Int)] = []
+        for subscription in storage.products.notes[product].subscriptions.map({ storage.subscriptions[$0] }) {
+            subscription.forEachEntitled(instant) { place in
+                let isOwn = storage.product(subscription.periods[place].productID) == product
+                if isOwn { found.append((subscription, place)) }
+            }
+        }
+        return found
+    }
 
-extension PurchaseLedger {
+    /// A purchase of a non-renewing subscription, until when the caller says it lasts.
     private func nonRenewing(
         _ product: Int, _ instant: TimeInterval, _ expiration: (Purchase) -> Date?
-    ) -> Access? {
+    ) -> (place: Int, entitlement: Entitlement)? {
         guard storage.products.notes[product].isNonRenewable,
-            let span = storage.products.lastRunning(of: product, .indefinite, at: instant),
+            let span = storage.products.rows(of: product, .indefinite, at: instant).lastRunning,
             self[span.row].kind == .nonRenewable, let expiration = expiration(self[span.row])
         else { return nil }
         let end = Swift.min(expiration.timeIntervalSinceReferenceDate, span.end)
-        return instant < end ? .nonRenewing(span, until: end) : nil
-    }
-
-    private func position(_ access: Access) -> Int {
-        switch access {
-        case .owned(let span), .nonRenewing(let span, _): span.row
-        case .period(let subscription, let place): storage.subscriptions[subscription].positions[place]
-        }
+        return instant < end ? (span.row, entitlement(span, .nonRenewing, until: end)) : nil
     }
 
     /// Receipts tell of all purchases, other evidence of its own.
-    private func entitlement(_ access: Access, _ instant: TimeInterval) -> Entitlement {
-        let purchase = self[position(access)]
-        func entitlement(_ state: Entitlement.State, _ span: Timetable.Span, until end: TimeInterval) -> Entitlement {
-            Entitlement(
-                purchase: purchase, state: state, startDate: Date(second: span.start),
-                endDate: end < .infinity ? Date(second: end) : nil, seats: nil, outlook: .none,
-                knownAsOf: Date(second: Swift.max(purchase.latest.date, storage.parts.receiptDate)))
-        }
-        switch access {
-        case .owned(let span): return entitlement(.owned, span, until: span.end)
-        case .nonRenewing(let span, let end): return entitlement(.nonRenewing, span, until: end)
-        case .period(let number, let place):
-            let subscription = storage.subscriptions[number]
-            let isRunning = instant < subscription.periods[place].end
-            return Entitlement(
-                purchase: purchase,
-                state: isRunning || subscription.ahead.place(at: instant) == place ? .subscribed : .inGracePeriod,
-                startDate: subscription.periods[place].startDate,
-                endDate: Date(second: subscription.accessEnd(place, instant)),
-                seats: subscription.periods[place].seats(at: instant), outlook: subscription.outlook(instant),
-                knownAsOf: Date(second: subscription.knownAsOf))
-        }
+    private func entitlement(_ span: Timetable.Span, _ state: Entitlement.State, until end: Instant) -> Entitlement {
+        let purchase = self[span.row]
+        return Entitlement(
+            purchase: purchase, state: state, startDate: Date(second: span.start),
+            endDate: end < .infinity ? Date(second: end) : nil, seats: nil, outlook: .none,
+            knownAsOf: Date(second: Swift.max(purchase.latest.date, storage.parts.receiptDate)))
+    }
+
+    private func entitlement(_ subscription: Subscription, _ place: Int, _ instant: TimeInterval) -> Entitlement {
+        let period = subscription.periods[place]
+        let isRunning = instant < period.end || subscription.ahead.place(at: instant) == place
+        return Entitlement(
+            purchase: period.purchase, state: isRunning ? .subscribed : .inGracePeriod, startDate: period.startDate,
+            endDate: Date(second: subscription.accessEnd(place, instant)), seats: period.seats(at: instant),
+            outlook: subscription.outlook(instant), knownAsOf: Date(second: subscription.knownAsOf))
     }
 
     /// Owned before subscribed, then what lasts longest.

@@ -59,7 +59,7 @@ extension Subscription {
             return min(grace, successions.first { $0 > instant } ?? grace)
         }
         // Overtaken before it began: it gives access as long as nothing else contains the date.
-        return ahead.stretches.first { $0.place == place && instant < $0.end }?.end ?? periods[place].end
+        return ahead.stretches.first { $0.row == place && instant < $0.end }?.end ?? periods[place].end
     }
 
     /// The first instant after another at which the standing may change.

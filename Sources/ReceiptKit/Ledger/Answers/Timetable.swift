@@ -14,11 +14,15 @@ struct Timetable: Sendable {
     }
 
     struct Answer {
-        /// Of those that have begun, the one that ends last; of several the last in the ledger.
-        var longest: Span?
-        /// Of those that have begun, the one that began last.
-        var last: Span?
-        var next: Span?
+        let instant: TimeInterval
+        /// Those that have begun, by start.
+        let begun: ArraySlice<Span>
+        /// Of those, the one that ends last; of several the last in the ledger.
+        let longest: Span?
+        let next: Span?
+
+        /// Of those that have not ended, the one that began last.
+        var lastRunning: Span? { begun.last { instant < $0.end } }
     }
 
     /// By group, and in each group by start.
@@ -51,17 +55,10 @@ struct Timetable: Sendable {
     func rows(of group: Int, at instant: TimeInterval) -> Answer {
         let range = bounds[group]..<bounds[group + 1]
         let place = partitionPoint(range) { spans[$0].start <= instant }
-        var answer = Answer()
-        if place > range.lowerBound { (answer.longest, answer.last) = (spans[longest[place - 1]], spans[place - 1]) }
-        if place < range.upperBound { answer.next = spans[place] }
-        return answer
-    }
-
-    /// Of those that have begun and not ended, the one that began last.
-    func lastRunning(of group: Int, at instant: TimeInterval) -> Span? {
-        let range = bounds[group]..<bounds[group + 1]
-        let begun = range.lowerBound..<partitionPoint(range) { spans[$0].start <= instant }
-        return begun.last { instant < spans[$0].end }.map { spans[$0] }
+        return Answer(
+            instant: instant, begun: spans[range.lowerBound..<place],
+            longest: place > range.lowerBound ? spans[longest[place - 1]] : nil,
+            next: place < range.upperBound ? spans[place] : nil)
     }
 }
 

@@ -5,21 +5,14 @@
 /// on, at those dates that no other period of the subscription contains. Revoked and upgraded periods contain their dates too: a
 /// refunded period gives no access because its successor was charged.
 struct ChargedAhead: Sendable {
-    /// A stretch of time before the period at a place.
-    struct Stretch: Sendable {
-        let place: Int
-        let start: Instant
-        let end: Instant
-    }
-
     /// When each period was first known: its start, or before that, when its transaction was first signed.
     let known: [Instant]
-    /// In the order of periods.
-    let stretches: [Stretch]
+    /// The stretches of time before periods, in the order of those.
+    let stretches: [Timetable.Span]
 
     init(_ purchases: [Purchase], _ rows: [LedgerRow]) {
         var known = rows.map(\.start)
-        var stretches: [Stretch] = []
+        var stretches: [Timetable.Span] = []
         /// The latest end of each period and those before it, had nothing happened to them.
         var lastTerms: [Instant] = []
         for (place, row) in rows.enumerated() {
@@ -30,12 +23,12 @@ struct ChargedAhead: Sendable {
                 let before = rows[..<place].indices.reversed().prefix { lastTerms[$0] > signed }
                 for other in before.reversed() where rows[other].start < row.start {
                     if uncovered < rows[other].start {
-                        stretches.append(Stretch(place: place, start: uncovered, end: rows[other].start))
+                        stretches.append(Timetable.Span(start: uncovered, end: rows[other].start, row: place))
                     }
                     uncovered = max(uncovered, rows[other].term)
                 }
                 if uncovered < row.start {
-                    stretches.append(Stretch(place: place, start: uncovered, end: row.start))
+                    stretches.append(Timetable.Span(start: uncovered, end: row.start, row: place))
                 }
             }
             lastTerms.append(max(lastTerms.last ?? -.infinity, row.term))
@@ -45,7 +38,7 @@ struct ChargedAhead: Sendable {
 
     /// The period that counts at an instant before it begins.
     func place(at instant: Instant) -> Int? {
-        stretches.first { $0.start <= instant && instant < $0.end }?.place
+        stretches.first { $0.start <= instant && instant < $0.end }?.row
     }
 }
 

@@ -14,8 +14,10 @@ struct LedgerProducts: Sendable {
     struct Notes: Sendable {
         /// The row with the last purchase date, and of those the greatest transaction. Nil where only overruled evidence names it.
         let latest: Int?
-        /// The first row with a trial or an introductory price, and the first of a subscription that does not say.
-        let (firstOffer, firstUnreadable): (Int?, Int?)
+        /// The first period with a trial or an introductory price.
+        let firstOffer: Int?
+        /// The first period that does not say whether it has one.
+        let firstUnreadable: Int?
         /// The group that transactions name.
         let group: String?
         let isNonRenewable: Bool
@@ -65,15 +67,8 @@ struct LedgerProducts: Sendable {
     }
 
     func rows(of product: Int, _ tier: Tier, at instant: Instant) -> Timetable.Answer {
-        timetable.rows(of: group(product, tier), at: instant)
+        timetable.rows(of: product * Tier.allCases.count + tier.rawValue, at: instant)
     }
-
-    /// Of those that have begun and not ended, the one that began last.
-    func lastRunning(of product: Int, _ tier: Tier, at instant: Instant) -> Timetable.Span? {
-        timetable.lastRunning(of: group(product, tier), at: instant)
-    }
-
-    private func group(_ product: Int, _ tier: Tier) -> Int { product * Tier.allCases.count + tier.rawValue }
 }
 
 extension LedgerProducts.Notes {
@@ -84,19 +79,10 @@ extension LedgerProducts.Notes {
             return one.purchaseDate != two.purchaseDate
                 ? one.purchaseDate < two.purchaseDate : ExactText.precedes(one.transactionID, two.transactionID)
         }
-        var offer: Int?
-        var unreadable: Int?
-        for place in places where rows[place].kind == .subscription {
-            switch purchases[place].hasOffer {
-            case true?: offer = offer ?? place
-            case nil where needsTrialFlag: unreadable = unreadable ?? place
-            default: break
-            }
-        }
-        (firstOffer, firstUnreadable) = (offer, unreadable)
-        group =
-            places.lazy.compactMap { rows[$0].kind == .subscription ? purchases[$0].subscriptionGroupID : nil }
-            .first
+        let periods = places.lazy.filter { rows[$0].kind == .subscription }
+        firstOffer = periods.first { purchases[$0].hasOffer == true }
+        firstUnreadable = needsTrialFlag ? periods.first { purchases[$0].hasOffer == nil } : nil
+        group = periods.compactMap { purchases[$0].subscriptionGroupID }.first
         isNonRenewable = places.contains { rows[$0].kind == .nonRenewable }
     }
 }
@@ -105,14 +91,10 @@ extension LedgerRow {
     /// When the row counts for a tier.
     fileprivate func span(_ tier: LedgerProducts.Tier, _ place: Int) -> Timetable.Span? {
         if isPart { return nil }
-        let isDefinite = kind == .subscription || kind == .owned
-        switch tier {
-        case .definite, .indefinite:
-            return isVoid || isDefinite != (tier == .definite)
-                ? nil : Timetable.Span(start: start, end: end, row: place)
-        case .revoked:
-            guard let revocation else { return nil }
-            return Timetable.Span(start: isVoid ? start : max(start, revocation), end: term, row: place)
+        if tier == .revoked {
+            return revocation.map { Timetable.Span(start: isVoid ? start : max(start, $0), end: term, row: place) }
         }
+        let isDefinite = kind == .subscription || kind == .owned
+        return isVoid || isDefinite != (tier == .definite) ? nil : Timetable.Span(start: start, end: end, row: place)
     }
 }

@@ -1,25 +1,20 @@
-/// A purchase as the building of a ledger needs it: a few numbers, read once.
+/// A purchase as the building of a ledger needs it: a few numbers, read once. ``Purchase`` explains those of its names.
 struct LedgerRow {
     let product: Int
     let subscription: UInt64
     let kind: PurchaseKind
-    /// When the row begins to count.
     let start: Instant
-    /// When it would stop to count, had nothing happened to it.
     let term: Instant
-    /// When it stops to count: at the start, if it never counts.
+    /// Earlier where another product replaced it.
     var end: Instant
     let isVoid: Bool
     let revocation: Instant?
-    /// Whether it adds seats to a period that another row began.
     let isSeatAddition: Bool
     /// Whether it is shown as part of another row's period: see ``SeatAdditions``.
     var isPart = false
     /// Whether a change of product overtook it, which is a renewal: see ``Subscription``.
     var isOvertaken = false
-    /// When a transaction first said that it was upgraded.
     let upgraded: Instant?
-    /// Until when a transaction knows that it was not.
     let notUpgraded: Instant
 
     init(_ purchase: Purchase, product: Int, subscription: UInt64) {

@@ -4,18 +4,10 @@
 /// same as a third: so all that was ever told of a purchase is kept, with its keys, however much of it was overruled.
 struct LedgerRows {
     /// A purchase, and numbers for the product and the subscription that the preferred variant names.
-    private struct Entry {
-        let purchase: Purchase
-        let product: Int
-        let subscription: UInt64
-    }
+    private typealias Entry = (purchase: Purchase, product: Int, subscription: UInt64)
 
     /// Two variants with the same numbers are one purchase.
-    private struct Key {
-        let numbers: (UInt64, UInt64, UInt64)
-        /// The place of the purchase.
-        let place: Int
-    }
+    private typealias Key = (numbers: (UInt64, UInt64, UInt64), place: Int)
 
     /// Each list is mostly in order by itself, and so is quick to sort.
     private typealias Keys = (transactions: [Key], lineItems: [Key], originals: [Key])
@@ -31,7 +23,7 @@ struct LedgerRows {
     init(_ parts: LedgerParts) {
         isXcode = parts.subject.isXcode
         var purchases = parts.purchases
-        if !isXcode, parts.hasRelations, purchases.contains(where: \.isSeatAddition) {
+        if !isXcode, purchases.contains(where: { $0.isSeatAddition }) {
             // What other evidence made one purchase may be two now.
             purchases = purchases.flatMap { ([$0.latest] + $0.others).map { Purchase($0) } }
             for purchase in purchases where purchase.isSeatAddition { seatAdditions.insert(Self.name(purchase.latest)) }
@@ -59,9 +51,7 @@ struct LedgerRows {
 
     private mutating func entry(_ purchase: Purchase, _ variant: Variant) -> Entry {
         let name = Subscription.name(variant.originalTransactionID, product: variant.productID, isXcode: isXcode)
-        return Entry(
-            purchase: purchase, product: products.add(ExactText(variant.productID)),
-            subscription: identifiers.identifier(name))
+        return (purchase, products.add(ExactText(variant.productID)), identifiers.identifier(name))
     }
 
     private mutating func addKeys(of variant: Variant, _ entry: Entry, _ place: Int, _ keys: inout Keys) {
@@ -69,25 +59,24 @@ struct LedgerRows {
         // Rows of Xcode's receipts have no identity but their bytes.
         if isXcode, variant.form == .receipt {
             let number = UInt64(contents.add(variant.encoding))
-            return keys.originals.append(Key(numbers: (number, 0, 0), place: place))
+            return keys.originals.append(((number, 0, 0), place))
         }
         let transaction = identifiers.identifier(variant.transactionID)
         let date = isXcode ? variant.purchaseDate.bitPattern : 0
-        keys.transactions.append(Key(numbers: (transaction, product, date), place: place))
+        keys.transactions.append(((transaction, product, date), place))
         guard !isXcode else { return }
         // Added seats are a purchase of their own, whose line item may be the period's.
         let isSeatAddition = !seatAdditions.isEmpty && seatAdditions.contains(Self.name(variant))
         // One line item is one period of a subscription, on all devices and after every restoration. Apple calls it "the primary
         // key for subscription purchases" (*Validating receipts*).
         switch isSeatAddition ? nil : variant.lineItem {
-        case .number(let number)?:
-            keys.lineItems.append(Key(numbers: (UInt64(bitPattern: number), original, 0), place: place))
+        case .number(let number)?: keys.lineItems.append(((UInt64(bitPattern: number), original, 0), place))
         case .text(let text)?:
-            keys.lineItems.append(Key(numbers: (UInt64(identifiers.add(ExactText(text))), original, 1), place: place))
+            keys.lineItems.append(((UInt64(identifiers.add(ExactText(text))), original, 1), place))
         case nil: break
         }
         // What is no period is restored under new transactions, and its original one may not be there.
-        if variant.kind != .subscription { keys.originals.append(Key(numbers: (original, product, 0), place: place)) }
+        if variant.kind != .subscription { keys.originals.append(((original, product, 0), place)) }
     }
 
     /// Makes one of those that share a key.

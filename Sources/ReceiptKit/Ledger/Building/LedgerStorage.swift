@@ -30,7 +30,7 @@ final class LedgerStorage: Sendable {
             if let token = purchases[place].appAccountToken { tokens[token, default: []].append(place) }
             guard row.kind == .subscription else { continue }
             members[row.subscription, default: []].append(place)
-            if unordered.hasRelations, let predecessor = purchases[place].predecessor {
+            if let predecessor = purchases[place].predecessor {
                 predecessors[row.subscription] = predecessor
                 successors[ExactText(predecessor), default: []].append(row)
             }
@@ -38,12 +38,10 @@ final class LedgerStorage: Sendable {
         var parts = unordered
         parts.purchases = purchases
         subscriptions = members.map { number, places in
-            let original = purchases[places[0]].originalTransactionID
-            let others =
-                successors.isEmpty ? nil : successors[ExactText(original)]?.filter { $0.subscription != number }
+            let successors = successors[ExactText(purchases[places[0]].originalTransactionID)] ?? []
             return Subscription(
                 places, &rows, parts, predecessor: predecessors[number],
-                successions: others?.map(\.start).sorted() ?? [])
+                successions: successors.filter { $0.subscription != number }.map { $0.start }.sorted())
         }
         products = LedgerProducts(
             purchases, rows, subscriptions, count: ordered.products.count, needsTrialFlag: !isXcode)

@@ -8,16 +8,6 @@ struct LedgerParts: Sendable {
         let environment: ReceiptEnvironment
         let trust: Fingerprint
 
-        init(
-            _ app: String, _ environment: ReceiptEnvironment, _ verification: VerifiedReceipt.Verification
-        ) {
-            (bundleIdentifier, self.environment, trust) = (app, environment, verification.trust)
-        }
-
-        init(_ verified: VerifiedTransaction) {
-            self.init(verified.transaction.bundleIdentifier, verified.transaction.environment, verified.verification)
-        }
-
         var isXcode: Bool { environment == .xcode || environment == .localTesting }
     }
 
@@ -29,8 +19,6 @@ struct LedgerParts: Sendable {
     private(set) var appTransactionIDs: Set<String> = []
     /// When the latest receipt was created.
     private(set) var receiptDate = -TimeInterval.infinity
-    /// Whether any transaction has ``Relations``.
-    private(set) var hasRelations = false
     /// Whether a transaction receipt is among it.
     private(set) var hasUnsignedEnvironment = false
 
@@ -38,25 +26,24 @@ struct LedgerParts: Sendable {
     static func add(_ evidence: VerifiedEvidence, to parts: inout LedgerParts?) throws(LedgerError) {
         switch evidence {
         case .appReceipt(let one):
-            try about(Subject(one.bundleIdentifier, one.environment, one.verification), &parts)
+            try about(one.bundleIdentifier, one.environment, one.verification, &parts)
             parts?.add(one.receipt)
         case .transaction(let one):
-            try about(Subject(one), &parts)
+            try about(one.bundleIdentifier, one.environment, one.verification, &parts)
             parts?.add(one.transaction)
         case .subscriptionStatus(let one):
-            try about(Subject(one.transaction), &parts)
-            parts?.add(one.transaction.transaction)
+            try add(.transaction(one.transaction), to: &parts)
             parts?.add(one.renewalInfo.renewalInfo)
         case .appTransaction(let one):
-            try about(Subject(one.bundleIdentifier, one.environment, one.verification), &parts)
+            try about(one.bundleIdentifier, one.environment, one.verification, &parts)
             parts?.add(one.appTransaction)
         case .notification(let one):
-            try about(Subject(one.bundleIdentifier, one.environment, one.verification), &parts)
+            try about(one.bundleIdentifier, one.environment, one.verification, &parts)
             if let transaction = one.transaction { parts?.add(transaction.transaction) }
             if let renewalInfo = one.renewalInfo { parts?.add(renewalInfo.renewalInfo) }
             if let appTransaction = one.appTransaction { parts?.add(appTransaction.appTransaction) }
         case .transactionReceipt(let one):
-            try about(Subject(one.bundleIdentifier, one.claimedEnvironment, one.verification), &parts)
+            try about(one.bundleIdentifier, one.claimedEnvironment, one.verification, &parts)
             parts?.purchases.append(Purchase(Variant(one.transactionReceipt)))
             parts?.hasUnsignedEnvironment = true
         case .list(let list):
@@ -64,11 +51,13 @@ struct LedgerParts: Sendable {
         }
     }
 
-    private static func about(_ subject: Subject, _ parts: inout LedgerParts?) throws(LedgerError) {
+    private static func about(
+        _ app: String, _ environment: ReceiptEnvironment, _ verification: VerifiedReceipt.Verification,
+        _ parts: inout LedgerParts?
+    ) throws(LedgerError) {
+        let subject = Subject(bundleIdentifier: app, environment: environment, trust: verification.trust)
         if try parts?.require(subject) == nil { parts = LedgerParts(subject: subject) }
     }
-
-    private init(subject: Subject) { self.subject = subject }
 
     private func require(_ other: Subject) throws(LedgerError) {
         guard ExactText(subject.bundleIdentifier) == ExactText(other.bundleIdentifier) else {
@@ -89,9 +78,7 @@ struct LedgerParts: Sendable {
     }
 
     private mutating func add(_ transaction: TransactionPayload) {
-        let variant = Variant(transaction)
-        purchases.append(Purchase(variant))
-        if variant.relations != nil { hasRelations = true }
+        purchases.append(Purchase(Variant(transaction)))
         if let id = transaction.appTransactionID { appTransactionIDs.insert(id) }
     }
 

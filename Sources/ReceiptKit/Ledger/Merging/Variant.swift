@@ -32,13 +32,18 @@ final class Variant: Sendable {
     let kind: PurchaseKind
     /// Whether a trial or an introductory price was used; nil where a receipt does not say.
     let hasOffer: Bool?
-    /// What few transactions say.
-    let relations: Relations?
+    /// Whether it is of a multiseat subscription.
+    let hasSeats: Bool
+    /// Whether it adds seats to a period that another transaction began.
+    let isSeatAddition: Bool
+    /// `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
+    let predecessor: String?
 
     private init(
         _ evidence: Evidence, _ form: Form, _ date: Date, _ ids: (one: String, original: String), _ productID: String,
         _ lineItem: LineItem?, _ dates: (purchase: Date, original: Date?, expiration: Date?, revocation: Date?),
-        _ productType: ProductType?, hasOffer: Bool?, _ relations: Relations? = nil
+        _ productType: ProductType?, hasOffer: Bool?, hasSeats: Bool = false, addsSeats: Bool = false,
+        predecessor: String? = nil
     ) {
         (self.evidence, self.form, self.date) = (evidence, form, date.second)
         (transactionID, originalTransactionID, self.productID) = (ids.one, ids.original, productID)
@@ -51,7 +56,9 @@ final class Variant: Sendable {
         self.productType = productType
         kind = PurchaseKind(productType, expires: dates.expiration != nil)
         self.hasOffer = hasOffer
-        self.relations = relations
+        self.hasSeats = hasSeats || addsSeats
+        isSeatAddition = addsSeats && kind == .subscription
+        self.predecessor = predecessor
     }
 
     convenience init(_ rows: [InAppPurchase], _ place: Int, created: Date) {
@@ -72,7 +79,9 @@ final class Variant: Sendable {
             (payload.transactionID, payload.originalTransactionID), payload.productID,
             payload.webOrderLineItemID.flatMap(LineItem.init(text:)),
             (payload.purchaseDate, payload.originalPurchaseDate, payload.expirationDate, payload.revocationDate),
-            payload.productType, hasOffer: payload.offer?.type == .introductory, Relations.of(payload))
+            payload.productType, hasOffer: payload.offer?.type == .introductory, hasSeats: payload.multiSeatInfo != nil,
+            addsSeats: payload.additionalTransactionReason == .seatAddition,
+            predecessor: payload.previousOriginalTransactionID)
     }
 
     convenience init(_ payload: TransactionReceiptPayload) {
@@ -101,9 +110,6 @@ final class Variant: Sendable {
     var transactionReceipt: TransactionReceiptPayload? {
         if case .transactionReceipt(let payload) = evidence { payload } else { nil }
     }
-
-    /// Whether it adds seats to a period that another transaction began.
-    var isSeatAddition: Bool { relations?.isSeatAddition == true && kind == .subscription }
 
     var isUpgraded: Bool { transaction?.isUpgraded == true }
 
@@ -134,27 +140,6 @@ final class Variant: Sendable {
         let one = (originalPurchaseDate ?? -.infinity, revocationDate ?? -.infinity)
         let two = (other.originalPurchaseDate ?? -.infinity, other.revocationDate ?? -.infinity)
         return one != two ? one < two : isEncodedBefore(other)
-    }
-}
-
-/// How a transaction belongs to others: what few of them say, so that the rest need not be asked.
-final class Relations: Sendable {
-    /// Whether it is of a multiseat subscription.
-    let hasSeats: Bool
-    /// Whether it adds seats to a period that another transaction began.
-    let isSeatAddition: Bool
-    /// `originalTransactionId` of the subscription that came before.
-    let predecessor: String?
-
-    private init(_ payload: TransactionPayload) {
-        isSeatAddition = payload.additionalTransactionReason == .seatAddition
-        hasSeats = isSeatAddition || payload.multiSeatInfo != nil
-        predecessor = payload.previousOriginalTransactionID
-    }
-
-    static func of(_ payload: TransactionPayload) -> Relations? {
-        payload.additionalTransactionReason == nil && payload.multiSeatInfo == nil
-            && payload.previousOriginalTransactionID == nil ? nil : Relations(payload)
     }
 }
 
