@@ -57,10 +57,10 @@ public struct AppReceipt: Sendable {
     init() {}
 
     /// Environment that issued the receipt (attribute 0).
-    public var environment: ReceiptEnvironment { environmentText.environment }
+    public var environment: ReceiptEnvironment { ReceiptEnvironment(rawValue: rawEnvironment) }
 
     /// The environment in the receipt's own text (attribute 0), such as `ProductionSandbox`.
-    public var rawEnvironment: String { environmentText.text }
+    public var rawEnvironment: String { environmentText.rawValue }
 
     /// Whether the app was bought through the Volume Purchase Program, by a business or a school (attribute 0); nil where
     /// ``rawEnvironment`` is unknown.
@@ -108,50 +108,43 @@ extension AppReceipt: AttributeOwner {
     @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
         try visit(
-            Field(.environment, "environment", "Environment that issued the receipt", .utf8, .required),
-            &environmentText)
-        try visit(Field(.appID, "appID", "The app's identifier in the store", .integer, .lenient), &appID)
+            .environment, "environment", "Environment that issued the receipt", .utf8, .required, &environmentText)
+        try visit(.appID, "appID", "The app's identifier in the store", .integer, .lenient, &appID)
         try visit(
-            Field(.bundleIdentifier, "bundleIdentifier", json: "bundleID", "Bundle identifier", .utf8, .required),
+            .bundleIdentifier, "bundleIdentifier", json: "bundleID", "Bundle identifier", .utf8, .required,
             &bundleIdentifier)
-        try visit(Field(.appVersion, "appVersion", "App version", .utf8, .required), &appVersion)
+        try visit(.appVersion, "appVersion", "App version", .utf8, .required, &appVersion)
         try visit(
-            Field(.opaqueValue, "opaqueValue", "Opaque value for the device hash", .octets, .required),
-            &opaqueValueOctets)
+            .opaqueValue, "opaqueValue", "Opaque value for the device hash", .octets, .required, &opaqueValueOctets)
         try visit(
-            Field(.deviceHash, "deviceHash", "Hash that binds the receipt to a device", .octets, .required, 20...20),
+            .deviceHash, "deviceHash", "Hash that binds the receipt to a device", .octets, .required, in: 20...20,
             &deviceHashOctets)
-        visit.pass(Field(kept: 6, "Opaque", .octets))
-        visit.pass(Field(kept: 7, "Opaque", .octets))
-        visit.pass(Field(kept: 8, "First issued (production)", .date))
-        visit.pass(Field(kept: 9, "Server's build, as ASCII", .integer))
-        try visit(Field(.ageRating, "ageRating", "Age rating", .ia5, .lenient), &ageRating)
-        visit.pass(Field(kept: 11, "Developer's identifier", .integer))
-        try visit(Field(.creationDate, "creationDate", "Creation date of the receipt", .date, .required), &creationDate)
-        visit.pass(Field(kept: 13, "OS or client version", .integer))
-        visit.pass(Field(kept: 14, "Device model, probably", .integer))
-        try visit(Field(.downloadID, "downloadID", "Download identifier", .integer, .lenient), &downloadID)
+        visit.pass(6, "Opaque", .octets)
+        visit.pass(7, "Opaque", .octets)
+        visit.pass(8, "First issued (production)", .date)
+        visit.pass(9, "Server's build, as ASCII", .integer)
+        try visit(.ageRating, "ageRating", "Age rating", .ia5, .lenient, &ageRating)
+        visit.pass(11, "Developer's identifier", .integer)
+        try visit(.creationDate, "creationDate", "Creation date of the receipt", .date, .required, &creationDate)
+        visit.pass(13, "OS or client version", .integer)
+        visit.pass(14, "Device model, probably", .integer)
+        try visit(.downloadID, "downloadID", "Download identifier", .integer, .lenient, &downloadID)
         try visit(
-            Field(
-                .appVersionID, "appVersionID", "External identifier of the app version",
-                .integer,
-                .lenient),
-            &appVersionID)
-        visit.pass(Field(.purchase, "purchases", "In-app purchase", .purchase, .repeating))
+            .appVersionID, "appVersionID", "External identifier of the app version", .integer, .lenient, &appVersionID)
+        visit.pass(17, name: "purchases", "In-app purchase", .purchase, .repeating)
         try visit(
-            Field(.originalPurchaseDate, "originalPurchaseDate", "Date the app was first acquired", .date, .lenient),
+            .originalPurchaseDate, "originalPurchaseDate", "Date the app was first acquired", .date, .lenient,
             &originalPurchaseDate)
         try visit(
-            Field(.originalAppVersion, "originalAppVersion", "App version first acquired", .utf8, .strict),
-            &originalAppVersion)
-        visit.pass(Field(kept: 20, "Unknown, always empty", .utf8))
+            .originalAppVersion, "originalAppVersion", "App version first acquired", .utf8, .strict, &originalAppVersion
+        )
+        visit.pass(20, "Unknown, always empty", .utf8)
         try visit(
-            Field(.expirationDate, "expirationDate", "Expiration date (volume purchase)", .date, .strict),
-            &expirationDate)
-        visit.pass(Field(kept: 25, "Platform: 2 macOS, 3 iOS", .integer))
+            .expirationDate, "expirationDate", "Expiration date (volume purchase)", .date, .strict, &expirationDate)
+        visit.pass(25, "Platform: 2 macOS, 3 iOS", .integer)
         try visit(
-            Field(.preorderDate, "preorderDate", "Date the app was ordered before its release", .date, .lenient),
-            &preorderDate)
+            .preorderDate, "preorderDate", "Date the app was ordered before its release", .date, .lenient, &preorderDate
+        )
     }
 }
 

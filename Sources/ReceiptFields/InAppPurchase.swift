@@ -79,42 +79,39 @@ extension InAppPurchase: AttributeOwner {
     @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
         try visit(
-            Field(.purchasedQuantity, "purchasedQuantity", "Quantity", .integer, .required, 1...Int32.max),
+            .purchasedQuantity, "purchasedQuantity", "Quantity", .integer, .required, in: 1...Int32.max,
             &purchasedQuantity)
-        try visit(Field(.productID, "productID", "Product identifier", .utf8, .required), &productID)
-        try visit(Field(.transactionID, "transactionID", "Transaction identifier", .utf8, .required), &transactionID)
-        try visit(Field(.purchaseDate, "purchaseDate", "Purchase date", .date, .required), &purchaseDate)
+        try visit(.productID, "productID", "Product identifier", .utf8, .required, &productID)
+        try visit(.transactionID, "transactionID", "Transaction identifier", .utf8, .required, &transactionID)
+        try visit(.purchaseDate, "purchaseDate", "Purchase date", .date, .required, &purchaseDate)
         try visit(
-            Field(.originalTransactionID, "originalTransactionID", "Original transaction identifier", .utf8, .strict),
+            .originalTransactionID, "originalTransactionID", "Original transaction identifier", .utf8, .strict,
             &originalTransactionID)
         try visit(
-            Field(.originalTransactionPurchaseDate, "originalPurchaseDate", "Original purchase date", .date, .strict),
+            .originalTransactionPurchaseDate, "originalPurchaseDate", "Original purchase date", .date, .strict,
             &originalPurchaseDate)
-        try visit(Field(.productType, "productType", "Product type", .integer, .lenient), &productType)
+        try visit(.productType, "productType", "Product type", .integer, .lenient, &productType)
         try visit(
-            Field(.subscriptionExpirationDate, "expirationDate", "Subscription expiration date", .date, .strict),
+            .subscriptionExpirationDate, "expirationDate", "Subscription expiration date", .date, .strict,
             &expirationDate)
-        visit.pass(Field(kept: 1709, "Unknown, always empty", .utf8))
+        visit.pass(1709, "Unknown, always empty", .utf8)
         try visit(
-            Field(.productAppID, "productAppID", "The product's identifier in the store", .integer, .lenient),
-            &productAppID
-        )
+            .productAppID, "productAppID", "The product's identifier in the store", .integer, .lenient, &productAppID)
         try visit(
-            Field(.webOrderLineItemID, "webOrderLineItemID", "Web order line item identifier", .integer, .strict),
+            .webOrderLineItemID, "webOrderLineItemID", "Web order line item identifier", .integer, .strict,
             &webOrderLineItemID)
-        try visit(Field(.cancellationDate, "cancellationDate", "Cancellation date", .date, .strict), &cancellationDate)
-        try visit(Field(.isTrialPeriod, "isTrialPeriod", "Free trial", .integer, .lenient), &isTrialPeriod)
-        for type: Int64 in 1714...1718 { visit.pass(Field(kept: type, "Unknown, always empty", .utf8)) }
+        try visit(.cancellationDate, "cancellationDate", "Cancellation date", .date, .strict, &cancellationDate)
+        try visit(.isTrialPeriod, "isTrialPeriod", "Free trial", .integer, .lenient, &isTrialPeriod)
+        for type: Int64 in 1714...1718 { visit.pass(type, "Unknown, always empty", .utf8) }
         try visit(
-            Field(.isInIntroOfferPeriod, "isInIntroOfferPeriod", "Introductory price", .integer, .strict),
+            .isInIntroOfferPeriod, "isInIntroOfferPeriod", "Introductory price", .integer, .strict,
             &isInIntroOfferPeriod)
         try visit(
-            Field(.cancellationReason, "cancellationReason", "Cancellation reason", .integer, .lenient),
-            &cancellationReason)
+            .cancellationReason, "cancellationReason", "Cancellation reason", .integer, .lenient, &cancellationReason)
         try visit(
-            Field(.promotionalOfferID, "promotionalOfferID", "Promotional offer identifier", .utf8, .lenient),
+            .promotionalOfferID, "promotionalOfferID", "Promotional offer identifier", .utf8, .lenient,
             &promotionalOfferID)
-        try visit(Field(.ownershipType, "ownershipType", "Ownership type", .integer, .lenient), &ownershipType)
+        try visit(.ownershipType, "ownershipType", "Ownership type", .integer, .lenient, &ownershipType)
     }
 }
 

@@ -40,7 +40,7 @@ extension ReceiptAttribute {
     package init(_ raw: RawAttribute, in bytes: ArraySlice<UInt8>) {
         type = raw.type
         version = raw.version
-        value = bytes[(bytes.startIndex + raw.value.lowerBound)..<(bytes.startIndex + raw.value.upperBound)]
+        value = bytes.part(raw.value)
         offset = bytes.startIndex + raw.start
     }
 }

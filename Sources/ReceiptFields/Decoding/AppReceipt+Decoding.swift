@@ -19,7 +19,7 @@ extension AppReceipt {
         self.init()
         self.payload = payload
         var reader = DERReader(payload.span, base: payload.startIndex, limits: limits, spent: spent)
-        var memory = FieldMemory(source: Source(bytes: payload, limits: limits))
+        var memory = FieldMemory(bytes: payload, limits: limits)
         let set = try readSet(&reader, path: AttributePath.container, &memory)
         try reader.finish()
         try Self.requireAll(set.seen, path: AttributePath.container, offset: payload.startIndex)
@@ -29,7 +29,7 @@ extension AppReceipt {
 
     mutating func readRepeating(_ fields: inout AttributeReader) throws(FormatError) {
         let attribute = fields.attribute
-        let most = fields.memory.source.limits.maximumAttributeLength
+        let most = fields.memory.limits.maximumAttributeLength
         guard attribute.value.count <= most else {
             throw fields.reader.fault(.limitExceeded(.attribute, allowed: most), at: attribute.start)
         }
@@ -39,13 +39,13 @@ extension AppReceipt {
     private mutating func readPurchase(_ fields: inout AttributeReader) throws(FormatError) {
         let attribute = fields.attribute
         let path = AttributePath.purchase(purchases.count)
-        let most = fields.memory.source.limits.maximumPurchases
+        let most = fields.memory.limits.maximumPurchases
         guard purchases.count < most else {
             throw fields.reader.fault(.limitExceeded(.purchases, allowed: most), at: attribute.start).at(path)
         }
         if purchases.isEmpty {
             // Purchases resemble each other: make room once for as many as what is left may hold.
-            let left = fields.memory.source.bytes.count - attribute.start
+            let left = fields.memory.bytes.count - attribute.start
             purchases.reserveCapacity(min(left / max(attribute.value.count, 256) + 1, most))
         }
         // Filled where it stays.
@@ -100,13 +100,12 @@ extension AttributeOwner {
         try reader.within(.set) { (reader) throws(FormatError) in
             let start = reader.position
             // Moved there and back. What is read after a fault is never asked for.
-            var fields = AttributeReader(
-                reader, FieldMemory(source: Source(bytes: [], limits: memory.source.limits)), path: path)
+            var fields = AttributeReader(reader, FieldMemory(bytes: [], limits: memory.limits), path: path)
             swap(&fields.memory, &memory)
             try fields.readAll(into: &self)
             swap(&fields.memory, &memory)
             reader = fields.reader
-            return (memory.source.slice(start..<reader.position), fields.seen)
+            return (memory.bytes.part(start..<reader.position), fields.seen)
         }
     }
 }

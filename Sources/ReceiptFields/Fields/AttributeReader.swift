@@ -1,19 +1,11 @@
 internal import ReceiptEssentials
 
-/// The bytes that a reader reads, once more, to make strings and slices of, and how much of them is allowed.
-struct Source {
+/// What goes from one set of attributes to the next. There is one of each in a receipt, and it is moved and not copied: a list of every
+/// purchase would be allocated, grown and copied again, and a copy of the bytes be counted.
+struct FieldMemory {
+    /// What the reader reads, once more, to make slices of, and how much of it is allowed.
     let bytes: ArraySlice<UInt8>
     let limits: ReceiptLimits
-
-    func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
-        bytes[(bytes.startIndex + range.lowerBound)..<(bytes.startIndex + range.upperBound)]
-    }
-}
-
-/// What goes from one set of attributes to the next. There is one of each in a receipt, and it is moved and not copied: a list of every
-/// purchase would be allocated, grown and copied again, and a copy of the source be counted.
-struct FieldMemory {
-    var source: Source
     var diagnostics: [FormatError] = []
 }
 
@@ -84,7 +76,7 @@ struct AttributeReader: FieldVisitor, ~Escapable {
     }
 
     @inline(__always)
-    mutating func callAsFunction<Value: FieldValue>(_ field: Field, _ value: inout Value) throws(FormatError) {
+    mutating func row<Value: FieldValue>(_ field: Field, _ value: inout Value) throws(FormatError) {
         guard field.type == attribute.type else { return }
         guard let read = try Value.read(field.shape, &self) else {
             throw reader.fault(.emptyAttribute, at: attribute.value.lowerBound)
@@ -119,7 +111,7 @@ struct AttributeReader: FieldVisitor, ~Escapable {
 private struct FieldEraser: FieldVisitor {
     let type: AttributeType
 
-    mutating func callAsFunction<Value: FieldValue>(_ field: Field, _ value: inout Value) {
+    mutating func row<Value: FieldValue>(_ field: Field, _ value: inout Value) {
         if field.type == type, let absent = Value.absent { value = absent }
     }
 }
@@ -130,9 +122,8 @@ extension AttributeReader: FieldSource {
 
     @inline(__always)
     mutating func text(_ shape: Field.Shape) throws(FormatError) -> String? {
-        let (value, tag) = (attribute.value, shape.form == .ia5 ? DERTag.ia5String : .utf8String)
-        let most = memory.source.limits.maximumStringLength
-        return try reader.string(value, tag, atMost: most)
+        let tag = shape.form == .ia5 ? DERTag.ia5String : .utf8String
+        return try reader.string(attribute.value, tag, atMost: memory.limits.maximumStringLength)
     }
 
     @inline(__always)
@@ -159,7 +150,7 @@ extension AttributeReader: FieldSource {
             let reason = FormatError.Reason.wrongSize(expected: Int(shape.range.lowerBound), found: value.count)
             throw reader.fault(reason, at: value.lowerBound)
         }
-        return value.isEmpty ? nil : memory.source.slice(value)
+        return value.isEmpty ? nil : memory.bytes.part(value)
     }
 }
 

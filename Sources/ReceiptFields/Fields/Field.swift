@@ -1,18 +1,19 @@
 /// What is known about one field: a row of a field table.
 package struct Field: Sendable {
     /// The attribute's number, in a receipt.
-    package let type: AttributeType
+    package private(set) var type = AttributeType(rawValue: -1)
     /// The name of the member of a payload, or of the pair of a property list. Attributes have none.
-    package let key: StaticString
+    package private(set) var key: StaticString = ""
     // No `String`: the compiler removes what it does not need of a row only if the row holds no references.
-    private let property: StaticString?
-    private let words: StaticString
+    private(set) var property: StaticString?
+    private(set) var words: StaticString = ""
     /// The member that holds the value in JSON.
     package let member: StaticString?
-    let shape: Shape
+    package let form: Form
+    private(set) var range: ClosedRange<Int32> = 0...Int32.max
     package let rule: Rule
 
-    package var form: Form { shape.form }
+    var shape: Shape { Shape(form: form, range: range) }
 
     /// The Swift property that holds the value, or nil where there is none.
     package var name: String? { property?.description }
@@ -65,42 +66,5 @@ package struct Field: Sendable {
         case repeating
         /// Not read, only kept.
         case kept
-    }
-
-    /// An attribute.
-    @inline(__always)
-    init(
-        _ type: AttributeType, _ name: StaticString?, json: StaticString? = nil, _ meaning: StaticString, _ form: Form,
-        _ rule: Rule, _ range: ClosedRange<Int32> = 0...Int32.max
-    ) {
-        self.type = type
-        self.key = ""
-        self.property = name
-        self.member = json ?? name
-        self.words = meaning
-        self.shape = Shape(form: form, range: range)
-        self.rule = rule
-    }
-
-    /// An attribute that is only kept.
-    @inline(__always)
-    init(kept type: Int64, _ meaning: StaticString, _ form: Form) {
-        self.init(AttributeType(rawValue: type), nil, meaning, form, .kept)
-    }
-
-    /// A member of a payload, or a pair of a property list: Apple's name, that of the property where it is another, and that in JSON
-    /// where it is a third. What several members make is written elsewhere.
-    @inline(__always)
-    init(
-        _ key: StaticString, as name: StaticString? = nil, partOf whole: StaticString? = nil, json: StaticString? = nil,
-        _ form: Form, _ rule: Rule, _ range: ClosedRange<Int32> = 0...Int32.max
-    ) {
-        self.type = AttributeType(rawValue: -1)
-        self.key = key
-        self.property = whole ?? name ?? key
-        self.member = whole == nil ? json ?? name ?? key : nil
-        self.words = ""
-        self.shape = Shape(form: form, range: range)
-        self.rule = rule
     }
 }

@@ -17,7 +17,7 @@ protocol FieldVisitor: ~Escapable {
     associatedtype Failure: Error
 
     /// A row with a property.
-    mutating func callAsFunction<Value: FieldValue>(_ field: Field, _ value: inout Value) throws(Failure)
+    mutating func row<Value: FieldValue>(_ field: Field, _ value: inout Value) throws(Failure)
 
     /// A row without a property that it fills.
     mutating func pass(_ field: Field)
@@ -33,6 +33,39 @@ extension FieldVisitor where Self: ~Escapable {
     mutating func group<Group: FieldOwner>(_ box: inout Boxed<Group>) throws(Failure) {
         var group = box.value ?? Group()
         try group.eachField(&self)
+    }
+
+    /// The row of an attribute: its number, the property's name, the member in JSON where that has another, and what it means.
+    @inline(__always)
+    mutating func callAsFunction<Value: FieldValue>(
+        _ type: AttributeType, _ name: StaticString, json: StaticString? = nil, _ meaning: StaticString,
+        _ form: Field.Form, _ rule: Field.Rule, in range: ClosedRange<Int32> = 0...Int32.max, _ value: inout Value
+    ) throws(Failure) {
+        let field = Field(
+            type: type, property: name, words: meaning, member: json ?? name, form: form, range: range, rule: rule)
+        try row(field, &value)
+    }
+
+    /// The row of an attribute that is only kept, or read apart.
+    @inline(__always)
+    mutating func pass(
+        _ type: Int64, name: StaticString? = nil, _ meaning: StaticString, _ form: Field.Form,
+        _ rule: Field.Rule = .kept
+    ) {
+        let type = AttributeType(rawValue: type)
+        pass(Field(type: type, property: name, words: meaning, member: name, form: form, rule: rule))
+    }
+
+    /// The row of a member of a payload, or of a pair of a property list: Apple's name, that of the property where it is another, and
+    /// that in JSON where it is a third. What several members make is written elsewhere.
+    @inline(__always)
+    mutating func callAsFunction<Value: FieldValue>(
+        _ key: StaticString, as name: StaticString? = nil, partOf whole: StaticString? = nil, json: StaticString? = nil,
+        _ form: Field.Form, _ rule: Field.Rule, in range: ClosedRange<Int32> = 0...Int32.max, _ value: inout Value
+    ) throws(Failure) {
+        let property = whole ?? name ?? key
+        let member = whole == nil ? json ?? property : nil
+        try row(Field(key: key, property: property, member: member, form: form, range: range, rule: rule), &value)
     }
 }
 
@@ -85,7 +118,7 @@ package struct FieldTable: Sendable {
 private struct FieldList: FieldVisitor {
     private(set) var fields: [Field] = []
 
-    mutating func callAsFunction<Value: FieldValue>(_ field: Field, _: inout Value) { fields.append(field) }
+    mutating func row<Value: FieldValue>(_ field: Field, _: inout Value) { fields.append(field) }
 
     mutating func pass(_ field: Field) { fields.append(field) }
 }

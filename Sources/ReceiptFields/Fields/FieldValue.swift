@@ -31,15 +31,13 @@ protocol FieldSource: ~Escapable {
     mutating func small(_ shape: Field.Shape) throws(FormatError) -> Int?
     mutating func octets(_ shape: Field.Shape) throws(FormatError) -> ArraySlice<UInt8>?
     // No attribute is one of these.
-    mutating func texts() throws(FormatError) -> [String]?
     mutating func object<Object: NestedObject>() throws(FormatError) -> Object?
-    mutating func objects<Object: NestedObject>() throws(FormatError) -> [Object]?
+    mutating func list<Element: FieldElement>(_ shape: Field.Shape) throws(FormatError) -> [Element]?
 }
 
 extension FieldSource where Self: ~Escapable {
-    mutating func texts() -> [String]? { nil }
     mutating func object<Object: NestedObject>() -> Object? { nil }
-    mutating func objects<Object: NestedObject>() -> [Object]? { nil }
+    mutating func list<Element: FieldElement>(_ shape: Field.Shape) -> [Element]? { nil }
 }
 
 extension Optional: FieldValue where Wrapped: FieldValue {
@@ -137,15 +135,13 @@ extension ArraySlice: FieldValue where Element == UInt8 {
 
 /// What lists are made of.
 protocol FieldElement: FieldValue {
-    static func readList<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> [Self]?
-
     static func write<Sink: JSONSink>(_ list: [Self], _ name: StaticString, to sink: inout Sink) throws(Sink.Failure)
 }
 
 extension Array: FieldValue where Element: FieldElement {
     @inline(__always)
     static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
-        try Element.readList(&source)
+        try source.list(shape)
     }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
@@ -154,10 +150,6 @@ extension Array: FieldValue where Element: FieldElement {
 }
 
 extension String: FieldElement {
-    static func readList<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> [Self]? {
-        try source.texts()
-    }
-
     static func write<Sink: JSONSink>(_ list: [Self], _ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
         try sink.list(name, list)
     }
@@ -187,24 +179,3 @@ extension FieldValue where Self: NumberedWord {
         try sink.member(name, text)
     }
 }
-
-extension AdditionalTransactionReason: FieldValue {}
-extension AdvancedCommerce.Offer.Reason: FieldValue {}
-extension AdvancedCommerce.PriceIncreaseInfo.Status: FieldValue {}
-extension AdvancedCommerce.Refund.Reason: FieldValue {}
-extension AdvancedCommerce.Refund.RefundType: FieldValue {}
-extension AppPlatform: FieldValue {}
-extension BillingPlanType: FieldValue {}
-extension ExpirationReason: FieldValue {}
-extension NotificationPayload.ExternalPurchaseToken.TokenType: FieldValue {}
-extension NotificationSubtype: FieldValue {}
-extension NotificationType: FieldValue {}
-extension OwnershipType: FieldValue {}
-extension ProductType: FieldValue {}
-extension RevocationReason: FieldValue {}
-extension RevocationType: FieldValue {}
-extension SubscriptionStatusCode: FieldValue {}
-extension TransactionOffer.OfferType: FieldValue {}
-extension TransactionOffer.PaymentMode: FieldValue {}
-extension TransactionPayload.MultiSeatInfo.InvitationManagement: FieldValue {}
-extension TransactionReason: FieldValue {}

@@ -52,7 +52,7 @@ private struct FieldWriter<Sink: JSONSink>: FieldVisitor {
     var sink: Sink
 
     @inline(__always)
-    mutating func callAsFunction<Value: FieldValue>(
+    mutating func row<Value: FieldValue>(
         _ field: Field, _ value: inout Value
     ) throws(Sink.Failure) {
         if let name = field.member { try value.write(name, field.form, to: &sink) }

@@ -1,10 +1,13 @@
 /// What is read member by member: one of StoreKit 2's payloads, an object in one, or a property list.
 protocol MemberOwner: FieldOwner, JSONObject, Sendable {
+    /// Why lenient members are nil. Those of an object in a payload are the payload's.
+    var diagnostics: [FormatError] { get }
+
     /// Writes what several members make, behind the other fields.
     func writeParts<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure)
 }
 
-/// A whole payload, which has the diagnostics of the objects in it too.
+/// A whole payload.
 protocol Payload: MemberOwner {
     var diagnostics: [FormatError] { get set }
 }
@@ -25,24 +28,18 @@ extension MemberOwner {
         var malformed: FormatError?
         // What comes next mostly stands right behind what came last.
         var next = 0
-        do throws(JSONError) {
-            try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
-                try json.object { (json, name) throws(JSONError) in
-                    guard let row = table.names.index(of: name, from: next, in: json) else { return }
-                    next = row + 1
-                    _ = json.next()
-                    let start = text.startIndex + json.position
-                    guard let value = try PayloadValue(&json, of: text) else { return }
-                    seen.insert(Int64(row))
-                    do throws(FormatError) {
-                        try read(value, row: row, offset: start, &diagnostics)
-                    } catch {
-                        malformed = malformed ?? error
-                    }
-                }
+        try JSONReader.read(payload: text) { (json) throws(JSONError) in
+            try json.object { (json, name) throws(JSONError) in
+                guard let row = table.names.index(of: name, from: next, in: json) else { return }
+                next = row + 1
+                _ = json.next()
+                let start = text.startIndex + json.position
+                guard let value = try PayloadValue(&json, of: text) else { return }
+                seen.insert(Int64(row))
+                do throws(FormatError) {
+                    try read(value, row: row, offset: start, &diagnostics)
+                } catch { malformed = malformed ?? error }
             }
-        } catch {
-            throw FormatError(error, in: text)
         }
         if let malformed { throw malformed }
         if let missing = table.firstMissing(seen) {
@@ -77,24 +74,19 @@ extension Payload {
 /// The JSON of payloads: the typed fields under their Swift names, in the order of the field table. Dates are RFC 3339 texts in UTC,
 /// numeric identifiers of the store and prices are texts, bytes are lower-case hexadecimal, and what is absent is left out. What
 /// could not be read is listed under `diagnostics`. It cannot be decoded.
-extension Payload {
-    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try writeFields(to: &sink)
-        try writeParts(to: &sink)
-        if !diagnostics.isEmpty { try sink.list("diagnostics", diagnostics.map(\.description)) }
-    }
-}
-
 extension MemberOwner {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try writeFields(to: &sink)
         try writeParts(to: &sink)
+        if !diagnostics.isEmpty { try sink.list("diagnostics", diagnostics.map(\.description)) }
     }
 
     func writeParts<Sink: JSONSink>(to sink: inout Sink) {}
 }
 
 extension NestedObject {
+    var diagnostics: [FormatError] { [] }
+
     @inline(__always)
     static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
         try source.object()
@@ -102,11 +94,6 @@ extension NestedObject {
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
         try sink.member(name, self)
-    }
-
-    @inline(__always)
-    static func readList<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> [Self]? {
-        try source.objects()
     }
 
     static func write<Sink: JSONSink>(_ list: [Self], _ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {

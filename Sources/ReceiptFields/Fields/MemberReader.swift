@@ -2,8 +2,10 @@ internal import ReceiptEssentials
 
 /// Reads the value of one member into the property of its row.
 struct MemberReader: FieldVisitor {
-    let row: Int
-    let value: PayloadValue
+    private let row: Int
+    private var value: PayloadValue
+    /// Which element of an array the value is.
+    private var index: Int?
     /// The member's name, once its row is found.
     private var key: StaticString = ""
     /// The row that comes next.
@@ -18,7 +20,7 @@ struct MemberReader: FieldVisitor {
     }
 
     @inline(__always)
-    mutating func callAsFunction<Value: FieldValue>(_ field: Field, _ property: inout Value) throws(FormatError) {
+    mutating func row<Value: FieldValue>(_ field: Field, _ property: inout Value) throws(FormatError) {
         if place == row {
             key = field.key
             if let read = try Value.read(field.shape, &self) {
@@ -72,75 +74,50 @@ extension MemberReader: FieldSource {
         }
     }
 
-    /// All are texts, or there is no list.
-    func texts() throws(FormatError) -> [String]? {
-        guard case .array(let list) = value else { return nil }
-        var texts: [String]? = []
-        try Self.forEachElement(of: list) { element, _, _ in
-            if let text = element.identifier { texts?.append(text) } else { texts = nil }
-        }
-        return texts
-    }
-
     @inline(__always)
     mutating func object<Object: NestedObject>() throws(FormatError) -> Object? {
         guard case .object(let text) = value else { return nil }
-        return try object(text, at: nil)
-    }
-
-    /// An element that is no object is left out, with a diagnostic.
-    @inline(__always)
-    mutating func objects<Object: NestedObject>() throws(FormatError) -> [Object]? {
-        guard case .array(let list) = value else { return nil }
-        var objects: [Object] = []
-        try Self.forEachElement(of: list) { (element, place, offset) throws(FormatError) in
-            if case .object(let text) = element {
-                objects.append(try object(text, at: place))
-            } else {
-                diagnostics.add([FormatError(.malformedMember, path: .member(name(at: place)), offset: offset)])
-            }
-        }
-        return objects
-    }
-
-    /// Reads an object, the member's value or an element of it.
-    private mutating func object<Object: NestedObject>(
-        _ text: ArraySlice<UInt8>, at place: Int?
-    ) throws(FormatError) -> Object {
         var found: [FormatError] = []
         do throws(FormatError) {
             let object = try Object(json: text, &found)
-            if !found.isEmpty { diagnostics.add(found.map { $0.inside(name(at: place)) }) }
+            diagnostics.add(found.map { $0.inside(name) })
             return object
-        } catch { throw error.inside(name(at: place)) }
+        } catch { throw error.inside(name) }
     }
 
-    private func name(at place: Int?) -> String { key.description + (place.map { "[\($0)]" } ?? "") }
-
-    /// Hands out the elements of an array, each with its place and its offset in the payload. `null` is as good as absent. What bounds
-    /// their number is the text's size.
-    private static func forEachElement(
-        of list: ArraySlice<UInt8>,
-        _ body: (_ element: PayloadValue, _ place: Int, _ offset: Int) throws(FormatError) -> Void
-    ) throws(FormatError) {
-        var place = 0
+    /// Where one is no text there is no list of texts. An element that is no object is left out, with a diagnostic. `null` is as good as
+    /// absent. What bounds the number of elements is the text's size.
+    @inline(__always)
+    mutating func list<Element: FieldElement>(_ shape: Field.Shape) throws(FormatError) -> [Element]? {
+        guard case .array(let text) = value else { return nil }
+        var elements: [Element]? = []
         var fault: FormatError?
-        do throws(JSONError) {
-            try JSONReader.read(list, limits: JSONLimits(maximumSize: list.count)) { (json) throws(JSONError) in
-                try json.array { (json) throws(JSONError) in
-                    _ = json.next()
-                    let offset = list.startIndex + json.position
-                    if let element = try PayloadValue(&json, of: list) {
-                        do throws(FormatError) { try body(element, place, offset) } catch { fault = fault ?? error }
-                    }
-                    place += 1
+        try JSONReader.read(payload: text) { (json) throws(JSONError) in
+            var index = 0
+            try json.array { (json) throws(JSONError) in
+                _ = json.next()
+                let offset = text.startIndex + json.position
+                if let value = try PayloadValue(&json, of: text) {
+                    (self.value, self.index) = (value, index)
+                    do throws(FormatError) {
+                        if let element = try Element.read(shape, &self) {
+                            elements?.append(element)
+                        } else if shape.form == .texts {
+                            elements = nil
+                        } else {
+                            diagnostics.add([FormatError(.malformedMember, path: .member(name), offset: offset)])
+                        }
+                    } catch { fault = fault ?? error }
                 }
+                index += 1
             }
-        } catch {
-            throw FormatError(error, in: list)
         }
         if let fault { throw fault }
+        return elements
     }
+
+    /// The member's, or such as `items[2]`.
+    private var name: String { key.description + (index.map { "[\($0)]" } ?? "") }
 }
 
 extension [FormatError] {

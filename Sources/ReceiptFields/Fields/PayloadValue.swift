@@ -14,22 +14,16 @@ enum PayloadValue {
         switch json.next() {
         case .string:
             let string = try json.string()
-            self = .text(
-                string.hasEscapes
-                    ? json.text(string) : String(decoding: Self.part(string.contents, of: text), as: UTF8.self))
+            self = .text(String(decoding: json.bytes(of: string, in: text), as: UTF8.self))
         case .boolean: self = .boolean(try json.boolean())
-        case .object: self = .object(Self.part(try json.skip(), of: text))
-        case .array: self = .array(Self.part(try json.skip(), of: text))
+        case .object: self = .object(text.part(try json.skip()))
+        case .array: self = .array(text.part(try json.skip()))
         case .null:
             try json.null()
             return nil
         case .number, nil:
-            self = .number(String(decoding: Self.part(try json.number(), of: text), as: UTF8.self))
+            self = .number(String(decoding: text.part(try json.number()), as: UTF8.self))
         }
-    }
-
-    private static func part(_ range: Range<Int>, of text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        text.dropFirst(range.lowerBound).prefix(range.count)
     }
 
     /// Reads a text of a property list as what the form asks for, or as text where it is not that: such a list has only texts.

@@ -27,15 +27,14 @@ package enum EvidenceMember: Sendable {
     }
 
     private init(piece json: inout JSONReader, in text: ArraySlice<UInt8>) throws(JSONError) {
-        let kind = json.next()
-        guard kind == .string else {
-            let range = try json.skip()
-            self = kind == .object ? .object(Self.bytes(range, of: text)) : kind == .null ? .null : .neither
-            return
-        }
-        let string = try json.string()
+        switch json.next() {
         // Many encoders write the / of base64 as \/.
-        self = .text(string.hasEscapes ? json.unescaped(string)[...] : Self.bytes(string.contents, of: text))
+        case .string: self = .text(json.bytes(of: try json.string(), in: text))
+        case .object: self = .object(text.part(try json.skip()))
+        case let kind:
+            try json.skip()
+            self = kind == .null ? .null : .neither
+        }
     }
 
     package var isNull: Bool { if case .null = self { true } else { false } }
@@ -46,10 +45,5 @@ package enum EvidenceMember: Sendable {
         case .text(let text), .object(let text): text
         case .list, .null, .neither: nil
         }
-    }
-
-    /// Ranges of the reader count from the beginning of the text.
-    package static func bytes(_ range: Range<Int>, of text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        text.dropFirst(range.lowerBound).prefix(range.count)
     }
 }

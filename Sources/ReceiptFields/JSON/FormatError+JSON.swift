@@ -14,3 +14,14 @@ extension FormatError {
         self.init(reason, path: path, offset: text.startIndex + error.offset)
     }
 }
+
+extension JSONReader {
+    /// Reads a payload, or a part of one, whose size was checked before.
+    static func read<T>(
+        payload text: ArraySlice<UInt8>, _ read: (inout JSONReader) throws(JSONError) -> T
+    ) throws(FormatError) -> T {
+        do throws(JSONError) {
+            return try self.read(text, limits: JSONLimits(maximumSize: text.count), read)
+        } catch { throw FormatError(error, in: text) }
+    }
+}

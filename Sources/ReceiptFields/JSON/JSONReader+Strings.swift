@@ -15,16 +15,8 @@ extension JSONReader {
 
     /// Whether a text that this reader found says this, byte for byte, escapes replaced.
     package func string(_ string: JSONString, is other: String) -> Bool {
-        if !string.hasEscapes {
-            guard string.contents.count == other.utf8.count else { return false }
-            var index = string.contents.lowerBound
-            for byte in other.utf8 {
-                guard bytes[index] == byte else { return false }
-                index += 1
-            }
-            return true
-        }
-        return unescaped(string).elementsEqual(other.utf8)
+        if string.hasEscapes { return unescaped(string).elementsEqual(other.utf8) }
+        return string.contents.count == other.utf8.count && holds(other.utf8, at: string.contents.lowerBound)
     }
 
     /// Whether two ranges of the same length hold the same bytes.
@@ -48,30 +40,44 @@ extension JSONReader {
                 index += 1
                 continue
             }
-            if let byte = Self.short(bytes[index + 1]) {
-                out.append(byte)
-                index += 2
-            } else {
-                out += scalar(at: &index).utf8
+            do throws(JSONError) {
+                let (scalar, end) = try escape(at: index)
+                out += scalar.utf8
+                index = end
+            } catch {
+                // Not reached: the reader read this escape when it found the text.
+                return out
             }
         }
         return out.count > most ? Array(out.prefix(most)) : out
     }
 
-    /// The character at `\u`, or at two of these, and goes on behind it.
-    private func scalar(at index: inout Int) -> Unicode.Scalar {
-        var value = unit(at: &index)
-        if (0xD800..<0xDC00).contains(value) {
-            value = 0x10000 + ((value - 0xD800) << 10 | (unit(at: &index) &- 0xDC00))
+    /// The character of the escape that begins at a backslash, and where it ends.
+    private func escape(at start: Int) throws(JSONError) -> (scalar: Unicode.Scalar, end: Int) {
+        let kind = start + 1 < bytes.count ? bytes[start + 1] : 0
+        if let byte = Self.short(kind) { return (Unicode.Scalar(byte), start + 2) }
+        guard kind == UInt8(ascii: "u") else { throw JSONError(.expected("an escape"), offset: start) }
+        var (value, end) = (try unit(at: start + 2), start + 6)
+        if (0xD800..<0xDC00).contains(value), bytes.count - end >= 2, holds("\\u".utf8, at: end) {
+            let low = try unit(at: end + 2)
+            if (0xDC00..<0xE000).contains(low) {
+                (value, end) = (0x10000 + ((value - 0xD800) << 10 | (low - 0xDC00)), end + 6)
+            }
         }
-        return Unicode.Scalar(value) ?? "\u{FFFD}"
+        // Half of a surrogate pair is not a character, and other readers make something else of it.
+        guard let scalar = Unicode.Scalar(value) else { throw JSONError(.expected("a surrogate pair"), offset: start) }
+        return (scalar, end)
     }
 
-    private func unit(at index: inout Int) -> UInt32 {
-        let digits = bytes.extracting((index + 2)..<(index + 6))
-        index += 6
+    /// The value of four hexadecimal digits.
+    private func unit(at start: Int) throws(JSONError) -> UInt32 {
         var unit: UInt32 = 0
-        for place in 0..<4 { unit = unit << 4 | UInt32(Self.hexadecimal(digits[place]) ?? 0) }
+        for place in start..<(start + 4) {
+            guard place < bytes.count, let digit = Self.hexadecimal(bytes[place]) else {
+                throw JSONError(.expected("four hexadecimal digits"), offset: place)
+            }
+            unit = unit << 4 | UInt32(digit)
+        }
         return unit
     }
 
@@ -97,6 +103,11 @@ extension JSONReader {
         }
     }
 
+    /// The same, as a part of the text that is read where there are no escapes.
+    package func bytes(of string: JSONString, in text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        string.hasEscapes ? unescaped(string)[...] : text.part(string.contents)
+    }
+
     /// A text that this reader found, escapes replaced.
     package func text(_ string: JSONString) -> String { String(decoding: unescaped(string), as: UTF8.self) }
 
@@ -118,7 +129,7 @@ extension JSONReader {
                 return JSONString(contents: contents, hasEscapes: hasEscapes)
             case UInt8(ascii: "\\"):
                 hasEscapes = true
-                try escape()
+                position = try escape(at: position).end
                 skipPlain()
             case 0..<0x20: throw fault(.expected("no control character in a text"))
             default:
@@ -129,19 +140,11 @@ extension JSONReader {
         throw fault(.expected("the end of a text"))
     }
 
-    /// Goes on past bytes that need no look at each: ASCII without quotes, backslashes and control characters.
+    /// Goes on past bytes that need no look at each.
     @inline(__always)
     private mutating func skipPlain() {
         while bytes.count - position >= 16 {
-            let block = bytes.extracting(position..<(position + 16))
-            // The top bit is set by every other byte. Without a way out of the loop the compiler takes all of them at once.
-            var bits: UInt8 = 0
-            for index in 0..<block.count {
-                let byte = block[index]
-                bits |= byte | (byte &- 0x20)
-                bits |= ((byte ^ UInt8(ascii: "\"")) &- 1) | ((byte ^ UInt8(ascii: "\\")) &- 1)
-            }
-            guard bits < 0x80 else { return }
+            guard UTF8Check.isPlain(bytes.extracting(position..<(position + 16))) else { return }
             position += 16
         }
     }
@@ -150,44 +153,5 @@ extension JSONReader {
         if let index = UTF8Check.firstFault(in: extracting(range), refusesControls: false) {
             throw JSONError(.notUTF8, offset: range.lowerBound + index)
         }
-    }
-
-    private mutating func escape() throws(JSONError) {
-        let start = position
-        position += 1
-        let kind = position < bytes.count ? bytes[position] : 0
-        switch kind {
-        case UInt8(ascii: "u"):
-            position += 1
-            // Half of a surrogate pair is not a character, and other readers make something else of it.
-            switch try unit() {
-            case 0xD800..<0xDC00:
-                guard bytes.count - position >= 2, bytes[position] == UInt8(ascii: "\\"),
-                    bytes[position + 1] == UInt8(ascii: "u")
-                else { throw JSONError(.expected("a surrogate pair"), offset: start) }
-                position += 2
-                guard (0xDC00..<0xE000).contains(try unit()) else {
-                    throw JSONError(.expected("a surrogate pair"), offset: start)
-                }
-            case 0xDC00..<0xE000: throw JSONError(.expected("a surrogate pair"), offset: start)
-            default: return
-            }
-        default:
-            guard Self.short(kind) != nil else { throw JSONError(.expected("an escape"), offset: start) }
-            position += 1
-        }
-    }
-
-    /// The value of four hexadecimal digits.
-    private mutating func unit() throws(JSONError) -> UInt32 {
-        var unit: UInt32 = 0
-        for _ in 0..<4 {
-            guard position < bytes.count, let digit = Self.hexadecimal(bytes[position]) else {
-                throw fault(.expected("four hexadecimal digits"))
-            }
-            unit = unit << 4 | UInt32(digit)
-            position += 1
-        }
-        return unit
     }
 }

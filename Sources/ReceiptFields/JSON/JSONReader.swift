@@ -25,22 +25,16 @@ package struct JSONReader: ~Escapable {
 
     /// Reads the one value of a text, to the last byte. `read` makes something of the value; what it does not read is passed over.
     package static func read<T>(
-        _ text: Span<UInt8>, limits: JSONLimits, _ read: (inout JSONReader) throws(JSONError) -> T
+        _ text: ArraySlice<UInt8>, limits: JSONLimits, _ read: (inout JSONReader) throws(JSONError) -> T
     ) throws(JSONError) -> T {
         let most = max(limits.maximumSize, 0)
         guard text.count <= most else { throw JSONError(.tooLarge(allowed: most), offset: most) }
-        var reader = JSONReader(text, limits: limits)
+        var reader = JSONReader(text.span, limits: limits)
         let result = try read(&reader)
         try reader.skipIfDue()
         reader.skipWhiteSpace()
         guard reader.position == text.count else { throw reader.fault(.expectedEnd) }
         return result
-    }
-
-    package static func read<T>(
-        _ text: ArraySlice<UInt8>, limits: JSONLimits, _ read: (inout JSONReader) throws(JSONError) -> T
-    ) throws(JSONError) -> T {
-        try self.read(text.span, limits: limits, read)
     }
 
     /// The bytes of a range that this reader handed out.
@@ -189,9 +183,14 @@ package struct JSONReader: ~Escapable {
     }
 
     private func isHere(_ word: String) -> Bool {
-        guard bytes.count - position >= word.utf8.count else { return false }
-        var place = position
-        for byte in word.utf8 {
+        bytes.count - position >= word.utf8.count && holds(word.utf8, at: position)
+    }
+
+    /// Whether these bytes stand at a place behind which there are as many.
+    @inline(__always)
+    func holds(_ other: some Sequence<UInt8>, at start: Int) -> Bool {
+        var place = start
+        for byte in other {
             guard bytes[place] == byte else { return false }
             place += 1
         }

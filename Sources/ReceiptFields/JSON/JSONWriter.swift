@@ -100,27 +100,6 @@ package struct JSONWriter: JSONSink {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Whether a text is printable ASCII without quotes and backslashes.
-    private static func isPlain(_ text: Span<UInt8>) -> Bool {
-        var isPlain = true
-        var position = 0
-        // The top bit of a byte is set by all others; that of its neighbour too, but by no byte that is plain.
-        while text.count - position >= 8 {
-            let word = text.word(at: position)
-            let quote = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101
-            let backslash = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
-            let others = word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101)
-            isPlain = isPlain && (quote | backslash | others) & 0x8080_8080_8080_8080 == 0
-            position += 8
-        }
-        for index in position..<text.count {
-            let byte = text[index]
-            isPlain =
-                isPlain && byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-        }
-        return isPlain
-    }
-
     /// Bytes as a text of hexadecimal digits, some of which `drain` may hand out before the others are written.
     package mutating func hex(
         _ value: ArraySlice<UInt8>, _ drain: (inout JSONWriter) throws -> Void
@@ -147,7 +126,7 @@ package struct JSONWriter: JSONSink {
     package mutating func member(_ name: StaticString, _ value: String?) {
         guard let value else { return }
         let isWritten = unsafe value.utf8.withContiguousStorageIfAvailable { text in
-            guard unsafe Self.isPlain(text.span) else { return false }
+            guard unsafe UTF8Check.isPlain(text.span) else { return false }
             member(name, isText: true, room: text.count) { bytes in unsafe bytes.append(copying: text) }
             return true
         }

@@ -16,10 +16,6 @@ struct KnownNames: Sendable {
 
     @inline(__always)
     private func isName(_ index: Int, _ found: Range<Int>, _ json: borrowing JSONReader) -> Bool {
-        guard lengths[index] == found.count else { return false }
-        for offset in 0..<found.count where json.bytes[found.lowerBound + offset] != names[index][offset] {
-            return false
-        }
-        return true
+        lengths[index] == found.count && json.holds(names[index], at: found.lowerBound)
     }
 }

@@ -5,15 +5,23 @@ public import ReceiptEssentials
 /// What stands there is for display and accounting; it decides about no access. Periods are ISO 8601 texts such as `P1M`.
 public enum AdvancedCommerce {
     /// `descriptors`: what the customer reads about a purchase.
-    public struct Descriptors: Sendable, Hashable {
+    public struct Descriptors: NestedObject, Sendable, Hashable {
         /// `description`
         public internal(set) var description: String?
         /// `displayName`
         public internal(set) var displayName: String?
+
+        package static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("description", .text, .lenient, &description)
+            try visit("displayName", .text, .lenient, &displayName)
+        }
     }
 
     /// `offer`: a lower price for some time.
-    public struct Offer: Sendable, Hashable {
+    public struct Offer: NestedObject, Sendable, Hashable {
         /// `period`: how long one of its periods lasts.
         public internal(set) var period: String?
         /// `periodCount`: how many periods it lasts.
@@ -23,8 +31,18 @@ public enum AdvancedCommerce {
         /// `reason`: what it is for.
         public internal(set) var reason: Reason?
 
+        package static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("period", .text, .lenient, &period)
+            try visit("periodCount", .number, .lenient, &periodCount)
+            try visit("price", .milliunits, .lenient, &priceMilliunits)
+            try visit("reason", .text, .lenient, &reason)
+        }
+
         /// What an offer is for. An open set.
-        public struct Reason: RawRepresentable, Hashable, Sendable {
+        public struct Reason: RawRepresentable, FieldValue, Hashable, Sendable {
             /// The text in the payload.
             public let rawValue: String
 
@@ -41,7 +59,7 @@ public enum AdvancedCommerce {
     }
 
     /// `refunds`: of one item. It revokes nothing: an item ends with its `revocationDate` alone.
-    public struct Refund: Sendable, Hashable {
+    public struct Refund: NestedObject, Sendable, Hashable {
         /// `refundAmount`, in thousandths of the payload's currency.
         public internal(set) var amountMilliunits: Int64?
         /// `refundDate`
@@ -51,8 +69,18 @@ public enum AdvancedCommerce {
         /// `refundReason`: why.
         public internal(set) var reason: Reason?
 
+        package static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("refundAmount", as: "amount", json: "refundAmount", .milliunits, .lenient, &amountMilliunits)
+            try visit("refundDate", as: "date", json: "refundDate", .milliseconds, .lenient, &date)
+            try visit("refundType", as: "type", json: "refundType", .text, .lenient, &type)
+            try visit("refundReason", as: "reason", json: "refundReason", .text, .lenient, &reason)
+        }
+
         /// How much was refunded. An open set.
-        public struct RefundType: RawRepresentable, Hashable, Sendable {
+        public struct RefundType: RawRepresentable, FieldValue, Hashable, Sendable {
             /// The text in the payload.
             public let rawValue: String
 
@@ -68,7 +96,7 @@ public enum AdvancedCommerce {
         }
 
         /// Why something was refunded. An open set.
-        public struct Reason: RawRepresentable, Hashable, Sendable {
+        public struct Reason: RawRepresentable, FieldValue, Hashable, Sendable {
             /// The text in the payload.
             public let rawValue: String
 
@@ -93,7 +121,7 @@ public enum AdvancedCommerce {
     }
 
     /// `priceIncreaseInfo`: a higher price of one item.
-    public struct PriceIncreaseInfo: Sendable, Hashable {
+    public struct PriceIncreaseInfo: NestedObject, Sendable, Hashable {
         /// `dependentSKUs`: the items whose prices rise with it.
         public internal(set) var dependentSKUs: [String]?
         /// `price`: the higher one, in thousandths of the payload's currency.
@@ -101,8 +129,17 @@ public enum AdvancedCommerce {
         /// `status`: whether the customer agreed.
         public internal(set) var status: Status?
 
+        package static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("dependentSKUs", .texts, .lenient, &dependentSKUs)
+            try visit("price", .milliunits, .lenient, &priceMilliunits)
+            try visit("status", json: "priceIncreaseStatus", .text, .lenient, &status)
+        }
+
         /// Whether a customer agreed to a higher price. An open set.
-        public struct Status: RawRepresentable, Hashable, Sendable {
+        public struct Status: RawRepresentable, FieldValue, Hashable, Sendable {
             /// The text in the payload.
             public let rawValue: String
 
@@ -116,50 +153,5 @@ public enum AdvancedCommerce {
             /// `ACCEPTED`: the customer agreed
             public static let accepted = Status(rawValue: "ACCEPTED")
         }
-    }
-}
-
-extension AdvancedCommerce.Descriptors: NestedObject {
-    package static let table = FieldTable(of: Self.self)
-
-    @inline(__always)
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("description", .text, .lenient), &description)
-        try visit(Field("displayName", .text, .lenient), &displayName)
-    }
-}
-
-extension AdvancedCommerce.Offer: NestedObject {
-    package static let table = FieldTable(of: Self.self)
-
-    @inline(__always)
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("period", .text, .lenient), &period)
-        try visit(Field("periodCount", .number, .lenient), &periodCount)
-        try visit(Field("price", .milliunits, .lenient), &priceMilliunits)
-        try visit(Field("reason", .text, .lenient), &reason)
-    }
-}
-
-extension AdvancedCommerce.Refund: NestedObject {
-    package static let table = FieldTable(of: Self.self)
-
-    @inline(__always)
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("refundAmount", as: "amount", json: "refundAmount", .milliunits, .lenient), &amountMilliunits)
-        try visit(Field("refundDate", as: "date", json: "refundDate", .milliseconds, .lenient), &date)
-        try visit(Field("refundType", as: "type", json: "refundType", .text, .lenient), &type)
-        try visit(Field("refundReason", as: "reason", json: "refundReason", .text, .lenient), &reason)
-    }
-}
-
-extension AdvancedCommerce.PriceIncreaseInfo: NestedObject {
-    package static let table = FieldTable(of: Self.self)
-
-    @inline(__always)
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("dependentSKUs", .texts, .lenient), &dependentSKUs)
-        try visit(Field("price", .milliunits, .lenient), &priceMilliunits)
-        try visit(Field("status", json: "priceIncreaseStatus", .text, .lenient), &status)
     }
 }

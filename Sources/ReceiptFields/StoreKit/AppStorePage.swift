@@ -24,8 +24,8 @@ extension AppStorePage: Payload {
 
     @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("hasMore", .flag, .strict), &hasMore)
-        try visit(Field("paginationToken", .text, .strict), &paginationToken)
-        try visit(Field("revision", .text, .strict), &revision)
+        try visit("hasMore", .flag, .strict, &hasMore)
+        try visit("paginationToken", .text, .strict, &paginationToken)
+        try visit("revision", .text, .strict, &revision)
     }
 }

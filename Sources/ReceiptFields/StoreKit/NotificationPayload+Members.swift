@@ -6,15 +6,15 @@ extension NotificationPayload: Payload, Encodable {
 
     @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("notificationType", .text, .required), &notificationType)
-        try visit(Field("subtype", .text, .lenient), &subtype)
-        try visit(Field("notificationUUID", .text, .required), &notificationUUID)
-        try visit(Field("version", json: "notificationVersion", .text, .lenient), &version)
-        try visit(Field("signedDate", .milliseconds, .required), &signedDate)
-        try visit(Field("data", partOf: "body", .object, .strict), &bodies.data)
-        try visit(Field("summary", partOf: "body", .object, .strict), &bodies.summary)
-        try visit(Field("externalPurchaseToken", partOf: "body", .object, .strict), &bodies.externalPurchaseToken)
-        try visit(Field("appData", partOf: "body", .object, .strict), &bodies.appData)
+        try visit("notificationType", .text, .required, &notificationType)
+        try visit("subtype", .text, .lenient, &subtype)
+        try visit("notificationUUID", .text, .required, &notificationUUID)
+        try visit("version", json: "notificationVersion", .text, .lenient, &version)
+        try visit("signedDate", .milliseconds, .required, &signedDate)
+        try visit("data", partOf: "body", .object, .strict, &bodies.data)
+        try visit("summary", partOf: "body", .object, .strict, &bodies.summary)
+        try visit("externalPurchaseToken", partOf: "body", .object, .strict, &bodies.externalPurchaseToken)
+        try visit("appData", partOf: "body", .object, .strict, &bodies.appData)
     }
 
     /// The four contents, as far as they are there, until it is clear that only one is.
@@ -62,64 +62,5 @@ extension NotificationPayload: Payload, Encodable {
         case .summary, .externalPurchaseToken: break
         }
         return copy
-    }
-}
-
-/// Encoded like ``TransactionPayload``. Apple's `status` is `statusCode`: a subscription's `status` in the JSON of a ledger is an object.
-extension NotificationPayload.PurchaseData: NestedObject, Encodable {
-    package static let table = FieldTable(of: Self.self)
-
-    @inline(__always)
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("environment", .environment, .required), &rawEnvironment)
-        try visit(Field("appAppleId", as: "appID", .number, .strict), &appID)
-        try visit(Field("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required), &bundleIdentifier)
-        try visit(Field("bundleVersion", .text, .lenient), &bundleVersion)
-        try visit(Field("signedTransactionInfo", .text, .strict), &signedTransactionInfo)
-        try visit(Field("signedRenewalInfo", .text, .strict), &signedRenewalInfo)
-        try visit(Field("status", json: "statusCode", .number, .lenient), &status)
-        try visit(Field("consumptionRequestReason", .text, .lenient), &consumptionRequestReason)
-    }
-}
-
-extension NotificationPayload.Summary: NestedObject, Encodable {
-    package static let table = FieldTable(of: Self.self)
-
-    @inline(__always)
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("environment", .environment, .required), &rawEnvironment)
-        try visit(Field("appAppleId", as: "appID", .number, .strict), &appID)
-        try visit(Field("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required), &bundleIdentifier)
-        try visit(Field("productId", as: "productID", .text, .lenient), &productID)
-        try visit(Field("requestIdentifier", .text, .lenient), &requestIdentifier)
-        try visit(Field("storefrontCountryCodes", .texts, .lenient), &storefrontCountryCodes)
-        try visit(Field("succeededCount", .number, .lenient), &succeededCount)
-        try visit(Field("failedCount", .number, .lenient), &failedCount)
-    }
-}
-
-extension NotificationPayload.ExternalPurchaseToken: NestedObject, Encodable {
-    package static let table = FieldTable(of: Self.self)
-
-    @inline(__always)
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("externalPurchaseId", as: "externalPurchaseID", .text, .required), &externalPurchaseID)
-        try visit(Field("tokenCreationDate", as: "creationDate", .milliseconds, .lenient), &creationDate)
-        try visit(Field("tokenExpirationDate", as: "expirationDate", .milliseconds, .lenient), &expirationDate)
-        try visit(Field("tokenType", as: "type", json: "tokenType", .text, .lenient), &type)
-        try visit(Field("appAppleId", as: "appID", .number, .strict), &appID)
-        try visit(Field("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required), &bundleIdentifier)
-    }
-}
-
-extension NotificationPayload.AppData: NestedObject, Encodable {
-    package static let table = FieldTable(of: Self.self)
-
-    @inline(__always)
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("environment", .environment, .required), &rawEnvironment)
-        try visit(Field("appAppleId", as: "appID", .number, .strict), &appID)
-        try visit(Field("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required), &bundleIdentifier)
-        try visit(Field("signedAppTransactionInfo", .text, .strict), &signedAppTransactionInfo)
     }
 }

@@ -37,7 +37,7 @@ public struct NotificationPayload: Sendable, Hashable {
     }
 
     /// `data`
-    public struct PurchaseData: Sendable, Hashable {
+    public struct PurchaseData: NestedObject, Encodable, Sendable, Hashable {
         /// `environment`, in the payload's own text.
         public internal(set) var rawEnvironment = ""
         /// `environment`
@@ -56,10 +56,25 @@ public struct NotificationPayload: Sendable, Hashable {
         public internal(set) var status: SubscriptionStatusCode?
         /// `consumptionRequestReason`: why the customer asked for a refund.
         public internal(set) var consumptionRequestReason: String?
+
+        package static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("environment", .environment, .required, &rawEnvironment)
+            try visit("appAppleId", as: "appID", .number, .strict, &appID)
+            try visit("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required, &bundleIdentifier)
+            try visit("bundleVersion", .text, .lenient, &bundleVersion)
+            try visit("signedTransactionInfo", .text, .strict, &signedTransactionInfo)
+            try visit("signedRenewalInfo", .text, .strict, &signedRenewalInfo)
+            // A subscription's `status` in the JSON of a ledger is an object.
+            try visit("status", json: "statusCode", .number, .lenient, &status)
+            try visit("consumptionRequestReason", .text, .lenient, &consumptionRequestReason)
+        }
     }
 
     /// `summary`
-    public struct Summary: Sendable, Hashable {
+    public struct Summary: NestedObject, Encodable, Sendable, Hashable {
         /// `environment`, in the payload's own text.
         public internal(set) var rawEnvironment = ""
         /// `environment`
@@ -78,10 +93,24 @@ public struct NotificationPayload: Sendable, Hashable {
         public internal(set) var succeededCount: Int64?
         /// `failedCount`
         public internal(set) var failedCount: Int64?
+
+        package static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("environment", .environment, .required, &rawEnvironment)
+            try visit("appAppleId", as: "appID", .number, .strict, &appID)
+            try visit("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required, &bundleIdentifier)
+            try visit("productId", as: "productID", .text, .lenient, &productID)
+            try visit("requestIdentifier", .text, .lenient, &requestIdentifier)
+            try visit("storefrontCountryCodes", .texts, .lenient, &storefrontCountryCodes)
+            try visit("succeededCount", .number, .lenient, &succeededCount)
+            try visit("failedCount", .number, .lenient, &failedCount)
+        }
     }
 
     /// `externalPurchaseToken`
-    public struct ExternalPurchaseToken: Sendable, Hashable {
+    public struct ExternalPurchaseToken: NestedObject, Encodable, Sendable, Hashable {
         /// `externalPurchaseId`: begins with `SANDBOX` in sandbox.
         public internal(set) var externalPurchaseID = ""
         /// `tokenCreationDate`
@@ -95,8 +124,20 @@ public struct NotificationPayload: Sendable, Hashable {
         /// `bundleId`
         public internal(set) var bundleIdentifier = ""
 
+        package static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("externalPurchaseId", as: "externalPurchaseID", .text, .required, &externalPurchaseID)
+            try visit("tokenCreationDate", as: "creationDate", .milliseconds, .lenient, &creationDate)
+            try visit("tokenExpirationDate", as: "expirationDate", .milliseconds, .lenient, &expirationDate)
+            try visit("tokenType", as: "type", json: "tokenType", .text, .lenient, &type)
+            try visit("appAppleId", as: "appID", .number, .strict, &appID)
+            try visit("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required, &bundleIdentifier)
+        }
+
         /// What the external purchase token of a custom link is for: `tokenType`. An open set.
-        public struct TokenType: RawRepresentable, Hashable, Sendable {
+        public struct TokenType: RawRepresentable, FieldValue, Hashable, Sendable {
             /// The text in the payload.
             public let rawValue: String
 
@@ -111,7 +152,7 @@ public struct NotificationPayload: Sendable, Hashable {
     }
 
     /// `appData`
-    public struct AppData: Sendable, Hashable {
+    public struct AppData: NestedObject, Encodable, Sendable, Hashable {
         /// `environment`, in the payload's own text.
         public internal(set) var rawEnvironment = ""
         /// `environment`
@@ -122,6 +163,16 @@ public struct NotificationPayload: Sendable, Hashable {
         public internal(set) var bundleIdentifier = ""
         /// `signedAppTransactionInfo`: a JWS, signed apart.
         public internal(set) var signedAppTransactionInfo: String?
+
+        package static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("environment", .environment, .required, &rawEnvironment)
+            try visit("appAppleId", as: "appID", .number, .strict, &appID)
+            try visit("bundleId", as: "bundleIdentifier", json: "bundleID", .text, .required, &bundleIdentifier)
+            try visit("signedAppTransactionInfo", .text, .strict, &signedAppTransactionInfo)
+        }
     }
 
     var bodies = Bodies()

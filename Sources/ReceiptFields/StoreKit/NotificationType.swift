@@ -1,7 +1,7 @@
 /// What a notification tells: `notificationType`. An open set.
 ///
 /// Source: Apple, *App Store Server Notifications, notificationType*.
-public struct NotificationType: RawRepresentable, Hashable, Sendable {
+public struct NotificationType: RawRepresentable, FieldValue, Hashable, Sendable {
     /// The text in the payload.
     public let rawValue: String
 
@@ -59,7 +59,7 @@ public struct NotificationType: RawRepresentable, Hashable, Sendable {
 /// More about what happened: `subtype`. An open set.
 ///
 /// Source: Apple, *App Store Server Notifications, subtype*.
-public struct NotificationSubtype: RawRepresentable, Hashable, Sendable {
+public struct NotificationSubtype: RawRepresentable, FieldValue, Hashable, Sendable {
     /// The text in the payload.
     public let rawValue: String
 

@@ -8,40 +8,30 @@ package struct PayloadOutline: Sendable {
 
     /// Reads all of the text, so that later reads find no fault in its JSON.
     package init(json text: ArraySlice<UInt8>) throws(FormatError) {
-        // Which of the names stand there, and where the dates are.
-        var found = [Bool](repeating: false, count: Self.kinds.count)
-        var signed: (value: PayloadValue?, offset: Int)?
-        var created: (value: PayloadValue?, offset: Int)?
-        do throws(JSONError) {
-            try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
-                try json.object { (json, name) throws(JSONError) in
-                    // Nothing else is kept: an attacker may have put anything there, as much as there is room for.
-                    guard let index = Self.names.index(of: name, in: json), let next = json.next(), next != .null else {
-                        return
-                    }
-                    if index < found.count {
-                        found[index] = true
-                    } else {
-                        let offset = text.startIndex + json.position
-                        let value = next == .number ? try PayloadValue(&json, of: text) : nil
-                        if index == found.count { signed = (value, offset) } else { created = (value, offset) }
-                    }
+        // Nothing else is kept: an attacker may have put anything there, as much as there is room for.
+        var found = [(value: PayloadValue?, offset: Int)?](repeating: nil, count: Self.kinds.count + 2)
+        try JSONReader.read(payload: text) { (json) throws(JSONError) in
+            try json.object { (json, name) throws(JSONError) in
+                guard let index = Self.names.index(of: name, in: json), let next = json.next(), next != .null else {
+                    return
                 }
+                let offset = text.startIndex + json.position
+                let isDate = index >= Self.kinds.count && next == .number
+                found[index] = (isDate ? try PayloadValue(&json, of: text) : nil, offset)
             }
-        } catch {
-            throw FormatError(error, in: text)
         }
-        kind = found.firstIndex(of: true).map { Self.kinds[$0].kind } ?? .unknown
+        kind = Self.kinds.indices.first { found[$0] != nil }.map { Self.kinds[$0].kind } ?? .unknown
         // Of what is of no kind either date will do.
-        let isUndated = signed == nil && created != nil
-        let name = kind == .appTransaction || kind == .unknown && isUndated ? Self.creationDate : Self.signedDate
-        guard let found = name == Self.creationDate ? created : signed else {
-            throw FormatError(.missingMember, path: .member(name), offset: text.startIndex)
+        let (signed, created) = (found[Self.kinds.count], found[Self.kinds.count + 1])
+        let isCreated = kind == .appTransaction || kind == .unknown && signed == nil && created != nil
+        let path = AttributePath.member(isCreated ? Self.creationDate : Self.signedDate)
+        guard let date = isCreated ? created : signed else {
+            throw FormatError(.missingMember, path: path, offset: text.startIndex)
         }
-        guard let date = found.value?.date() else {
-            throw FormatError(.malformedMember, path: .member(name), offset: found.offset)
+        guard let instant = date.value?.date() else {
+            throw FormatError(.malformedMember, path: path, offset: date.offset)
         }
-        signedDate = date
+        signedDate = instant
     }
 
     private static let signedDate = "signedDate"

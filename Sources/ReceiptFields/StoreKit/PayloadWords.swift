@@ -1,5 +1,5 @@
 /// What was revoked: `revocationType`. An open set: a type that is not known ends a purchase and voids nothing before.
-public struct RevocationType: RawRepresentable, Hashable, Sendable {
+public struct RevocationType: RawRepresentable, FieldValue, Hashable, Sendable {
     /// The text in the payload.
     public let rawValue: String
 
@@ -17,7 +17,7 @@ public struct RevocationType: RawRepresentable, Hashable, Sendable {
 }
 
 /// What caused a transaction: `transactionReason`. An open set.
-public struct TransactionReason: RawRepresentable, Hashable, Sendable {
+public struct TransactionReason: RawRepresentable, FieldValue, Hashable, Sendable {
     /// The text in the payload.
     public let rawValue: String
 
@@ -31,7 +31,7 @@ public struct TransactionReason: RawRepresentable, Hashable, Sendable {
 }
 
 /// Why there is another transaction for the same period: `additionalTransactionReason`. An open set.
-public struct AdditionalTransactionReason: RawRepresentable, Hashable, Sendable {
+public struct AdditionalTransactionReason: RawRepresentable, FieldValue, Hashable, Sendable {
     /// The text in the payload.
     public let rawValue: String
 
@@ -43,7 +43,7 @@ public struct AdditionalTransactionReason: RawRepresentable, Hashable, Sendable 
 }
 
 /// How a subscription is billed: `billingPlanType`. An open set.
-public struct BillingPlanType: RawRepresentable, Hashable, Sendable {
+public struct BillingPlanType: RawRepresentable, FieldValue, Hashable, Sendable {
     /// The text in the payload.
     public let rawValue: String
 
@@ -57,7 +57,7 @@ public struct BillingPlanType: RawRepresentable, Hashable, Sendable {
 }
 
 /// Why a subscription expired: `expirationIntent`. An open set.
-public struct ExpirationReason: RawRepresentable, Hashable, Sendable {
+public struct ExpirationReason: RawRepresentable, FieldValue, Hashable, Sendable {
     /// The number in the payload.
     public let rawValue: Int
 
@@ -77,7 +77,7 @@ public struct ExpirationReason: RawRepresentable, Hashable, Sendable {
 }
 
 /// Where an app was first acquired: `originalPlatform`. An open set.
-public struct AppPlatform: RawRepresentable, Hashable, Sendable {
+public struct AppPlatform: RawRepresentable, FieldValue, Hashable, Sendable {
     /// The text in the payload.
     public let rawValue: String
 
@@ -95,7 +95,7 @@ public struct AppPlatform: RawRepresentable, Hashable, Sendable {
 }
 
 /// The state of a subscription when a notification was signed: `status`. An open set.
-public struct SubscriptionStatusCode: RawRepresentable, Hashable, Sendable {
+public struct SubscriptionStatusCode: RawRepresentable, FieldValue, Hashable, Sendable {
     /// The number in the payload.
     public let rawValue: Int
 

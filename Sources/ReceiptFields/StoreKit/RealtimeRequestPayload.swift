@@ -34,12 +34,12 @@ extension RealtimeRequestPayload: Payload, Encodable {
 
     @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("originalTransactionId", as: "originalTransactionID", .text, .required), &originalTransactionID)
-        try visit(Field("appAppleId", as: "appID", .number, .required), &appID)
-        try visit(Field("productId", as: "productID", .text, .required), &productID)
-        try visit(Field("userLocale", .text, .required), &userLocale)
-        try visit(Field("requestIdentifier", .uuid, .required), &requestIdentifier)
-        try visit(Field("environment", .environment, .required), &rawEnvironment)
-        try visit(Field("signedDate", .milliseconds, .required), &signedDate)
+        try visit("originalTransactionId", as: "originalTransactionID", .text, .required, &originalTransactionID)
+        try visit("appAppleId", as: "appID", .number, .required, &appID)
+        try visit("productId", as: "productID", .text, .required, &productID)
+        try visit("userLocale", .text, .required, &userLocale)
+        try visit("requestIdentifier", .uuid, .required, &requestIdentifier)
+        try visit("environment", .environment, .required, &rawEnvironment)
+        try visit("signedDate", .milliseconds, .required, &signedDate)
     }
 }

@@ -24,16 +24,16 @@ extension RenewalInfoPayload {
 
         @inline(__always)
         mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit(Field("renewalQuantity", .number, .lenient), &renewalQuantity)
-            try visit(Field("renewalBillingPlanType", .text, .lenient), &renewalBillingPlanType)
-            try visit(Field("commitmentInfo", .object, .lenient), &commitmentInfo)
-            try visit(Field("advancedCommerceInfo", .object, .lenient), &advancedCommerceInfo)
-            try visit(Field("multiSeatInfo", .object, .lenient), &multiSeatInfo)
+            try visit("renewalQuantity", .number, .lenient, &renewalQuantity)
+            try visit("renewalBillingPlanType", .text, .lenient, &renewalBillingPlanType)
+            try visit("commitmentInfo", .object, .lenient, &commitmentInfo)
+            try visit("advancedCommerceInfo", .object, .lenient, &advancedCommerceInfo)
+            try visit("multiSeatInfo", .object, .lenient, &multiSeatInfo)
         }
     }
 
     /// How a commitment for several billing periods will go on.
-    public struct CommitmentInfo: Sendable, Hashable {
+    public struct CommitmentInfo: NestedObject, Sendable, Hashable {
         /// `commitmentAutoRenewProductId`: the product of the next commitment.
         public internal(set) var autoRenewProductID: String?
         /// `commitmentAutoRenewStatus`: whether another commitment will follow; 1 or 0 in the payload. Whether the next billing period will,
@@ -45,10 +45,23 @@ extension RenewalInfoPayload {
         public internal(set) var renewalDate: Date?
         /// `commitmentRenewalPrice`: of the next commitment, in thousandths of the payload's currency.
         public internal(set) var renewalPriceMilliunits: Int64?
+
+        package static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("commitmentAutoRenewProductId", as: "autoRenewProductID", .text, .lenient, &autoRenewProductID)
+            try visit("commitmentAutoRenewStatus", as: "willAutoRenew", .bit, .lenient, &willAutoRenew)
+            try visit(
+                "commitmentRenewalBillingPlanType", as: "renewalBillingPlanType", .text, .lenient,
+                &renewalBillingPlanType)
+            try visit("commitmentRenewalDate", as: "renewalDate", .milliseconds, .lenient, &renewalDate)
+            try visit("commitmentRenewalPrice", as: "renewalPrice", .milliunits, .lenient, &renewalPriceMilliunits)
+        }
     }
 
     /// How a purchase by the Advanced Commerce API will go on.
-    public struct AdvancedCommerceInfo: Sendable, Hashable {
+    public struct AdvancedCommerceInfo: NestedObject, Sendable, Hashable {
         /// `consistencyToken`: what a request to change the subscription must carry.
         public internal(set) var consistencyToken: String?
         /// `descriptors`: what the customer reads about it.
@@ -61,10 +74,22 @@ extension RenewalInfoPayload {
         public internal(set) var taxCode: String?
         /// `items`: what will renew.
         public internal(set) var items: [AdvancedCommerceItem]?
+
+        package static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("consistencyToken", .text, .lenient, &consistencyToken)
+            try visit("descriptors", .object, .lenient, &descriptors)
+            try visit("period", .text, .lenient, &period)
+            try visit("requestReferenceId", as: "requestReferenceID", .text, .lenient, &requestReferenceID)
+            try visit("taxCode", .text, .lenient, &taxCode)
+            try visit("items", .objects, .lenient, &items)
+        }
     }
 
     /// One of the things that will renew.
-    public struct AdvancedCommerceItem: Sendable, Hashable {
+    public struct AdvancedCommerceItem: NestedObject, Sendable, Hashable {
         /// `SKU`: the developer's identifier of it.
         public internal(set) var sku: String?
         /// `description`
@@ -77,64 +102,30 @@ extension RenewalInfoPayload {
         public internal(set) var offer: AdvancedCommerce.Offer?
         /// `priceIncreaseInfo`: a higher price, if there will be one.
         public internal(set) var priceIncreaseInfo: AdvancedCommerce.PriceIncreaseInfo?
+
+        package static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("SKU", as: "sku", .text, .lenient, &sku)
+            try visit("description", .text, .lenient, &description)
+            try visit("displayName", .text, .lenient, &displayName)
+            try visit("price", .milliunits, .lenient, &priceMilliunits)
+            try visit("offer", .object, .lenient, &offer)
+            try visit("priceIncreaseInfo", .object, .lenient, &priceIncreaseInfo)
+        }
     }
 
     /// The seats of a multiseat subscription.
-    public struct MultiSeatInfo: Sendable, Hashable {
+    public struct MultiSeatInfo: NestedObject, Sendable, Hashable {
         /// `renewalPriceTiers`: what the seats will cost, in any order. The price of all is the sum of price and quantity of each.
         public internal(set) var renewalPriceTiers: [PriceTier]?
-    }
-}
 
-extension RenewalInfoPayload.CommitmentInfo: NestedObject {
-    package static let table = FieldTable(of: Self.self)
+        package static let table = FieldTable(of: Self.self)
 
-    @inline(__always)
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(
-            Field("commitmentAutoRenewProductId", as: "autoRenewProductID", .text, .lenient), &autoRenewProductID)
-        try visit(Field("commitmentAutoRenewStatus", as: "willAutoRenew", .bit, .lenient), &willAutoRenew)
-        try visit(
-            Field("commitmentRenewalBillingPlanType", as: "renewalBillingPlanType", .text, .lenient),
-            &renewalBillingPlanType)
-        try visit(Field("commitmentRenewalDate", as: "renewalDate", .milliseconds, .lenient), &renewalDate)
-        try visit(Field("commitmentRenewalPrice", as: "renewalPrice", .milliunits, .lenient), &renewalPriceMilliunits)
-    }
-}
-
-extension RenewalInfoPayload.AdvancedCommerceInfo: NestedObject {
-    package static let table = FieldTable(of: Self.self)
-
-    @inline(__always)
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("consistencyToken", .text, .lenient), &consistencyToken)
-        try visit(Field("descriptors", .object, .lenient), &descriptors)
-        try visit(Field("period", .text, .lenient), &period)
-        try visit(Field("requestReferenceId", as: "requestReferenceID", .text, .lenient), &requestReferenceID)
-        try visit(Field("taxCode", .text, .lenient), &taxCode)
-        try visit(Field("items", .objects, .lenient), &items)
-    }
-}
-
-extension RenewalInfoPayload.AdvancedCommerceItem: NestedObject {
-    package static let table = FieldTable(of: Self.self)
-
-    @inline(__always)
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("SKU", as: "sku", .text, .lenient), &sku)
-        try visit(Field("description", .text, .lenient), &description)
-        try visit(Field("displayName", .text, .lenient), &displayName)
-        try visit(Field("price", .milliunits, .lenient), &priceMilliunits)
-        try visit(Field("offer", .object, .lenient), &offer)
-        try visit(Field("priceIncreaseInfo", .object, .lenient), &priceIncreaseInfo)
-    }
-}
-
-extension RenewalInfoPayload.MultiSeatInfo: NestedObject {
-    package static let table = FieldTable(of: Self.self)
-
-    @inline(__always)
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("renewalPriceTiers", .objects, .lenient), &renewalPriceTiers)
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("renewalPriceTiers", .objects, .lenient, &renewalPriceTiers)
+        }
     }
 }

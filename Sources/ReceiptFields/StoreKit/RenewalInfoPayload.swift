@@ -64,30 +64,28 @@ extension RenewalInfoPayload: Payload, Encodable {
 
     @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("originalTransactionId", as: "originalTransactionID", .text, .required), &originalTransactionID)
-        try visit(Field("autoRenewProductId", as: "autoRenewProductID", .text, .required), &autoRenewProductID)
-        try visit(Field("productId", as: "productID", .text, .lenient), &productID)
-        try visit(Field("autoRenewStatus", as: "willAutoRenew", .bit, .strict), &willAutoRenew)
-        try visit(Field("isInBillingRetryPeriod", as: "isInBillingRetry", .flag, .strict), &isInBillingRetry)
+        try visit("originalTransactionId", as: "originalTransactionID", .text, .required, &originalTransactionID)
+        try visit("autoRenewProductId", as: "autoRenewProductID", .text, .required, &autoRenewProductID)
+        try visit("productId", as: "productID", .text, .lenient, &productID)
+        try visit("autoRenewStatus", as: "willAutoRenew", .bit, .strict, &willAutoRenew)
+        try visit("isInBillingRetryPeriod", as: "isInBillingRetry", .flag, .strict, &isInBillingRetry)
         try visit(
-            Field("gracePeriodExpiresDate", as: "gracePeriodExpirationDate", .milliseconds, .strict),
+            "gracePeriodExpiresDate", as: "gracePeriodExpirationDate", .milliseconds, .strict,
             &gracePeriodExpirationDate)
-        try visit(Field("expirationIntent", as: "expirationReason", .number, .lenient), &expirationReason)
-        try visit(
-            Field("priceIncreaseStatus", as: "hasAgreedToPriceIncrease", .bit, .lenient), &hasAgreedToPriceIncrease)
-        try visit(Field("signedDate", .milliseconds, .required), &signedDate)
-        try visit(Field("environment", .environment, .required), &rawEnvironment)
-        try visit(Field("recentSubscriptionStartDate", .milliseconds, .lenient), &recentSubscriptionStartDate)
-        try visit(Field("renewalDate", .milliseconds, .lenient), &renewalDate)
-        try visit(Field("currency", .text, .lenient), &currency)
-        try visit(Field("renewalPrice", .milliunits, .lenient), &renewalPriceMilliunits)
-        try visit(
-            Field("eligibleWinBackOfferIds", as: "eligibleWinBackOfferIDs", .texts, .lenient), &eligibleWinBackOfferIDs)
-        try visit(Field("appAccountToken", .uuid, .lenient), &appAccountToken)
-        try visit(Field("appTransactionId", as: "appTransactionID", .text, .lenient), &appTransactionID)
+        try visit("expirationIntent", as: "expirationReason", .number, .lenient, &expirationReason)
+        try visit("priceIncreaseStatus", as: "hasAgreedToPriceIncrease", .bit, .lenient, &hasAgreedToPriceIncrease)
+        try visit("signedDate", .milliseconds, .required, &signedDate)
+        try visit("environment", .environment, .required, &rawEnvironment)
+        try visit("recentSubscriptionStartDate", .milliseconds, .lenient, &recentSubscriptionStartDate)
+        try visit("renewalDate", .milliseconds, .lenient, &renewalDate)
+        try visit("currency", .text, .lenient, &currency)
+        try visit("renewalPrice", .milliunits, .lenient, &renewalPriceMilliunits)
+        try visit("eligibleWinBackOfferIds", as: "eligibleWinBackOfferIDs", .texts, .lenient, &eligibleWinBackOfferIDs)
+        try visit("appAccountToken", .uuid, .lenient, &appAccountToken)
+        try visit("appTransactionId", as: "appTransactionID", .text, .lenient, &appTransactionID)
         try visit.group(&rare)
-        try visit(Field("deviceVerification", .base64, .lenient), &deviceVerificationOctets)
-        try visit(Field("deviceVerificationNonce", .uuid, .lenient), &deviceVerificationNonce)
+        try visit("deviceVerification", .base64, .lenient, &deviceVerificationOctets)
+        try visit("deviceVerificationNonce", .uuid, .lenient, &deviceVerificationNonce)
         try offerMembers.eachField(&visit)
     }
 

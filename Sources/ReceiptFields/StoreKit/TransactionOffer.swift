@@ -10,7 +10,7 @@ public struct TransactionOffer: Hashable, Sendable {
     public let period: String?
 
     /// Which kind of offer. An open set.
-    public struct OfferType: RawRepresentable, Hashable, Sendable {
+    public struct OfferType: RawRepresentable, FieldValue, Hashable, Sendable {
         /// The number in the payload.
         public let rawValue: Int
 
@@ -30,7 +30,7 @@ public struct TransactionOffer: Hashable, Sendable {
     }
 
     /// How an offer is paid. An open set.
-    public struct PaymentMode: RawRepresentable, Hashable, Sendable {
+    public struct PaymentMode: RawRepresentable, FieldValue, Hashable, Sendable {
         /// The text in the payload.
         public let rawValue: String
 
@@ -62,10 +62,10 @@ extension TransactionOffer {
 
         @inline(__always)
         mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-            try visit(Field("offerType", partOf: "offer", .number, .lenient), &type)
-            try visit(Field("offerIdentifier", partOf: "offer", .text, .lenient), &id)
-            try visit(Field("offerDiscountType", partOf: "offer", .text, .lenient), &paymentMode)
-            try visit(Field("offerPeriod", partOf: "offer", .text, .lenient), &period)
+            try visit("offerType", partOf: "offer", .number, .lenient, &type)
+            try visit("offerIdentifier", partOf: "offer", .text, .lenient, &id)
+            try visit("offerDiscountType", partOf: "offer", .text, .lenient, &paymentMode)
+            try visit("offerPeriod", partOf: "offer", .text, .lenient, &period)
         }
     }
 }

@@ -28,18 +28,18 @@ extension TransactionPayload {
         @inline(__always)
         mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
             try visit(
-                Field("previousOriginalTransactionId", as: "previousOriginalTransactionID", .text, .lenient),
+                "previousOriginalTransactionId", as: "previousOriginalTransactionID", .text, .lenient,
                 &previousOriginalTransactionID)
-            try visit(Field("additionalTransactionReason", .text, .lenient), &additionalTransactionReason)
-            try visit(Field("billingPlanType", .text, .lenient), &billingPlanType)
-            try visit(Field("commitmentInfo", .object, .lenient), &commitmentInfo)
-            try visit(Field("advancedCommerceInfo", .object, .lenient), &advancedCommerceInfo)
-            try visit(Field("multiSeatInfo", .object, .lenient), &multiSeatInfo)
+            try visit("additionalTransactionReason", .text, .lenient, &additionalTransactionReason)
+            try visit("billingPlanType", .text, .lenient, &billingPlanType)
+            try visit("commitmentInfo", .object, .lenient, &commitmentInfo)
+            try visit("advancedCommerceInfo", .object, .lenient, &advancedCommerceInfo)
+            try visit("multiSeatInfo", .object, .lenient, &multiSeatInfo)
         }
     }
 
     /// A commitment for several billing periods, of which the transaction is one.
-    public struct CommitmentInfo: Sendable, Hashable {
+    public struct CommitmentInfo: NestedObject, Sendable, Hashable {
         /// `billingPeriodNumber`: which of the billing periods this is, from 1.
         public internal(set) var billingPeriodNumber: Int?
         /// `totalBillingPeriods`: of the whole commitment.
@@ -48,11 +48,21 @@ extension TransactionPayload {
         public internal(set) var expirationDate: Date?
         /// `commitmentPrice`: of the whole commitment, in thousandths of the payload's currency.
         public internal(set) var priceMilliunits: Int64?
+
+        package static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("billingPeriodNumber", .number, .lenient, in: 1...Int32.max, &billingPeriodNumber)
+            try visit("totalBillingPeriods", .number, .lenient, in: 1...Int32.max, &totalBillingPeriods)
+            try visit("commitmentExpiresDate", as: "expirationDate", .milliseconds, .lenient, &expirationDate)
+            try visit("commitmentPrice", as: "price", .milliunits, .lenient, &priceMilliunits)
+        }
     }
 
     /// What a purchase by the Advanced Commerce API consists of. Where a transaction has it, refunds stand here, by item, and not in
     /// `revocationType`.
-    public struct AdvancedCommerceInfo: Sendable, Hashable {
+    public struct AdvancedCommerceInfo: NestedObject, Sendable, Hashable {
         /// `descriptors`: what the customer reads about it.
         public internal(set) var descriptors: AdvancedCommerce.Descriptors?
         /// `estimatedTax`, in thousandths of the payload's currency.
@@ -69,10 +79,24 @@ extension TransactionPayload {
         public internal(set) var requestReferenceID: String?
         /// `items`: what was bought.
         public internal(set) var items: [AdvancedCommerceItem]?
+
+        package static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("descriptors", .object, .lenient, &descriptors)
+            try visit("estimatedTax", .milliunits, .lenient, &estimatedTaxMilliunits)
+            try visit("taxExclusivePrice", .milliunits, .lenient, &taxExclusivePriceMilliunits)
+            try visit("taxRate", .text, .lenient, &taxRate)
+            try visit("taxCode", .text, .lenient, &taxCode)
+            try visit("period", .text, .lenient, &period)
+            try visit("requestReferenceId", as: "requestReferenceID", .text, .lenient, &requestReferenceID)
+            try visit("items", .objects, .lenient, &items)
+        }
     }
 
     /// One of the things that were bought.
-    public struct AdvancedCommerceItem: Sendable, Hashable {
+    public struct AdvancedCommerceItem: NestedObject, Sendable, Hashable {
         /// `SKU`: the developer's identifier of it.
         public internal(set) var sku: String?
         /// `description`
@@ -87,10 +111,23 @@ extension TransactionPayload {
         public internal(set) var refunds: [AdvancedCommerce.Refund]?
         /// `revocationDate`: when this item ended; the others go on.
         public internal(set) var revocationDate: Date?
+
+        package static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("SKU", as: "sku", .text, .lenient, &sku)
+            try visit("description", .text, .lenient, &description)
+            try visit("displayName", .text, .lenient, &displayName)
+            try visit("price", .milliunits, .lenient, &priceMilliunits)
+            try visit("offer", .object, .lenient, &offer)
+            try visit("refunds", .objects, .lenient, &refunds)
+            try visit("revocationDate", .milliseconds, .lenient, &revocationDate)
+        }
     }
 
     /// The seats of a multiseat subscription.
-    public struct MultiSeatInfo: Sendable, Hashable {
+    public struct MultiSeatInfo: NestedObject, Sendable, Hashable {
         /// `invitationManagement`: who invites members.
         public internal(set) var invitationManagement: InvitationManagement?
         /// `priceTiers`: what the seats cost, in any order. The price of all is the sum of price and quantity of each.
@@ -98,8 +135,17 @@ extension TransactionPayload {
         /// `revokedSeatQuantity`: how many of the seats were refunded; only the purchaser's transaction has it. No member loses access by it.
         public internal(set) var revokedSeatQuantity: Int?
 
+        package static let table = FieldTable(of: Self.self)
+
+        @inline(__always)
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("invitationManagement", .text, .lenient, &invitationManagement)
+            try visit("priceTiers", .objects, .lenient, &priceTiers)
+            try visit("revokedSeatQuantity", .number, .lenient, &revokedSeatQuantity)
+        }
+
         /// The party that invites members. An open set.
-        public struct InvitationManagement: RawRepresentable, Hashable, Sendable {
+        public struct InvitationManagement: RawRepresentable, FieldValue, Hashable, Sendable {
             /// The text in the payload.
             public let rawValue: String
 
@@ -115,73 +161,17 @@ extension TransactionPayload {
 }
 
 /// Some seats of a multiseat subscription, which have one price.
-public struct PriceTier: Sendable, Hashable {
+public struct PriceTier: NestedObject, Sendable, Hashable {
     /// `price`: of one seat, in thousandths of the payload's currency.
     public internal(set) var priceMilliunits: Int64?
     /// `quantity`: the number of seats.
     public internal(set) var quantity: Int?
-}
 
-extension TransactionPayload.CommitmentInfo: NestedObject {
     package static let table = FieldTable(of: Self.self)
 
     @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("billingPeriodNumber", .number, .lenient, 1...Int32.max), &billingPeriodNumber)
-        try visit(Field("totalBillingPeriods", .number, .lenient, 1...Int32.max), &totalBillingPeriods)
-        try visit(Field("commitmentExpiresDate", as: "expirationDate", .milliseconds, .lenient), &expirationDate)
-        try visit(Field("commitmentPrice", as: "price", .milliunits, .lenient), &priceMilliunits)
-    }
-}
-
-extension TransactionPayload.AdvancedCommerceInfo: NestedObject {
-    package static let table = FieldTable(of: Self.self)
-
-    @inline(__always)
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("descriptors", .object, .lenient), &descriptors)
-        try visit(Field("estimatedTax", .milliunits, .lenient), &estimatedTaxMilliunits)
-        try visit(Field("taxExclusivePrice", .milliunits, .lenient), &taxExclusivePriceMilliunits)
-        try visit(Field("taxRate", .text, .lenient), &taxRate)
-        try visit(Field("taxCode", .text, .lenient), &taxCode)
-        try visit(Field("period", .text, .lenient), &period)
-        try visit(Field("requestReferenceId", as: "requestReferenceID", .text, .lenient), &requestReferenceID)
-        try visit(Field("items", .objects, .lenient), &items)
-    }
-}
-
-extension TransactionPayload.AdvancedCommerceItem: NestedObject {
-    package static let table = FieldTable(of: Self.self)
-
-    @inline(__always)
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("SKU", as: "sku", .text, .lenient), &sku)
-        try visit(Field("description", .text, .lenient), &description)
-        try visit(Field("displayName", .text, .lenient), &displayName)
-        try visit(Field("price", .milliunits, .lenient), &priceMilliunits)
-        try visit(Field("offer", .object, .lenient), &offer)
-        try visit(Field("refunds", .objects, .lenient), &refunds)
-        try visit(Field("revocationDate", .milliseconds, .lenient), &revocationDate)
-    }
-}
-
-extension TransactionPayload.MultiSeatInfo: NestedObject {
-    package static let table = FieldTable(of: Self.self)
-
-    @inline(__always)
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("invitationManagement", .text, .lenient), &invitationManagement)
-        try visit(Field("priceTiers", .objects, .lenient), &priceTiers)
-        try visit(Field("revokedSeatQuantity", .number, .lenient), &revokedSeatQuantity)
-    }
-}
-
-extension PriceTier: NestedObject {
-    package static let table = FieldTable(of: Self.self)
-
-    @inline(__always)
-    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("price", .milliunits, .lenient), &priceMilliunits)
-        try visit(Field("quantity", .number, .lenient), &quantity)
+        try visit("price", .milliunits, .lenient, &priceMilliunits)
+        try visit("quantity", .number, .lenient, &quantity)
     }
 }

@@ -6,31 +6,27 @@ extension TransactionReceiptPayload: Payload, Encodable {
 
     @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
-        try visit(Field("transaction-id", as: "transactionID", .text, .required), &transactionID)
+        try visit("transaction-id", as: "transactionID", .text, .required, &transactionID)
+        try visit("original-transaction-id", as: "originalTransactionID", .text, .required, &originalTransactionID)
+        try visit("web-order-line-item-id", as: "webOrderLineItemID", .number, .strict, &webOrderLineItemID)
+        try visit("bid", as: "bundleIdentifier", json: "bundleID", .text, .required, &bundleIdentifier)
+        try visit("bvrs", as: "appVersion", .text, .required, &appVersion)
+        try visit("app-item-id", as: "appID", .number, .strict, &appID)
+        try visit("version-external-identifier", as: "appVersionID", .number, .lenient, &appVersionID)
+        try visit("product-id", as: "productID", .text, .required, &productID)
+        try visit("item-id", as: "productAppID", .number, .lenient, &productAppID)
+        try visit("subscription-group-identifier", as: "subscriptionGroupID", .text, .lenient, &subscriptionGroupID)
+        try visit("quantity", as: "purchasedQuantity", .number, .required, in: 1...Int32.max, &purchasedQuantity)
+        try visit("purchase-date-ms", as: "purchaseDate", .milliseconds, .required, &purchaseDate)
         try visit(
-            Field("original-transaction-id", as: "originalTransactionID", .text, .required), &originalTransactionID)
-        try visit(Field("web-order-line-item-id", as: "webOrderLineItemID", .number, .strict), &webOrderLineItemID)
-        try visit(Field("bid", as: "bundleIdentifier", json: "bundleID", .text, .required), &bundleIdentifier)
-        try visit(Field("bvrs", as: "appVersion", .text, .required), &appVersion)
-        try visit(Field("app-item-id", as: "appID", .number, .strict), &appID)
-        try visit(Field("version-external-identifier", as: "appVersionID", .number, .lenient), &appVersionID)
-        try visit(Field("product-id", as: "productID", .text, .required), &productID)
-        try visit(Field("item-id", as: "productAppID", .number, .lenient), &productAppID)
+            "original-purchase-date-ms", as: "originalPurchaseDate", .milliseconds, .strict, &originalPurchaseDate)
+        try visit("expires-date", as: "expirationDate", .milliseconds, .strict, &expirationDate)
+        try visit("is-trial-period", as: "isTrialPeriod", .flag, .lenient, &isTrialPeriod)
+        try visit("is-in-intro-offer-period", as: "isInIntroOfferPeriod", .flag, .lenient, &isInIntroOfferPeriod)
+        try visit("in-app-ownership-type", as: "ownershipType", .text, .lenient, &ownershipType)
         try visit(
-            Field("subscription-group-identifier", as: "subscriptionGroupID", .text, .lenient), &subscriptionGroupID)
-        try visit(Field("quantity", as: "purchasedQuantity", .number, .required, 1...Int32.max), &purchasedQuantity)
-        try visit(Field("purchase-date-ms", as: "purchaseDate", .milliseconds, .required), &purchaseDate)
-        try visit(
-            Field("original-purchase-date-ms", as: "originalPurchaseDate", .milliseconds, .strict),
-            &originalPurchaseDate)
-        try visit(Field("expires-date", as: "expirationDate", .milliseconds, .strict), &expirationDate)
-        try visit(Field("is-trial-period", as: "isTrialPeriod", .flag, .lenient), &isTrialPeriod)
-        try visit(Field("is-in-intro-offer-period", as: "isInIntroOfferPeriod", .flag, .lenient), &isInIntroOfferPeriod)
-        try visit(Field("in-app-ownership-type", as: "ownershipType", .text, .lenient), &ownershipType)
-        try visit(
-            Field("unique-vendor-identifier", as: "identifierForVendor", .vendorIdentifier, .lenient),
-            &identifierForVendor)
-        try visit(Field("unique-identifier", as: "deviceIdentifier", .text, .lenient), &deviceIdentifier)
+            "unique-vendor-identifier", as: "identifierForVendor", .vendorIdentifier, .lenient, &identifierForVendor)
+        try visit("unique-identifier", as: "deviceIdentifier", .text, .lenient, &deviceIdentifier)
     }
 
     private static let purchaseDateKey = "purchase-date-ms"

@@ -1,27 +1,18 @@
 /// The environment of a receipt in the receipt's own text (attribute 0).
-struct EnvironmentText {
-    var text = ""
-
-    var environment: ReceiptEnvironment { ReceiptEnvironment(rawValue: text) }
+struct EnvironmentText: RawRepresentable, FieldValue {
+    var rawValue = ""
 
     /// Of a text that is not known, nothing is.
     var isVolumePurchase: Bool? {
-        switch text {
+        switch rawValue {
         case "ProductionVPP", "ProductionVPPSandbox": true
         case "Production", "ProductionSandbox", "Sandbox", "Xcode": false
         default: nil
         }
     }
-}
-
-extension EnvironmentText: FieldValue {
-    @inline(__always)
-    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
-        try source.text(shape).map(Self.init)
-    }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
-        try sink.environment(text)
+        try sink.environment(rawValue)
         if isVolumePurchase == true { try sink.member("isVolumePurchase", true) }
     }
 }

@@ -1,7 +1,7 @@
 /// What kind of product was bought: attribute 1707 of a receipt, `type` of a transaction. An open set.
 ///
 /// Apple does not document the attribute. The numbers were compared with apps that sell all kinds of product; 4 was seen once.
-public struct ProductType: NumberedWord, Hashable, Sendable {
+public struct ProductType: NumberedWord, FieldValue, Hashable, Sendable {
     private let value: NumberOrWord
 
     /// A product type by its number in a receipt.
@@ -71,7 +71,7 @@ enum NumberOrWord: Hashable, Sendable {
 /// Why the App Store revoked a purchase: attribute 1720, present only in revoked purchases. An open set.
 ///
 /// Apple documents the values for verifyReceipt's `cancellation_reason`, not the attribute.
-public struct RevocationReason: RawRepresentable, Hashable, Sendable {
+public struct RevocationReason: RawRepresentable, FieldValue, Hashable, Sendable {
     /// The number in the receipt.
     public let rawValue: Int
 
@@ -89,7 +89,7 @@ public struct RevocationReason: RawRepresentable, Hashable, Sendable {
 ///
 /// Apple does not document the attribute. 0 was compared with verifyReceipt's `in_app_ownership_type`; 1 was never seen in
 /// a real receipt and is what the only other value of that key suggests.
-public struct OwnershipType: NumberedWord, Hashable, Sendable {
+public struct OwnershipType: NumberedWord, FieldValue, Hashable, Sendable {
     private let value: NumberOrWord
 
     /// An ownership type by its number in a receipt.

@@ -12,6 +12,28 @@ package enum UTF8Check {
         return bits < 0x80 || (!asciiOnly && firstFault(in: text, refusesControls: true) == nil)
     }
 
+    /// Whether the bytes are printable ASCII without quotes and backslashes, which is what needs no escapes in JSON.
+    @inline(__always)
+    static func isPlain(_ text: Span<UInt8>) -> Bool {
+        var isPlain = true
+        var position = 0
+        // The top bit of a byte is set by all others; that of its neighbour too, but by no byte that is plain.
+        while text.count - position >= 8 {
+            let word = text.word(at: position)
+            let quote = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101
+            let backslash = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
+            let others = word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101)
+            isPlain = isPlain && (quote | backslash | others) & 0x8080_8080_8080_8080 == 0
+            position += 8
+        }
+        for index in position..<text.count {
+            let byte = text[index]
+            isPlain =
+                isPlain && byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+        }
+        return isPlain
+    }
+
     /// Where the first character begins that is not well-formed UTF-8 (RFC 3629), or nil.
     ///
     /// With `refusesControls`, control characters count as such too: U+0000 to U+001F and U+007F to U+009F.

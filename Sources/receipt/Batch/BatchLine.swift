@@ -101,11 +101,10 @@ package struct BatchLine {
         init(_ json: inout JSONReader, _ line: ArraySlice<UInt8>) throws(JSONError) {
             switch json.next() {
             case .string:
-                let raw = String(decoding: EvidenceMember.bytes(try json.string().contents, of: line), as: UTF8.self)
+                let raw = String(decoding: line.part(try json.string().contents), as: UTF8.self)
                 self = .given(JSONText(text: "\"" + JSONWriter.printable(raw) + "\""))
             case .number:
-                self = .given(
-                    JSONText(text: String(decoding: EvidenceMember.bytes(try json.number(), of: line), as: UTF8.self)))
+                self = .given(JSONText(text: String(decoding: line.part(try json.number()), as: UTF8.self)))
             case .null:
                 try json.null()
                 self = .given(JSONText(text: "null"))

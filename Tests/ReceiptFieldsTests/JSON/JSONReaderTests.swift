@@ -30,7 +30,6 @@ struct JSONReaderTests {
         check("[]", "an array") { (json) throws(JSONError) in try json.array { _ in } }
         check("\"\"", "a text") { (json) throws(JSONError) in _ = try json.string() }
         check("1", "a number") { (json) throws(JSONError) in _ = try json.number() }
-        check("1", "a number") { (json) throws(JSONError) in _ = try json.integer() }
         check("true", "true or false") { (json) throws(JSONError) in _ = try json.boolean() }
         check("null", "null") { (json) throws(JSONError) in try json.null() }
     }
@@ -60,34 +59,6 @@ struct JSONReaderTests {
                 let next = json.next()
                 #expect(next == nil)
                 _ = try json.number()
-            }
-        }
-    }
-
-    @Test(
-        "Whole numbers",
-        arguments: [
-            ("0", 0), ("-0", 0), ("7", 7), ("-7", -7), ("9223372036854775807", Int64.max),
-            ("-9223372036854775808", Int64.min), ("9007199254740993", 9_007_199_254_740_993),
-            ("1714564800000", 1_714_564_800_000),
-        ])
-    func integers(_ text: String, _ number: Int64) throws {
-        #expect(try Self.read(text) { (json) throws(JSONError) in try json.integer() } == number)
-    }
-
-    @Test(
-        "Numbers that are not whole, or too large, are rejected as such",
-        arguments: [
-            ("1.0", false), ("1e3", false), ("1E0", false), ("-0.0", false), ("1.5", false), ("1e400", false),
-            ("0e0", false),
-            ("9223372036854775808", true), ("-9223372036854775809", true), ("18446744073709551616", true),
-            ("99999999999999999999999999999999", true), ("-10000000000000000000", true),
-        ])
-    func noIntegers(_ text: String, _ isTooLarge: Bool) {
-        let what = isTooLarge ? "a whole number from -2^63 to 2^63 - 1" : "a whole number without fraction and exponent"
-        #expect(throws: Self.expected(what, 1)) {
-            try Self.read("[" + text + "]") { (json) throws(JSONError) in
-                try json.array { (json) throws(JSONError) in _ = try json.integer() }
             }
         }
     }
