@@ -26,7 +26,7 @@ enum Authority {
     /// What was signed, of the receipts that the seeds hold, as content digests of receipts that claim production.
     static let signed = Set(
         examples.map {
-            let content = ContentDigest(of: [$0.receipt.version.rawValue] + $0.purchaseInfo)
+            let content = ContentDigest(of: [$0.receipt.version.number] + $0.purchaseInfo)
             return ContentDigest(of: Array("transactionReceipt\0".utf8) + content.bytes + Array("Production".utf8))
         })
 
@@ -37,7 +37,7 @@ enum Authority {
             let version = example.receipt.version
             var signature = example.signature
             signature.signature = try example.chain.signer.key.signature(
-                over: [version.rawValue] + purchaseInfo, digest: version.digest)
+                over: [version.number] + purchaseInfo, digest: version.digest)
             var list = example.list
             list.set("signature", TestText.base64(signature.bytes))
             list.set("purchase-info", TestText.base64(purchaseInfo))

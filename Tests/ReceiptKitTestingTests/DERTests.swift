@@ -43,7 +43,6 @@ import Testing
             (TestDER.octetString([1, 2]), "04020102"),
             (TestDER.bitString([0x80], unusedBits: 7), "03020780"),
             (TestDER.utf8String("é"), "0c02c3a9"),
-            (TestDER.printableString("US"), "13025553"),
             (TestDER.ia5String(""), "1600"),
             (TestDER.sequence([TestDER.null, TestDER.integer(1)]), "30050500020101"),
             (TestDER.set([TestDER.integer(2), TestDER.integer(1)]), "3106020102020101"),

@@ -32,9 +32,10 @@ struct TransactionReceiptTests {
         return (answer, String(decoding: answer.body, as: UTF8.self), issued.base64)
     }
 
-    @Test("A purchase: its pairs as texts, with underscores, and no environment", arguments: [2, 3, 4])
-    func purchase(version: UInt8) throws {
-        let version = try #require(TestTransactionReceiptVersion(rawValue: version))
+    @Test(
+        "A purchase: its pairs as texts, with underscores, and no environment",
+        arguments: TestTransactionReceiptVersion.allCases)
+    func purchase(version: TestTransactionReceiptVersion) throws {
         let receipt = TestTransactionReceipt(version: version)
         let pairs = receipt.purchaseInfo.pairs.map {
             #""\#($0.key.replacingOccurrences(of: "-", with: "_"))":"\#($0.value)""#

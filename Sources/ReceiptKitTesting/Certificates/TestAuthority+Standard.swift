@@ -12,14 +12,14 @@ extension TestAuthority {
 
     /// The stand-in for Xcode's local testing: one certificate for receipts and one for JWS, each of which signed itself.
     public static let xcode: TestAuthority = {
-        let name = TestName([
-            .commonName("StoreKit"), .organization("StoreKit"), .organizationalUnit("StoreKit"), .country("US"),
-            .emailAddress("StoreKit"),
-        ])
         let chain = TestChain(
             signer: TestCertificate(
-                serialNumber: [1], issuer: name, issuerKey: .xcode, subject: name, key: .xcode,
-                notBefore: .utc(2020, 4, 1, 17, 52, 35), notAfter: .utc(2040, 3, 27, 17, 52, 35),
+                serialNumber: [1],
+                subject: TestName([
+                    .commonName("StoreKit"), .organization("StoreKit"), .organizationalUnit("StoreKit"), .country("US"),
+                    .emailAddress("StoreKit"),
+                ]),
+                key: .xcode, notBefore: .utc(2020, 4, 1, 17, 52, 35), notAfter: .utc(2040, 3, 27, 17, 52, 35),
                 extensions: [
                     .basicConstraints(isAuthority: true),
                     .keyUsage([.digitalSignature, .keyCertSign]),

@@ -2,13 +2,10 @@
 extension TestCertificate {
     /// A root in the shape of Apple Root CA - G3: P-384, valid from 2014 to 2039.
     package static func jwsRoot(key: TestKey) -> TestCertificate {
-        let name = TestName([
-            .commonName("Test Root CA - G3"), .organizationalUnit("Test Certification Authority"),
-            .organization("ReceiptKit Tests"), .country("US"),
-        ])
-        return TestCertificate(
-            serialNumber: [0x2d, 0xc5, 0xfc, 0x88, 0xd2, 0xc5, 0x4b, 0x01], issuer: name, issuerKey: key, subject: name,
-            key: key, notBefore: .utc(2014, 4, 30, 18, 19, 6), notAfter: .utc(2039, 4, 30, 18, 19, 6), digest: .sha384,
+        TestCertificate(
+            serialNumber: [0x2d, 0xc5, 0xfc, 0x88, 0xd2, 0xc5, 0x4b, 0x01],
+            subject: TestName("Test Root CA - G3", unit: "Test Certification Authority"), key: key,
+            notBefore: .utc(2014, 4, 30, 18, 19, 6), notAfter: .utc(2039, 4, 30, 18, 19, 6), digest: .sha384,
             extensions: [
                 .subjectKeyIdentifier(key.keyIdentifier),
                 .basicConstraints(isAuthority: true),
@@ -20,11 +17,7 @@ extension TestCertificate {
     package static func jwsIntermediate(issuedBy root: TestCertificate, key: TestKey) -> TestCertificate {
         TestCertificate(
             serialNumber: [0x22, 0xc1, 0xa1, 0x47] + Array(repeating: 0x5a, count: 15) + [0x01],
-            issuer: root.subject, issuerKey: root.key,
-            subject: TestName([
-                .commonName("Test Developer Relations Certification Authority"), .organizationalUnit("T6"),
-                .organization("ReceiptKit Tests"), .country("US"),
-            ]),
+            issuedBy: root, subject: TestName("Test Developer Relations Certification Authority", unit: "T6"),
             key: key, notBefore: .utc(2021, 3, 17, 20, 37, 10), notAfter: .utc(2036, 3, 19), digest: .sha384,
             extensions: [
                 .basicConstraints(isAuthority: true, pathLength: 0),
@@ -41,11 +34,8 @@ extension TestCertificate {
     package static func jwsSigner(issuedBy intermediate: TestCertificate, key: TestKey) -> TestCertificate {
         TestCertificate(
             serialNumber: [0x47, 0xc2, 0x87, 0xcd] + Array(repeating: 0x5a, count: 11) + [0x01],
-            issuer: intermediate.subject, issuerKey: intermediate.key,
-            subject: TestName([
-                .commonName("Test ECC App Store Receipt Signing"), .organizationalUnit("Test Developer Relations"),
-                .organization("ReceiptKit Tests"), .country("US"),
-            ]),
+            issuedBy: intermediate,
+            subject: TestName("Test ECC App Store Receipt Signing", unit: "Test Developer Relations"),
             key: key, notBefore: intermediate.notBefore, notAfter: intermediate.notAfter, digest: .sha384,
             extensions: [
                 .basicConstraints(isAuthority: false),
@@ -61,10 +51,10 @@ extension TestCertificate {
 
     /// What signs the JWS of Xcode's local testing: an authority that signed itself, without markers, valid for a year.
     package static func jwsXcode(key: TestKey) -> TestCertificate {
-        let name = TestName([.organization("StoreKit Testing in Xcode"), .commonName("StoreKit Testing in Xcode")])
-        return TestCertificate(
-            serialNumber: [0x01], issuer: name, issuerKey: key, subject: name, key: key,
-            notBefore: .utc(2023, 9, 1, 8, 30), notAfter: .utc(2024, 8, 31, 8, 30),
+        TestCertificate(
+            serialNumber: [0x01],
+            subject: TestName([.organization("StoreKit Testing in Xcode"), .commonName("StoreKit Testing in Xcode")]),
+            key: key, notBefore: .utc(2023, 9, 1, 8, 30), notAfter: .utc(2024, 8, 31, 8, 30),
             extensions: [
                 .basicConstraints(isAuthority: true, pathLength: 0),
                 .keyUsage([.digitalSignature, .keyCertSign]),

@@ -2,12 +2,8 @@
 extension TestCertificate {
     /// A root in the shape of Apple Root CA, valid from 2006 to 2040.
     package static func root(key: TestKey) -> TestCertificate {
-        let name = TestName([
-            .country("US"), .organization("ReceiptKit Tests"), .organizationalUnit("Test Certification Authority"),
-            .commonName("Test Root CA"),
-        ])
-        return TestCertificate(
-            serialNumber: [0x02], issuer: name, issuerKey: key, subject: name, key: key,
+        TestCertificate(
+            serialNumber: [0x02], subject: TestName(older: "Test Root CA"), key: key,
             notBefore: .utc(2006, 4, 25, 21, 40, 36), notAfter: .utc(2040, 2, 9, 21, 40, 36), digest: .sha1,
             extensions: [
                 .keyUsage([.keyCertSign, .cRLSign]),
@@ -25,12 +21,8 @@ extension TestCertificate {
         return TestCertificate(
             serialNumber: isSHA1
                 ? [0x54, 0xb5, 0x0b, 0xaf, 0x79, 0x0d, 0x8d, 0x01] : [0x3b, 0x7e, 0x80, 0x0a, 0xee, 0xd3, 0x02, 0x01],
-            issuer: root.subject, issuerKey: root.key,
-            subject: TestName([
-                .commonName("Test Developer Relations Certification Authority"),
-                .organizationalUnit(isSHA1 ? "T1" : "T2"), .organization("ReceiptKit Tests"), .country("US"),
-            ]),
-            key: key,
+            issuedBy: root,
+            subject: TestName("Test Developer Relations Certification Authority", unit: isSHA1 ? "T1" : "T2"), key: key,
             notBefore: isSHA1 ? .utc(2011, 1, 24) : .utc(2015, 1, 1),
             notAfter: isSHA1 ? .utc(2025, 1, 24) : .utc(2035, 1, 1), digest: digest,
             extensions: [
@@ -49,11 +41,8 @@ extension TestCertificate {
         TestCertificate(
             serialNumber: digest == .sha1
                 ? [0x58, 0xf7, 0xba, 0xe4, 0xc2, 0x82, 0x41, 0x02] : [0x7d, 0x39, 0x20, 0x09, 0x4e, 0xbe, 0xf3, 0x02],
-            issuer: intermediate.subject, issuerKey: intermediate.key,
-            subject: TestName([
-                .commonName("Test App Store Receipt Signing"), .organizationalUnit("Test Developer Relations"),
-                .organization("ReceiptKit Tests"), .country("US"),
-            ]),
+            issuedBy: intermediate,
+            subject: TestName("Test App Store Receipt Signing", unit: "Test Developer Relations"),
             key: key, notBefore: intermediate.notBefore, notAfter: intermediate.notAfter, digest: digest,
             extensions: [
                 .basicConstraints(isAuthority: false),
@@ -70,8 +59,7 @@ extension TestCertificate {
         issuedBy intermediate: TestCertificate, key: TestKey = .developer
     ) -> TestCertificate {
         TestCertificate(
-            serialNumber: [0x4d, 0x61, 0x6c, 0x6c, 0x6f, 0x72, 0x79, 0x03],
-            issuer: intermediate.subject, issuerKey: intermediate.key,
+            serialNumber: [0x4d, 0x61, 0x6c, 0x6c, 0x6f, 0x72, 0x79, 0x03], issuedBy: intermediate,
             subject: TestName([
                 .commonName("Test Distribution: Mallory"), .organizationalUnit("MALLORY123"),
                 .organization("Mallory"), .country("US"),

@@ -3,11 +3,7 @@ extension TestCertificate {
     /// An intermediate in the shape of Apple iTunes Store Certification Authority, valid from 2009 to 2016.
     package static func purchaseIssuer(issuedBy root: TestCertificate, key: TestKey) -> TestCertificate {
         TestCertificate(
-            serialNumber: [0x1a], issuer: root.subject, issuerKey: root.key,
-            subject: TestName([
-                .country("US"), .organization("ReceiptKit Tests"), .organizationalUnit("Test Certification Authority"),
-                .commonName("Test Store Certification Authority"),
-            ]),
+            serialNumber: [0x1a], issuedBy: root, subject: TestName(older: "Test Store Certification Authority"),
             key: key, notBefore: .utc(2009, 5, 19, 18, 31, 30), notAfter: .utc(2016, 5, 18, 18, 31, 30), digest: .sha1,
             extensions: [
                 .keyUsage([.digitalSignature, .keyCertSign, .cRLSign]),
@@ -22,11 +18,7 @@ extension TestCertificate {
     package static func purchaseSigner(issuedBy intermediate: TestCertificate, key: TestKey) -> TestCertificate {
         TestCertificate(
             serialNumber: [0x65, 0x14, 0x91, 0x4d, 0xd9, 0x58, 0x04, 0x01],
-            issuer: intermediate.subject, issuerKey: intermediate.key,
-            subject: TestName([
-                .commonName("Test Purchase Receipt"), .organizationalUnit("Test Store"),
-                .organization("ReceiptKit Tests"), .country("US"),
-            ]),
+            issuedBy: intermediate, subject: TestName("Test Purchase Receipt", unit: "Test Store"),
             key: key, notBefore: .utc(2009, 6, 15, 22, 5, 56), notAfter: intermediate.notAfter, digest: .sha1,
             extensions: [
                 .basicConstraints(isAuthority: false),

@@ -54,13 +54,14 @@ package struct TestCertificate: Equatable, Sendable {
     /// Bytes after the certificate.
     package var trailingBytes: [UInt8] = []
 
+    /// A certificate that another one issued, or that issued itself.
     package init(
-        serialNumber: [UInt8], issuer: TestName, issuerKey: TestKey, subject: TestName, key: TestKey,
+        serialNumber: [UInt8], issuedBy issuer: TestCertificate? = nil, subject: TestName, key: TestKey,
         notBefore: Date, notAfter: Date, digest: TestDigest = .sha256, extensions: [TestExtension]
     ) {
         self.serialNumber = serialNumber
-        self.issuer = issuer
-        self.issuerKey = issuerKey
+        self.issuer = issuer?.subject ?? subject
+        issuerKey = issuer?.key ?? key
         self.subject = subject
         self.key = key
         self.notBefore = notBefore
@@ -87,8 +88,6 @@ package struct TestCertificate: Equatable, Sendable {
     }
 
     /// The certificate as DER, signed.
-    ///
-    /// - Throws: ``TestKitError/signingFailed``.
     package func encoded() throws(TestKitError) -> [UInt8] {
         let toBeSigned = toBeSigned
         let signature =
@@ -104,9 +103,6 @@ package struct TestCertificate: Equatable, Sendable {
         return TestDER.sequence(fields) + trailingBytes
     }
 
-    /// The certificate as PEM text.
-    ///
-    /// - Throws: ``TestKitError/signingFailed``.
     package func pem() throws(TestKitError) -> String { TestText.pem("CERTIFICATE", try encoded()) }
 
     /// Signs with another hash, and says so in both places.

@@ -12,6 +12,19 @@ package struct TestName: Hashable, Sendable {
     /// A name of relative names with one attribute each.
     package init(_ attributes: [TestNameAttribute]) { relativeNames = attributes.map { [$0] } }
 
+    /// A name of the kit's, the common name first, as in Apple's newer certificates.
+    init(_ commonName: String, unit: String) {
+        self.init([
+            .commonName(commonName), .organizationalUnit(unit), .organization("ReceiptKit Tests"), .country("US"),
+        ])
+    }
+
+    /// A name of the kit's authority, the country first, as in Apple's older certificates.
+    init(older commonName: String) {
+        self.init(commonName, unit: "Test Certification Authority")
+        relativeNames.reverse()
+    }
+
     package var encoded: [UInt8] {
         TestDER.sequence(relativeNames.map { TestDER.set(TestDER.sorted($0.map(\.encoded))) })
     }

@@ -17,38 +17,36 @@ struct DeterministicNonce {
     func signature(over message: [UInt8]) -> TestECDSASignature? {
         // A hash longer than the order loses its last bytes; the orders of both curves are whole bytes.
         let hash = field.number(Array(digest.hash(message).prefix(curve.coordinateSize)))
-        var signature: TestECDSASignature?
-        candidates(field.octets(hash)) { nonce in
-            guard let point = curve.point(nonce) else { return false }
+        return firstCandidate(field.octets(hash)) { nonce in
+            guard let point = curve.point(nonce) else { return nil }
             let r = field.number(Array(point[1...curve.coordinateSize]))
             let sum = field.add(hash, field.multiply(r, field.number(scalar)))
             let s = field.multiply(field.inverse(of: field.number(nonce)), sum)
-            guard r != field.zero, s != field.zero else { return false }
-            signature = TestECDSASignature(curve: curve, r: field.octets(r), s: field.octets(s))
-            return true
+            guard r != field.zero, s != field.zero else { return nil }
+            return TestECDSASignature(curve: curve, r: field.octets(r), s: field.octets(s))
         }
-        return signature
     }
 
-    /// The candidates of step h, up to the first in range. A second one is needed with a probability of 2^-32 at most.
-    private func candidates(_ hash: [UInt8], isTaken: ([UInt8]) -> Bool) {
+    /// What the first of the candidates of step h gives that is in range. A second one is needed with a probability of 2^-32 at most.
+    private func firstCandidate(
+        _ hash: [UInt8], _ make: ([UInt8]) -> TestECDSASignature?
+    ) -> TestECDSASignature? {
         var value = [UInt8](repeating: 1, count: digest.hash([]).count)
         var key = [UInt8](repeating: 0, count: value.count)
         for separator: UInt8 in [0, 1] {
-            key = code(value + [separator] + scalar + hash, key: key)
-            value = code(value, key: key)
+            key = digest.authenticationCode(of: value + [separator] + scalar + hash, key: key)
+            value = digest.authenticationCode(of: value, key: key)
         }
         for _ in 0..<8 {
             var candidate: [UInt8] = []
             while candidate.count < curve.coordinateSize {
-                value = code(value, key: key)
+                value = digest.authenticationCode(of: value, key: key)
                 candidate += value
             }
-            if isTaken(Array(candidate.prefix(curve.coordinateSize))) { return }
-            key = code(value + [0], key: key)
-            value = code(value, key: key)
+            if let signature = make(Array(candidate.prefix(curve.coordinateSize))) { return signature }
+            key = digest.authenticationCode(of: value + [0], key: key)
+            value = digest.authenticationCode(of: value, key: key)
         }
+        return nil
     }
-
-    private func code(_ message: [UInt8], key: [UInt8]) -> [UInt8] { digest.authenticationCode(of: message, key: key) }
 }

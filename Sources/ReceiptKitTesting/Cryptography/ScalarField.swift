@@ -56,11 +56,11 @@ struct ScalarField {
         var (leftFactor, rightFactor) = (one, zero)
         while left != one, right != one {
             while left[0] & 1 == 0 {
-                left = Self.half(left, carry: false)
+                left = half(left)
                 leftFactor = half(leftFactor)
             }
             while right[0] & 1 == 0 {
-                right = Self.half(right, carry: false)
+                right = half(right)
                 rightFactor = half(rightFactor)
             }
             if Self.isLess(left, right) {
@@ -76,18 +76,11 @@ struct ScalarField {
 
     /// Half of a number, or of it and the prime if it is odd.
     private func half(_ number: Number) -> Number {
-        guard number[0] & 1 == 1 else { return Self.half(number, carry: false) }
-        let (sum, carry) = Self.sum(number, prime)
-        return Self.half(sum, carry: carry)
-    }
-
-    private static func half(_ number: Number, carry: Bool) -> Number {
-        var result = number
-        for index in number.indices {
-            let next = index + 1 < number.count ? number[index + 1] & 1 : (carry ? 1 : 0)
-            result[index] = number[index] >> 1 | next << 63
+        let (words, carry) = number[0] & 1 == 1 ? Self.sum(number, prime) : (number, false)
+        return words.indices.map { index in
+            let next = index + 1 < words.count ? words[index + 1] & 1 : (carry ? 1 : 0)
+            return words[index] >> 1 | next << 63
         }
-        return result
     }
 
     private static func sum(_ left: Number, _ right: Number) -> (words: Number, carry: Bool) {

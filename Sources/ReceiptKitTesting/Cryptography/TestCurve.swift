@@ -2,7 +2,7 @@ import Crypto
 internal import ReceiptEssentials
 
 /// A curve on which the kit has keys (FIPS 186-5, SP 800-186).
-package enum TestCurve: String, CaseIterable, Hashable, Sendable {
+package enum TestCurve: CaseIterable, Hashable, Sendable {
     /// P-256, of the leaves that sign Apple's JWS, which are all ES256.
     case p256
     /// P-384, of the root and the intermediate above them.
@@ -25,8 +25,7 @@ package enum TestCurve: String, CaseIterable, Hashable, Sendable {
             switch self {
             case .p256: "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"
             case .p384:
-                "ffffffffffffffffffffffffffffffffffffffffffffffff"
-                    + "c7634d81f4372ddf581a0db248b0a77aecec196accc52973"
+                "ffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973"
             }
         return TestText.bytes(hexadecimal: digits) ?? []
     }

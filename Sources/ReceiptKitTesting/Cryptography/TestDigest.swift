@@ -1,7 +1,7 @@
 import Crypto
 
 /// A hash function that the kit can sign with.
-public enum TestDigest: String, CaseIterable, Hashable, Sendable {
+public enum TestDigest: CaseIterable, Hashable, Sendable {
     /// SHA-1: receipts until 2024, and the device hash always.
     case sha1
     /// SHA-256: receipts since 2023.
@@ -11,44 +11,32 @@ public enum TestDigest: String, CaseIterable, Hashable, Sendable {
     /// SHA-512, which no receipt uses.
     case sha512
 
-    package func hash(_ bytes: [UInt8]) -> [UInt8] {
+    func value(of bytes: [UInt8]) -> any Digest {
         switch self {
-        case .sha1: Array(Insecure.SHA1.hash(data: bytes))
-        case .sha256: Array(SHA256.hash(data: bytes))
-        case .sha384: Array(SHA384.hash(data: bytes))
-        case .sha512: Array(SHA512.hash(data: bytes))
+        case .sha1: Insecure.SHA1.hash(data: bytes)
+        case .sha256: SHA256.hash(data: bytes)
+        case .sha384: SHA384.hash(data: bytes)
+        case .sha512: SHA512.hash(data: bytes)
         }
     }
 
-    /// The algorithm identifier of the hash alone.
-    package var algorithm: TestAlgorithm {
+    package func hash(_ bytes: [UInt8]) -> [UInt8] { Array(value(of: bytes)) }
+
+    /// What names the hash alone, and signatures over it: of RSA and of ECDSA.
+    private var algorithms: (hash: TestAlgorithm, rsa: TestAlgorithm, ecdsa: TestAlgorithm) {
         switch self {
-        case .sha1: .sha1
-        case .sha256: .sha256
-        case .sha384: .sha384
-        case .sha512: .sha512
+        case .sha1: (.sha1, .sha1WithRSAEncryption, .ecdsaWithSHA1)
+        case .sha256: (.sha256, .sha256WithRSAEncryption, .ecdsaWithSHA256)
+        case .sha384: (.sha384, .sha384WithRSAEncryption, .ecdsaWithSHA384)
+        case .sha512: (.sha512, .sha512WithRSAEncryption, .ecdsaWithSHA512)
         }
     }
 
-    /// The algorithm identifier of an RSA signature over this hash.
-    package var signatureAlgorithm: TestAlgorithm {
-        switch self {
-        case .sha1: .sha1WithRSAEncryption
-        case .sha256: .sha256WithRSAEncryption
-        case .sha384: .sha384WithRSAEncryption
-        case .sha512: .sha512WithRSAEncryption
-        }
-    }
+    package var algorithm: TestAlgorithm { algorithms.hash }
 
-    /// The algorithm identifier of an ECDSA signature over this hash.
-    package var ecdsaAlgorithm: TestAlgorithm {
-        switch self {
-        case .sha1: .ecdsaWithSHA1
-        case .sha256: .ecdsaWithSHA256
-        case .sha384: .ecdsaWithSHA384
-        case .sha512: .ecdsaWithSHA512
-        }
-    }
+    package var signatureAlgorithm: TestAlgorithm { algorithms.rsa }
+
+    package var ecdsaAlgorithm: TestAlgorithm { algorithms.ecdsa }
 }
 
 extension TestDigest {

@@ -5,14 +5,12 @@ extension TestKey {
     /// The key of the root of the chain that signs JWS.
     package static let jwsRoot = TestKey(
         embedded: .p384,
-        "61057f4e443e7447edecd6e12c1661307c51429052154bf0"
-            + "3fd7d2fae3c7b997f0994ee32b6d7ff32462ddad7ca075c7")
+        "61057f4e443e7447edecd6e12c1661307c51429052154bf03fd7d2fae3c7b997f0994ee32b6d7ff32462ddad7ca075c7")
 
     /// The key of the intermediate under that root.
     package static let jwsIntermediate = TestKey(
         embedded: .p384,
-        "95c1e8a51e9901943f5f5a7db4c08e390a826b9a4442b65b"
-            + "2183bce1c2172db96487367116eae9ddf218abab8b52accd")
+        "95c1e8a51e9901943f5f5a7db4c08e390a826b9a4442b65b2183bce1c2172db96487367116eae9ddf218abab8b52accd")
 
     /// The key that signs JWS.
     package static let jwsSigner = TestKey(
@@ -29,14 +27,12 @@ extension TestKey {
     /// The key of an untrusted root of JWS.
     package static let strangerJWSRoot = TestKey(
         embedded: .p384,
-        "e9673800ace854648228f8a3d08247265a48bc4e481e5acb"
-            + "04d69af855661fcaee4aaa759a71b3e82788e315150e324a")
+        "e9673800ace854648228f8a3d08247265a48bc4e481e5acb04d69af855661fcaee4aaa759a71b3e82788e315150e324a")
 
     /// The key of an intermediate under that root.
     package static let strangerJWSIntermediate = TestKey(
         embedded: .p384,
-        "71555fd02a9a00ea085057e1a79698f5a04b67d1a918c605"
-            + "b468a818b1aae20da97515a7b2397f9dedae40a0fa2265c5")
+        "71555fd02a9a00ea085057e1a79698f5a04b67d1a918c605b468a818b1aae20da97515a7b2397f9dedae40a0fa2265c5")
 
     /// The key of a signer under that intermediate.
     package static let strangerJWSSigner = TestKey(
@@ -49,6 +45,5 @@ extension TestKey {
     /// A key on P-384 for a signer, where Apple's is on P-256.
     package static let p384Signer = TestKey(
         embedded: .p384,
-        "5e152ef41e34f93a3ff60389dbed26704982fa0df95d4c4b"
-            + "2b5bd3cf9edb5a5df4c3bd33070d29beca3f6afc20938fb2")
+        "5e152ef41e34f93a3ff60389dbed26704982fa0df95d4c4b2b5bd3cf9edb5a5df4c3bd33070d29beca3f6afc20938fb2")
 }

@@ -32,18 +32,17 @@ package struct TestKey: Sendable {
         publicKey = point
     }
 
-    /// A key that stands in this module's source, as its primes. It traps if the source itself is damaged, before any test starts.
-    init(primes base64: String) {
-        guard let primes = Data(base64Encoded: base64.filter { !$0.isWhitespace }),
-            let key = try? _RSA.Signing.PrivateKey(primes: Array(primes))
-        else { preconditionFailure("an embedded test key is damaged") }
-        self.init(key)
+    /// A key that stands in this module's source, as its primes.
+    init(primes base64: String) { self.init(embedded: base64, _RSA.Signing.PrivateKey.init(primes:)) }
+
+    /// A key of 1024 bits that stands in this module's source.
+    init(embeddedShort base64: String) {
+        self.init(embedded: base64) { try _RSA.Signing.PrivateKey(unsafeDERRepresentation: $0) }
     }
 
-    /// A key of 1024 bits that stands in this module's source. It traps if the source itself is damaged.
-    init(embeddedShort base64: String) {
-        guard let der = Data(base64Encoded: base64.filter { !$0.isWhitespace }),
-            let key = try? _RSA.Signing.PrivateKey(unsafeDERRepresentation: der)
+    /// It traps if the source itself is damaged, before any test starts.
+    private init(embedded base64: String, _ read: ([UInt8]) throws -> _RSA.Signing.PrivateKey) {
+        guard let octets = Data(base64Encoded: base64.filter { !$0.isWhitespace }), let key = try? read(Array(octets))
         else { preconditionFailure("an embedded test key is damaged") }
         self.init(key)
     }
@@ -89,27 +88,17 @@ package struct TestKey: Sendable {
     }
 
     /// The signature over a message as certificates have it: of ECDSA, the DER form.
-    ///
-    /// - Throws: ``TestKitError/signingFailed``.
     package func signature(over message: [UInt8], digest: TestDigest) throws(TestKitError) -> [UInt8] {
         guard case .rsa(let key) = privateKey else { return try ecdsaSignature(over: message, digest: digest).der }
         do {
-            let signature =
-                switch digest {
-                case .sha1: try sign(Insecure.SHA1.hash(data: message), with: key)
-                case .sha256: try sign(SHA256.hash(data: message), with: key)
-                case .sha384: try sign(SHA384.hash(data: message), with: key)
-                case .sha512: try sign(SHA512.hash(data: message), with: key)
-                }
-            return signature
+            return Array(
+                try key.signature(for: digest.value(of: message), padding: .insecurePKCS1v1_5).rawRepresentation)
         } catch {
             throw .signingFailed
         }
     }
 
-    /// The two numbers of an ECDSA signature over a message.
-    ///
-    /// - Throws: ``TestKitError/signingFailed``, also for a key of RSA.
+    /// The two numbers of an ECDSA signature over a message. A key of RSA throws too.
     package func ecdsaSignature(
         over message: [UInt8], digest: TestDigest = .sha256
     ) throws(TestKitError) -> TestECDSASignature {
@@ -117,10 +106,6 @@ package struct TestKey: Sendable {
             let signature = DeterministicNonce(curve: curve, digest: digest, scalar: scalar).signature(over: message)
         else { throw .signingFailed }
         return signature
-    }
-
-    private func sign<Hash: Digest>(_ digest: Hash, with key: _RSA.Signing.PrivateKey) throws -> [UInt8] {
-        Array(try key.signature(for: digest, padding: .insecurePKCS1v1_5).rawRepresentation)
     }
 }
 

@@ -44,18 +44,13 @@ struct FieldDecoder<Key: CodingKey & CaseIterable> {
         }
     }
 
-    /// A numeric id, as a string or a number.
-    func number(_ key: Key) throws -> Int64? {
-        guard let text = try text(key) else { return nil }
-        guard let number = Int64(text) else { throw invalid(key, "not a number of 64 bits") }
-        return number
-    }
-
-    /// A number, or the word whose place among `words` it is.
-    func number(_ key: Key, among words: [String]) throws -> Int64? {
+    /// A number, also as a string, or the word whose place among `words` it is.
+    func number(_ key: Key, among words: [String] = []) throws -> Int64? {
         guard let text = try text(key) else { return nil }
         if let place = words.firstIndex(of: text) { return Int64(place) }
-        guard let number = Int64(text) else { throw invalid(key, "none of \(words.joined(separator: ", "))") }
+        guard let number = Int64(text) else {
+            throw invalid(key, words.isEmpty ? "not a number of 64 bits" : "none of \(words.joined(separator: ", "))")
+        }
         return number
     }
 

@@ -46,9 +46,6 @@ package enum TestDER {
 
     package static func utf8String(_ string: String) -> [UInt8] { element(0x0c, Array(string.utf8)) }
 
-    /// PrintableString. The alphabet is not checked.
-    package static func printableString(_ string: String) -> [UInt8] { element(0x13, Array(string.utf8)) }
-
     /// IA5String. That it is ASCII is not checked.
     package static func ia5String(_ string: String) -> [UInt8] { element(0x16, Array(string.utf8)) }
 

@@ -4,31 +4,17 @@ internal import ReceiptEssentials
 package enum TestText {
     /// Lower-case hexadecimal digits.
     package static func hexadecimal(_ bytes: [UInt8]) -> String {
-        var digits: [UInt8] = []
-        digits.reserveCapacity(bytes.count * 2)
-        for byte in bytes {
-            digits.append(digit(byte >> 4))
-            digits.append(digit(byte & 0x0f))
-        }
-        return String(decoding: digits, as: UTF8.self)
+        bytes.map { String($0 >> 4, radix: 16) + String($0 & 0x0f, radix: 16) }.joined()
     }
 
     /// The bytes that hexadecimal digits stand for, or nil. Colons and hyphens between them are skipped.
     package static func bytes(hexadecimal text: String) -> [UInt8]? {
         let digits = text.utf8.filter { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "-") }
-        guard digits.count.isMultiple(of: 2) else { return nil }
-        var bytes: [UInt8] = []
-        var high: UInt8?
-        for digit in digits {
-            guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
-            if let first = high {
-                bytes.append(first << 4 | UInt8(truncatingIfNeeded: value))
-                high = nil
-            } else {
-                high = UInt8(truncatingIfNeeded: value)
-            }
+        let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard values.count == digits.count, values.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: values.count, by: 2).map {
+            UInt8(truncatingIfNeeded: values[$0] << 4 | values[$0 + 1])
         }
-        return bytes
     }
 
     /// Base64 on one line (RFC 4648 §4).
@@ -36,29 +22,18 @@ package enum TestText {
 
     /// Base64url without padding, the form of a JWS's parts (RFC 7515 §2).
     package static func base64URL(_ bytes: [UInt8]) -> String {
-        var text = Array(base64(bytes).utf8)
-        while text.last == UInt8(ascii: "=") { text.removeLast() }
-        for index in text.indices {
-            if text[index] == UInt8(ascii: "+") { text[index] = UInt8(ascii: "-") }
-            if text[index] == UInt8(ascii: "/") { text[index] = UInt8(ascii: "_") }
+        let octets = base64(bytes).utf8.prefix { $0 != UInt8(ascii: "=") }.map { octet in
+            octet == UInt8(ascii: "+") ? UInt8(ascii: "-") : octet == UInt8(ascii: "/") ? UInt8(ascii: "_") : octet
         }
-        return String(decoding: text, as: UTF8.self)
+        return String(decoding: octets, as: UTF8.self)
     }
 
     /// A PEM block of lines of 64 characters (RFC 7468).
     package static func pem(_ label: String, _ bytes: [UInt8]) -> String {
         let text = Array(base64(bytes).utf8)
-        var block = "-----BEGIN \(label)-----\n"
-        var start = 0
-        while start < text.count {
-            let end = min(start + 64, text.count)
-            block += String(decoding: text[start..<end], as: UTF8.self) + "\n"
-            start = end
+        let lines = stride(from: 0, to: text.count, by: 64).map { start in
+            String(decoding: text[start..<min(start + 64, text.count)], as: UTF8.self) + "\n"
         }
-        return block + "-----END \(label)-----\n"
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+        return "-----BEGIN \(label)-----\n" + lines.joined() + "-----END \(label)-----\n"
     }
 }

@@ -19,13 +19,13 @@ public struct TestAppTransaction: Hashable, Sendable {
     /// The version that the customer first got.
     public var originalApplicationVersion: String
     /// When the customer ordered it, if that was before it came out.
-    public var preorderDate: Date?
+    package var preorderDate: Date?
     /// Identifies the download of the app by a customer.
     public var appTransactionID: String?
     /// `iOS`, `macOS`, `tvOS` or `visionOS`.
     public var originalPlatform: String?
     /// When Xcode was asked. Only Xcode writes it.
-    public var requestDate: Date?
+    package var requestDate: Date?
     /// What binds it to a device: see ``TestDeviceVerification``.
     public var deviceVerification: TestDeviceVerification?
     /// Members to put into the payload, under their names in the JWS; an empty value takes a member out.

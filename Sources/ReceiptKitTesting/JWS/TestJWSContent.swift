@@ -1,7 +1,7 @@
 public import ReceiptEssentials
 
 /// The kinds of JWS that Apple signs.
-public enum TestJWSKind: String, CaseIterable, Hashable, Sendable {
+public enum TestJWSKind: CaseIterable, Hashable, Sendable {
     /// A transaction: ``TestTransaction``.
     case transaction
     /// Renewal info: ``TestRenewalInfo``.

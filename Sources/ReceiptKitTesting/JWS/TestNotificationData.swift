@@ -7,7 +7,7 @@ public struct TestNotificationData: Hashable, Sendable {
     /// The app's bundle identifier.
     public var bundleIdentifier: String
     /// The app's version.
-    public var bundleVersion: String? = "42"
+    package var bundleVersion: String? = "42"
     /// The transaction that is nested, signed.
     public var transaction: TestTransaction?
     /// The renewal info that is nested, signed.
@@ -15,7 +15,7 @@ public struct TestNotificationData: Hashable, Sendable {
     /// 1 active, 2 expired, 3 billing retry, 4 grace period, 5 revoked.
     public var status: Int64?
     /// Why the customer asks for the money back, in requests for information about consumption.
-    public var consumptionRequestReason: String?
+    package var consumptionRequestReason: String?
     /// What is wrong with the nested transaction.
     public var transactionDefects: [JWSDefect] = []
     /// What is wrong with the nested renewal info.

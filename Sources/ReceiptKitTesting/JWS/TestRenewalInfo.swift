@@ -40,20 +40,17 @@ public struct TestRenewalInfo: Hashable, Sendable {
     public var appAccountToken: String?
     /// Identifies the download of the app by a customer.
     public var appTransactionID: String?
-    /// How many seats will renew.
-    public var renewalQuantity: Int64?
-    /// `BILLED_UPFRONT` or `MONTHLY`.
-    public var renewalBillingPlanType: String?
-    /// How a commitment will go on: a JSON object with Apple's names.
-    public var commitmentInfo: String?
-    /// What the Advanced Commerce API adds: a JSON object with Apple's names.
-    public var advancedCommerceInfo: String?
-    /// The seats of a multiseat subscription: a JSON object with Apple's names.
-    public var multiSeatInfo: String?
     /// What binds it to a device: see ``TestDeviceVerification``.
     public var deviceVerification: TestDeviceVerification?
     /// Members to put into the payload, under their names in the JWS; an empty value takes a member out.
     public var changes = TestJSONObject()
+
+    // Members that few renewal infos have, the last three as JSON. Users write them with `changes`, which puts them at the end.
+    package var renewalQuantity: Int64?
+    package var renewalBillingPlanType: String?
+    package var commitmentInfo: String?
+    package var advancedCommerceInfo: String?
+    package var multiSeatInfo: String?
 
     /// The renewal info of a transaction's subscription, signed with it: it will renew when the period ends.
     public init(of transaction: TestTransaction = TestTransaction(.exampleSubscription)) {

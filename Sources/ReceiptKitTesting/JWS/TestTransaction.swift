@@ -14,8 +14,6 @@ public struct TestTransaction: Hashable, Sendable {
     public var transactionID: String
     /// The transaction that began it: the same one, unless it is a renewal or was restored.
     public var originalTransactionID: String
-    /// The subscription before a migration, or before a switch to or from a bundle.
-    public var previousOriginalTransactionID: String?
     /// Identifies the period of a subscription across devices.
     public var webOrderLineItemID: String?
     /// The app's bundle identifier.
@@ -62,8 +60,6 @@ public struct TestTransaction: Hashable, Sendable {
     public var environment: TestEnvironment
     /// `PURCHASE` or `RENEWAL`.
     public var transactionReason: String?
-    /// `SEAT_ADDITION`, of a transaction for more seats in the same period.
-    public var additionalTransactionReason: String?
     /// The storefront's country (ISO 3166 alpha-3).
     public var storefront: String?
     /// The storefront's number.
@@ -74,18 +70,18 @@ public struct TestTransaction: Hashable, Sendable {
     public var currency: String?
     /// Identifies the download of the app by a customer.
     public var appTransactionID: String?
-    /// `BILLED_UPFRONT` or `MONTHLY`.
-    public var billingPlanType: String?
-    /// The commitment of a subscription that is billed monthly: a JSON object with Apple's names.
-    public var commitmentInfo: String?
-    /// What the Advanced Commerce API adds: a JSON object with Apple's names.
-    public var advancedCommerceInfo: String?
-    /// The seats of a multiseat subscription: a JSON object with Apple's names, such as `{"invitationManagement":"APPLE"}`.
-    public var multiSeatInfo: String?
     /// What binds it to a device: see ``TestDeviceVerification``.
     public var deviceVerification: TestDeviceVerification?
     /// Members to put into the payload, under their names in the JWS; an empty value takes a member out.
     public var changes = TestJSONObject()
+
+    // Members that few transactions have, the last three as JSON. Users write them with `changes`, which puts them at the end.
+    package var previousOriginalTransactionID: String?
+    package var additionalTransactionReason: String?
+    package var billingPlanType: String?
+    package var commitmentInfo: String?
+    package var advancedCommerceInfo: String?
+    package var multiSeatInfo: String?
 
     /// A transaction of a purchase, as Apple's server signs it an hour later. A receipt with the same purchase agrees with it.
     ///

@@ -11,9 +11,9 @@ public struct TestEnvironment: RawRepresentable, Hashable, Sendable {
     /// TestFlight, App Review and development with sandbox accounts.
     public static let sandbox = Self(rawValue: "ProductionSandbox")
     /// Volume purchase.
-    public static let volumePurchase = Self(rawValue: "ProductionVPP")
+    package static let volumePurchase = Self(rawValue: "ProductionVPP")
     /// Volume purchase in the sandbox.
-    public static let volumePurchaseSandbox = Self(rawValue: "ProductionVPPSandbox")
+    package static let volumePurchaseSandbox = Self(rawValue: "ProductionVPPSandbox")
     /// Local testing in Xcode.
     public static let xcode = Self(rawValue: "Xcode")
     /// Tests that start a StoreKit session of their own. Only JWS name it.
@@ -30,7 +30,7 @@ public struct TestEnvironment: RawRepresentable, Hashable, Sendable {
 }
 
 /// The family of systems that a receipt was issued for (attribute 25).
-public enum TestPlatform: Int64, Hashable, Sendable {
+package enum TestPlatform: Int64, Hashable, Sendable {
     /// macOS, where the device identifier is a MAC address.
     case macOS = 2
     /// iOS and its relatives, where it is the identifier for the vendor.

@@ -9,7 +9,7 @@ public struct TestReceipt: TestModel, Hashable {
     /// Whose encoding it follows.
     package var shape: TestReceiptShape
     /// Attribute 25, and what else depends on it.
-    public var platform: TestPlatform
+    package var platform: TestPlatform
     /// Attribute 1, the app's number in the store; 0 outside production.
     public var appID: Int64?
     /// Attribute 2.

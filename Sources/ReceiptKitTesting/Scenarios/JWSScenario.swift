@@ -40,7 +40,7 @@ package struct JWSScenario: TestModel {
     ) {
         let content = content.content
         self.init(
-            "jws/\(name).jws", content.kind.rawValue, summary, at: content.signedDate.addingTimeInterval(3_600)
+            "jws/\(name).jws", "\(content.kind)", summary, at: content.signedDate.addingTimeInterval(3_600)
         ) { () throws(TestKitError) in
             try TestAuthority.issuer(of: content.environment).sign(content, defects: defects)
         }

@@ -36,7 +36,7 @@ extension TestAuthority {
         try draft.spoil(defects, .unsigned)
         let signer = draft.chain.signer
         draft.signature = TestTransactionReceiptSignature(
-            version: draft.receipt.version.rawValue, certificate: try signer.encoded())
+            version: draft.receipt.version.number, certificate: try signer.encoded())
         let signed = (draft.signsVersion ? [draft.signature.version] : []) + draft.purchaseInfo.bytes
         draft.signature.signature = try (draft.signingKey ?? signer.key).signature(
             over: signed, digest: draft.digest ?? draft.receipt.version.digest)

@@ -29,15 +29,16 @@ struct DefectsCommand: ParsableCommand {
     var kind: Kind = .appReceipt
 
     func run() throws {
-        let jws = TestJWSKind(rawValue: kind.rawValue)
+        let jws = KindOption(rawValue: kind.rawValue)?.jws
+        func outcome(_ refusedAt: TestVerificationStep?) -> String { refusedAt.map { "\($0)" } ?? "accepted" }
         let rows =
             switch kind {
             case .appReceipt: Defect.all.map { ($0.name, $0.expectedError, $0.summary) }
             case .transactionReceipt:
-                TransactionReceiptDefect.all.map { ($0.name, $0.refusedAt?.rawValue ?? "accepted", $0.summary) }
+                TransactionReceiptDefect.all.map { ($0.name, outcome($0.refusedAt), $0.summary) }
             default:
                 JWSDefect.all.filter { jws.map($0.kinds.contains) ?? false }
-                    .map { ($0.name, $0.refusedAt?.rawValue ?? "accepted", $0.summary) }
+                    .map { ($0.name, outcome($0.refusedAt), $0.summary) }
             }
         let style = Style.standardOutput
         let text = rows.map { name, outcome, summary in

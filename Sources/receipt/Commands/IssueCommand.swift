@@ -203,7 +203,7 @@ struct IssueCommand: ParsableCommand {
             claims: claims ?? TestJSONObject(), renewalClaims: renewalClaims ?? TestJSONObject(),
             defects: try kind.jws.map { kind in
                 let all = JWSDefect.all.filter { $0.kinds.contains(kind) }
-                return try defectOptions.map { try $0.of(kind.rawValue, all) }
+                return try defectOptions.map { try $0.of("\(kind)", all) }
             } ?? [])
         do throws(TestKitError) { return try order.issue() } catch {
             let isBound = deviceVerificationID != nil

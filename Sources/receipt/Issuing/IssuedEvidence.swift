@@ -49,7 +49,7 @@ struct JWSOrder {
     }
 
     private static func outcome(_ defect: JWSDefect) -> String {
-        if let step = defect.refusedAt { return "rejected at the step \(step.rawValue)" }
+        if let step = defect.refusedAt { return "rejected at the step \(step)" }
         return defect.givesDiagnostic ? "accepted with a note" : "accepted"
     }
 

@@ -35,7 +35,7 @@ struct TransactionReceiptOrder {
             bytes: Array(issued.base64.utf8), root: try authority.rootCertificate, signedDate: receipt.purchaseDate)
         evidence.intermediate = try issued.issuerCertificate
         evidence.defects = defects.map { defect in
-            (defect.name, defect.refusedAt.map { "rejected at the step \($0.rawValue)" } ?? "accepted")
+            (defect.name, defect.refusedAt.map { "rejected at the step \($0)" } ?? "accepted")
         }
         return evidence
     }

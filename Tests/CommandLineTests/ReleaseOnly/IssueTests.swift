@@ -221,7 +221,7 @@ struct IssueTests {
             switch kind {
             case "appReceipt": Defect.all.map(\.name)
             case "transactionReceipt": TransactionReceiptDefect.all.map(\.name)
-            default: JWSDefect.all.filter { $0.kinds.map(\.rawValue).contains(kind) }.map(\.name)
+            default: JWSDefect.all.filter { $0.kinds.map { "\($0)" }.contains(kind) }.map(\.name)
             }
         #expect(names == expected)
     }

@@ -13,7 +13,7 @@ struct NestedRuleTests {
 
         init(_ kind: PayloadKind) throws {
             let content = try #require(
-                TestJWSContent.everyMember.first { $0.content.kind.rawValue == kind.rawValue }?.content)
+                TestJWSContent.everyMember.first { "\($0.content.kind)" == kind.rawValue }?.content)
             json = try #require(JSON.read(Array(try content.payload(by: .standard).text.utf8)))
         }
 
@@ -130,7 +130,7 @@ struct NestedRuleTests {
         var seen: Set<String> = []
         for (name, content) in TestJWSContent.everyMember {
             let text = Array(try content.payload(by: .standard).text.utf8)
-            let kind = try #require(PayloadKind(rawValue: content.kind.rawValue))
+            let kind = try #require(PayloadKind(rawValue: "\(content.kind)"))
             let (json, diagnostics) = try SignedPayload(json: text).parts
             #expect(PayloadObject.asSigned(json, kind) == JSON.read(text), "\(name)")
             #expect(diagnostics.isEmpty)

@@ -16,7 +16,7 @@ enum AppleJudge {
         var appAppleId = 6_450_123_456
 
         init(_ text: String, as kind: TestJWSKind, environment: TestEnvironment = .production) throws {
-            self.kind = kind.rawValue
+            self.kind = "\(kind)"
             jws = text
             root = TestText.base64(try TestAuthority.issuer(of: environment).jwsRootCertificate)
             self.environment = environment.word

@@ -12,7 +12,7 @@ struct TransactionReceiptOpenSSLTests {
         let key = try OpenSSL.run(
             ["x509", "-in", "signer", "-noout", "-pubkey"],
             files: ["signer": Array(try issued.chain.signer.pem().utf8)])
-        for (octet, isGood) in [(version.rawValue, true), (version.rawValue ^ 1, false)] {
+        for (octet, isGood) in [(version.number, true), (version.number ^ 1, false)] {
             let result = try OpenSSL.run(
                 [
                     "dgst", version == .four ? "-sha256" : "-sha1", "-verify", "key", "-signature", "signature",

@@ -98,7 +98,7 @@ struct EvidenceIdentityTests {
         #expect(production.contentDigest != sandbox.contentDigest)
         #expect([production.environment, sandbox.environment] == [.production, .sandbox])
         let issued = try Self.authority.issue(TestTransactionReceipt())
-        let signed = ContentDigest(of: [issued.receipt.version.rawValue] + issued.purchaseInfo)
+        let signed = ContentDigest(of: [issued.receipt.version.number] + issued.purchaseInfo)
         let label = Array("transactionReceipt\0".utf8)
         #expect(production.contentDigest == ContentDigest(of: label + signed.bytes + Array("Production".utf8)))
         #expect(sandbox.contentDigest == ContentDigest(of: label + signed.bytes + Array("Sandbox".utf8)))

@@ -96,7 +96,7 @@ struct RealtimeRequestTests {
         arguments: TestJWSKind.allCases.filter { $0 != .realtimeRequest })
     func otherKinds(kind: TestJWSKind) throws {
         let jws = try Self.authority.sign(TestJWSContent.example(kind))
-        let found = PayloadKind(rawValue: kind.rawValue) ?? .unknown
+        let found = PayloadKind(rawValue: "\(kind)") ?? .unknown
         #expect(throws: VerificationError.malformed(FormatError(.otherPayload(found: found), offset: 0))) {
             try JWSSubject.verifier().verify(realtimeRequest: jws, at: JWSSubject.now(kind))
         }

@@ -31,7 +31,7 @@ struct InspectedTransactionReceiptTests {
         for bytes in [issued.bytes, Array(issued.base64.utf8)] {
             let receipt = try inspected(bytes)
             #expect(receipt.size == issued.bytes.count)
-            #expect(receipt.version == Int(version.rawValue))
+            #expect(receipt.version == Int(version.number))
             #expect(receipt.signature == issued.signature.signature)
             #expect(receipt.certificate == issued.signature.certificate)
             #expect(receipt.fields?.propertyList == issued.purchaseInfo)

@@ -87,7 +87,7 @@ struct TransactionReceiptChainTests {
     func versionSwapped(version: TestTransactionReceiptVersion) throws {
         let issued = try Subject.issue(version)
         let verifier = try Subject.verifier()
-        for octet in UInt8(0)...255 where octet != version.rawValue {
+        for octet in UInt8(0)...255 where octet != version.number {
             var signature = issued.signature
             signature.version = octet
             var list = issued.list

@@ -34,7 +34,7 @@ struct TransactionReceiptTests {
         #expect(verified.verification.isDeviceChecked)
         #expect(try verified.verification.signer == Fingerprint(of: issued.chain.signer.encoded()))
         #expect(try verified.verification.trustAnchor == Fingerprint(of: Subject.authority.rootCertificate))
-        let signed = ContentDigest(of: [version.rawValue] + issued.purchaseInfo)
+        let signed = ContentDigest(of: [version.number] + issued.purchaseInfo)
         #expect(
             verified.contentDigest
                 == ContentDigest(of: Array("transactionReceipt\0".utf8) + signed.bytes + Array("Production".utf8)))

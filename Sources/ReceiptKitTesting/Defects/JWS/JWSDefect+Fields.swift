@@ -5,7 +5,7 @@ extension JWSDefect {
     /// A key of a notification's content is written `data.bundleId`.
     package static func missing(_ key: String, from kind: TestJWSKind) -> Self {
         Self(
-            "\(kebab(kind.rawValue))-without-\(kebab(key))", "`\(key)` is missing.", .fields, in: [kind],
+            "\(kebab("\(kind)"))-without-\(kebab(key))", "`\(key)` is missing.", .fields, in: [kind],
             .member(key, ""))
     }
 
@@ -18,7 +18,7 @@ extension JWSDefect {
         givesDiagnostic: Bool = false
     ) -> Self {
         Self(
-            "\(kebab(kind.rawValue))-\(kebab(key))-\(name)", "`\(key)` is \(value).", refusedAt,
+            "\(kebab("\(kind)"))-\(kebab(key))-\(name)", "`\(key)` is \(value).", refusedAt,
             givesDiagnostic: givesDiagnostic, in: [kind], .member(key, value))
     }
 
