@@ -9,14 +9,17 @@ public import ReceiptFields
 public struct Purchase: Sendable {
     /// The preferred evidence.
     let latest: Variant
-    /// The latest of the other kinds, and then all that was overruled.
-    let others: [Variant]
+    /// The other evidence, mostly none: then copies count no reference to it.
+    private let joined: [Variant]?
     /// How many of ``others`` are the latest of a kind.
     let otherKinds: Int
 
     init(_ latest: Variant, others: [Variant] = [], otherKinds: Int = 0) {
-        (self.latest, self.others, self.otherKinds) = (latest, others, otherKinds)
+        (self.latest, joined, self.otherKinds) = (latest, others.isEmpty ? nil : others, otherKinds)
     }
+
+    /// The latest of the other kinds, and then all that was overruled.
+    var others: [Variant] { joined ?? [] }
 
     // MARK: The evidence
 
@@ -142,7 +145,7 @@ extension Purchase {
     /// What the first states that can, of the latest of each kind.
     private func first<Value>(_ field: (Variant) -> Value?) -> Value? {
         if let value = field(latest) { return value }
-        return otherKinds == 0 ? nil : others.prefix(otherKinds).lazy.compactMap(field).first
+        return joined?.prefix(otherKinds).lazy.compactMap(field).first
     }
 
     /// What the latest evidence of one kind states.
@@ -152,7 +155,7 @@ extension Purchase {
 
     var expiration: TimeInterval? { first { $0.expirationDate } }
 
-    var kind: PurchaseKind { others.isEmpty ? latest.kind : PurchaseKind(productType, expires: expiration != nil) }
+    var kind: PurchaseKind { joined == nil ? latest.kind : PurchaseKind(productType, expires: expiration != nil) }
 
     /// Absence counts here: what is later and not revoked was given back. Of a consumable receipts do not know it, and transaction
     /// receipts know it of nothing.
@@ -164,7 +167,8 @@ extension Purchase {
 
     /// When a transaction first said that the row was upgraded.
     var upgraded: TimeInterval? {
-        others.reduce(latest.isUpgraded ? latest.date : nil) { $1.isUpgraded ? min($0 ?? $1.date, $1.date) : $0 }
+        let first = latest.isUpgraded ? latest.date : nil
+        return joined?.reduce(first) { $1.isUpgraded ? min($0 ?? $1.date, $1.date) : $0 } ?? first
     }
 
     /// Until when the latest transaction knows that nothing replaced it.
@@ -192,7 +196,7 @@ extension Purchase {
     func isRevoked(at instant: TimeInterval) -> Bool { revocation.map { isVoid || $0 <= instant } ?? false }
 
     /// Whether it adds seats to a period that another transaction began, as any transaction says.
-    var isSeatAddition: Bool { latest.isSeatAddition || others.contains { $0.isSeatAddition } }
+    var isSeatAddition: Bool { latest.isSeatAddition || joined?.contains { $0.isSeatAddition } == true }
 
     /// Whether the latest transaction is of a multiseat subscription.
     var hasSeats: Bool { first(of: .transaction) { $0.hasSeats } == true }

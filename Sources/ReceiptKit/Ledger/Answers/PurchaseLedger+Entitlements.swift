@@ -29,22 +29,28 @@ extension PurchaseLedger {
         at date: Date, nonRenewingExpiration: ((Purchase) -> Date?)? = nil
     ) -> [Entitlement] {
         let instant = date.instant
-        var found: [(place: Int, entitlement: Entitlement)] = []
+        var found: [Entitlement] = []
+        var places: [Int] = []
         for span in storage.owned {
             guard span.start <= instant else { break }
-            if instant < span.end { found.append((span.row, entitlement(span, .owned, until: span.end))) }
+            guard instant < span.end else { continue }
+            places.append(span.row)
+            found.append(entitlement(span, .owned, until: span.end))
         }
         for subscription in storage.subscriptions {
             subscription.forEachEntitled(instant) { place in
-                found.append((subscription.positions[place], entitlement(subscription, place, instant)))
+                places.append(subscription.positions[place])
+                found.append(entitlement(subscription, place, instant))
             }
         }
         if let nonRenewingExpiration {
             for (product, notes) in storage.products.notes.enumerated() where notes.isNonRenewable {
-                if let pass = nonRenewing(product, instant, nonRenewingExpiration) { found.append(pass) }
+                guard let pass = nonRenewing(product, instant, nonRenewingExpiration) else { continue }
+                places.append(pass.place)
+                found.append(pass.entitlement)
             }
         }
-        return found.sorted { $0.place < $1.place }.map { $0.entitlement }
+        return places.indices.sorted { places[$0] < places[$1] }.map { found[$0] }
     }
 
     /// What gives access to a product at a date: owned before subscribed, then what lasts longest. Nil without access, as far as

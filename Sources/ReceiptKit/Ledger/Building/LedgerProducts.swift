@@ -80,8 +80,15 @@ extension LedgerProducts.Notes {
                 ? one.purchaseDate < two.purchaseDate : ExactText.precedes(one.transactionID, two.transactionID)
         }
         let periods = places.lazy.filter { rows[$0].kind == .subscription }
-        firstOffer = periods.first { purchases[$0].hasOffer == true }
-        firstUnreadable = needsTrialFlag ? periods.first { purchases[$0].hasOffer == nil } : nil
+        var (offer, unreadable): (Int?, Int?)
+        for place in periods {
+            guard let hasOffer = purchases[place].hasOffer else {
+                unreadable = unreadable ?? place
+                continue
+            }
+            if hasOffer { offer = offer ?? place }
+        }
+        (firstOffer, firstUnreadable) = (offer, needsTrialFlag ? unreadable : nil)
         group = periods.compactMap { purchases[$0].subscriptionGroupID }.first
         isNonRenewable = places.contains { rows[$0].kind == .nonRenewable }
     }

@@ -4,7 +4,11 @@
 /// same as a third: so all that was ever told of a purchase is kept, with its keys, however much of it was overruled.
 struct LedgerRows {
     /// A purchase, and numbers for the product and the subscription that the preferred variant names.
-    private typealias Entry = (purchase: Purchase, product: Int, subscription: UInt64)
+    private struct Entry {
+        let purchase: Purchase
+        let product: Int
+        let subscription: UInt64
+    }
 
     /// Two variants with the same numbers are one purchase.
     private typealias Key = (numbers: (UInt64, UInt64, UInt64), place: Int)
@@ -23,7 +27,7 @@ struct LedgerRows {
     init(_ parts: LedgerParts) {
         isXcode = parts.subject.isXcode
         var purchases = parts.purchases
-        if !isXcode, purchases.contains(where: { $0.isSeatAddition }) {
+        if !isXcode, purchases.indices.contains(where: { purchases[$0].isSeatAddition }) {
             // What other evidence made one purchase may be two now.
             purchases = purchases.flatMap { ([$0.latest] + $0.others).map { Purchase($0) } }
             for purchase in purchases where purchase.isSeatAddition { seatAdditions.insert(Self.name(purchase.latest)) }
@@ -51,7 +55,9 @@ struct LedgerRows {
 
     private mutating func entry(_ purchase: Purchase, _ variant: Variant) -> Entry {
         let name = Subscription.name(variant.originalTransactionID, product: variant.productID, isXcode: isXcode)
-        return (purchase, products.add(ExactText(variant.productID)), identifiers.identifier(name))
+        return Entry(
+            purchase: purchase, product: products.add(ExactText(variant.productID)),
+            subscription: identifiers.identifier(name))
     }
 
     private mutating func addKeys(of variant: Variant, _ entry: Entry, _ place: Int, _ keys: inout Keys) {
