@@ -32,6 +32,7 @@ RECEIPT_PURCHASE = {
     "cancellationDate": "timestamp", "cancellationReason": "bigint", "isTrialPeriod": "boolean",
     "isInIntroOfferPeriod": "boolean", "promotionalOfferID": "string",
 }
+DESCRIPTORS = {"description": "string", "displayName": "string"}
 TRANSACTION = {
     "transactionID": "string", "originalTransactionID": "string", "webOrderLineItemID": "string", "bundleID": "string",
     "productID": "string", "subscriptionGroupID": "string", "purchaseDate": "timestamp", "originalPurchaseDate": "timestamp",
@@ -41,6 +42,22 @@ TRANSACTION = {
     "reason": "string", "storefrontCountryCode": "string", "storefrontID": "string", "currency": "string", "price": "string",
     "appTransactionID": "string",
     "offer": {"type": "bigint", "id": "string", "paymentMode": "string", "period": "string"},
+    "additionalTransactionReason": "string", "billingPlanType": "string", "previousOriginalTransactionID": "string",
+    "commitmentInfo": {
+        "billingPeriodNumber": "bigint", "totalBillingPeriods": "bigint", "price": "string", "expirationDate": "timestamp",
+    },
+    "multiSeatInfo": {
+        "invitationManagement": "string", "priceTiers": [{"quantity": "bigint", "price": "string"}], "revokedSeatQuantity": "bigint",
+    },
+    "advancedCommerceInfo": {
+        "descriptors": DESCRIPTORS, "estimatedTax": "string", "period": "string", "requestReferenceID": "string", "taxCode": "string",
+        "taxExclusivePrice": "string", "taxRate": "string",
+        "items": [{
+            "sku": "string", **DESCRIPTORS, "price": "string", "revocationDate": "timestamp",
+            "offer": {"period": "string", "periodCount": "bigint", "price": "string", "reason": "string"},
+            "refunds": [{"refundAmount": "string", "refundDate": "timestamp", "refundType": "string", "refundReason": "string"}],
+        }],
+    },
 }
 TRANSACTION_RECEIPT = {
     "transactionID": "string", "originalTransactionID": "string", "webOrderLineItemID": "string", "bundleID": "string",
