@@ -76,28 +76,26 @@ package enum Timestamp {
         let day = CivilCalendar.floorDivision(seconds, 86_400)
         let time = seconds - day * 86_400
         let (year, month, dayOfMonth) = CivilCalendar.date(ofDay: day)
-        append(pair: year / 100, to: &text)
-        append(pair: year % 100, then: "-", to: &text)
-        append(pair: month, then: "-", to: &text)
-        append(pair: dayOfMonth, then: "T", to: &text)
-        append(pair: time / 3_600, then: ":", to: &text)
-        append(pair: time / 60 % 60, then: ":", to: &text)
-        append(pair: time % 60, to: &text)
+        // YYYYMMDD and 00hhmmss.
+        let date = DecimalDigits.eight(UInt64(truncatingIfNeeded: year * 10_000 + month * 100 + dayOfMonth))
+        let minutes = time / 3_600 * 100 + time / 60 % 60
+        let clock = DecimalDigits.eight(UInt64(truncatingIfNeeded: minutes * 100 + time % 60))
+        text.append(date, first: 4)
+        text.append(UInt8(ascii: "-"))
+        text.append(date >> 32, first: 2)
+        text.append(UInt8(ascii: "-"))
+        text.append(date >> 48, first: 2)
+        text.append(UInt8(ascii: "T"))
+        text.append(clock >> 16, first: 2)
+        text.append(UInt8(ascii: ":"))
+        text.append(clock >> 32, first: 2)
+        text.append(UInt8(ascii: ":"))
+        text.append(clock >> 48, first: 2)
         if milliseconds > 0 {
             text.append(UInt8(ascii: "."))
             text.append(DecimalDigits.eight(UInt64(truncatingIfNeeded: milliseconds)) >> 40, first: 3)
         }
         text.append(UInt8(ascii: "Z"))
-    }
-
-    /// A number of two digits, and what follows it.
-    @inline(__always)
-    private static func append(
-        pair number: Int64, then character: Unicode.Scalar? = nil, to text: inout OutputSpan<UInt8>
-    ) {
-        text.append(0x30 + UInt8(truncatingIfNeeded: number / 10))
-        text.append(0x30 + UInt8(truncatingIfNeeded: number % 10))
-        if let character { text.append(UInt8(ascii: character)) }
     }
 
     private struct Scanner: ~Escapable {
