@@ -26,6 +26,8 @@ enum JSONTarget: FuzzTarget {
                 require(value.isWider, "accepted by the reader alone: \(value)")
             }
             written(value)
+            WriterCheck.check(value)
+            MemberCheck.check(input, value)
             tight(input, value)
         }
     }

@@ -16,6 +16,7 @@ enum JWSTarget: FuzzTarget {
         case 1: jws(wrapped(rest))
         case 2:
             evidence(rest)
+            displayed(rest)
             PayloadJudge.check(page: rest, attempt { () throws(FormatError) in try AppStorePage(json: rest) })
         default: PayloadJudge.check(rest, attempt { () throws(FormatError) in try SignedPayload(json: rest) })
         }
@@ -35,6 +36,15 @@ enum JWSTarget: FuzzTarget {
             PayloadJudge.check(jws.payload, attempt { () throws(FormatError) in try jws.unverified })
         }
         evidence(text)
+    }
+
+    /// What `receipt inspect` shows of a JSON body: its evidence, each with a path, and where the JSON breaks.
+    private static func displayed(_ text: [UInt8]) {
+        let body = EvidenceBody(displayed: text)
+        if let error = body.error { requireSound(error, in: 0...text.count) }
+        require(body.texts.allSatisfy { $0.text.count <= text.count && !$0.path.isEmpty }, "no piece of the body")
+        require(Set(body.texts.map(\.path)).count == body.texts.count, "two pieces in one place")
+        if body.error == nil, case .refused = PayloadJudge.read(text) { failed("displayed, and no JSON") }
     }
 
     /// Whatever it is, it is verified only where the authority signed it, and whether a verifier remembers makes no difference.

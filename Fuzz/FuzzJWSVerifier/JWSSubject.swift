@@ -8,7 +8,7 @@ import ReceiptKitTesting
 /// A policy with a verifier that goes on remembering, and who signs for it.
 struct JWSSubject {
     /// 2026-01-01T00:00:00Z
-    private static let now = Date(timeIntervalSince1970: 1_767_225_600)
+    static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
     let verifier: ReceiptVerifier
     let signer: Signer

@@ -65,6 +65,7 @@ enum JWSVerifierTarget: FuzzTarget {
         }
         PayloadJudge.check(jws.payload, .success(payload))
         subject.requireSatisfied(payload, object)
+        Identity.check(evidence, jws, subject)
         do { _ = try JSONEncoder().encode(evidence) } catch { failed("\(error)") }
     }
 

@@ -71,12 +71,51 @@ enum Answers {
             }
         }
         offers(date, ledger, products)
+        single(date, ledger, model, products, entitlements)
         let seasons = ledger.currentEntitlements(at: date) { $0.purchaseDate.addingTimeInterval(7_200) }
         require(seasons.count >= entitlements.count, "fewer entitlements with non-renewing ones")
         for purchase in seasons.filter({ !entitlements.contains($0) }).map(\.purchase) {
             require(
                 purchase.productType == .nonRenewable && purchase.purchaseDate <= date
                     && date < purchase.purchaseDate.addingTimeInterval(7_200), "a non-renewing entitlement")
+        }
+    }
+
+    /// Questions for one product and one group answer what is in the lists.
+    private static func single(
+        _ date: Date, _ ledger: PurchaseLedger, _ model: LedgerModel, _ products: [String],
+        _ entitlements: [Entitlement]
+    ) {
+        for product in products + ["never.sold"] {
+            let all = entitlements.filter { $0.productID.utf8.elementsEqual(product.utf8) }
+            let one = ledger.entitlement(to: product, at: date)
+            require((one == nil) == all.isEmpty, "entitled to \(product) by one answer alone")
+            if let one {
+                require(all.contains { $0.endDate == one.endDate && $0.state == one.state }, "not in the list: \(one)")
+                let ends = all.filter { ($0.state == .owned) == (one.state == .owned) }.map {
+                    $0.endDate ?? .distantFuture
+                }
+                require(one.endDate ?? .distantFuture == ends.max(), "not the longest: \(one)")
+            }
+        }
+        let any = ledger.entitlement(to: products, at: date)
+        require((any == nil) == !ledger.isEntitled(to: products, at: date), "entitled to one of many, or not")
+        if products.contains(where: { ledger.mayHaveRenewed($0, at: date) }) {
+            require(ledger.subscriptions.contains { $0.status(at: date).mayHaveRenewed }, "nothing may have renewed")
+        }
+        for history in ledger.subscriptions.prefix(2) {
+            guard let group = history.subscriptionGroupID else { continue }
+            let answer = ledger.introductoryOfferEligibility(inGroup: group, at: date)
+            requirePrintable(answer.description)
+            if answer.isEligible { require(model.receiptDate > -.infinity, "eligible, without a receipt") }
+            require(ledger.subscriptions(inGroup: group).contains(history), "not in its group")
+        }
+        for purchase in ledger.prefix(3) {
+            let found = ledger.purchase(transactionID: purchase.transactionID)
+            require(
+                found?.transactionID.utf8.elementsEqual(purchase.transactionID.utf8) ?? false, "not found: \(purchase)")
+            guard let token = purchase.appAccountToken else { continue }
+            require(ledger.purchases(for: token).contains(purchase), "not of its account: \(purchase)")
         }
     }
 

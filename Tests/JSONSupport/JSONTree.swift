@@ -12,6 +12,8 @@ package indirect enum JSONTree: Equatable {
     package struct Member: Equatable {
         package let name: [UInt8]
         package let value: JSONTree
+
+        package init(name: [UInt8], value: JSONTree) { (self.name, self.value) = (name, value) }
     }
 
     package static let limits = JSONLimits(maximumSize: 1 << 20)

@@ -94,7 +94,7 @@ package struct LedgerModel {
     /// Every date at which anything could change.
     package private(set) var boundaries: [Double] = []
     let renewals: [ModelRenewal]
-    let receiptDate: Double
+    package let receiptDate: Double
 
     package init(
         _ told: [ModelRow], renewals: [ModelRenewal] = [], receiptDate: Double = -.infinity, isXcode: Bool = false

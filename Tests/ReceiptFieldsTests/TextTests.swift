@@ -93,6 +93,15 @@ struct TextTests {
         #expect(receipt.ageRating == nil)
     }
 
+    @Test("Every printable character of ASCII is in an IA5String as it is")
+    func printableIA5() throws {
+        for byte in UInt8(0x20)..<0x7F {
+            let text = String(decoding: [byte], as: UTF8.self)
+            let receipt = try AppReceipt(payload: SampleSet.receipt.replacing(10, TLV.ia5(text)).encoding)
+            #expect(receipt.ageRating == text)
+        }
+    }
+
     @Test("Every scalar of the lower planes is read as Swift's own decoder reads it")
     func agreesWithSwift() {
         var random = SeededGenerator(seed: 29)

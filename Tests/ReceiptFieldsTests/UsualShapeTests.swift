@@ -75,6 +75,20 @@ struct UsualShapeTests {
         }
     }
 
+    @Test(
+        "Every tag of the value, with its length, half of it and twice as much", arguments: [(Int64(2), 8), (1702, 9)])
+    func everyTag(type: Int64, place: Int) {
+        let bytes = TLV.attribute(type, TLV.utf8("com.example.ap"))
+        let length = bytes[place + 1]
+        for tag in UInt8.min...UInt8.max {
+            for length in [length, length / 2, length * 2, length * 2 + 1] {
+                var changed = bytes
+                (changed[place], changed[place + 1]) = (tag, length)
+                #expect(Self.usual(changed, limits: .init()) == Self.general(changed, limits: .init()))
+            }
+        }
+    }
+
     @Test("Every budget that ends inside an attribute", arguments: 0...5)
     func budgets(elements: Int) {
         var limits = ReceiptLimits()

@@ -71,6 +71,12 @@ struct EvidenceMemberTests {
         }
     }
 
+    @Test("A list may have 10,000 pieces")
+    func longest() throws {
+        let list = "[" + Array(repeating: "{}", count: 10_000).joined(separator: ",") + "]"
+        #expect(try Request.endpoint().status(Self.body(list)) == 21003)
+    }
+
     @Test("What is rejected is 21003, after every other status")
     func refused() throws {
         let jws = try TestAuthority.standard.sign(TestTransaction(), defects: [.named("signature-flipped")])

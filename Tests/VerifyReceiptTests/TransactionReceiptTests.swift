@@ -23,7 +23,7 @@ struct TransactionReceiptTests {
         var policy = try ReceiptPolicy(
             bundleIdentifiers: ["com.example.app"], device: .unchecked,
             trust: .roots(
-                [TestAuthority.standard.rootCertificate], intermediates: [issued.issuerCertificate]))
+                TestAuthority.standard.rootCertificates, intermediates: [issued.issuerCertificate]))
         if isAccepted { policy.transactionReceipts = .acceptedWithUnsignedEnvironment }
         let endpoint = VerifyReceiptEndpoint(policy: policy, sharedSecret: secret, environment: environment)
         let body = #"{"receipt-data":"\#(issued.base64)"\#(members)}"#
@@ -85,6 +85,21 @@ struct TransactionReceiptTests {
             #expect(String(decoding: answer.body, as: UTF8.self) == #"{"status":\#(status)}"#, "\(code)")
         }
         #expect(try answer(sandbox, .sandbox).answer.status == 0)
+    }
+
+    @Test("Evidence beside it is verified too, and adds nothing")
+    func evidence() throws {
+        let transaction = TestTransaction()
+        let jws = try TestAuthority.standard.sign(transaction)
+        let forged = try TestAuthority.standard.sign(transaction, defects: [.named("signature-flipped")])
+        let receipt = TestTransactionReceipt().with { $0.purchaseDate = transaction.signedDate }
+        let alone = try answer(receipt).text
+        #expect(try answer(receipt, members: #","evidence":["\#(jws)"]"#).text == alone)
+        #expect(try answer(receipt, members: #","evidence":["\#(forged)"]"#).text == #"{"status":21003}"#)
+        let ended = try answer(
+            Self.subscription, members: #","evidence":["\#(forged)"]"#, after: 30 * 86_400 + 1
+        ).answer
+        #expect(ended.status == 21006)
     }
 
     @Test(

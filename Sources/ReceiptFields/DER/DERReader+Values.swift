@@ -18,7 +18,7 @@ extension DERReader {
     mutating func date(_ value: Range<Int>) throws(FormatError) -> Date? {
         let text = try only(.ia5String, filling: value)
         if text.isEmpty { return nil }
-        guard text.count <= 40, let date = Timestamp.parse(octets(text)) else {
+        guard let date = Timestamp.parse(octets(text)) else {
             throw fault(.invalidDate(excerpt(text)), at: value.lowerBound)
         }
         return date

@@ -110,7 +110,6 @@ package struct DERReader: ~Escapable {
     /// The content of the one element that fills `octets`, which this reader handed out before.
     @inline(__always)
     mutating func only(_ tag: DERTag, filling octets: Range<Int>) throws(FormatError) -> Range<Int> {
-        guard depthLeft > 0 else { throw tooDeep(at: octets.lowerBound) }
         let content = try content(tag, at: octets.lowerBound, before: octets.upperBound)
         if content.upperBound != octets.upperBound {
             throw fault(.trailingBytes(octets.upperBound - content.upperBound), at: content.upperBound)

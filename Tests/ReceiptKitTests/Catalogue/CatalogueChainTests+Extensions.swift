@@ -31,6 +31,13 @@ extension CatalogueChainTests {
                 let arcs = [UInt64](repeating: 1_234_567, count: 1_500)
                 $0.extensions.append(TestExtension(TestOID([1, 2] + arcs), isCritical: true, value: []))
             },
+            signer(
+                "DER-20 a critical identifier of 65 characters, of which the error has 64",
+                unknown(.signer, "1.2" + String(repeating: ".1234567", count: 7) + ".1234…")
+            ) {
+                let arcs = [UInt64](repeating: 1_234_567, count: 7) + [12_345]
+                $0.extensions.append(TestExtension(TestOID([1, 2] + arcs), isCritical: true, value: []))
+            },
             root("CHN-13 an unknown critical extension in the root", unknown(.root)) { $0.extensions.append(stranger) },
             signer("CHN-13 a critical extended key usage, which nothing here evaluates", unknown(.signer, "2.5.29.37"))
             {

@@ -48,6 +48,11 @@ struct InputKindTests {
         RefusedBytes(
             "signed transaction", "eyJhbGciOiJFUzI1NiIsIng1YyI6W119.eyJidW5kbGVJZCI6IngifQ.AAAA", .jsonWebSignature),
         RefusedBytes("signed transaction, newline before", "\neyJhbGciOiJFUzI1NiJ9.e30.AA", .jsonWebSignature),
+        RefusedBytes("signed transaction of 15 characters", "AAAAAAA.AAAA.AA", .notReceipt(looksLike: .unknown)),
+        RefusedBytes("signed transaction of 16 characters", "AAAAAAA.AAAA.AAA", .jsonWebSignature),
+        RefusedBytes(
+            "signed transaction with another character behind the first 64",
+            "A." + String(repeating: "A", count: 62) + "!", .jsonWebSignature),
         RefusedBytes("text", "not a receipt, not at all", .notReceipt(looksLike: .unknown)),
         RefusedBytes("binary property list", Array("bplist00".utf8) + [0xD1, 1, 2], .notReceipt(looksLike: .unknown)),
         RefusedBytes("gzip", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0], .notReceipt(looksLike: .unknown)),

@@ -366,6 +366,40 @@ struct LedgerEvidenceTests {
         #expect(try ledger.merging(appTransaction) == ledger)
     }
 
+    @Test("A date of the year 0, which Xcode writes for none, is none")
+    func dateOfNone() throws {
+        for (milliseconds, expected) in [
+            (-62_135_769_600_000, nil), (0, nil), (1_000, 1.0), (1_704_067_200_000, 1_704_067_200),
+        ]
+            as [(Int64, Double?)]
+        {
+            let ledger = try ledger([
+                transaction(period("p", 1, 0, 31), signed: 1) {
+                    $0.changes.set("originalPurchaseDate", "\(milliseconds)")
+                }
+            ])
+            #expect(ledger[0].originalPurchaseDate?.timeIntervalSince1970 == expected)
+        }
+    }
+
+    @Test("App transactions that differ in their versions are two sources, whatever characters these have")
+    func sources() throws {
+        let verifier = ReceiptVerifier(
+            policy: try ReceiptPolicy(
+                bundleIdentifiers: .any, device: .unchecked, trust: .roots(TestAuthority.standard.rootCertificates)))
+        let pairs = [
+            (#""\u0001""#, #""x""#), ("null", #""\u0001\u0001x""#), (#""\u0000""#, #""x""#), (#""x""#, #""x""#),
+        ]
+        let evidence = try pairs.map { version, original in
+            var transaction = TestAppTransaction()
+            transaction.changes.set("applicationVersion", version)
+            transaction.changes.set("originalApplicationVersion", original)
+            let jws = try TestAuthority.standard.sign(transaction)
+            return try verifier.verify(appTransaction: jws, at: transaction.receiptCreationDate).evidence
+        }
+        #expect(try ledger(evidence).sources.count == pairs.count)
+    }
+
     @Test("Nothing is no ledger")
     func nothing() {
         #expect(throws: LedgerError.noEvidence) { try PurchaseLedger(merging: [VerifiedEvidence]()) }

@@ -31,6 +31,32 @@ struct BodyTests {
         .malformed(FormatError(reason, offset: 0))
     }
 
+    @Test("What is displayed has the path of each text, also where the JSON breaks behind it")
+    func displayed() {
+        let page = #"{"signedTransactions":["a","b"],"environment":"Sandbox"}"#
+        let statuses = #"""
+            {"data":[{"lastTransactions":[{"signedTransactionInfo":"a"},{"signedTransactionInfo":"b","signedRenewalInfo":"c"}]},
+            {"lastTransactions":[{"signedRenewalInfo":"d"}]}]}
+            """#
+        let table: [(String, paths: [String], isWhole: Bool)] = [
+            (page, ["signedTransactions[0]", "signedTransactions[1]"], true),
+            (String(page.dropLast(2)), ["signedTransactions[0]", "signedTransactions[1]"], false),
+            (
+                statuses,
+                [
+                    "data[0].lastTransactions[0].signedTransactionInfo",
+                    "data[0].lastTransactions[1].signedTransactionInfo",
+                    "data[0].lastTransactions[1].signedRenewalInfo", "data[1].lastTransactions[0].signedRenewalInfo",
+                ], true
+            ), (#"{"signedPayload":7}"#, [], true), ("{", [], false),
+        ]
+        for (text, paths, isWhole) in table {
+            let body = EvidenceBody(displayed: Array(text.utf8))
+            #expect(body.texts.map(\.path) == paths)
+            #expect((body.error == nil) == isWhole)
+        }
+    }
+
     // MARK: Every form
 
     /// What can stand in a JSON body, each in place of its letter.

@@ -76,10 +76,12 @@ struct JWSVerificationTests {
         let verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
                 bundleIdentifiers: [JWSSubject.app], device: .unchecked, trust: .xcode([certificate])))
-        #expect(Self.code(text, verifier) == nil)
         let forged = try TestAuthority.xcode.sign(
             TestTransaction(environment: .xcode), defects: [.named("signature-flipped")])
         #expect(Self.code(forged, verifier) == "signature.invalid")
+        #expect(verifier.rememberedSigners == 0)
+        #expect(Self.code(text, verifier) == nil)
+        #expect(verifier.rememberedSigners == 1)
         let production = try TestAuthority.xcode.sign(TestTransaction())
         #expect(Self.code(production, verifier) == "environment.mismatch")
         let other = ReceiptVerifier(

@@ -113,7 +113,9 @@ struct PolicyDemandTests {
             $0.transaction?.bundleIdentifier = "com.example.other"
         }
         #expect(try Self.code(otherApp) { $0.bundleIdentifiers = .any } == "evidence.disagreement")
-        for change in [{ $0.bundleIdentifier = "com.example.other" }, { $0.appID = 7 }]
+        for change in [
+            { $0.bundleIdentifier = "com.example.other" }, { $0.appID = 7 }, { $0.environment = .sandbox },
+        ]
             as [(inout TestAppTransaction) -> Void]
         {
             var data = TestNotificationAppData()

@@ -1,0 +1,40 @@
+import FuzzSupport
+import JSONSupport
+import ReceiptFields
+
+/// What a batch's line and a request have as evidence is the text, the object or the list of them that is there.
+enum MemberCheck {
+    static func check(_ input: [UInt8], _ value: JSONTree) {
+        let member: EvidenceMember
+        do throws(JSONError) {
+            member = try JSONReader.read(input[...], limits: JSONTree.limits) { (json) throws(JSONError) in
+                try EvidenceMember(&json, in: input[...])
+            }
+        } catch { failed("read, but not as a member: \(error)") }
+        require(member.isNull == (value == .null), "null, or not")
+        switch (member, value) {
+        case (.text, .string), (.object, .object): require(isSame(member.slice, value), "another piece")
+        case (.list(let pieces), .array(let elements)):
+            require(pieces.count == elements.count && zip(pieces, elements).allSatisfy(isSame), "other pieces")
+        case (.null, .null), (.neither, .bool), (.neither, .number): break
+        default: failed("\(value) as \(member)")
+        }
+    }
+
+    private static func isSame(_ piece: ArraySlice<UInt8>?, _ value: JSONTree) -> Bool {
+        switch value {
+        case .string(let text): piece.map { $0.elementsEqual(text) } ?? false
+        case .object: piece.flatMap { try? JSONTree(Array($0)) } == value
+        default: piece == nil
+        }
+    }
+}
+
+extension EvidenceMember {
+    fileprivate var slice: ArraySlice<UInt8>? {
+        switch self {
+        case .text(let text), .object(let text): text
+        case .list, .null, .neither: nil
+        }
+    }
+}

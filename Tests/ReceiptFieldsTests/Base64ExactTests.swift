@@ -1,0 +1,38 @@
+import ReceiptFields
+import Testing
+
+@Suite("DER-27 base64 with one spelling")
+struct Base64ExactTests {
+    private func decode(_ text: String, _ alphabet: Base64.Alphabet) throws(FormatError) -> [UInt8] {
+        let bytes = Array(text.utf8)[...]
+        return try Base64.decode(exactly: bytes.span, alphabet, at: 100)
+    }
+
+    @Test("Bytes of every length, in both alphabets")
+    func lengths() throws {
+        let table: [(standard: String, url: String, bytes: [UInt8])] = [
+            ("", "", []), ("+w==", "-w", [0xFB]), ("+/8=", "-_8", [0xFB, 0xFF]), ("+/+/", "-_-_", [0xFB, 0xFF, 0xBF]),
+            ("+/+/AA==", "-_-_AA", [0xFB, 0xFF, 0xBF, 0]),
+        ]
+        for (standard, url, bytes) in table {
+            #expect(try decode(standard, .standard) == bytes)
+            #expect(try decode(url, .url) == bytes)
+        }
+    }
+
+    @Test("Anything else is rejected, with its place")
+    func rejected() {
+        let table: [(String, Base64.Alphabet, FormatError.Base64Fault, at: Int)] = [
+            ("AAAAA", .url, .padding, 105), ("AAA", .standard, .padding, 103),
+            ("A===", .standard, .character(0x3D), 101),
+            ("====", .standard, .character(0x3D), 100), ("AA=A", .standard, .character(0x3D), 102),
+            ("AA==", .url, .character(0x3D), 102), ("+w", .url, .character(0x2B), 100),
+            ("AA-A", .standard, .character(0x2D), 102), ("AB", .url, .trailingBits, 101),
+            ("AAB", .url, .trailingBits, 102), ("AAAAAB", .url, .trailingBits, 105),
+            ("AB==", .standard, .trailingBits, 101),
+        ]
+        for (text, alphabet, fault, place) in table {
+            #expect(throws: FormatError(.invalidBase64(fault), offset: place), "\(text)") { try decode(text, alphabet) }
+        }
+    }
+}
