@@ -8,6 +8,10 @@ package struct LedgerModel {
         package let receipt: ModelRow?
         package let transaction: ModelRow?
         package let transactionReceipt: ModelRow?
+        /// The latest of each kind.
+        private let heads: [ModelRow]
+        package let type: Int?
+        package let expires: Double?
 
         init(_ all: [ModelRow]) {
             var distinct: [ModelRow] = []
@@ -23,6 +27,9 @@ package struct LedgerModel {
             receipt = told.first { $0.form == .receipt }
             transaction = told.first { $0.form == .transaction }
             transactionReceipt = told.first { $0.form == .transactionReceipt }
+            let latest = [receipt, transaction, transactionReceipt]
+            heads = told.filter { latest.contains($0) }
+            (type, expires) = (heads.compactMap(\.type).first, heads.compactMap(\.expires).first)
         }
 
         private static func believes(_ a: ModelRow, rather b: ModelRow) -> Bool {
@@ -34,23 +41,17 @@ package struct LedgerModel {
             return isShorterOrLess(b.encoding, a.encoding)
         }
 
-        /// The latest of each kind.
-        private var heads: [ModelRow?] {
-            told.filter { $0 == receipt || $0 == transaction || $0 == transactionReceipt }
-        }
         package var latest: ModelRow { told[0] }
         package var product: String { latest.product }
-        package var type: Int? { heads.compactMap { $0?.type }.first }
-        var ownership: String? { heads.compactMap { $0?.ownership }.first }
-        package var expires: Double? { heads.compactMap { $0?.expires }.first }
+        var ownership: String? { heads.compactMap(\.ownership).first }
         var isSubscription: Bool { type == nil ? expires != nil : type == 3 }
         package var revoked: Double? {
             type == 1 ? transaction?.revoked : told.first { $0.form != .transactionReceipt }?.revoked
         }
         /// Only a full refund takes everything back; with a type or a reason that is not known it is none.
         var isFullRefund: Bool {
-            let reasons = type == 1 ? [transaction] : heads
-            let reason = reasons.compactMap { $0?.revocationReason }.first
+            let reasons = type == 1 ? [transaction].compactMap(\.self) : heads
+            let reason = reasons.compactMap(\.revocationReason).first
             guard [nil, 0, 1].contains(reason) else { return false }
             if let type = transaction?.revocationType { return type == "REFUND_FULL" }
             // Of an advanced-commerce purchase the refunds of the items tell.
@@ -60,7 +61,7 @@ package struct LedgerModel {
         package var isOwned: Bool { type == 0 }
 
         package var start: Double {
-            guard isOwned, let first = heads.compactMap({ $0?.originallyPurchased }).first else {
+            guard isOwned, let first = heads.compactMap(\.originallyPurchased).first else {
                 return latest.purchased
             }
             return min(first, latest.purchased)
