@@ -1,5 +1,6 @@
 import Foundation
 import FuzzSupport
+import JSONSupport
 import ReceiptFields
 import ReceiptKit
 
@@ -44,7 +45,8 @@ enum JWSTarget: FuzzTarget {
         if let error = body.error { requireSound(error, in: 0...text.count) }
         require(body.texts.allSatisfy { $0.text.count <= text.count && !$0.path.isEmpty }, "no piece of the body")
         require(Set(body.texts.map(\.path)).count == body.texts.count, "two pieces in one place")
-        if body.error == nil, case .refused = PayloadJudge.read(text) { failed("displayed, and no JSON") }
+        let isJSON = (try? JSONTree(text)) != nil
+        require((body.error == nil) == isJSON, "displayed as whole: \(body.error == nil), JSON: \(isJSON)")
     }
 
     /// Whatever it is, it is verified only where the authority signed it, and whether a verifier remembers makes no difference.
@@ -57,6 +59,11 @@ enum JWSTarget: FuzzTarget {
                 if case .malformed(let malformed) = error { requireSound(malformed, in: 0...bytes.count) }
             case .success(let evidence):
                 require(Genuine.digests.isSuperset(of: Verifiers.digests(evidence)), "it was never signed")
+                let pieces = evidence.elements
+                require(pieces.allSatisfy { $0.contentDigest != nil && $0.kind != .list }, "a piece without identity")
+                let app = pieces.first?.bundleIdentifier
+                require(evidence.bundleIdentifier == nil || evidence.bundleIdentifier == app, "another app")
+                do { _ = try JSONEncoder().encode(evidence) } catch { failed("\(error)") }
             }
             guard checksum(bytes) % 8 == 0 else { continue }
             let again = Verifiers.verify(bytes, ReceiptVerifier(policy: verifier.policy))

@@ -170,4 +170,15 @@ struct FormTests {
         #expect(answer.status == (seconds > 0 ? 0 : 21003))
         #expect((try? JSONSerialization.jsonObject(with: Data(answer.body))) != nil)
     }
+
+    @Test(
+        "A clock is read up to the year 9999",
+        arguments: [(253_402_200_000.0, 0), (253_402_200_001, 0), (253_402_199_999, -1_000)])
+    func lastClock(_ seconds: Double, milliseconds: Int64) throws {
+        let body = Array(try Request.body(Request.plain).utf8)
+        let now = Date(timeIntervalSince1970: seconds)
+        let text = String(
+            decoding: try Request.endpoint().response(method: "POST", body: body, at: now), as: UTF8.self)
+        #expect(text.contains(#""request_date_ms":"\#(253_402_200_000_000 + milliseconds)""#))
+    }
 }
