@@ -382,6 +382,20 @@ struct LedgerEvidenceTests {
         }
     }
 
+    @Test("JSON lists customers in the order of their identifiers")
+    func customers() throws {
+        let tokens = (10...25).map { "6f1d3e0b-0f4b-4b54-9c0a-0c6c0f0b0a\($0)" }
+        let ledger = try ledger(
+            tokens.indices.map { index in
+                try transaction(period("p\(index)", Int64(index + 1), 0, 31), signed: 1) {
+                    ($0.appAccountToken, $0.appTransactionID) = (tokens[index], "10\(index + 10)")
+                }
+            })
+        let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(ledger)) as? [String: Any]
+        #expect(json?["appTransactionIDs"] as? [String] == tokens.indices.map { "10\($0 + 10)" })
+        #expect(json?["appAccountTokens"] as? [String] == tokens)
+    }
+
     @Test("App transactions that differ in their versions are two sources, whatever characters these have")
     func sources() throws {
         let verifier = ReceiptVerifier(
