@@ -66,6 +66,10 @@ enum JWSVerifierTarget: FuzzTarget {
         PayloadJudge.check(jws.payload, .success(payload))
         subject.requireSatisfied(payload, object)
         Identity.check(evidence, jws, subject)
+        if case .transaction(let transaction) = payload { Prices.check(transaction) }
+        if case .notification(let notification) = evidence, let renewalInfo = notification.renewalInfo {
+            Prices.check(renewalInfo.renewalInfo)
+        }
         do { _ = try JSONEncoder().encode(evidence) } catch { failed("\(error)") }
     }
 

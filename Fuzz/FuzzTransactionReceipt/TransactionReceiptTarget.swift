@@ -16,6 +16,7 @@ enum TransactionReceiptTarget: FuzzTarget {
     /// Nothing is verified that the authority did not sign, in whichever text it stands.
     private static func whole(_ text: [UInt8]) {
         let read = attempt { () throws(FormatError) in try SignedTransactionReceipt(text) }
+        salvaged(text)
         switch read {
         case .failure(let error): requireSound(error, in: 0...text.count)
         case .success(let receipt):
@@ -32,6 +33,15 @@ enum TransactionReceiptTarget: FuzzTarget {
         }
     }
 
+    /// What is displayed of a damaged list is what stands before the damage.
+    private static func salvaged(_ text: [UInt8]) {
+        let (list, error) = PropertyList.salvaged(text)
+        switch attempt({ () throws(FormatError) in try PropertyList(text) }) {
+        case .success(let whole): require(list == whole && error == nil, "salvaged, though whole")
+        case .failure(let fault): require(error == fault, "salvaged up to \(String(describing: error)), not \(fault)")
+        }
+    }
+
     /// What is signed rightly is rejected for what it says alone.
     private static func signed(_ purchaseInfo: [UInt8], _ choice: Int) {
         let alone = attempt { () throws(FormatError) in try TransactionReceiptPayload(propertyList: purchaseInfo) }
@@ -41,6 +51,7 @@ enum TransactionReceiptTarget: FuzzTarget {
             require(isExpected(error, alone), "rejected as \(error)")
         case .success(let receipt):
             require(alone == .success(receipt.transactionReceipt), "another receipt alone")
+            requirePrintable(receipt.transactionReceipt.description)
             require(receipt.bundleIdentifier == Authority.app, "of another app")
             require(receipt.claimedEnvironment == .production, "of another environment")
             do { _ = try JSONEncoder().encode(VerifiedEvidence.transactionReceipt(receipt)) } catch {

@@ -111,6 +111,10 @@ struct LedgerEvidenceTests {
         let ledger = try ledger([revoked(month), revoked(owned)])
         #expect(ledger.currentEntitlements(at: day(9)).map(\.productID) == ["monthly", "level"])
         #expect(ledger.currentEntitlements(at: day(10)).isEmpty)
+        for product in ["monthly", "level"] {
+            #expect(ledger.entitlement(to: product, at: day(9))?.endDate == day(10))
+            #expect(ledger.entitlement(to: product, at: day(10)) == nil)
+        }
         #expect(try status(ledger, 9) == Expected(state: .subscribed, until: day(10), knownAsOf: day(11)))
         #expect(try status(ledger, 10) == Expected(state: .revoked, until: nil, knownAsOf: day(11)))
         #expect(ledger.state(of: "level", at: day(10)) == .revoked(on: day(10), reason: .other, ledger[1]))

@@ -1,0 +1,57 @@
+import Foundation
+import FuzzSupport
+import ReceiptFields
+
+/// Prices in units of the currency are a thousandth of what JSON has, exactly.
+enum Prices {
+    static func check(_ transaction: TransactionPayload) {
+        let advanced = transaction.advancedCommerceInfo
+        check([
+            (transaction.price, transaction.priceMilliunits),
+            (transaction.commitmentInfo?.price, transaction.commitmentInfo?.priceMilliunits),
+            (advanced?.estimatedTax, advanced?.estimatedTaxMilliunits),
+            (advanced?.taxExclusivePrice, advanced?.taxExclusivePriceMilliunits),
+        ])
+        for item in advanced?.items ?? [] {
+            check([(item.price, item.priceMilliunits), (item.offer?.price, item.offer?.priceMilliunits)])
+            check((item.refunds ?? []).map { ($0.amount, $0.amountMilliunits) })
+        }
+        total(transaction.multiSeatInfo?.totalPriceMilliunits, transaction.multiSeatInfo?.priceTiers)
+    }
+
+    static func check(_ renewalInfo: RenewalInfoPayload) {
+        check([
+            (renewalInfo.renewalPrice, renewalInfo.renewalPriceMilliunits),
+            (renewalInfo.commitmentInfo?.renewalPrice, renewalInfo.commitmentInfo?.renewalPriceMilliunits),
+        ])
+        for item in renewalInfo.advancedCommerceInfo?.items ?? [] {
+            check([
+                (item.price, item.priceMilliunits),
+                (item.priceIncreaseInfo?.price, item.priceIncreaseInfo?.priceMilliunits),
+            ])
+        }
+        total(renewalInfo.multiSeatInfo?.totalPriceMilliunits, renewalInfo.multiSeatInfo?.renewalPriceTiers)
+    }
+
+    private static func check(_ prices: [(units: Decimal?, milliunits: Int64?)]) {
+        for (units, milliunits) in prices {
+            require(
+                units.map { $0 * 1_000 } == milliunits.map { Decimal($0) }, "\(units as Any) of \(milliunits as Any)")
+        }
+    }
+
+    /// No total where a tier lacks a number, or 64 bits can't hold it.
+    private static func total(_ total: Int64?, _ tiers: [PriceTier]?) {
+        let parts = (tiers ?? []).map { tier in
+            tier.priceMilliunits.flatMap { price in tier.quantity.map { Decimal(price) * Decimal($0) } }
+        }
+        check((tiers ?? []).map { ($0.price, $0.priceMilliunits) })
+        let sum = parts.reduce(Decimal(0)) { $0 + ($1 ?? 0) }
+        let isKnown = !parts.isEmpty && parts.allSatisfy { $0 != nil }
+        if let total { require(isKnown && Decimal(total) == sum, "the total \(total), and judged \(sum)") }
+        if isKnown, total == nil {
+            // What came before the last tier may have been too much already.
+            require(parts.contains { abs($0 ?? 0) > Decimal(Int64.max / 1_000) }, "no total, and judged \(sum)")
+        }
+    }
+}
