@@ -2,7 +2,7 @@ import FuzzSupport
 import JSONSupport
 import ReceiptFields
 
-/// What a batch's line and a request have as evidence is the text, the object or the list of them that is there.
+/// The `evidence` of a batch's line or a request is a text, an object, or a list of them.
 enum MemberCheck {
     static func check(_ input: [UInt8], _ value: JSONTree) {
         let member: EvidenceMember

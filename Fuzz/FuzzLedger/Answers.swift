@@ -81,7 +81,7 @@ enum Answers {
         }
     }
 
-    /// Questions for one product and one group answer what is in the lists.
+    /// Answers for one product, group, purchase or account agree with the lists.
     private static func single(
         _ date: Date, _ ledger: PurchaseLedger, _ model: LedgerModel, _ products: [String],
         _ entitlements: [Entitlement]
@@ -91,6 +91,8 @@ enum Answers {
             let one = ledger.entitlement(to: product, at: date)
             require((one == nil) == all.isEmpty, "entitled to \(product) by one answer alone")
             if let one {
+                require(
+                    one.state == .owned || all.allSatisfy { $0.state != .owned }, "subscribed, though owned: \(one)")
                 require(all.contains { $0.endDate == one.endDate && $0.state == one.state }, "not in the list: \(one)")
                 let ends = all.filter { ($0.state == .owned) == (one.state == .owned) }.map {
                     $0.endDate ?? .distantFuture

@@ -55,6 +55,7 @@ enum Pieces {
         add("inAppOwnershipType", [nil, nil, text("PURCHASED"), text("FAMILY_SHARED"), text("ASSIGNED"), text("NEW")])
         add("subscriptionGroupIdentifier", [nil, text("7"), text("8")])
         add("offerType", [nil, nil, "1", "2"])
+        add("appAccountToken", [nil, text("7e3fb204-2caf-4d4e-8ff8-28b5ac0e5c31")])
         if dice.below(4) == 0 {
             members.append(("revocationDate", date(start + dice.below(4))))
             add("revocationReason", [nil, "0", "1", "2"])

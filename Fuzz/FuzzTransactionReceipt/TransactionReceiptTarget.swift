@@ -33,7 +33,7 @@ enum TransactionReceiptTarget: FuzzTarget {
         }
     }
 
-    /// What is displayed of a damaged list is what stands before the damage.
+    /// A damaged list is salvaged with the error that reading it throws.
     private static func salvaged(_ text: [UInt8]) {
         let (list, error) = PropertyList.salvaged(text)
         switch attempt({ () throws(FormatError) in try PropertyList(text) }) {

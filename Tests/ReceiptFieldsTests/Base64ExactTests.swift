@@ -8,7 +8,7 @@ struct Base64ExactTests {
         return try Base64.decode(exactly: bytes.span, alphabet, at: 100)
     }
 
-    @Test("Bytes of every length, in both alphabets")
+    @Test("Both alphabets decode to the same bytes")
     func lengths() throws {
         let table: [(standard: String, url: String, bytes: [UInt8])] = [
             ("", "", []), ("+w==", "-w", [0xFB]), ("+/8=", "-_8", [0xFB, 0xFF]), ("+/+/", "-_-_", [0xFB, 0xFF, 0xBF]),
@@ -20,7 +20,7 @@ struct Base64ExactTests {
         }
     }
 
-    @Test("Anything else is rejected, with its place")
+    @Test("The decoder rejects any other spelling, with the place of the fault")
     func rejected() {
         let table: [(String, Base64.Alphabet, FormatError.Base64Fault, at: Int)] = [
             ("AAAAA", .url, .padding, 105), ("AAA", .standard, .padding, 103),

@@ -76,7 +76,7 @@ struct UsualShapeTests {
     }
 
     @Test(
-        "Every tag of the value, with its length, half of it and twice as much", arguments: [(Int64(2), 8), (1702, 9)])
+        "The value has any tag, and its length, half of it or twice as much", arguments: [(Int64(2), 8), (1702, 9)])
     func everyTag(type: Int64, place: Int) {
         let bytes = TLV.attribute(type, TLV.utf8("com.example.ap"))
         let length = bytes[place + 1]

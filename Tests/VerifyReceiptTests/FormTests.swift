@@ -172,7 +172,7 @@ struct FormTests {
     }
 
     @Test(
-        "A clock is read up to the year 9999",
+        "The answer repeats the clock up to 30 December 9999",
         arguments: [(253_402_200_000.0, 0), (253_402_200_001, 0), (253_402_199_999, -1_000)])
     func lastClock(_ seconds: Double, milliseconds: Int64) throws {
         let body = Array(try Request.body(Request.plain).utf8)

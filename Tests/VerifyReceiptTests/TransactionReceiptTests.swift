@@ -87,7 +87,7 @@ struct TransactionReceiptTests {
         #expect(try answer(sandbox, .sandbox).answer.status == 0)
     }
 
-    @Test("Evidence beside it is verified too, and adds nothing")
+    @Test("The endpoint verifies evidence beside an iOS 6 transaction receipt, and adds nothing from it")
     func evidence() throws {
         let transaction = TestTransaction()
         let jws = try TestAuthority.standard.sign(transaction)

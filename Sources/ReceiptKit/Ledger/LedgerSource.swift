@@ -35,13 +35,13 @@ public struct LedgerSource: Hashable, Sendable {
     static func precedes(_ a: Self, _ b: Self) -> Bool {
         if a.creationDate != b.creationDate { return a.creationDate < b.creationDate }
         if a.deviceHash != b.deviceHash { return a.deviceHash.lexicographicallyPrecedes(b.deviceHash) }
-        return a.texts.lexicographicallyPrecedes(b.texts)
+        guard let (one, two) = zip(a.texts, b.texts).first(where: { $0 != $1 }) else { return false }
+        guard let one, let two else { return one == nil }
+        return ExactText.precedes(one.string, two.string)
     }
 
-    private var texts: [UInt8] {
-        [appVersion, originalAppVersion, originalPlatform?.rawValue].flatMap { text in
-            (text.map { [1] + Array($0.utf8) } ?? []) + [0]
-        }
+    private var texts: [ExactText?] {
+        [appVersion, originalAppVersion, originalPlatform?.rawValue].map { $0.map(ExactText.init) }
     }
 
     /// Whether both are the same, byte for byte.

@@ -32,7 +32,7 @@ package enum CertificateKey {
         let (modulus, _) = try key.within(.sequence) { (key) throws(FormatError) in
             (try key.element(.integer), try key.element(.integer))
         }
-        let octets = content.dropFirst(modulus.lowerBound).prefix(modulus.count)
+        let octets = content.dropFirst(modulus.lowerBound).prefix(modulus.count).drop { $0 == 0 }
         self = .rsa(bits: octets.count * 8 - (octets.first?.leadingZeroBitCount ?? 0))
     }
 

@@ -39,7 +39,9 @@ enum Believed {
     }
 
     /// What an iOS 6 transaction receipt says of the purchase.
-    static func transactionReceipt(_ purchase: TestPurchase) throws -> VerifiedEvidence {
+    static func transactionReceipt(
+        _ purchase: TestPurchase, claimedEnvironment: ReceiptEnvironment = .production
+    ) throws -> VerifiedEvidence {
         let receipt = TestTransactionReceipt(
             bundleIdentifier: LedgerSubject.app, productID: purchase.productID
         ).with {
@@ -53,7 +55,7 @@ enum Believed {
         let payload = try TransactionReceiptPayload(propertyList: Array(receipt.purchaseInfo.text.utf8))
         return .transactionReceipt(
             VerifiedTransactionReceipt(
-                unchecked: payload, claimedEnvironment: .production, try trusted(),
+                unchecked: payload, claimedEnvironment: claimedEnvironment, try trusted(),
                 signedDigest: ContentDigest(of: payload.propertyList)))
     }
 

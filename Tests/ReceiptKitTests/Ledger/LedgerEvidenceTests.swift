@@ -121,6 +121,18 @@ struct LedgerEvidenceTests {
         #expect(ledger.state(of: "level", at: day(9)).isActive)
     }
 
+    @Test("Owned comes before subscribed, though the subscription lasts longer")
+    func ownedFirst() throws {
+        let owned = TestPurchase.nonConsumable("p", on: Self.start, transactionID: "7").familyShared()
+        let ledger = try ledger([
+            transaction(owned.refunded(on: day(10)), signed: 11) { $0.revocationType = "FAMILY_REVOKE" },
+            transaction(period("p", 1, 0, 31), signed: 1),
+        ])
+        #expect(ledger.entitlement(to: "p", at: day(9))?.state == .owned)
+        #expect(ledger.entitlement(to: "p", at: day(9))?.endDate == day(10))
+        #expect(ledger.entitlement(to: "p", at: day(10))?.state == .subscribed)
+    }
+
     @Test("A full refund takes the period away at every date, whatever else a receipt says later")
     func fully() throws {
         let month = period("monthly", 1, 0, 31)
@@ -386,6 +398,27 @@ struct LedgerEvidenceTests {
         }
     }
 
+    @Test("Ledgers of another app or environment differ, whatever they have in common")
+    func unequal() throws {
+        let verifier = ReceiptVerifier(
+            policy: try ReceiptPolicy(
+                bundleIdentifiers: .any, device: .unchecked, trust: .roots(TestAuthority.standard.rootCertificates)))
+        let apps = try ["com.example.app", "com.example.other"].map { app in
+            var transaction = TestAppTransaction(bundleIdentifier: app)
+            transaction.appTransactionID = nil
+            let jws = try TestAuthority.standard.sign(transaction)
+            return try ledger([verifier.verify(appTransaction: jws, at: transaction.receiptCreationDate).evidence])
+        }
+        #expect(apps[0].sources == apps[1].sources)
+        #expect(apps[0] != apps[1])
+        let purchase = TestPurchase.nonConsumable("p", on: Self.start, transactionID: "100")
+        let environments = try [ReceiptEnvironment.production, .sandbox].map {
+            try ledger([Believed.transactionReceipt(purchase, claimedEnvironment: $0)])
+        }
+        #expect(environments[0].map(\.id) == environments[1].map(\.id))
+        #expect(environments[0] != environments[1])
+    }
+
     @Test("JSON lists customers in the order of their identifiers")
     func customers() throws {
         let tokens = (10...25).map { "6f1d3e0b-0f4b-4b54-9c0a-0c6c0f0b0a\($0)" }
@@ -407,6 +440,7 @@ struct LedgerEvidenceTests {
                 bundleIdentifiers: .any, device: .unchecked, trust: .roots(TestAuthority.standard.rootCertificates)))
         let pairs = [
             (#""\u0001""#, #""x""#), ("null", #""\u0001\u0001x""#), (#""\u0000""#, #""x""#), (#""x""#, #""x""#),
+            (#""a""#, #""b\u0000\u0001c""#), (#""a\u0000\u0001b""#, #""c""#),
         ]
         let evidence = try pairs.map { version, original in
             var transaction = TestAppTransaction()

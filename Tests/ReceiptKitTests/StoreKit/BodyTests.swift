@@ -31,7 +31,7 @@ struct BodyTests {
         .malformed(FormatError(reason, offset: 0))
     }
 
-    @Test("What is displayed has the path of each text, also where the JSON breaks behind it")
+    @Test("A displayed JSON body has the path of each text, even if the JSON breaks behind it")
     func displayed() {
         let page = #"{"signedTransactions":["a","b"],"environment":"Sandbox"}"#
         let statuses = #"""

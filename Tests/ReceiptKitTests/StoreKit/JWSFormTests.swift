@@ -16,7 +16,7 @@ struct JWSFormTests {
         #expect(throws: FormatError(.jwsParts(row.count), offset: 0)) { try SignedJWS(row.text) }
     }
 
-    @Test("JWS-02 of another algorithm the error has 64 bytes")
+    @Test("JWS-02 the error has at most 64 bytes of another algorithm's name")
     func algorithm() {
         for count in [5, 63, 64, 65, 2_000] {
             let name = String(repeating: "x", count: count)

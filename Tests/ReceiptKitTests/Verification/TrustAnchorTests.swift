@@ -63,6 +63,12 @@ struct TrustAnchorTests {
             testDescription: "a receipt", bytes: { try TestAuthority.standard.sign(Subject.receipt) },
             reason: .malformed),
         rsa(1_024), rsa(2_040), rsa(2_047), rsa(8_200), rsa(16_384),
+        key("RSA of 1024 bits behind three hundred zeros", .key) {
+            FittedKey.publicKey(modulus: [UInt8](repeating: 0, count: 300) + FittedKey([], bits: 1_024).modulus)
+        },
+        key("RSA of 2048 bits behind three hundred zeros", .malformed) {
+            FittedKey.publicKey(modulus: [UInt8](repeating: 0, count: 300) + modulus)
+        },
         key("an unknown algorithm", .key) {
             TestDER.sequence([TestAlgorithm([1, 3, 6, 1, 4, 1, 99_999]).encoded, TestDER.bitString([1])])
         },

@@ -66,10 +66,10 @@ extension PurchaseLedger {
         guard let product = storage.product(productID) else { return nil }
         let instant = date.instant
         var found = entitledPeriods(of: product, instant).map { entitlement($0.subscription, $0.place, instant) }
-        if let span = storage.products.rows(of: product, .definite, at: instant).longest, instant < span.end,
-            self[span.row].kind == .owned
-        {
-            found.append(entitlement(span, .owned, until: span.end))
+        let rows = storage.products.rows(of: product, .definite, at: instant).begun
+        let owned = rows.lazy.filter { instant < $0.end && self[$0.row].kind == .owned }
+        if let longest = owned.max(by: { ($0.end, $0.row) < ($1.end, $1.row) }) {
+            found.append(entitlement(longest, .owned, until: longest.end))
         }
         if let nonRenewingExpiration, let pass = nonRenewing(product, instant, nonRenewingExpiration) {
             found.append(pass.entitlement)

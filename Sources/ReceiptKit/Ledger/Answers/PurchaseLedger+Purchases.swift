@@ -19,7 +19,7 @@ extension PurchaseLedger {
         storage.product(productID).flatMap { storage.products.notes[$0].latest }.map { self[$0] }
     }
 
-    /// The purchases that carry the JWS which the app gave them, in the ledger's order.
+    /// The purchases that carry this `appAccountToken`, in the ledger's order.
     public func purchases(for appAccountToken: UUID) -> [Purchase] {
         (storage.tokens[appAccountToken] ?? []).map { self[$0] }
     }
