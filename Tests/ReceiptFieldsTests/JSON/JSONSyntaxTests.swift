@@ -134,6 +134,7 @@ struct JSONSyntaxTests {
         Refused(#"["\ud83d\ude00\ude00"]"#, "a surrogate pair", 14),
         Refused(#"["\ud800\u"]"#, "four hexadecimal digits", 10), Refused(#"["\ud800\"]"#, "a surrogate pair", 2),
         Refused(#"["\uDBFF"]"#, "a surrogate pair", 2), Refused("\"\\ud800", "a surrogate pair", 1),
+        Refused("\"\\ud800\\u", "four hexadecimal digits", 9),
         Refused(#"{"\ud800":1}"#, "a surrogate pair", 2),
         Refused("[\"\0\"]", "no control character in a text", 2),
         Refused("[\"a\nb\"]", "no control character in a text", 3),

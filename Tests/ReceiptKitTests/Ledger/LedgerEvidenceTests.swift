@@ -398,6 +398,14 @@ struct LedgerEvidenceTests {
         }
     }
 
+    @Test("Receipts of one date stand in the order of their device hashes")
+    func devices() throws {
+        let receipts = try (1...8).map { try Believed.receipt([], device: $0) }
+        let sources = try ledger(receipts).sources.map(\.deviceHash)
+        #expect(sources.count == 8)
+        #expect(zip(sources, sources.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
+    }
+
     @Test("Ledgers of another app or environment differ, whatever they have in common")
     func unequal() throws {
         let verifier = ReceiptVerifier(
