@@ -33,10 +33,9 @@ package struct EvidenceBody {
     package private(set) var error: FormatError?
 
     /// Reads a JSON body that must hold evidence of one kind.
-    init(_ text: [UInt8], _ grammar: BodyGrammar, limits: ReceiptLimits) throws(FormatError) {
+    init(_ text: [UInt8], _ grammar: BodyGrammar) throws(FormatError) {
         isDisplayed = false
-        // Room for a receipt in base64, and for what stands around it.
-        try read(text, grammar, maximumSize: limits.maximumInputSize / 2 * 3 + JWSParts.maximumSize)
+        try read(text, grammar)
         if let replaceable, !sources.contains(replaceable.other) {
             sources.insert(replaceable.source)
             items.append(Item(texts: [replaceable.text]))
@@ -51,15 +50,16 @@ package struct EvidenceBody {
     /// Reads what there is in a JSON body, or in a notification's payload.
     package init(displayed text: [UInt8]) {
         isDisplayed = true
-        do throws(FormatError) { try read(text, .inspected, maximumSize: text.count) } catch { self.error = error }
+        do throws(FormatError) { try read(text, .inspected) } catch { self.error = error }
     }
 
     /// Its texts, in their order.
     package var texts: [Text] { items.flatMap(\.texts) }
 
-    private mutating func read(_ text: [UInt8], _ grammar: BodyGrammar, maximumSize: Int) throws(FormatError) {
+    /// The caller limits the text's size.
+    private mutating func read(_ text: [UInt8], _ grammar: BodyGrammar) throws(FormatError) {
         do throws(JSONError) {
-            try JSONReader.read(text[...], limits: JSONLimits(maximumSize: maximumSize)) { (json) throws(JSONError) in
+            try JSONReader.read(text[...], limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
                 try read(grammar, &json, path: "", source: "")
             }
         } catch { throw FormatError(error, in: text[...]) }

@@ -27,6 +27,7 @@ extension ReceiptVerifier {
     public func verify(
         evidence: some Collection<UInt8>, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence {
+        // Room for a receipt in base64, and for what stands around it.
         let longest = policy.limits.maximumInputSize / 2 * 3 + JWSParts.maximumSize
         guard evidence.count <= longest else {
             throw .malformed(
@@ -44,7 +45,7 @@ extension ReceiptVerifier {
         case .transactionReceipt: return .transactionReceipt(try verify(transactionReceipt: bytes, at: now))
         case .jsonWebSignature: return try jws(bytes, at: now)
         case .notReceipt(looksLike: .json):
-            let body = try wellFormed(try EvidenceBody(bytes, grammar, limits: policy.limits))
+            let body = try wellFormed(try EvidenceBody(bytes, grammar))
             let verified = try body.items.map { (item) throws(VerificationError) in try self.item(item, at: now) }
             if !body.isList, let only = verified.first { return only }
             return .list(verified)
