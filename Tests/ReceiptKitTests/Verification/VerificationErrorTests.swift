@@ -76,6 +76,13 @@ struct VerificationErrorTests {
                 == "The evidence is for bundle identifier \"c\", expected \"a\" or \"b\\x0a\"")
     }
 
+    @Test("name what is accepted in the order of the texts")
+    func acceptedOrder() {
+        let apps = (1...9).map { "com.example.\($0)" }
+        let error = VerificationError.bundleIdentifierMismatch(found: "x", accepted: Set(apps))
+        #expect(error.description.hasSuffix(apps.map { "\"\($0)\"" }.joined(separator: " or ")))
+    }
+
     @Test("have a code each")
     func unique() { #expect(Set(Self.all.map(\.code)).count == Self.all.count) }
 
