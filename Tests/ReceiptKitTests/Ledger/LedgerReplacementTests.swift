@@ -88,6 +88,22 @@ struct LedgerReplacementTests {
         #expect(try access(ledger, 61) == (end == 50 ? [] : ["optimum"]))
     }
 
+    @Test(
+        "Of two products that begin at once, the one that a transaction calls upgraded never ran",
+        arguments: [1, 3] as [Int64])
+    func upgradedAtOnce(_ id: Int64) throws {
+        // The identifiers and the ends give the order of the ledger: the upgraded one comes first, or last.
+        for end in [20.0, 30, 40] {
+            let told = [
+                Told(product: "basic", id: id, from: 0, to: 30, signed: 10, upgraded: true),
+                Told(product: "premium", id: 2, from: 0, to: end, signed: 0),
+            ]
+            let ledger = try PurchaseLedger(merging: told.map(evidence))
+            #expect(try [0, 9, 11, 19].map { try access(ledger, $0) } == Array(repeating: ["premium"], count: 4))
+            #expect(try access(ledger, end) == [])
+        }
+    }
+
     @Test("Upgrades in a row, of which all evidence comes late: each ran until the next began")
     func chain() throws {
         let told = [

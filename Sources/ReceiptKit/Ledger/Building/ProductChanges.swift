@@ -10,7 +10,7 @@
 ///   when an earlier period of its product expires, and the other product began inside that period. Real receipts have this:
 ///   *lite* until 03:36:17, changed to *optimum* at 03:36:06, and yet a renewal of *lite* from 03:36:17.
 /// - A period that a transaction calls upgraded at or before its start.
-/// - A period that a transaction calls upgraded and that overlaps another product's period which began before it and runs on,
+/// - A period that a transaction calls upgraded and that overlaps another product's period which began no later and runs on,
 ///   unless another purchase explains what upgraded it.
 struct ProductChanges {
     /// In the ledger's order, which is the order of starts.
@@ -84,7 +84,7 @@ struct ProductChanges {
         if upgraded <= row.start { return true }
         return running.contains { old in
             let other = rows[old]
-            guard other.product != row.product, other.start < row.start else { return false }
+            guard other.product != row.product else { return false }
             return !isExplained(place, without: old) && (other.upgraded == nil || isExplained(old, without: place))
         }
     }
