@@ -20,12 +20,14 @@ struct Seeds {
         try write("Container", name, receipt)
         let isXcode = name.hasPrefix("xcode")
         // The lowest two bits: 0 and 1 sign with SHA-256 and SHA-1, 2 takes a receipt. Above them, the policy.
-        try write("Verifier", name, [isXcode ? 14 : 2] + receipt)
+        let policies: [UInt8] = isXcode ? [3] : [0, 1, 2]
+        for policy in policies { try write("Verifier", "\(name)-\(policy)", [policy << 2 | 2] + receipt) }
         let map = DERMap(receipt)
         guard let content = descend(map, [1, 0, 2, 1, 0]) else { return }
         let payload = octets(map, content)
         try write("Payload", name, payload)
-        try write("Verifier", "\(name)-payload", [isXcode ? 12 : name.contains("sha1") ? 1 : 0] + payload)
+        let digest: UInt8 = name.contains("sha1") ? 1 : 0
+        for policy in policies { try write("Verifier", "\(name)-payload-\(policy)", [policy << 2 | digest] + payload) }
         try write("Reader", name, payload)
         try write("Ledger", name, [1] + payload + payload)
         guard let certificate = descend(map, [1, 0, 3, 0]), name == "production" || name.hasPrefix("xcode") else {
