@@ -230,8 +230,7 @@ package struct LedgerModel {
         if upgraded <= row.start { return true }
         for place in running {
             let other = rows[place]
-            if isSameText(other.product, row.product) { continue }
-            if isExplained(row, without: other, in: chain) { continue }
+            if isSameText(other.product, row.product) || isExplained(row, without: other, in: chain) { continue }
             if other.upgraded == nil || isExplained(other, without: row, in: chain) { return true }
         }
         return false

@@ -83,9 +83,8 @@ struct ProductChanges {
         guard let upgraded = row.upgraded else { return false }
         if upgraded <= row.start { return true }
         return running.contains { old in
-            let other = rows[old]
-            guard other.product != row.product else { return false }
-            return !isExplained(place, without: old) && (other.upgraded == nil || isExplained(old, without: place))
+            rows[old].product != row.product && !isExplained(place, without: old)
+                && (rows[old].upgraded == nil || isExplained(old, without: place))
         }
     }
 
