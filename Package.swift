@@ -157,7 +157,8 @@ for target in package.targets where target.isTest {
 
 // The fuzz targets (Fuzz/README.md): programs that replay inputs, or with libFuzzer make them up. No products either, and no user
 // builds them who does not run them: Fuzz/run and Fuzz/replay set this.
-let isFuzzing = Context.environment["RECEIPTKIT_FUZZ"] == "1"
+let fuzzing = Context.environment["RECEIPTKIT_FUZZ"]
+let isFuzzing = fuzzing == "1" || fuzzing == "libraries"
 let judge = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
     "FuzzReader": ["ReceiptFields", judge], "FuzzPayload": ["ReceiptFields", judge],
@@ -202,6 +203,10 @@ for target in package.targets {
         target.swiftSettings? += [
             .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         ]
+    }
+    // libFuzzer then counts what the libraries do, not what judges them: the last -sanitize holds.
+    if fuzzing == "libraries", target.path != nil || target.name == "ReceiptKitTesting" {
+        target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-sanitize="]))
     }
     // For the one function of libFuzzer that is called from here.
     if target.name == "FuzzSupport" { target.swiftSettings?.append(.enableExperimentalFeature("Extern")) }
