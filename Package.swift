@@ -204,7 +204,7 @@ for target in package.targets {
             .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         ]
     }
-    // libFuzzer then counts what the libraries do, not what judges them: the last -sanitize holds.
+    // libFuzzer then counts what the libraries do, not what judges them, which has a path outside Sources: the last -sanitize holds.
     if fuzzing == "libraries", target.path != nil || target.name == "ReceiptKitTesting" {
         target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-sanitize="]))
     }
