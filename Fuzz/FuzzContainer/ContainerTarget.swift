@@ -6,7 +6,7 @@ import ReceiptKit
 /// The container of a receipt: no trap, sound errors, parts that are where they claim to be, limits that hold, and the same
 /// answer in every form of the same receipt.
 enum ContainerTarget: FuzzTarget {
-    static func derOffset(_ first: UInt8) -> Int? { 0 }
+    static func syntax(_ first: UInt8) -> InputSyntax? { .der(from: 0) }
 
     static func prepare() { CostRule.prepare() }
 

@@ -7,6 +7,8 @@ import ReceiptKit
 /// Unsigned texts, in every form that evidence comes in: read beside another reader, and never verified. The first byte
 /// chooses the form.
 enum JWSTarget: FuzzTarget {
+    static func syntax(_ first: UInt8) -> InputSyntax? { first & 3 == 0 ? nil : .json(from: 1) }
+
     static func prepare() { _ = Verifiers.all.count + Genuine.digests.count }
 
     static func run(_ input: [UInt8]) {

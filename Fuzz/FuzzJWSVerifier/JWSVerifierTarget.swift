@@ -9,6 +9,8 @@ import ReceiptKitTesting
 /// signature that holds. The first byte chooses the policy. In the header `$` stands for the genuine certificates, in the payload
 /// `%T`, `%R` and `%A` for JWS that can be nested.
 enum JWSVerifierTarget: FuzzTarget {
+    static func syntax(_ first: UInt8) -> InputSyntax? { .json(from: 1) }
+
     static func prepare() { _ = Signer.standard.nested.count + Signer.xcode.nested.count + JWSSubject.all.count }
 
     static func run(_ input: [UInt8]) {

@@ -7,7 +7,7 @@ import ReceiptKit
 /// The ledger of evidence that the input makes up, from few products, transactions and dates so that they clash: receipts alone, or all
 /// kinds, or, by the first byte, payloads of receipts as they are.
 enum LedgerTarget: FuzzTarget {
-    static func derOffset(_ first: UInt8) -> Int? { first & 1 == 1 ? 1 : nil }
+    static func syntax(_ first: UInt8) -> InputSyntax? { first & 1 == 1 ? .der(from: 1) : nil }
 
     static func run(_ input: [UInt8]) {
         guard let mode = input.first else { return }

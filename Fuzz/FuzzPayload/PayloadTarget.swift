@@ -4,7 +4,7 @@ import ReceiptFields
 
 /// The content of a receipt: no trap, sound errors, and fields that say what swift-asn1 finds in the attributes.
 enum PayloadTarget: FuzzTarget {
-    static func derOffset(_ first: UInt8) -> Int? { 0 }
+    static func syntax(_ first: UInt8) -> InputSyntax? { .der(from: 0) }
 
     static func run(_ input: [UInt8]) {
         let result = attempt { () throws(FormatError) in try AppReceipt(payload: input) }

@@ -5,7 +5,7 @@ import SwiftASN1
 /// The reader against swift-asn1: what it rejects in DER the reader rejects, and where both accept, both see the same elements
 /// and the same values. In the envelope's BER likewise, but for what DER demands of lengths.
 enum ReaderTarget: FuzzTarget {
-    static func derOffset(_ first: UInt8) -> Int? { 0 }
+    static func syntax(_ first: UInt8) -> InputSyntax? { .der(from: 0) }
 
     static func run(_ input: [UInt8]) {
         let elements = compare(input, isEnvelope: false)

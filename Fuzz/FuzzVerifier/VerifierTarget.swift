@@ -7,7 +7,7 @@ import ReceiptKitTesting
 /// The whole verification, with the test authority's root. The first byte chooses the policy, and whether the rest is a receipt
 /// or a payload that the harness signs before it is verified.
 enum VerifierTarget: FuzzTarget {
-    static func derOffset(_ first: UInt8) -> Int? { 1 }
+    static func syntax(_ first: UInt8) -> InputSyntax? { .der(from: 1) }
 
     static func prepare() {
         _ = Authority.signatures.count + Authority.signers.count

@@ -6,15 +6,21 @@ package protocol FuzzTarget {
     /// Makes what costs time once, before the first input is timed.
     static func prepare()
 
-    /// Where DER begins in an input with this first byte, for inputs that are mostly that. Mutations then change whole
-    /// elements and repair the lengths around them. Nil leaves the mutations to libFuzzer.
-    static func derOffset(_ first: UInt8) -> Int?
+    /// Which syntax an input with this first byte is mostly in. Mutations then change whole elements or values. Nil leaves the mutations
+    /// to libFuzzer.
+    static func syntax(_ first: UInt8) -> InputSyntax?
 }
 
 extension FuzzTarget {
     package static func prepare() {}
 
-    package static func derOffset(_ first: UInt8) -> Int? { nil }
+    package static func syntax(_ first: UInt8) -> InputSyntax? { nil }
+}
+
+/// A syntax that mutations keep to, and where in the input it begins.
+package enum InputSyntax {
+    case der(from: Int)
+    case json(from: Int)
 }
 
 /// What must be true, whatever the input. Otherwise a fuzz run stops with a crash and keeps the input, and a replay stops

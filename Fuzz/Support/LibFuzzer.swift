@@ -28,21 +28,30 @@
         _ data: UnsafeMutablePointer<UInt8>?, _ size: Int, _ maximum: Int, _ seed: CUnsignedInt
     ) -> Int {
         let input = unsafe [UInt8](UnsafeBufferPointer(start: data, count: size))
-        guard let first = input.first, let offset = unsafe Fuzzer.target?.derOffset(first), seed % 4 != 0 else {
-            return unsafe libFuzzerMutate(data, size, maximum)
-        }
-        var mutator = DERMutator(seed: UInt64(seed)) { bytes, room in
-            let count = bytes.count
-            bytes += [UInt8](repeating: 0, count: room)
-            let mutated = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-                unsafe libFuzzerMutate(buffer.baseAddress, count, buffer.count)
-            }
-            bytes.removeLast(bytes.count - mutated)
-        }
-        guard let output = mutator.mutate(input, from: offset), output.count <= maximum else {
-            return unsafe libFuzzerMutate(data, size, maximum)
-        }
+        guard let first = input.first, let syntax = unsafe Fuzzer.target?.syntax(first), seed % 4 != 0,
+            let output = mutated(input, syntax, UInt64(seed)), output.count <= maximum
+        else { return unsafe libFuzzerMutate(data, size, maximum) }
         unsafe data?.update(from: output, count: output.count)
         return output.count
+    }
+
+    private func mutated(_ input: [UInt8], _ syntax: InputSyntax, _ seed: UInt64) -> [UInt8]? {
+        switch syntax {
+        case .der(let offset):
+            var mutator = DERMutator(seed: seed, mutateOctets: mutateOctets)
+            return mutator.mutate(input, from: offset)
+        case .json(let offset):
+            var mutator = JSONMutator(seed: seed, mutateOctets: mutateOctets)
+            return mutator.mutate(input, from: offset)
+        }
+    }
+
+    private func mutateOctets(_ bytes: inout [UInt8], _ room: Int) {
+        let count = bytes.count
+        bytes += [UInt8](repeating: 0, count: room)
+        let mutated = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+            unsafe libFuzzerMutate(buffer.baseAddress, count, buffer.count)
+        }
+        bytes.removeLast(bytes.count - mutated)
     }
 #endif

@@ -42,6 +42,11 @@ package enum JWSSeeds {
     /// Those that have members which the seeds above do not.
     private static let newer: Set = ["transaction", "renewal-info", "notification-token"]
 
+    /// What is signed in each of them.
+    static let payloads: [[UInt8]] = contents.compactMap { _, jws in
+        (try? issue(jws)).map { Array($0.jws.payload.text.utf8) }
+    }
+
     /// Signs a JWS with the authority of its environment.
     package static func issue(_ jws: TestJWSContent) throws(TestKitError) -> TestIssuedJWS {
         try TestAuthority.issuer(of: jws.environment).issue(jws)

@@ -1,0 +1,147 @@
+/// Changes a value, a member, a character or the white space somewhere in JSON, so that most of what comes out is still JSON and the
+/// change is seen by the code behind the reader.
+struct JSONMutator {
+    private var random: SplitMix
+    /// Mutates some bytes, to which it may add as many as the number says: libFuzzer's own mutations and dictionary.
+    private let mutateOctets: (inout [UInt8], Int) -> Void
+
+    init(seed: UInt64, mutateOctets: @escaping (inout [UInt8], Int) -> Void) {
+        random = SplitMix(seed: seed)
+        self.mutateOctets = mutateOctets
+    }
+
+    /// The input with one to three changes, or nil if there is no token in it.
+    mutating func mutate(_ input: [UInt8], from offset: Int) -> [UInt8]? {
+        var output = input
+        var isChanged = false
+        for _ in 0..<random.below(3) + 1 {
+            let map = JSONMap(output, from: offset)
+            guard !map.tokens.isEmpty else { break }
+            output = change(map)
+            isChanged = true
+        }
+        return isChanged ? output : nil
+    }
+
+    private mutating func change(_ map: JSONMap) -> [UInt8] {
+        var token = random.below(map.tokens.count)
+        switch random.below(16) {
+        // At any token.
+        case 0: return map.replacing(token..<token, with: whiteSpace())
+        case 1: return map.replacing(token..<token + 1, with: [])
+        case 2: return map.replacing(token..<map.tokens.count, with: [])
+        case 3: return map.replacing(token..<token, with: map.text(token..<token + 1))
+        case 4: return inMany(map, map.tokens.indices)
+        default: break
+        }
+        for _ in 0..<8 where !map.isItem(token) { token = random.below(map.tokens.count) }
+        let item = map.item(token)
+        // A member's value is more often changed than its name.
+        let value = map.isName(token) && random.below(4) != 0 ? token + 2..<item.upperBound : map.value(token)
+        switch random.below(13) {
+        case 0: return removed(map, item)
+        case 1: return map.replacing(item, with: map.text(item) + [comma] + map.text(item))
+        case 2: return map.replacing(item, with: other(map) + [comma] + map.text(item))
+        case 3:
+            return map.replacing(item, with: Self.members[random.below(Self.members.count)] + [comma] + map.text(item))
+        case 4: return swapped(map, item)
+        case 5: return map.replacing(value, with: map.text(map.value(random.below(map.tokens.count))))
+        case 6, 7: return map.replacing(value, with: Self.values[random.below(Self.values.count)])
+        case 8: return map.replacing(value, with: Array("[".utf8) + map.text(value) + Array("]".utf8))
+        case 9: return inMany(map, value)
+        case 10, 11: return map.replacing(value.prefix(1), with: escaped(map.text(value.prefix(1))))
+        default:
+            var octets = map.text(value.prefix(1))
+            // The quotes stay.
+            let isText = octets.count > 1 && octets.first == quote && octets.last == quote
+            if isText { octets = Array(octets.dropFirst().dropLast()) }
+            mutateOctets(&octets, 32)
+            return map.replacing(value.prefix(1), with: isText ? [quote] + octets + [quote] : octets)
+        }
+    }
+
+    /// One value in the place of about half of them, or white space before about half of the tokens.
+    private mutating func inMany(_ map: JSONMap, _ tokens: Range<Int>) -> [UInt8] {
+        let value = Self.values[random.below(Self.values.count)]
+        let space = random.below(2) == 0 ? whiteSpace() : nil
+        let octets = tokens.flatMap { token in
+            let text = map.text(token..<token + 1)
+            if random.below(2) == 0 { return text }
+            return space.map { $0 + text } ?? (map.isLeaf(token) ? value : text)
+        }
+        return map.replacing(tokens, with: octets)
+    }
+
+    private mutating func whiteSpace() -> [UInt8] {
+        (0..<random.below(3) + 1).map { _ in Array(" \t\r\n\u{B}".utf8)[random.below(5)] }
+    }
+
+    /// Another member or value of the same JSON.
+    private mutating func other(_ map: JSONMap) -> [UInt8] {
+        var token = random.below(map.tokens.count)
+        for _ in 0..<8 where !map.isItem(token) { token = random.below(map.tokens.count) }
+        return map.text(map.item(token))
+    }
+
+    /// Without the item and a comma beside it.
+    private func removed(_ map: JSONMap, _ item: Range<Int>) -> [UInt8] {
+        if map.kind(item.upperBound) == comma {
+            return map.replacing(item.lowerBound..<item.upperBound + 1, with: [])
+        }
+        let start = item.lowerBound
+        return map.replacing(start > 0 && map.kind(start - 1) == comma ? start - 1..<item.upperBound : item, with: [])
+    }
+
+    /// The item and the one behind it change places.
+    private func swapped(_ map: JSONMap, _ item: Range<Int>) -> [UInt8] {
+        guard map.kind(item.upperBound) == comma, item.upperBound + 1 < map.tokens.count else {
+            return removed(map, item)
+        }
+        let next = map.item(item.upperBound + 1)
+        return map.replacing(item.lowerBound..<next.upperBound, with: map.text(next) + [comma] + map.text(item))
+    }
+
+    /// Some characters of a text written as escapes, or some bytes of it.
+    private mutating func escaped(_ text: [UInt8]) -> [UInt8] {
+        guard text.count > 2, text[0] == quote else { return text }
+        var output = text
+        let place = random.below(text.count - 2) + 1
+        let digits = Array((random.below(2) == 0 ? "0123456789abcdef" : "0123456789ABCDEF").utf8)
+        func escape(_ byte: UInt8) -> [UInt8] {
+            Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+        switch random.below(4) {
+        case 0: output = [quote] + text[1..<text.count - 1].flatMap(escape) + [quote]
+        case 1: output.insert(contentsOf: Self.escapes[random.below(Self.escapes.count)], at: place)
+        default: output.replaceSubrange(place..<place + 1, with: escape(text[place]))
+        }
+        return output
+    }
+
+    private let comma = UInt8(ascii: ",")
+    private let quote = UInt8(ascii: "\"")
+
+    private static let values: [[UInt8]] = [
+        "null", "true", "false", "0", "1", "2", "-1", "-0", "01", "1.", "1.0", "1.5", "1e3", "1E+2", "1e400", "1e-400",
+        "1714564800000", "1714564800000.5", "-62135769600000", "-62135769600001", "253402300799999",
+        "253402300800000", "2147483647", "2147483648", "9007199254740993", "9223372036854775807",
+        "9223372036854775808", "-9223372036854775808", "123456789012345678901234567890", "[]", "{}", "[null]", "[[]]",
+        "[{}]", #"["x"]"#, #"["x",null,1]"#, #"{"a":1}"#, #"{"a":1,"a":2}"#, #""""#, #"" ""#, #""0""#, #""x""#,
+        #""caf\u00e9""#, #""\ud800""#, #""\uD83D\uDE00""#, #""\u0000""#, #""TWE=""#, #""TWF=""#, #""Production""#,
+        #""Sandbox""#, #""Xcode""#, #""SANDBOX_1""#, #""com.example.app""#, #""com.example.other""#, "$", #""%T""#,
+        #""8c4e2d6a-91b7-4f0e-8d35-6a7c1e2f3b40""#, #""8C4E2D6A-91b7-4f0e-8d35-6a7c1e2f3b4G""#, "tru", "nul", #""x"#,
+        "\"\u{E9}\u{20AC}\u{1F600}\"", "\"" + String(repeating: "x", count: 40) + "\"",
+    ].map { Array($0.utf8) }
+
+    private static let escapes: [[UInt8]] =
+        [
+            #"\n"#, #"\/"#, #"\""#, #"\\"#, #"\t"#, #"\b"#, #"\f"#, #"\r"#, #"\x"#, #"\u12"#, #"\u00g0"#, #"\ud800"#,
+            #"\udc00"#, #"\ud83d\ude00"#, #"\ud83d\u0041"#, #"\u20AC"#, "\u{1}", "\u{E9}", "\u{20AC}", "\u{1F600}",
+        ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]]
+
+    /// The members of the payloads that fuzzing starts from, of their objects too.
+    private static let members: [[UInt8]] = JWSSeeds.payloads.flatMap { payload in
+        let map = JSONMap(payload)
+        return map.tokens.indices.filter { map.isName($0) }.map { map.text(map.item($0)) }.filter { $0.count < 512 }
+    }
+}
