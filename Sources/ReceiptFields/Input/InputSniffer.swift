@@ -26,12 +26,14 @@ package enum InputSniffer {
     }
 
     /// A JWS mostly begins as `{"` does in base64, but may have white space around the brace. Base64 alone has no points, and that of
-    /// a receipt begins with M, so that no receipt is searched for one.
+    /// a receipt begins with M, so that no receipt is searched for one. One in the wrong alphabet is a JWS that is malformed.
     private static func isJWS(_ text: ArraySlice<UInt8>) -> Bool {
         if text.starts(with: "eyJ".utf8) { return true }
         let point = UInt8(ascii: ".")
         return text.count >= 16 && text.first != UInt8(ascii: "M")
-            && text.prefix(64).allSatisfy { Base64.value(of: $0) != nil || $0 == point } && text.contains(point)
+            && text.prefix(64).allSatisfy {
+                Base64.value(of: $0, .url) != nil || Base64.value(of: $0) != nil || $0 == point
+            } && text.contains(point)
     }
 
     /// Behind the brace of an old-style property list comes `"key" = `, behind that of a JSON object `"key":` or `}`.
