@@ -18,7 +18,6 @@ enum Signed {
             subject.requireSatisfied(receipt)
             let alone = attempt { () throws(FormatError) in try AppReceipt(payload: content) }
             require(alone == .success(receipt.receipt), "another receipt alone")
-            use(receipt)
         }
     }
 
@@ -55,19 +54,5 @@ enum Signed {
     private static func isFailure<T>(_ result: Result<T, FormatError>, _ code: String) -> Bool {
         if case .failure(let error) = result { return error.code == code }
         return false
-    }
-
-    /// Everything that a program does with a verified receipt, at dates around its own.
-    private static func use(_ receipt: VerifiedReceipt) {
-        guard let ledger = try? PurchaseLedger(merging: [receipt]) else { failed("a receipt without a ledger") }
-        require(ledger.count + ledger.superseded.count <= receipt.purchases.count, "more rows than purchases")
-        let dates = receipt.purchases.prefix(8).flatMap { [$0.purchaseDate, $0.expirationDate ?? .distantFuture] }
-        for date in dates + [Subject.now] {
-            for entitlement in ledger.currentEntitlements(at: date) {
-                require(entitlement.purchase.revocationDate.map { date < $0 } ?? true, "a revoked entitlement")
-                require(ledger.state(of: entitlement.productID, at: date).isActive, "entitled, but not active")
-            }
-        }
-        do { _ = try JSONEncoder().encode(ledger) } catch { failed("\(error)") }
     }
 }
