@@ -1,26 +1,18 @@
 /// Changes an element somewhere in DER and repairs the lengths around it, so that what comes out is still DER and the change
 /// is seen by the code behind the reader.
-package struct DERMutator {
-    private var random: SplitMix
+struct DERMutator: StructuredMutator {
+    var random: SplitMix
     /// Mutates some bytes, to which it may add as many as the number says: libFuzzer's own mutations and dictionary.
     private let mutateOctets: (inout [UInt8], Int) -> Void
 
-    package init(seed: UInt64, mutateOctets: @escaping (inout [UInt8], Int) -> Void) {
+    init(seed: UInt64, mutateOctets: @escaping (inout [UInt8], Int) -> Void) {
         random = SplitMix(seed: seed)
         self.mutateOctets = mutateOctets
     }
 
-    /// The input with one to three elements changed, or nil if there is no element in it.
-    package mutating func mutate(_ input: [UInt8], from offset: Int) -> [UInt8]? {
-        var output = input
-        var isChanged = false
-        for _ in 0..<random.below(3) + 1 {
-            let map = DERMap(output, from: offset)
-            guard !map.nodes.isEmpty else { break }
-            output = change(map)
-            isChanged = true
-        }
-        return isChanged ? output : nil
+    mutating func changed(_ input: [UInt8], from offset: Int) -> [UInt8]? {
+        let map = DERMap(input, from: offset)
+        return map.nodes.isEmpty ? nil : change(map)
     }
 
     private mutating func change(_ map: DERMap) -> [UInt8] {
@@ -102,22 +94,4 @@ package struct DERMutator {
             "Xcode",
             "ProductionSandbox", "com.example.app",
         ].map { Array($0.utf8) }
-}
-
-/// SplitMix64: numbers from a seed.
-package struct SplitMix {
-    private var state: UInt64
-
-    package init(seed: UInt64) { state = seed }
-
-    package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    /// A number from 0 to one below `bound`, which is above 0.
-    package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

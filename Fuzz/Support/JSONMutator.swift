@@ -1,7 +1,7 @@
 /// Changes a value, a member, a character or the white space somewhere in JSON, so that most of what comes out is still JSON and the
 /// change is seen by the code behind the reader.
-struct JSONMutator {
-    private var random: SplitMix
+struct JSONMutator: StructuredMutator {
+    var random: SplitMix
     /// Mutates some bytes, to which it may add as many as the number says: libFuzzer's own mutations and dictionary.
     private let mutateOctets: (inout [UInt8], Int) -> Void
 
@@ -10,17 +10,9 @@ struct JSONMutator {
         self.mutateOctets = mutateOctets
     }
 
-    /// The input with one to three changes, or nil if there is no token in it.
-    mutating func mutate(_ input: [UInt8], from offset: Int) -> [UInt8]? {
-        var output = input
-        var isChanged = false
-        for _ in 0..<random.below(3) + 1 {
-            let map = JSONMap(output, from: offset)
-            guard !map.tokens.isEmpty else { break }
-            output = change(map)
-            isChanged = true
-        }
-        return isChanged ? output : nil
+    mutating func changed(_ input: [UInt8], from offset: Int) -> [UInt8]? {
+        let map = JSONMap(input, from: offset)
+        return map.tokens.isEmpty ? nil : change(map)
     }
 
     private mutating func change(_ map: JSONMap) -> [UInt8] {
