@@ -1,46 +1,46 @@
-/// Where the tokens of some JSON lie, read without complaint: what is no token is one byte long. Made for changing bytes, so nothing
-/// of the library is used.
+/// Where the parts of some JSON lie: brackets, commas, colons, texts, numbers and words, and single bytes that are none of these. Made for
+/// changing bytes, so nothing of the library is used.
 struct JSONMap {
     let bytes: [UInt8]
     /// Without the white space between them.
-    private(set) var tokens: [Range<Int>] = []
+    private(set) var parts: [Range<Int>] = []
 
-    init(_ bytes: [UInt8], from offset: Int = 0, mostTokens: Int = 3_000) {
+    init(_ bytes: [UInt8], from offset: Int = 0, mostParts: Int = 3_000) {
         self.bytes = bytes
         var start = offset
-        while start < bytes.count, tokens.count < mostTokens {
+        while start < bytes.count, parts.count < mostParts {
             let end = end(of: start)
-            if !Self.whiteSpace.contains(bytes[start]) { tokens.append(start..<end) }
+            if !Self.whiteSpace.contains(bytes[start]) { parts.append(start..<end) }
             start = end
         }
     }
 
     /// The first byte, which says what it is.
-    func kind(_ token: Int) -> UInt8 { tokens.indices.contains(token) ? bytes[tokens[token].lowerBound] : 0 }
+    func kind(_ part: Int) -> UInt8 { parts.indices.contains(part) ? bytes[parts[part].lowerBound] : 0 }
 
     /// Whether a member begins here that has a value.
-    func isName(_ token: Int) -> Bool {
-        kind(token) == UInt8(ascii: "\"") && kind(token + 1) == UInt8(ascii: ":") && token + 2 < tokens.count
+    func isName(_ part: Int) -> Bool {
+        kind(part) == UInt8(ascii: "\"") && kind(part + 1) == UInt8(ascii: ":") && part + 2 < parts.count
     }
 
     /// Whether a value begins here, or a member.
-    func isItem(_ token: Int) -> Bool { !Self.marks.contains(kind(token)) }
+    func isItem(_ part: Int) -> Bool { !Self.marks.contains(kind(part)) }
 
     /// Whether it is a value without others in it.
-    func isLeaf(_ token: Int) -> Bool { isItem(token) && !isName(token) && !Self.opening.contains(kind(token)) }
+    func isLeaf(_ part: Int) -> Bool { isItem(part) && !isName(part) && !Self.opening.contains(kind(part)) }
 
-    /// The tokens of the value that begins here, up to the bracket that closes it.
+    /// The parts of the value that begins here, up to the bracket that closes it.
     func value(_ first: Int) -> Range<Int> {
         var depth = 0
-        for token in first..<tokens.count {
-            if Self.opening.contains(kind(token)) { depth += 1 }
-            if Self.closing.contains(kind(token)) { depth -= 1 }
-            if depth <= 0 { return first..<token + 1 }
+        for part in first..<parts.count {
+            if Self.opening.contains(kind(part)) { depth += 1 }
+            if Self.closing.contains(kind(part)) { depth -= 1 }
+            if depth <= 0 { return first..<part + 1 }
         }
-        return first..<tokens.count
+        return first..<parts.count
     }
 
-    /// The tokens of the member that begins here, or of the value.
+    /// The parts of the member that begins here, or of the value.
     func item(_ first: Int) -> Range<Int> {
         isName(first) ? first..<value(first + 2).upperBound : value(first)
     }
@@ -54,8 +54,8 @@ struct JSONMap {
 
     private func octets(_ range: Range<Int>) -> Range<Int> {
         range.isEmpty
-            ? tokens[range.lowerBound].lowerBound..<tokens[range.lowerBound].lowerBound
-            : tokens[range.lowerBound].lowerBound..<tokens[range.upperBound - 1].upperBound
+            ? parts[range.lowerBound].lowerBound..<parts[range.lowerBound].lowerBound
+            : parts[range.lowerBound].lowerBound..<parts[range.upperBound - 1].upperBound
     }
 
     private func end(of start: Int) -> Int {

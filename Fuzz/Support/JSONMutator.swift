@@ -12,24 +12,24 @@ struct JSONMutator: StructuredMutator {
 
     mutating func changed(_ input: [UInt8], from offset: Int) -> [UInt8]? {
         let map = JSONMap(input, from: offset)
-        return map.tokens.isEmpty ? nil : change(map)
+        return map.parts.isEmpty ? nil : change(map)
     }
 
     private mutating func change(_ map: JSONMap) -> [UInt8] {
-        var token = random.below(map.tokens.count)
+        var part = random.below(map.parts.count)
         switch random.below(16) {
-        // At any token.
-        case 0: return map.replacing(token..<token, with: whiteSpace())
-        case 1: return map.replacing(token..<token + 1, with: [])
-        case 2: return map.replacing(token..<map.tokens.count, with: [])
-        case 3: return map.replacing(token..<token, with: map.text(token..<token + 1))
-        case 4: return inMany(map, map.tokens.indices)
+        // In front of any part, or at it.
+        case 0: return map.replacing(part..<part, with: whiteSpace())
+        case 1: return map.replacing(part..<part + 1, with: [])
+        case 2: return map.replacing(part..<map.parts.count, with: [])
+        case 3: return map.replacing(part..<part, with: map.text(part..<part + 1))
+        case 4: return inMany(map, map.parts.indices)
         default: break
         }
-        for _ in 0..<8 where !map.isItem(token) { token = random.below(map.tokens.count) }
-        let item = map.item(token)
+        for _ in 0..<8 where !map.isItem(part) { part = random.below(map.parts.count) }
+        let item = map.item(part)
         // A member's value is more often changed than its name.
-        let value = map.isName(token) && random.below(4) != 0 ? token + 2..<item.upperBound : map.value(token)
+        let value = map.isName(part) && random.below(4) != 0 ? part + 2..<item.upperBound : map.value(part)
         switch random.below(13) {
         case 0: return removed(map, item)
         case 1: return map.replacing(item, with: map.text(item) + [comma] + map.text(item))
@@ -37,7 +37,7 @@ struct JSONMutator: StructuredMutator {
         case 3:
             return map.replacing(item, with: Self.members[random.below(Self.members.count)] + [comma] + map.text(item))
         case 4: return swapped(map, item)
-        case 5: return map.replacing(value, with: map.text(map.value(random.below(map.tokens.count))))
+        case 5: return map.replacing(value, with: map.text(map.value(random.below(map.parts.count))))
         case 6, 7: return map.replacing(value, with: Self.values[random.below(Self.values.count)])
         case 8: return map.replacing(value, with: Array("[".utf8) + map.text(value) + Array("]".utf8))
         case 9: return inMany(map, value)
@@ -52,16 +52,16 @@ struct JSONMutator: StructuredMutator {
         }
     }
 
-    /// One value in the place of about half of them, or white space before about half of the tokens.
-    private mutating func inMany(_ map: JSONMap, _ tokens: Range<Int>) -> [UInt8] {
+    /// One value in the place of about half of them, or white space before about half of the parts.
+    private mutating func inMany(_ map: JSONMap, _ parts: Range<Int>) -> [UInt8] {
         let value = Self.values[random.below(Self.values.count)]
         let space = random.below(2) == 0 ? whiteSpace() : nil
-        let octets = tokens.flatMap { token in
-            let text = map.text(token..<token + 1)
+        let octets = parts.flatMap { part in
+            let text = map.text(part..<part + 1)
             if random.below(2) == 0 { return text }
-            return space.map { $0 + text } ?? (map.isLeaf(token) ? value : text)
+            return space.map { $0 + text } ?? (map.isLeaf(part) ? value : text)
         }
-        return map.replacing(tokens, with: octets)
+        return map.replacing(parts, with: octets)
     }
 
     private mutating func whiteSpace() -> [UInt8] {
@@ -70,9 +70,9 @@ struct JSONMutator: StructuredMutator {
 
     /// Another member or value of the same JSON.
     private mutating func other(_ map: JSONMap) -> [UInt8] {
-        var token = random.below(map.tokens.count)
-        for _ in 0..<8 where !map.isItem(token) { token = random.below(map.tokens.count) }
-        return map.text(map.item(token))
+        var part = random.below(map.parts.count)
+        for _ in 0..<8 where !map.isItem(part) { part = random.below(map.parts.count) }
+        return map.text(map.item(part))
     }
 
     /// Without the item and a comma beside it.
@@ -86,7 +86,7 @@ struct JSONMutator: StructuredMutator {
 
     /// The item and the one behind it change places.
     private func swapped(_ map: JSONMap, _ item: Range<Int>) -> [UInt8] {
-        guard map.kind(item.upperBound) == comma, item.upperBound + 1 < map.tokens.count else {
+        guard map.kind(item.upperBound) == comma, item.upperBound + 1 < map.parts.count else {
             return removed(map, item)
         }
         let next = map.item(item.upperBound + 1)
@@ -134,6 +134,6 @@ struct JSONMutator: StructuredMutator {
     /// The members of the payloads that fuzzing starts from, of their objects too.
     private static let members: [[UInt8]] = JWSSeeds.payloads.flatMap { payload in
         let map = JSONMap(payload)
-        return map.tokens.indices.filter { map.isName($0) }.map { map.text(map.item($0)) }.filter { $0.count < 512 }
+        return map.parts.indices.filter { map.isName($0) }.map { map.text(map.item($0)) }.filter { $0.count < 512 }
     }
 }
