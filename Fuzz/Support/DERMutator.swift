@@ -3,12 +3,7 @@
 struct DERMutator: StructuredMutator {
     var random: SplitMix
     /// Mutates some bytes, to which it may add as many as the number says: libFuzzer's own mutations and dictionary.
-    private let mutateOctets: (inout [UInt8], Int) -> Void
-
-    init(seed: UInt64, mutateOctets: @escaping (inout [UInt8], Int) -> Void) {
-        random = SplitMix(seed: seed)
-        self.mutateOctets = mutateOctets
-    }
+    let mutateOctets: (inout [UInt8], Int) -> Void
 
     mutating func changed(_ input: [UInt8], from offset: Int) -> [UInt8]? {
         let map = DERMap(input, from: offset)

@@ -36,12 +36,13 @@
     }
 
     private func mutated(_ input: [UInt8], _ syntax: InputSyntax, _ seed: UInt64) -> [UInt8]? {
+        let random = SplitMix(seed: seed)
         switch syntax {
         case .der(let offset):
-            var mutator = DERMutator(seed: seed, mutateOctets: mutateOctets)
+            var mutator = DERMutator(random: random, mutateOctets: mutateOctets)
             return mutator.mutate(input, from: offset)
         case .json(let offset):
-            var mutator = JSONMutator(seed: seed, mutateOctets: mutateOctets)
+            var mutator = JSONMutator(random: random, mutateOctets: mutateOctets)
             return mutator.mutate(input, from: offset)
         }
     }
