@@ -69,10 +69,12 @@ package enum CostRule {
 
     /// Microseconds of processor time, the least of several measurements.
     private static func fastest(_ rounds: Int, _ work: () -> Void) -> Int {
-        (0..<rounds).map { _ in
+        var least = Int.max
+        for _ in 0..<rounds {
             let start = clock()
             work()
-            return Int(clock() - start)
-        }.min() ?? 0
+            least = min(least, Int(clock() - start))
+        }
+        return least
     }
 }
