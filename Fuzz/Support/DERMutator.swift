@@ -3,7 +3,7 @@
 struct DERMutator: StructuredMutator {
     var random: SplitMix
     /// Mutates some bytes, to which it may add as many as the number says: libFuzzer's own mutations and dictionary.
-    let mutateOctets: (inout [UInt8], Int) -> Void
+    let mutateBytes: (inout [UInt8], Int) -> Void
 
     mutating func changed(_ input: [UInt8], from offset: Int) -> [UInt8]? {
         let map = DERMap(input, from: offset)
@@ -37,9 +37,9 @@ struct DERMutator: StructuredMutator {
             let value = Self.values[random.below(Self.values.count)]
             return map.replacing(index, with: DERMap.element(old[0], value))
         default:
-            var octets = contents
-            mutateOctets(&octets, 32)
-            return map.replacing(index, with: DERMap.element(old[0], octets, isIndefinite: node.isIndefinite))
+            var changed = contents
+            mutateBytes(&changed, 32)
+            return map.replacing(index, with: DERMap.element(old[0], changed, isIndefinite: node.isIndefinite))
         }
     }
 

@@ -45,17 +45,17 @@ struct JSONMap {
         isName(first) ? first..<value(first + 2).upperBound : value(first)
     }
 
-    func text(_ range: Range<Int>) -> [UInt8] { Array(bytes[octets(range)]) }
+    func text(_ range: Range<Int>) -> [UInt8] { Array(bytes[place(of: range)]) }
 
-    func replacing(_ range: Range<Int>, with octets: [UInt8]) -> [UInt8] {
-        let place = self.octets(range)
-        return bytes[..<place.lowerBound] + octets + bytes[place.upperBound...]
+    /// The bytes with others in the place of some parts, or before a part where the range is empty.
+    func replacing(_ range: Range<Int>, with text: [UInt8]) -> [UInt8] {
+        let place = place(of: range)
+        return bytes[..<place.lowerBound] + text + bytes[place.upperBound...]
     }
 
-    private func octets(_ range: Range<Int>) -> Range<Int> {
-        range.isEmpty
-            ? parts[range.lowerBound].lowerBound..<parts[range.lowerBound].lowerBound
-            : parts[range.lowerBound].lowerBound..<parts[range.upperBound - 1].upperBound
+    private func place(of range: Range<Int>) -> Range<Int> {
+        let start = parts[range.lowerBound].lowerBound
+        return start..<(range.isEmpty ? start : parts[range.upperBound - 1].upperBound)
     }
 
     private func end(of start: Int) -> Int {

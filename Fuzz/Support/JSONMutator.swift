@@ -3,7 +3,7 @@
 struct JSONMutator: StructuredMutator {
     var random: SplitMix
     /// Mutates some bytes, to which it may add as many as the number says: libFuzzer's own mutations and dictionary.
-    let mutateOctets: (inout [UInt8], Int) -> Void
+    let mutateBytes: (inout [UInt8], Int) -> Void
 
     mutating func changed(_ input: [UInt8], from offset: Int) -> [UInt8]? {
         let map = JSONMap(input, from: offset)
@@ -11,7 +11,7 @@ struct JSONMutator: StructuredMutator {
     }
 
     private mutating func change(_ map: JSONMap) -> [UInt8] {
-        var part = random.below(map.parts.count)
+        let part = random.below(map.parts.count)
         switch random.below(16) {
         // In front of any part, or at it.
         case 0: return map.replacing(part..<part, with: whiteSpace())
@@ -19,16 +19,18 @@ struct JSONMutator: StructuredMutator {
         case 2: return map.replacing(part..<map.parts.count, with: [])
         case 3: return map.replacing(part..<part, with: map.text(part..<part + 1))
         case 4: return inMany(map, map.parts.indices)
-        default: break
+        default: return change(map, item(map))
         }
-        for _ in 0..<8 where !map.isItem(part) { part = random.below(map.parts.count) }
-        let item = map.item(part)
+    }
+
+    private mutating func change(_ map: JSONMap, _ item: Range<Int>) -> [UInt8] {
+        let first = item.lowerBound
         // A member's value is more often changed than its name.
-        let value = map.isName(part) && random.below(4) != 0 ? part + 2..<item.upperBound : map.value(part)
+        let value = map.isName(first) && random.below(4) != 0 ? first + 2..<item.upperBound : map.value(first)
         switch random.below(13) {
         case 0: return removed(map, item)
         case 1: return map.replacing(item, with: map.text(item) + [comma] + map.text(item))
-        case 2: return map.replacing(item, with: other(map) + [comma] + map.text(item))
+        case 2: return map.replacing(item, with: map.text(self.item(map)) + [comma] + map.text(item))
         case 3:
             return map.replacing(item, with: Self.members[random.below(Self.members.count)] + [comma] + map.text(item))
         case 4: return swapped(map, item)
@@ -38,12 +40,12 @@ struct JSONMutator: StructuredMutator {
         case 9: return inMany(map, value)
         case 10, 11: return map.replacing(value.prefix(1), with: escaped(map.text(value.prefix(1))))
         default:
-            var octets = map.text(value.prefix(1))
+            var text = map.text(value.prefix(1))
             // The quotes stay.
-            let isText = octets.count > 1 && octets.first == quote && octets.last == quote
-            if isText { octets = Array(octets.dropFirst().dropLast()) }
-            mutateOctets(&octets, 32)
-            return map.replacing(value.prefix(1), with: isText ? [quote] + octets + [quote] : octets)
+            let hasQuotes = text.count > 1 && text.first == quote && text.last == quote
+            if hasQuotes { text = Array(text.dropFirst().dropLast()) }
+            mutateBytes(&text, 32)
+            return map.replacing(value.prefix(1), with: hasQuotes ? [quote] + text + [quote] : text)
         }
     }
 
@@ -51,23 +53,23 @@ struct JSONMutator: StructuredMutator {
     private mutating func inMany(_ map: JSONMap, _ parts: Range<Int>) -> [UInt8] {
         let value = Self.values[random.below(Self.values.count)]
         let space = random.below(2) == 0 ? whiteSpace() : nil
-        let octets = parts.flatMap { part in
+        let changed = parts.flatMap { part in
             let text = map.text(part..<part + 1)
             if random.below(2) == 0 { return text }
             return space.map { $0 + text } ?? (map.isLeaf(part) ? value : text)
         }
-        return map.replacing(parts, with: octets)
+        return map.replacing(parts, with: changed)
     }
 
     private mutating func whiteSpace() -> [UInt8] {
         (0..<random.below(3) + 1).map { _ in Array(" \t\r\n\u{B}".utf8)[random.below(5)] }
     }
 
-    /// Another member or value of the same JSON.
-    private mutating func other(_ map: JSONMap) -> [UInt8] {
+    /// Some member or value.
+    private mutating func item(_ map: JSONMap) -> Range<Int> {
         var part = random.below(map.parts.count)
         for _ in 0..<8 where !map.isItem(part) { part = random.below(map.parts.count) }
-        return map.text(map.item(part))
+        return map.item(part)
     }
 
     /// Without the item and a comma beside it.

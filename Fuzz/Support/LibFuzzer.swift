@@ -39,15 +39,15 @@
         let random = SplitMix(seed: seed)
         switch syntax {
         case .der(let offset):
-            var mutator = DERMutator(random: random, mutateOctets: mutateOctets)
+            var mutator = DERMutator(random: random, mutateBytes: mutateBytes)
             return mutator.mutate(input, from: offset)
         case .json(let offset):
-            var mutator = JSONMutator(random: random, mutateOctets: mutateOctets)
+            var mutator = JSONMutator(random: random, mutateBytes: mutateBytes)
             return mutator.mutate(input, from: offset)
         }
     }
 
-    private func mutateOctets(_ bytes: inout [UInt8], _ room: Int) {
+    private func mutateBytes(_ bytes: inout [UInt8], _ room: Int) {
         let count = bytes.count
         bytes += [UInt8](repeating: 0, count: room)
         let mutated = unsafe bytes.withUnsafeMutableBufferPointer { buffer in

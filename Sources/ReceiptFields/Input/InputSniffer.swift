@@ -26,7 +26,7 @@ package enum InputSniffer {
     }
 
     /// A JWS mostly begins as `{"` does in base64, but may have white space around the brace. Base64 alone has no points, and that of
-    /// a receipt begins with M, so that no receipt is searched for one. One in the wrong alphabet is a JWS that is malformed.
+    /// a receipt begins with M, so that no receipt is searched for one. A JWS in the wrong alphabet is a JWS too, a malformed one.
     private static func isJWS(_ text: ArraySlice<UInt8>) -> Bool {
         if text.starts(with: "eyJ".utf8) { return true }
         let point = UInt8(ascii: ".")
