@@ -11,7 +11,7 @@ extension LedgerModel {
     }
 
     private func renewal(_ chain: [Int]) -> ModelRenewal? {
-        renewals.filter { $0.chain == rows[chain[0]].latest.chain }.max { a, b in
+        renewals.filter { isSameText($0.chain, rows[chain[0]].latest.chain) }.max { a, b in
             a.told != b.told ? a.told < b.told : isShorterOrLess(a.encoding, b.encoding)
         }
     }

@@ -141,11 +141,13 @@ package struct LedgerModel {
         if isXcode {
             guard a.form == b.form else { return false }
             if a.form == .receipt { return a.encoding.isEmpty ? a == b : a.encoding == b.encoding }
-            return a.transaction == b.transaction && isSameText(a.product, b.product) && a.purchased == b.purchased
+            return isSameText(a.transaction, b.transaction) && isSameText(a.product, b.product)
+                && a.purchased == b.purchased
         }
-        if a.webOrder != 0, a.webOrder == b.webOrder, a.chain == b.chain, !addsSeats(a), !addsSeats(b) { return true }
+        let isOneChain = isSameText(a.chain, b.chain)
+        if a.webOrder != 0, a.webOrder == b.webOrder, isOneChain, !addsSeats(a), !addsSeats(b) { return true }
         guard isSameText(a.product, b.product) else { return false }
-        return a.transaction == b.transaction || !a.isSubscription && !b.isSubscription && a.chain == b.chain
+        return isSameText(a.transaction, b.transaction) || !a.isSubscription && !b.isSubscription && isOneChain
     }
 
     /// Whether any evidence says of the transaction that it added seats.
@@ -167,7 +169,7 @@ package struct LedgerModel {
 
     /// Xcode gives every first purchase the identifier 0, which tells nothing.
     func isOneChain(_ a: ModelRow, _ b: ModelRow) -> Bool {
-        a.chain == b.chain && (!(isXcode && a.chain == "0") || isSameText(a.product, b.product))
+        isSameText(a.chain, b.chain) && (!(isXcode && a.chain == "0") || isSameText(a.product, b.product))
     }
 
     // MARK: What replaced what

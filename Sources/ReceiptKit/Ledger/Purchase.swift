@@ -135,7 +135,7 @@ public struct Purchase: Sendable {
     public var isRestored: Bool {
         guard kind != .subscription else { return false }
         if let original = first({ $0.originalPurchaseDate }), original < latest.purchaseDate { return true }
-        return latest.originalTransactionID != latest.transactionID
+        return ExactText(latest.originalTransactionID) != ExactText(latest.transactionID)
     }
 }
 

@@ -17,8 +17,11 @@ struct LedgerPlainValueTests {
         let newID = TestPurchase.nonConsumable("m", on: start, transactionID: "9").with {
             $0.originalTransactionID = "8"
         }
+        let equivalentID = TestPurchase.nonConsumable("q", on: start, transactionID: "\u{E9}").with {
+            $0.originalTransactionID = "e\u{301}"
+        }
         let plain = TestPurchase.nonConsumable("o", on: start)
-        let ledger = try LedgerSubject.ledger([renewal, sameID, newID, plain])
-        #expect(Set(ledger.filter(\.isRestored).map(\.productID)) == ["n", "m"])
+        let ledger = try LedgerSubject.ledger([renewal, sameID, newID, equivalentID, plain])
+        #expect(Set(ledger.filter(\.isRestored).map(\.productID)) == ["n", "m", "q"])
     }
 }
