@@ -144,10 +144,9 @@ package struct LedgerModel {
             return isSameText(a.transaction, b.transaction) && isSameText(a.product, b.product)
                 && a.purchased == b.purchased
         }
-        let isOneChain = isSameText(a.chain, b.chain)
-        if a.webOrder != 0, a.webOrder == b.webOrder, isOneChain, !addsSeats(a), !addsSeats(b) { return true }
+        if a.webOrder != 0, a.webOrder == b.webOrder, isOneChain(a, b), !addsSeats(a), !addsSeats(b) { return true }
         guard isSameText(a.product, b.product) else { return false }
-        return isSameText(a.transaction, b.transaction) || !a.isSubscription && !b.isSubscription && isOneChain
+        return isSameText(a.transaction, b.transaction) || !a.isSubscription && !b.isSubscription && isOneChain(a, b)
     }
 
     /// Whether any evidence says of the transaction that it added seats.

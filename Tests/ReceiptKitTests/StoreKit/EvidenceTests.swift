@@ -76,8 +76,9 @@ struct EvidenceTests {
             return
         }
         // A header in base64's other alphabet is one of a JWS still, and malformed at the character that base64url does not have.
+        guard start.contains("?") else { return }
         var parts = jws.text.split(separator: ".").map(String.init)
-        guard let place = parts[0].utf8.firstIndex(of: UInt8(ascii: "_")) else { return }
+        let place = try #require(parts[0].utf8.firstIndex(of: UInt8(ascii: "_")))
         parts[0].replaceSubrange(place...place, with: "/")
         let offset = parts[0].utf8.distance(from: parts[0].startIndex, to: place)
         let malformed = FormatError(.invalidBase64(.character(UInt8(ascii: "/"))), offset: offset)
