@@ -1,73 +1,70 @@
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
-#elseif canImport(ObjectiveC)
+#else
     public import Foundation
 #endif
 
-// Apple's Foundation has Decimal, and so has Linux'. What stands in for Apple's where its frameworks are not has none.
-#if canImport(FoundationEssentials) || canImport(ObjectiveC)
-    extension TransactionPayload {
-        /// `price`: of the product, in units of ``currency``. Of a multiseat subscription, the average of a seat.
-        public var price: Decimal? { Price.units(priceMilliunits) }
-    }
+extension TransactionPayload {
+    /// `price`: of the product, in units of ``currency``. Of a multiseat subscription, the average of a seat.
+    public var price: Decimal? { Price.units(priceMilliunits) }
+}
 
-    extension TransactionPayload.CommitmentInfo {
-        /// `commitmentPrice`: of the whole commitment, in units of the transaction's currency.
-        public var price: Decimal? { Price.units(priceMilliunits) }
-    }
+extension TransactionPayload.CommitmentInfo {
+    /// `commitmentPrice`: of the whole commitment, in units of the transaction's currency.
+    public var price: Decimal? { Price.units(priceMilliunits) }
+}
 
-    extension TransactionPayload.AdvancedCommerceInfo {
-        /// `estimatedTax`, in units of the transaction's currency.
-        public var estimatedTax: Decimal? { Price.units(estimatedTaxMilliunits) }
+extension TransactionPayload.AdvancedCommerceInfo {
+    /// `estimatedTax`, in units of the transaction's currency.
+    public var estimatedTax: Decimal? { Price.units(estimatedTaxMilliunits) }
 
-        /// `taxExclusivePrice`, in units of the transaction's currency.
-        public var taxExclusivePrice: Decimal? { Price.units(taxExclusivePriceMilliunits) }
-    }
+    /// `taxExclusivePrice`, in units of the transaction's currency.
+    public var taxExclusivePrice: Decimal? { Price.units(taxExclusivePriceMilliunits) }
+}
 
-    extension TransactionPayload.AdvancedCommerceItem {
-        /// `price`, in units of the transaction's currency.
-        public var price: Decimal? { Price.units(priceMilliunits) }
-    }
+extension TransactionPayload.AdvancedCommerceItem {
+    /// `price`, in units of the transaction's currency.
+    public var price: Decimal? { Price.units(priceMilliunits) }
+}
 
-    extension RenewalInfoPayload {
-        /// `renewalPrice`: of the next period, in units of ``currency``.
-        public var renewalPrice: Decimal? { Price.units(renewalPriceMilliunits) }
-    }
+extension RenewalInfoPayload {
+    /// `renewalPrice`: of the next period, in units of ``currency``.
+    public var renewalPrice: Decimal? { Price.units(renewalPriceMilliunits) }
+}
 
-    extension RenewalInfoPayload.CommitmentInfo {
-        /// `commitmentRenewalPrice`: of the next commitment, in units of the renewal info's currency.
-        public var renewalPrice: Decimal? { Price.units(renewalPriceMilliunits) }
-    }
+extension RenewalInfoPayload.CommitmentInfo {
+    /// `commitmentRenewalPrice`: of the next commitment, in units of the renewal info's currency.
+    public var renewalPrice: Decimal? { Price.units(renewalPriceMilliunits) }
+}
 
-    extension RenewalInfoPayload.AdvancedCommerceItem {
-        /// `price`, in units of the renewal info's currency.
-        public var price: Decimal? { Price.units(priceMilliunits) }
-    }
+extension RenewalInfoPayload.AdvancedCommerceItem {
+    /// `price`, in units of the renewal info's currency.
+    public var price: Decimal? { Price.units(priceMilliunits) }
+}
 
-    extension AdvancedCommerce.Offer {
-        /// `price`, in units of the payload's currency.
-        public var price: Decimal? { Price.units(priceMilliunits) }
-    }
+extension AdvancedCommerce.Offer {
+    /// `price`, in units of the payload's currency.
+    public var price: Decimal? { Price.units(priceMilliunits) }
+}
 
-    extension AdvancedCommerce.PriceIncreaseInfo {
-        /// `price`: the higher one, in units of the payload's currency.
-        public var price: Decimal? { Price.units(priceMilliunits) }
-    }
+extension AdvancedCommerce.PriceIncreaseInfo {
+    /// `price`: the higher one, in units of the payload's currency.
+    public var price: Decimal? { Price.units(priceMilliunits) }
+}
 
-    extension AdvancedCommerce.Refund {
-        /// `refundAmount`, in units of the payload's currency.
-        public var amount: Decimal? { Price.units(amountMilliunits) }
-    }
+extension AdvancedCommerce.Refund {
+    /// `refundAmount`, in units of the payload's currency.
+    public var amount: Decimal? { Price.units(amountMilliunits) }
+}
 
-    extension PriceTier {
-        /// `price`: of one seat, in units of the payload's currency.
-        public var price: Decimal? { Price.units(priceMilliunits) }
-    }
+extension PriceTier {
+    /// `price`: of one seat, in units of the payload's currency.
+    public var price: Decimal? { Price.units(priceMilliunits) }
+}
 
-    extension Price {
-        fileprivate static func units(_ milliunits: Int64?) -> Decimal? { milliunits.map { Decimal($0) / 1_000 } }
-    }
-#endif
+extension Price {
+    fileprivate static func units(_ milliunits: Int64?) -> Decimal? { milliunits.map { Decimal($0) / 1_000 } }
+}
 
 /// Prices as JSON has them: in units of the currency, exactly.
 package enum Price {

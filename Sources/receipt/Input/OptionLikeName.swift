@@ -30,14 +30,8 @@ enum OptionLikeName {
         return close(descriptor) == 0
     }
 
-    #if canImport(Darwin)
-        /// O_NOFOLLOW and O_NONBLOCK; ENOENT, ENOTDIR and ENAMETOOLONG.
-        private static let flags = O_RDONLY | O_CLOEXEC | 0x0100 | 0x0004
-        private static let missing: [Int32] = [2, 20, 63]
-    #else
-        private static let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-        private static let missing = [ENOENT, ENOTDIR, ENAMETOOLONG]
-    #endif
+    private static let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    private static let missing = [ENOENT, ENOTDIR, ENAMETOOLONG]
 
     private static let dash = CChar(bitPattern: UInt8(ascii: "-"))
 }
