@@ -38,7 +38,7 @@ public enum LedgerVerdict: Sendable, Hashable {
         case .verified(let pieces):
             switch MergedLedger(pieces.map(\.evidence)) {
             case .ledger(let ledger): self = .verified(ledger, asOf: asOf)
-            case .stranger(let place, let error):
+            case .mismatch(let place, let error):
                 self = .mismatch(error, index: pieces.indices.contains(place) ? pieces[place].index : nil)
             }
         }

@@ -66,9 +66,14 @@ struct LedgerBatchTests {
     func refused() throws {
         let (jws, receipt) = (try Self.jws(), try Self.receipt())
         let many = Array(repeating: "\"\"", count: 10_001).joined(separator: ",")
+        let other = try TestAuthority.standard.sign(TestTransaction(Self.month, environment: .sandbox))
+        let mixed = #"{"signedTransactions":["\#(jws)","\#(other)"]}"#
         let lines: [(evidence: String, verdict: String, code: String, index: Double?)] = [
             (#"["\#(jws)","\#(try Self.receipt("refused-content-flipped"))"]"#, "refused", "signature.invalid", 1),
             (#"["\#(receipt)","\#(jws)","\#(try Self.receipt("sandbox"))"]"#, "refused", "ledger.environment", 2),
+            (#"["\#(try Self.receipt("sandbox"))","\#(jws)","\#(receipt)"]"#, "refused", "ledger.environment", 1),
+            (#"[\#(Self.emptyPage),"\#(receipt)",\#(Self.emptyPage),\#(mixed)]"#, "refused", "ledger.environment", 3),
+            (#"[\#(mixed),"\#(receipt)"]"#, "refused", "ledger.environment", 0),
             (#"["\#(jws)",7]"#, "unreadable", "payload.malformed", 1),
             (#"["\#(jws)",["\#(jws)"]]"#, "unreadable", "payload.malformed", 1),
             (#"[null]"#, "unreadable", "payload.malformed", 0),

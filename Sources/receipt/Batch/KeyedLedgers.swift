@@ -65,7 +65,7 @@ struct KeyedLedgers {
         if evidence.isEmpty { failed = failed ?? emptyPage }
         let merged = MergedLedger(evidence.map(\.piece.evidence))
         var answer = failed?.answer ?? .verified
-        if failed == nil, case .stranger(_, let error) = merged { answer = .refused(error.code) }
+        if failed == nil, case .mismatch(_, let error) = merged { answer = .refused(error.code) }
         if let table = judge.table {
             for row in rows(key, merged) { csv += table.line(row) }
         } else {
@@ -81,7 +81,7 @@ struct KeyedLedgers {
         row.member("id", nil as String?)
         if failed != nil { return [row] }
         switch merged {
-        case .stranger(let place, let error):
+        case .mismatch(let place, let error):
             row.member("line", evidence[place].line)
             row.member("index", evidence[place].piece.index)
             row.failure("refused", code: error.code)
@@ -100,7 +100,7 @@ struct KeyedLedgers {
                 return failed.writeVerdict(to: &json, judge)
             }
             switch merged {
-            case .stranger(let place, let error):
+            case .mismatch(let place, let error):
                 json.member("line", evidence[place].line)
                 json.member("index", evidence[place].piece.index)
                 json.refused(error)

@@ -20,7 +20,7 @@ struct LedgerReport: Report {
 
     var outcome: Outcome {
         // A JSON body holds several JWS, which may be of two apps.
-        if case .stranger? = ledger { .refused } else { verification.outcome }
+        if case .mismatch? = ledger { .refused } else { verification.outcome }
     }
 
     func writeJSON(_ write: ([UInt8]) throws -> Void) throws {
@@ -28,7 +28,7 @@ struct LedgerReport: Report {
         case nil: try verification.writeJSON(write)
         case .ledger(let ledger)?:
             try write(verification.json(ledger: LedgerJSON(ledger: ledger, date: date)).bytes)
-        case .stranger(_, let error)?:
+        case .mismatch(_, let error)?:
             var json = JSONWriter()
             json.object { json in
                 json.member("file", verification.file)
@@ -43,7 +43,7 @@ struct LedgerReport: Report {
         switch ledger {
         case nil: return [row]
         case .ledger(let ledger)?: return row.rows(ledger)
-        case .stranger(_, let error)?:
+        case .mismatch(_, let error)?:
             row.failure("refused", code: error.code)
             return [row]
         }
@@ -56,7 +56,7 @@ struct LedgerReport: Report {
     }
 
     func writeText(_ style: Style, _ write: (String) throws -> Void) throws {
-        if case .stranger(_, let error)? = ledger {
+        if case .mismatch(_, let error)? = ledger {
             return try write(
                 VerificationReport.refusal(of: verification.file, code: error.code, error.description, style))
         }

@@ -10,7 +10,7 @@ struct MergedReport: Report {
         /// A file that fails verification.
         case failed(VerificationReport)
         /// A file of another app, another environment or another trust than those before it.
-        case stranger(String, LedgerError)
+        case mismatch(String, LedgerError)
     }
 
     static let table = CSVTable.filePurchases
@@ -35,8 +35,8 @@ struct MergedReport: Report {
         }
         switch MergedLedger(evidence) {
         case .ledger(let ledger): return .verified(ledger)
-        case .stranger(let place, let error):
-            return .stranger(pages.indices.contains(place) ? pages[place].file : "", error)
+        case .mismatch(let place, let error):
+            return .mismatch(pages.indices.contains(place) ? pages[place].file : "", error)
         }
     }
 
@@ -44,7 +44,7 @@ struct MergedReport: Report {
         switch verdict {
         case .verified: .good
         case .failed(let report): report.outcome
-        case .stranger: .refused
+        case .mismatch: .refused
         }
     }
 
@@ -53,7 +53,7 @@ struct MergedReport: Report {
         switch verdict {
         case .verified(let ledger): return row.rows(ledger)
         case .failed(let report): return report.rows
-        case .stranger(let file, let error):
+        case .mismatch(let file, let error):
             row.member("file", file)
             row.failure("refused", code: error.code)
             return [row]
@@ -75,7 +75,7 @@ struct MergedReport: Report {
                 json.list("files", files)
                 json.member("verdict", "verified")
                 json.member("ledger", LedgerJSON(ledger: ledger, date: date))
-            case .stranger(let file, let error):
+            case .mismatch(let file, let error):
                 json.member("file", file)
                 json.refused(error)
             case .failed: break
@@ -90,7 +90,7 @@ struct MergedReport: Report {
             try write(style.good("✓ verified") + "  " + style.strong("\(files.count) files, one ledger") + "\n")
             try write(LedgerText(ledger: ledger, date: date).text(style))
         case .failed(let report): try report.writeText(style, write)
-        case .stranger(let file, let error):
+        case .mismatch(let file, let error):
             try write(VerificationReport.refusal(of: file, code: error.code, error.description, style))
         }
     }

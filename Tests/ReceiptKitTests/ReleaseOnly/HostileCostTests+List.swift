@@ -1,3 +1,4 @@
+import Foundation
 import ReceiptInspection
 import ReceiptKit
 import ReceiptKitTesting
@@ -36,5 +37,41 @@ extension HostileCostTests {
         }
         print("hostile cost: 1,000 pieces, \(all.count) bytes: \(together / alone) of the same one by one")
         #expect(together <= alone)
+    }
+
+    /// What belongs to nothing before it is last, behind a receipt of thousands of purchases.
+    @Test("A list with a piece that doesn't belong takes at most 1.2 times as long as the same list without it")
+    func mismatch() throws {
+        let verifier = ReceiptVerifier(
+            policy: try ReceiptPolicy(
+                bundleIdentifiers: ["com.example.app"], device: .unchecked, environments: [.production, .sandbox],
+                trust: .roots(TestAuthority.standard.rootCertificates)))
+        func text(_ environment: TestEnvironment) throws -> String {
+            var transaction = TestTransaction(.nonConsumable("com.example.level", on: .utc(2024, 1, 1)))
+            transaction.signedDate = .utc(2025, 1, 1)
+            transaction.environment = environment
+            return "\"\(try TestAuthority.standard.sign(transaction))\""
+        }
+        let receipt = try BulkReceipt.honest(size: 1_550_000)
+        let production = try text(.production)
+        let pieces =
+            ["\"\(Data(receipt).base64EncodedString())\""] + Array(repeating: production, count: 440)
+        func body(_ pieces: [String]) -> [UInt8] { Array("{\"evidence\":[\(pieces.joined(separator: ","))]}".utf8) }
+        let honest = body(pieces)
+        let mixed = body(pieces + [try text(.sandbox)])
+        func judge(_ body: [UInt8]) -> LedgerVerdict { LedgerVerdict(of: body, by: verifier, at: .utc(2026, 1, 1)) }
+        #expect(judge(honest).word == "verified")
+        guard case .mismatch(.environmentMismatch(.production, other: .sandbox), index: 441) = judge(mixed) else {
+            Issue.record("\(judge(mixed))")
+            return
+        }
+        let clock = ContinuousClock()
+        var times = (mixed: Duration.seconds(1_000), honest: Duration.seconds(1_000))
+        for _ in 0..<7 {
+            times.mixed = min(times.mixed, clock.measure { _ = judge(mixed) })
+            times.honest = min(times.honest, clock.measure { _ = judge(honest) })
+        }
+        print("hostile cost: 442 pieces, one doesn't belong: \(times.mixed / times.honest) of the others alone")
+        #expect(times.mixed <= times.honest * 1.2)
     }
 }
