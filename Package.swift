@@ -139,7 +139,8 @@ if hasTools {
             path: "Benchmarks/Counter", exclude: ["Cases"]),
         // What one input costs, measured by a process of its own, which the tests start.
         .executableTarget(
-            name: "receipt-cost", dependencies: ["ReceiptKit", "ReceiptFields"], path: "Tests/ReceiptCost"),
+            name: "receipt-cost", dependencies: ["ReceiptKit", "ReceiptFields", "ReceiptInspection"],
+            path: "Tests/ReceiptCost"),
         // A user's program: it sees no more of the libraries than any other package.
         .executableTarget(
             name: "user-inspect", dependencies: ["ReceiptInspection", "ReceiptKit"], path: "Tests/UserInspect",

@@ -1,5 +1,6 @@
 import Foundation
 import ReceiptFields
+import ReceiptInspection
 import ReceiptKit
 
 #if canImport(Glibc)
@@ -12,19 +13,25 @@ import ReceiptKit
 
 /// What one hostile input costs, in a process of its own, beside an honest input of the same size:
 ///
-///     receipt-cost verify|base64|decode|JWS ROOT HOSTILE HONEST
+///     receipt-cost WAY ROOT HOSTILE HONEST [ISSUER]
 ///
-/// prints the error's code or `accepted`, the peak of resident memory in kB during the first reading of HOSTILE, and the
+/// ISSUER issued the signer of an iOS 6 transaction receipt. The program prints the error's code or `accepted`, the peak of resident memory in kB during the first reading of HOSTILE, and the
 /// best processor times in nanoseconds for HOSTILE and for HONEST, which take turns. Every reading is by a new verifier, which
 /// remembers no chain; of JWS by one that knows their header, so that the chain hides nothing.
 @main
 struct ReceiptCost {
     static func main() throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 5, let way = Way(rawValue: arguments[1]) else { throw CocoaError(.featureUnsupported) }
-        let root = try [UInt8](Data(contentsOf: URL(fileURLWithPath: arguments[2])))
-        let policy = try ReceiptPolicy(
-            bundleIdentifiers: ["com.example.app"], device: .unchecked, trust: .roots([root]))
+        guard (5...6).contains(arguments.count), let way = Way(rawValue: arguments[1]) else {
+            throw CocoaError(.featureUnsupported)
+        }
+        let certificates = try ([arguments[2]] + arguments.dropFirst(5)).map {
+            try [UInt8](Data(contentsOf: URL(fileURLWithPath: $0)))
+        }
+        var policy = try ReceiptPolicy(
+            bundleIdentifiers: ["com.example.app"], device: .unchecked,
+            trust: .roots([certificates[0]], intermediates: Array(certificates.dropFirst())))
+        policy.transactionReceipts = .acceptedWithUnsignedEnvironment
         let kept = way == .jws ? ReceiptVerifier(policy: policy) : nil
         if kept != nil { _ = try Reading(way, policy, kept, arguments[4]).answer() }
         let hostile = try Reading(way, policy, kept, arguments[3])
@@ -70,6 +77,8 @@ struct ReceiptCost {
 /// How a receipt is handed over.
 enum Way: String {
     case verify, base64, decode, jws
+    /// As any evidence, as an iOS 6 transaction receipt, and as a request body for a ledger.
+    case evidence, transactionReceipt, ledger
 }
 
 /// One input and the way it goes.
@@ -101,6 +110,9 @@ struct Reading {
             case .base64: _ = try verifier.verify(base64: text, at: now)
             case .jws: _ = try verifier.verify(transaction: text, at: now)
             case .decode: _ = try SignedReceipt(bytes).unverified
+            case .evidence: _ = try verifier.verify(evidence: bytes, at: now)
+            case .transactionReceipt: _ = try verifier.verify(transactionReceipt: bytes, at: now)
+            case .ledger: return LedgerVerdict(of: bytes, by: verifier, at: now).code ?? "accepted"
             }
         } catch let error as VerificationError { return error.code } catch {
             return (error as? FormatError)?.code ?? "?"

@@ -15,7 +15,8 @@ extension JSONReader {
 
     /// Whether a text that this reader found says this, byte for byte, escapes replaced.
     package func string(_ string: JSONString, is other: String) -> Bool {
-        if string.hasEscapes { return unescaped(string).elementsEqual(other.utf8) }
+        // One byte more than the other has shows that they differ.
+        if string.hasEscapes { return unescaped(string, atMost: other.utf8.count + 1).elementsEqual(other.utf8) }
         return string.contents.count == other.utf8.count && holds(other.utf8, at: string.contents.lowerBound)
     }
 

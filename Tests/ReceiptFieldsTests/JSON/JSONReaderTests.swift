@@ -72,6 +72,7 @@ struct JSONReaderTests {
             ("\"é€😀\"", "é€😀"), (#""\\u0061""#, "\\u0061"), (#""\\""#, "\\"), (#""\"""#, "\""),
             ("\"e\u{301}\"", "e\u{301}"),
             (#""\uD800\uDC00\u007f\u0080\u07ff\u0800""#, "\u{10000}\u{7F}\u{80}\u{7FF}\u{800}"),
+            (#""\u0061\u006c\u0067""#, "alg"), (#""\ud83d\uDE00""#, "😀"),
         ])
     func texts(_ text: String, _ meaning: String) throws {
         try Self.read(text) { (json) throws(JSONError) in

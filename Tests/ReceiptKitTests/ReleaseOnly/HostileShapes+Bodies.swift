@@ -1,0 +1,27 @@
+import ReceiptKitTesting
+import TestSupport
+
+extension HostileShape {
+    /// What can be done in JSON bodies, in requests for a ledger, and in iOS 6 transaction receipts, before a signature is checked.
+    static let bodies: [HostileShape] = [
+        HostileShape("JWS-12 a name in escapes", .evidence, "evidence.empty") { named(3_100_000) },
+        HostileShape("JWS-12 the longest name in escapes", .evidence, "evidence.empty") { named(large) },
+        HostileShape("JWS-12 a name in escapes, of a request", .ledger, "payload.missing") { named(3_100_000) },
+    ]
+
+    /// An honest iOS 6 transaction receipt of about so many bytes, most of them one signed value.
+    static func honestTransactionReceipt(size: Int) throws -> [UInt8] {
+        var receipt = TestTransactionReceipt()
+        receipt.changes["more"] = String(repeating: "a", count: max(0, size / 4 * 3 - 4_000))
+        return try TestAuthority.standard.issue(receipt).bytes
+    }
+
+    /// An object of one member, whose name has six bytes for each character.
+    private static func named(_ size: Int) -> [UInt8] {
+        Array(#"{""#.utf8) + repeated(#"\u0041"#, size: size, separator: "") + Array(#"":0}"#.utf8)
+    }
+
+    private static func repeated(_ element: String, size: Int, separator: String = ",") -> [UInt8] {
+        BulkReceipt.repeated(Array((element + separator).utf8), size: size) + Array(element.utf8)
+    }
+}
