@@ -7,6 +7,15 @@ extension HostileShape {
         HostileShape("JWS-12 a name in escapes", .evidence, "evidence.empty") { named(3_100_000) },
         HostileShape("JWS-12 the longest name in escapes", .evidence, "evidence.empty") { named(large) },
         HostileShape("JWS-12 a name in escapes, of a request", .ledger, "payload.missing") { named(3_100_000) },
+        HostileShape("an iOS 6 receipt of keys of one length", .transactionReceipt, "accepted") {
+            let list = try TestAuthority.standard.issue(TestTransactionReceipt()).list
+            return TestPropertyList(similarKeys(950_000).map { TestPropertyList.Pair($0, "1") } + list.pairs).bytes
+        },
+        HostileShape("an iOS 6 receipt that signs keys of one length", .transactionReceipt, "accepted") {
+            var receipt = TestTransactionReceipt()
+            for key in similarKeys(690_000) { receipt.changes[key] = "1" }
+            return try TestAuthority.standard.issue(receipt).bytes
+        },
     ]
 
     /// An honest iOS 6 transaction receipt of about so many bytes, most of them one signed value.
@@ -23,5 +32,11 @@ extension HostileShape {
 
     private static func repeated(_ element: String, size: Int, separator: String = ",") -> [UInt8] {
         BulkReceipt.repeated(Array((element + separator).utf8), size: size) + Array(element.utf8)
+    }
+
+    /// As many keys as there is room for, which differ in their last bytes alone.
+    private static func similarKeys(_ size: Int) -> [String] {
+        let start = String(repeating: "k", count: size / 230)
+        return (100..<330).map { start + String($0) }
     }
 }

@@ -121,6 +121,15 @@ struct TransactionReceiptTests {
         #expect(error.reason == .repeatedKey([UInt8](repeating: 0x61, count: 64)))
     }
 
+    @Test("Keys that look the same and have other bytes are two")
+    func equivalentKeys() throws {
+        var list = try Subject.issue().list
+        list.pairs += [.init("\u{E9}", "1"), .init("e\u{301}", "2")]
+        #expect(Subject.refusal(list.bytes, try Subject.verifier()) == nil)
+        list.pairs.append(.init("e\u{301}", "3"))
+        #expect(Subject.refusal(list.bytes, try Subject.verifier())?.code == "propertyList.repeatedKey")
+    }
+
     @Test("as JSON")
     func json() throws {
         let issued = try Subject.authority.issue(
