@@ -116,7 +116,7 @@ extension FormatError {
         /// Pairs in a transaction receipt's property list, 256 of them.
         /// Code: `limit.pairs`.
         case pairs
-        /// Pieces of evidence in one list, 10,000 of them.
+        /// Pieces of evidence in one list, or in one JSON body, 10,000 of them.
         /// Code: `limit.evidence`.
         case evidence
 

@@ -98,6 +98,19 @@ struct LedgerBatchTests {
         #expect(try Self.run([#"{"evidence":[]}"#], ["--strict"]).status == 1)
     }
 
+    @Test("A list that is too long is answered with the line's id, and decides for its key")
+    func tooLong() throws {
+        let many = "[" + Array(repeating: "0", count: 10_001).joined(separator: ",") + "]"
+        let line = #"{"evidence":\#(many),"id":7,"key":"a"}"#
+        let answer = try Self.run([line]).object
+        #expect(answer.verdict == "refused")
+        #expect(answer.errorCode == "limit.evidence")
+        #expect(answer["id"] == .number(7))
+        let answers = try Self.run([#"{"key":"a","evidence":"\#(try Self.jws())"}"#, line], ["--merge-by-key"]).objects
+        #expect(answers.map(\.errorCode) == ["limit.evidence"])
+        #expect(answers.map { $0["line"] } == [.number(2)])
+    }
+
     @Test("A list is so many pieces of its key")
     func keyed() throws {
         let (jws, receipt) = (try Self.jws(), try Self.receipt())

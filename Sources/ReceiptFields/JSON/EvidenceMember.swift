@@ -5,7 +5,8 @@ package enum EvidenceMember: Sendable {
     case text(ArraySlice<UInt8>)
     /// The object as it stands.
     case object(ArraySlice<UInt8>)
-    /// The pieces, and nil for each value that is neither a text nor an object.
+    /// The pieces, and nil for each value that is neither a text nor an object. A list that is too long ends with its first piece too many,
+    /// as nil: what follows is kept nowhere.
     case list([ArraySlice<UInt8>?])
     case null
     case neither
@@ -21,6 +22,10 @@ package enum EvidenceMember: Sendable {
         }
         var pieces: [ArraySlice<UInt8>?] = []
         try json.array { (json) throws(JSONError) in
+            guard pieces.count < Self.maximumPieces else {
+                if pieces.count == Self.maximumPieces { pieces.append(nil) }
+                return
+            }
             pieces.append(try EvidenceMember(piece: &json, in: text).piece)
         }
         self = .list(pieces)

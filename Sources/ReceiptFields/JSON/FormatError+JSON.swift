@@ -8,6 +8,7 @@ extension FormatError {
             case .repeatedName(let name): .repeatedMember(name)
             case .tooDeep(let allowed): .limitExceeded(.jsonDepth, allowed: allowed)
             case .tooManyMembers(let allowed): .limitExceeded(.jsonMembers, allowed: allowed)
+            case .tooManyElements(let allowed): .limitExceeded(.evidence, allowed: allowed)
             case .tooLarge(let allowed): .limitExceeded(.jws, allowed: allowed)
             case .notUTF8: .invalidJSON(expected: "UTF-8")
             }

@@ -11,6 +11,8 @@ package struct JSONError: Error, Equatable, Sendable {
         case tooDeep(allowed: Int)
         /// More members than this in one object.
         case tooManyMembers(allowed: Int)
+        /// More elements than this in an array.
+        case tooManyElements(allowed: Int)
         /// More bytes than this.
         case tooLarge(allowed: Int)
         /// A text with bytes that are not UTF-8 (RFC 8259 section 8.1).

@@ -17,9 +17,6 @@ package struct EvidenceBody {
         func text(_ role: BodyGrammar.Role) -> [UInt8]? { texts.first { $0.role == role }?.text }
     }
 
-    /// The most elements of a JSON body's lists. Apple's pages have 20 transactions.
-    static let mostItems = 10_000
-
     private(set) var items: [Item] = []
     /// A text that counts where there is none in the other member.
     private var replaceable: (text: Text, source: String, other: String)?
@@ -79,7 +76,7 @@ package struct EvidenceBody {
             if isDisplayed, kind != .string { return }
             sources.insert(source)
             let text = Text(role: role, path: path, text: json.unescaped(try json.string()))
-            if let item { items[item].texts.append(text) } else { try append(Item(texts: [text]), json) }
+            if let item { items[item].texts.append(text) } else { try append(Item(texts: [text]), &json) }
         case .either(_, let members) where kind == .object, .object(let members) where !isDisplayed || kind == .object:
             try readMembers(members, &json, path: path, source: source, item: item)
         case .array(let element) where !isDisplayed || kind == .array, .onlyArray(let element) where kind == .array,
@@ -104,7 +101,7 @@ package struct EvidenceBody {
             if source == member.name { source = "pair" }
             if pair == nil, json.next() == .string {
                 pair = items.count
-                try append(Item(), json)
+                try append(Item(), &json)
             }
             try read(member.value, &json, path: path, source: source, item: pair)
         }
@@ -117,8 +114,9 @@ package struct EvidenceBody {
         sources.insert(source)
         var index = 0
         try json.array { (json) throws(JSONError) in
+            try requireRoom(index, &json)
             let isItem = element.isItem
-            if isItem { try append(Item(), json) }
+            if isItem { try append(Item(), &json) }
             try read(
                 element, &json, path: isDisplayed ? "\(path)[\(index)]" : "", source: source,
                 item: isItem ? items.count - 1 : nil)
@@ -126,11 +124,16 @@ package struct EvidenceBody {
         }
     }
 
-    private mutating func append(_ item: Item, _ json: JSONReader) throws(JSONError) {
-        guard items.count < Self.mostItems else {
-            throw JSONError(.expected("at most \(Self.mostItems) JWS"), offset: isDisplayed ? json.position : 0)
-        }
+    /// Of all lists together there are no more items than one list may have. Apple's pages have 20 transactions.
+    private mutating func append(_ item: Item, _ json: inout JSONReader) throws(JSONError) {
+        try requireRoom(items.count, &json)
         items.append(item)
+    }
+
+    private func requireRoom(_ count: Int, _ json: inout JSONReader) throws(JSONError) {
+        guard count >= EvidenceMember.maximumPieces else { return }
+        _ = json.next()
+        throw JSONError(.tooManyElements(allowed: EvidenceMember.maximumPieces), offset: json.position)
     }
 }
 

@@ -36,6 +36,7 @@ package enum LineError: Error, Equatable {
         case .repeatedName(let name): self = .repeatedMember(String(Escaped.text(name).dropFirst().dropLast()))
         case .tooDeep: self = .invalidJSON(expected: "less nesting", offset: error.offset)
         case .tooManyMembers(let allowed): self = .tooManyMembers(allowed: allowed)
+        case .tooManyElements: self = .invalidJSON(expected: "fewer elements", offset: error.offset)
         case .tooLarge(let allowed): self = .tooLong(allowed: allowed)
         case .notUTF8: self = .invalidJSON(expected: "UTF-8", offset: error.offset)
         }

@@ -7,6 +7,17 @@ extension HostileShape {
         HostileShape("JWS-12 a name in escapes", .evidence, "evidence.empty") { named(3_100_000) },
         HostileShape("JWS-12 the longest name in escapes", .evidence, "evidence.empty") { named(large) },
         HostileShape("JWS-12 a name in escapes, of a request", .ledger, "payload.missing") { named(3_100_000) },
+        HostileShape("a list of numbers", .ledger, "limit.evidence") { list("evidence", "0", size: 16_600_000) },
+        HostileShape("a list of texts with an escape", .ledger, "limit.evidence") {
+            list("evidence", #""\/""#, size: 16_600_000)
+        },
+        HostileShape("a list of objects", .ledger, "limit.evidence") { list("evidence", "{}", size: 16_600_000) },
+        HostileShape("transactions without end", .evidence, "limit.evidence") { list("signedTransactions", #""""#) },
+        HostileShape("notifications without end", .evidence, "limit.evidence") { list("notificationHistory", "{}") },
+        HostileShape("groups without end", .evidence, "limit.evidence") { list("data", "{}") },
+        HostileShape("statuses without end", .evidence, "limit.evidence") {
+            Array(#"{"data":[{"lastTransactions":["#.utf8) + repeated("{}", size: large) + Array("]}]}".utf8)
+        },
         HostileShape("an iOS 6 receipt of keys of one length", .transactionReceipt, "accepted") {
             let list = try TestAuthority.standard.issue(TestTransactionReceipt()).list
             return TestPropertyList(similarKeys(950_000).map { TestPropertyList.Pair($0, "1") } + list.pairs).bytes
@@ -28,6 +39,10 @@ extension HostileShape {
     /// An object of one member, whose name has six bytes for each character.
     private static func named(_ size: Int) -> [UInt8] {
         Array(#"{""#.utf8) + repeated(#"\u0041"#, size: size, separator: "") + Array(#"":0}"#.utf8)
+    }
+
+    private static func list(_ name: String, _ element: String, size: Int = large) -> [UInt8] {
+        Array("{\"\(name)\":[".utf8) + repeated(element, size: size) + Array("]}".utf8)
     }
 
     private static func repeated(_ element: String, size: Int, separator: String = ",") -> [UInt8] {

@@ -169,10 +169,30 @@ struct EvidenceTests {
         #expect(throws: VerificationError.signatureInvalid) {
             try verify(#"{"signedTransactions":["\#(good)","\#(bad)"]}"#)
         }
-        let many = Array(repeating: #""""#, count: 10_001).joined(separator: ",")
+    }
+
+    @Test(
+        "A list of evidence ends at its 10,001st element, and several in one JSON body have no more together",
+        arguments: [
+            (#"{"signedTransactions":[%]}"#, #""x""#, 0, "jws.format"),
+            (#"{"notificationHistory":[%]}"#, "{}", 0, "evidence.empty"),
+            (#"{"data":[%]}"#, "{}", 0, "evidence.empty"),
+            (#"{"data":[{"lastTransactions":[%]}]}"#, "{}", 0, "evidence.empty"),
+            (#"{"data":[{"lastTransactions":[{}]},{"lastTransactions":[%]}]}"#, "{}", 1, "evidence.empty"),
+        ])
+    func longLists(body: String, element: String, others: Int, code: String) throws {
+        func error(_ count: Int) -> VerificationError? {
+            let list = Array(repeating: element, count: count).joined(separator: ",")
+            return #expect(throws: VerificationError.self) {
+                try verify(body.split(separator: "%").joined(separator: list))
+            }
+        }
+        let most = 10_000 - others
+        #expect(error(most)?.code == code)
+        let place = try #require(body.utf8.firstIndex(of: UInt8(ascii: "%")))
+        let offset = body.utf8.distance(from: body.startIndex, to: place) + most * (element.utf8.count + 1)
         #expect(
-            throws: VerificationError.malformed(FormatError(.invalidJSON(expected: "at most 10000 JWS"), offset: 0))
-        ) { try verify(#"{"signedTransactions":[\#(many)]}"#) }
+            error(most + 1) == .malformed(FormatError(.limitExceeded(.evidence, allowed: 10_000), offset: offset)))
     }
 
     @Test(
