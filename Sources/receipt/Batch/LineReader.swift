@@ -10,6 +10,8 @@
 struct LineReader {
     /// Bytes to read at once.
     private static let portion = 64 << 10
+    /// Bytes of a line from which on it is a long one.
+    private static let longLine = 1 << 20
     /// Lines in a block, so that short lines with long answers do not fill the memory.
     private static let mostLines = 1_024
 
@@ -124,6 +126,9 @@ struct LineReader {
             searched -= min(searched, start)
             start = 0
         }
+        // Of a line that is long, the rest may be as long as any: growing in steps would hold it twice at each. Memory that isn't written takes
+        // none.
+        if buffer.count > Self.longLine { buffer.reserveCapacity(longestLine + 2 * Self.portion) }
         await StandardInput.wait()
         isAtEnd = try BoundedRead.append(Self.portion, of: STDIN_FILENO, "standard input", to: &buffer) == 0
     }

@@ -163,17 +163,40 @@ struct InspectMemoryTests {
         }
     }
 
+    @Test("of a batch of lines of the greatest size is at most 100 MB", arguments: ["0", #""\/""#, "{}"])
+    func batch(_ element: String) throws {
+        let line = Self.repeated(Array((element + ",").utf8), 16_600_000).dropLast()
+        let kilobytes = try peak(
+            script: """
+                mkfifo next
+                '\(Receipt.executable.path)' ledger --batch --jobs 2 --any-bundle-id --any-device < next > output 2> errors &
+                exec 3> next
+                for line in 1 2 3 4 5 6; do cat hostile >&3; done
+                for wait in $(seq 600); do [ "$(wc -l < output)" -lt 6 ] || break; sleep 0.1; done
+                """, Array(#"{"evidence":["#.utf8) + line + Array("]}\n".utf8), contains: #""code":"limit.evidence""#)
+        print("batch memory: a list of \(element): \(kilobytes / 1_000) MB")
+        #expect(kilobytes <= 100_000)
+    }
+
     /// The peak of resident memory in kB while a command reads a file.
     private func peak(_ command: String, _ bytes: [UInt8], contains text: String) throws -> Int {
         // When it opens the second file it has shown the first one, and waits for a writer.
+        try peak(
+            script: """
+                mkfifo next
+                '\(Receipt.executable.path)' \(command) hostile next > output &
+                exec 3> next
+                """, bytes, contains: text)
+    }
+
+    /// The same of a program that a script starts, and that goes on until descriptor 3 is closed.
+    private func peak(script: String, _ bytes: [UInt8], contains text: String) throws -> Int {
         let result = try Program.run(
             URL(fileURLWithPath: "/bin/sh"),
             [
                 "-c",
                 """
-                mkfifo next
-                '\(Receipt.executable.path)' \(command) hostile next > output &
-                exec 3> next
+                \(script)
                 grep VmHWM: "/proc/$!/status"
                 exec 3>&-
                 wait $!
