@@ -17,6 +17,14 @@ package struct LedgerJSON: JSONObject {
         try ledger.writeCustomers(to: &sink)
     }
 
+    /// What a verdict on evidence of one app says of it. Members beside the ledger, as they are beside evidence.
+    package static func writeIdentity<Sink: JSONSink>(
+        of ledger: PurchaseLedger, to sink: inout Sink
+    ) throws(Sink.Failure) {
+        try sink.member("environment", ledger.environment.rawValue)
+        try sink.member("bundleID", ledger.bundleIdentifier)
+    }
+
     /// A subscription, and its status at the date.
     private struct Subscription: JSONObject {
         let history: SubscriptionHistory

@@ -76,6 +76,7 @@ extension LedgerVerdict: Encodable, JSONObject {
         switch self {
         case .verified(let ledger, let date):
             try sink.member("verdict", word)
+            try LedgerJSON.writeIdentity(of: ledger, to: &sink)
             try sink.member("ledger", LedgerJSON(ledger: ledger, date: date))
         case .failed(let verdict, let index):
             try sink.member("index", index)

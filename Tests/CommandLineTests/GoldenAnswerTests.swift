@@ -21,17 +21,21 @@ struct GoldenAnswerTests {
         #expect(result.lines == [try golden.text(behind: #""line":1"#)])
     }
 
-    @Test("A ledger, of a file, of several files and of a key", arguments: GoldenAnswer.all("ledger"))
+    @Test("A ledger, of a file, of several files, of a line and of a key", arguments: GoldenAnswer.all("ledger"))
     func ledger(_ golden: GoldenAnswer) throws {
         let lines = try Self.run(["ledger", "input", "--format", "json"], golden).lines
         try Self.compare(lines, golden) { try golden.text(behind: #""file":"input""#) }
         let ledger = try #require(try golden.text.range(of: #","ledger":{"#)).lowerBound
         let rest = try golden.text[ledger...]
+        let verified = #""verdict":"verified","environment":"Production","bundleID":"com.example.app""# + rest
         let merged = try Self.run(["ledger", "--merge", "input", "input", "--format", "json"], golden)
-        #expect(merged.lines == [#"{"files":["input","input"],"verdict":"verified""# + rest])
-        let evidence = #"{"key":"a","evidence":\#(try Self.json(golden))}"#
-        let keyed = try Self.run(["ledger", "--batch", "--merge-by-key"], golden, input: Array(evidence.utf8))
-        #expect(keyed.lines == [#"{"key":"a","verdict":"verified""# + rest])
+        #expect(merged.lines == [#"{"files":["input","input"],"# + verified])
+        let evidence = try Self.json(golden)
+        let line = Array(#"{"evidence":[\#(evidence),\#(evidence)]}"#.utf8)
+        #expect(try Self.run(["ledger", "--batch"], golden, input: line).lines == [#"{"line":1,"# + verified])
+        let keyed = Array(#"{"key":"a","evidence":\#(evidence)}"#.utf8)
+        let batch = ["ledger", "--batch", "--merge-by-key"]
+        #expect(try Self.run(batch, golden, input: keyed).lines == [#"{"key":"a","# + verified])
     }
 
     @Test("What is only looked at", arguments: GoldenAnswer.all("inspect"))

@@ -93,6 +93,9 @@ struct KeyedBatchTests {
         #expect(running["ledger"]?["asOf"] == .string("2025-03-05T00:00:00Z"))
         #expect(running["ledger"]?["entitlements"]?.array?.count == 1)
         #expect(try Self.run([line], ["--verdict-only"]).text == #"{"key":"a","verdict":"verified"}"# + "\n")
+        #expect(
+            try Self.run([line], ["--verdict-only", "--bundle-id", "com.example.other"]).text
+                == #"{"key":"a","verdict":"verified","bundleID":"com.example.app"}"# + "\n")
     }
 
     @Test("An empty page of Apple's adds nothing to what was verified; alone it is rejected")

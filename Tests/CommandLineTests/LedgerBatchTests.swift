@@ -141,6 +141,9 @@ struct LedgerBatchTests {
         #expect(running["ledger"]?["asOf"] == .string("2025-03-05T00:00:00Z"))
         #expect(running["ledger"]?["entitlements"]?.array?.count == 1)
         #expect(try Self.run([line], ["--verdict-only"]).text == #"{"line":1,"verdict":"verified"}"# + "\n")
+        #expect(
+            try Self.run([line], ["--verdict-only", "--bundle-id", "com.example.other"]).text
+                == #"{"line":1,"verdict":"verified","bundleID":"com.example.app"}"# + "\n")
         let second = try Self.run([line, line], ["--resume-from", "1"])
         #expect(try second.objects.map { $0["line"] } == [.number(2)])
     }

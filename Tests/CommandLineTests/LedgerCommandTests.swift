@@ -77,6 +77,22 @@ struct LedgerCommandTests {
         }
     }
 
+    @Test("--merge names the app and the environment of all files")
+    func identity() throws {
+        var files = ["root.cer": try Fixtures.file("root.cer")]
+        for name in ["trial", "refund", "sandbox"] { files[name] = try Fixtures.file("receipts/\(name).receipt") }
+        for (names, environment) in [(["trial", "refund"], "Production"), (["sandbox", "sandbox"], "Sandbox")] {
+            let text = try Receipt.run(
+                ["ledger", "--merge", "--bundle-id", "com.example.app", "--any-device", "--trust-root", "root.cer"]
+                    + ["--environment", environment.lowercased()] + names, files: files
+            ).lines
+            #expect(
+                text.prefix(3) == [
+                    "✓ verified  2 files, one ledger", "  app         com.example.app", "  environment \(environment)",
+                ])
+        }
+    }
+
     @Test(
         "A JSON body whose JWS do not belong together is rejected with the ledger's code", arguments: ["text", "json"])
     func strangers(_ format: String) throws {

@@ -46,6 +46,23 @@ struct LedgerRouteTests {
         #expect(((now.json?["ledger"] as? [String: Any])?["entitlements"] as? [Any])?.isEmpty == true)
     }
 
+    @Test("The answer names the app and the environment, which two customers' evidence may differ in alone")
+    func identity() throws {
+        let server = try Subject.server(["--environment", "production", "--environment", "sandbox"])
+        let answers = try [TestEnvironment.production, .sandbox].map { environment in
+            let transaction = TestTransaction(.exampleSubscription).with { $0.environment = environment }
+            return try server.answer(
+                "POST", "/v1/ledger",
+                body: #"{"evidence":["\#(TestAuthority.standard.sign(transaction))"],"asOf":"2024-06-01"}"#
+            ).text
+        }
+        let heads = ["Production", "Sandbox"].map {
+            #"{"verdict":"verified","environment":"\#($0)","bundleID":"com.example.app","ledger":{"#
+        }
+        #expect(zip(answers, heads).allSatisfy { $0.hasPrefix($1) }, "\(answers)")
+        #expect(answers[0].dropFirst(heads[0].count) == answers[1].dropFirst(heads[1].count))
+    }
+
     @Test("What is rejected is named by its place")
     func refused() throws {
         let server = try Subject.server(["--environment", "production", "--environment", "sandbox"])

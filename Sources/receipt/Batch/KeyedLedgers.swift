@@ -106,8 +106,11 @@ struct KeyedLedgers {
                 json.refused(error)
             case .ledger(let ledger):
                 json.member("verdict", "verified")
-                guard !judge.isBrief else { return }
-                json.member("ledger", LedgerJSON(ledger: ledger, date: date ?? judge.time))
+                if !judge.isBrief {
+                    json.ledger(ledger, date ?? judge.time)
+                } else if judge.namesApp {
+                    json.member("bundleID", ledger.bundleIdentifier)
+                }
             }
         }
         json.endLine()

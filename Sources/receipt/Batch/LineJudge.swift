@@ -157,7 +157,10 @@ struct JudgedLine: Sendable {
         case .pieces(.failed(let verdict, let index)):
             json.member("index", index)
             json.verdict(verdict)
-        case .ledger(.verified) where judge.isBrief, .pieces(.verified): json.member("verdict", "verified")
+        case .ledger(.verified(let ledger, _)) where judge.isBrief:
+            json.member("verdict", "verified")
+            if judge.namesApp { json.member("bundleID", ledger.bundleIdentifier) }
+        case .pieces(.verified): json.member("verdict", "verified")
         case .ledger(let verdict): verdict.write(into: &json)
         case .nothing(let error): json.unreadable(code: error.code, message: error.message)
         }

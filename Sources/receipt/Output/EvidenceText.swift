@@ -22,6 +22,16 @@ enum EvidenceText {
         }
     }
 
+    /// What the evidence of a merged ledger is of.
+    static func text(_ ledger: PurchaseLedger, _ style: Style) -> String {
+        let claim = ledger.hasUnsignedEnvironment ? ", not signed in an iOS 6 receipt" : ""
+        return text(
+            [
+                ("app", Printable.text(ledger.bundleIdentifier)),
+                ("environment", Printable.text(ledger.environment.rawValue) + claim),
+            ], [], style)
+    }
+
     private static func text(_ rows: [Row], _ diagnostics: [FormatError], _ style: Style) -> String {
         var text = ""
         for (name, value) in rows {

@@ -74,7 +74,7 @@ struct MergedReport: Report {
             case .verified(let ledger):
                 json.list("files", files)
                 json.member("verdict", "verified")
-                json.member("ledger", LedgerJSON(ledger: ledger, date: date))
+                json.ledger(ledger, date)
             case .mismatch(let file, let error):
                 json.member("file", file)
                 json.refused(error)
@@ -88,6 +88,7 @@ struct MergedReport: Report {
         switch verdict {
         case .verified(let ledger):
             try write(style.good("✓ verified") + "  " + style.strong("\(files.count) files, one ledger") + "\n")
+            try write(EvidenceText.text(ledger, style))
             try write(LedgerText(ledger: ledger, date: date).text(style))
         case .failed(let report): try report.writeText(style, write)
         case .mismatch(let file, let error):

@@ -1,3 +1,4 @@
+import ReceiptEssentials
 import ReceiptFields
 import ReceiptInspection
 import ReceiptKit
@@ -18,6 +19,12 @@ extension JSONWriter {
                 member("bundleID", evidence.firstBundleID)
             }
         }
+    }
+
+    /// Writes what a merged ledger is of, and the ledger.
+    mutating func ledger(_ ledger: PurchaseLedger, _ date: Date) {
+        LedgerJSON.writeIdentity(of: ledger, to: &self)
+        member("ledger", LedgerJSON(ledger: ledger, date: date))
     }
 
     /// Writes that there was nothing to verify.
