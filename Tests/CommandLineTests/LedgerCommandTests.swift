@@ -93,6 +93,44 @@ struct LedgerCommandTests {
         }
     }
 
+    @Test("Two appTransactionIDs may be two customers: the text says so, and every row of the table has both")
+    func customers() throws {
+        func run(_ ids: [String], _ more: [String]) throws -> String {
+            let jwsList = try ids.map { id in
+                try TestAuthority.standard.sign(
+                    TestTransaction(.exampleSubscription).with {
+                        ($0.appTransactionID, $0.transactionID, $0.webOrderLineItemID) = (id, id, id)
+                    })
+            }
+            let list = jwsList.map { "\"\($0)\"" }.joined(separator: ",")
+            return try Receipt.run(
+                ["ledger", "--bundle-id", "com.example.app", "--any-device", "--trust-root", "jws-root.cer"] + more
+                    + ["history.json"],
+                files: [
+                    "jws-root.cer": try Fixtures.file("jws-root.cer"),
+                    "history.json": Array("{\"signedTransactions\":[\(list)]}".utf8),
+                ]
+            ).text
+        }
+        let note = "This may be the evidence of 2 customers: it has 2 appTransactionIDs (1, 2), and a customer"
+        for merge in [[], ["--merge"]] {
+            #expect(try run(["2", "1", "2"], merge).contains("\n  customers?  \(note) of an app has one.\n"))
+            #expect(try !run(["1", "1"], merge).contains("customers"))
+            let rows = try run(["2", "1"], merge + ["--format", "csv"]).split(separator: "\r\n")
+            #expect(rows.count == 3)
+            #expect(rows.first?.hasSuffix(",appTransactionIDs") == true)
+            #expect(rows.dropFirst().allSatisfy { $0.hasSuffix(",1 2") })
+            #expect(try run(["1"], merge + ["--format", "csv"]).hasSuffix(",1\r\n"))
+        }
+        // A row for each of many, with all of them, would be as long as their square.
+        let many = (10..<25).map(String.init)
+        #expect(
+            try run(many, []).contains(
+                "of 15 customers: it has 15 appTransactionIDs (10, 11, 12, 13, 14, 15, 16, 17, 18, 19, …),"))
+        let rows = try run(many, ["--format", "csv"]).split(separator: "\r\n")
+        #expect(rows.dropFirst().allSatisfy { $0.hasSuffix(",10 11 12 13 14 15 16 17 18 19 …") })
+    }
+
     @Test(
         "A JSON body whose JWS do not belong together is rejected with the ledger's code", arguments: ["text", "json"])
     func strangers(_ format: String) throws {

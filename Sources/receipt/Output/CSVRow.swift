@@ -63,8 +63,10 @@ struct CSVRow: JSONSink, Sendable {
 
     /// A row for each purchase of a ledger, with the cells of this one.
     func rows(_ ledger: PurchaseLedger) -> [CSVRow] {
-        ledger.map { purchase in
+        let customers = ledger.someAppTransactionIDs.joined(separator: " ")
+        return ledger.map { purchase in
             var row = self
+            row.member("appTransactionIDs", customers)
             row.member("verdict", "verified")
             row.member("environment", ledger.environment.rawValue)
             row.member("bundleID", ledger.bundleIdentifier)

@@ -17,7 +17,7 @@ struct CSVTable: Sendable {
     private static let further = [
         "verdict", "code", "kind", "webOrderLineItemID", "originalPurchaseDate", "revocationType",
         "revocationPercentage", "isUpgraded", "promotionalOfferID", "isTrialPeriod", "isInIntroOfferPeriod",
-        "appAccountToken", "billingPlanType", "additionalTransactionReason", "evidenceDate",
+        "appAccountToken", "billingPlanType", "additionalTransactionReason", "evidenceDate", "appTransactionIDs",
     ]
 
     /// `verify`: a row for each file.

@@ -32,6 +32,17 @@ enum EvidenceText {
             ], [], style)
     }
 
+    /// A warning, if the evidence seems to be that of several customers.
+    static func customers(_ ledger: PurchaseLedger, _ style: Style) -> String {
+        let count = ledger.appTransactionIDs.count
+        guard count > 1 else { return "" }
+        let ids = ledger.someAppTransactionIDs.map(Printable.text).joined(separator: ", ")
+        let sentence =
+            "This may be the evidence of \(count) customers: it has \(count) appTransactionIDs (\(ids)), and a customer "
+            + "of an app has one."
+        return "  " + style.warning("customers?  ") + style.wrapped(sentence, indent: 14) + "\n"
+    }
+
     private static func text(_ rows: [Row], _ diagnostics: [FormatError], _ style: Style) -> String {
         var text = ""
         for (name, value) in rows {
@@ -217,5 +228,14 @@ enum EvidenceText {
     private static func anchorName(_ anchor: Fingerprint) -> String {
         let short = anchor.description.prefix(16)
         return appleRoots[anchor].map { "\($0) (\(short)…)" } ?? "\(short)…"
+    }
+}
+
+extension PurchaseLedger {
+    /// The first `appTransactionIDs`, and … for further ones: a table has them in every row.
+    var someAppTransactionIDs: [String] {
+        let most = 10
+        let sorted = appTransactionIDs.sorted()
+        return sorted.count > most ? sorted.prefix(most) + ["…"] : sorted
     }
 }

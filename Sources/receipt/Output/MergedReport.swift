@@ -112,7 +112,7 @@ struct LedgerText {
     var picture: String { LedgerTimeline(ledger, asOf: date).svg }
 
     func text(_ style: Style) -> String {
-        var text = "\n" + style.strong("Purchases, oldest first") + "\n"
+        var text = EvidenceText.customers(ledger, style) + "\n" + style.strong("Purchases, oldest first") + "\n"
         text += ledger.isEmpty ? "  none\n" : PurchaseTable.text(Array(ledger), style)
         for timeline in LedgerTimeline(ledger, asOf: date).texts(columns: style.columns, ink: style.ink) {
             text += "\n" + timeline
