@@ -244,11 +244,12 @@ extension Purchase: Hashable, Identifiable {
     /// Unique in its ledger, and the same after it was restored: the original transaction, and the line item of a subscription's
     /// period, else the product. Without a line item, in Xcode, and of added seats, it tells transactions apart.
     public var id: String {
-        let isSeatAddition = isSeatAddition
-        if !isSeatAddition, let lineItem = first({ $0.lineItem }) {
+        // Xcode's transactions are joined by nothing else, and so may have one line item or one original transaction.
+        let isOneTransaction = isSeatAddition || [.xcode, .localTesting].contains(transaction?.environment)
+        if !isOneTransaction, let lineItem = first({ $0.lineItem }) {
             return "\(originalTransactionID)/\(lineItem.text)"
         }
-        return isSeatAddition || kind == .subscription || kind == .other
+        return isOneTransaction || kind == .subscription || kind == .other
             ? "\(transactionID)/\(productID)/\(Timestamp.written(purchaseDate) ?? "\(purchaseDate.timeIntervalSince1970)")"
             : "\(originalTransactionID)/\(productID)"
     }

@@ -344,6 +344,31 @@ struct LedgerEvidenceTests {
         #expect(ledger.subscriptions.map(\.id) == ["0/a", "0/b"])
     }
 
+    @Test(
+        "Xcode's transactions are told apart by transaction, product and date, and so are their ids",
+        arguments: [TestEnvironment.xcode, .localTesting])
+    func xcodeIDs(_ environment: TestEnvironment) throws {
+        func said(_ purchase: TestPurchase) throws -> VerifiedEvidence {
+            var transaction = TestTransaction(purchase, environment: environment)
+            transaction.signedDate = day(50)
+            return try Believed.transaction(transaction)
+        }
+        let periods = [1, 2].map { id in
+            period("a", Int64(id), Double(id) * 10, Double(id) * 10 + 10).with { $0.webOrderLineItemID = 7 }
+        }
+        let owned = [5, 6].map { id in
+            TestPurchase.nonConsumable("b", on: day(Double(id)), transactionID: String(id)).with {
+                $0.originalTransactionID = "5"
+            }
+        }
+        let ledger = try ledger((periods + owned).map(said))
+        #expect(
+            ledger.map(\.id) == [
+                "5/b/2024-01-06T00:00:00Z", "6/b/2024-01-07T00:00:00Z", "1/a/2024-01-11T00:00:00Z",
+                "2/a/2024-01-21T00:00:00Z",
+            ])
+    }
+
     // MARK: What was really signed
 
     @Test("One ledger of a receipt, a transaction, an app transaction and a notification, as the documentation has it")
