@@ -88,7 +88,7 @@ extension ErrorExplanation {
         chain.issuerAmbiguous | Several certificates have the name of the issuer of the signer certificate. | A forger added certificates.
         chain.certificateMalformed | A certificate of the chain can't be read. | A forger made it.
         chain.untrustedRoot | The certificate chain doesn't lead to a root that the policy trusts. | A test authority or Xcode signed the evidence, or a forger made it. | If a test authority signed it, trust its root: `--trust-root`. If Xcode did, trust its certificate: `--xcode-certificate`.
-        chain.distrusted | The policy distrusts the key of a certificate in the chain. | The policy's `distrustedKeys` contains its hash. | Compare `distrustedKeys` with the keySHA256 that `receipt inspect` shows.
+        chain.distrusted | The policy distrusts the key of a certificate in the chain. | The policy's `distrustedKeys`, or a `--distrusted-key`, is its hash. | Compare the hashes with the keySHA256 that `receipt inspect` shows.
         chain.notXcodeCertificate | The policy trusts Xcode's certificates, and another one signed the evidence. | Each Mac has a certificate of its own. | In the Xcode that signed, choose Editor > Save Public Certificate, and trust that: `--xcode-certificate`.
         chain.version | A certificate of the chain isn't of X.509 version 3. | Another authority issued it. | In tests, issue certificates of version 3.
         chain.serialNumber | A serial number isn't positive, or has more than 20 bytes (RFC 5280 section 4.1.2.2). | Another authority issued it. | In tests, use a positive serial number of at most 20 bytes.

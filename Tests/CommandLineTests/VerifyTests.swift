@@ -65,6 +65,9 @@ struct VerifyTests {
         ["x", "--bundle-id", "a", "--any-device", "--at", "2024-05-01T12:00:00"],
         ["x", "--bundle-id", "a", "--any-device", "--at", "2024-05-01 12:00:00Z"],
         ["x", "--bundle-id", "a", "--device", "3f27583e-3e39-4865-a9f2-98256c105cd"],
+        ["x", "--bundle-id", "a", "--any-device", "--distrusted-key", ""],
+        ["x", "--bundle-id", "a", "--any-device", "--distrusted-key", "root.cer"],
+        ["x", "--bundle-id", "a", "--any-device", "--distrusted-key", String(repeating: "0", count: 40)],
     ]
 
     @Test("does not guess: 64", arguments: misuses)
@@ -101,6 +104,10 @@ struct VerifyTests {
                 "No date from 2008 to 4001, such as 2026-01-31T12:00:00Z or 2026-01-31."
             ),
             (
+                ["ledger", "x", "--bundle-id", "a", "--any-device", "--distrusted-key", "root.cer"],
+                "64 hexadecimal digits"
+            ),
+            (
                 ["ledger", "x", "--bundle-id", "a", "--any-device", "--as-of", "1709251200"],
                 "No date from 2008 to 4001, such as 2026-01-31T12:00:00Z or 2026-01-31."
             ),
@@ -110,6 +117,35 @@ struct VerifyTests {
         #expect(result.status == 64)
         #expect(result.errors.contains(message), "\(result.errors)")
         #expect(result.output.isEmpty)
+    }
+
+    @Test(
+        "rejects what a distrusted key signed or certified, as inspect shows the keys",
+        arguments: ["receipts/trial.receipt", "jws/renewal.jws", "transaction-receipt.plist"])
+    func distrustedKeys(_ file: String) throws {
+        var files = ["x": try Fixtures.file(file)]
+        for name in ["root.cer", "jws-root.cer", "transaction-receipt-issuer.cer"] {
+            files[name] = try Fixtures.file(name)
+        }
+        let inspection = try Receipt.run(["inspect", "x", "--format", "json"], files: files).object
+        let keys = try #require(inspection["certificates"]?.array).compactMap { $0["keySHA256"]?.string }
+        let policy = [
+            "--bundle-id", "com.example.app", "--any-device", "--trust-root", "root.cer", "--trust-root",
+            "jws-root.cer",
+            "--intermediate", "transaction-receipt-issuer.cer", "--accept-transaction-receipts", "--format", "json",
+        ]
+        func run(_ command: String, _ distrusted: [String]) throws -> JSON {
+            let options = distrusted.flatMap { ["--distrusted-key", $0] }
+            return try Receipt.run([command, "x"] + policy + options, files: files).object
+        }
+        let none = String(repeating: "ab", count: 32)
+        #expect(try run("verify", [none]).verdict == "verified")
+        #expect(!keys.isEmpty)
+        for key in keys {
+            for command in ["verify", "ledger"] {
+                #expect(try run(command, [none, key.uppercased()]).errorCode == "chain.distrusted")
+            }
+        }
     }
 
     @Test("says of a root with a small key that it is the key", arguments: ["--trust-root", "--xcode-certificate"])

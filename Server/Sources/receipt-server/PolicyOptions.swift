@@ -52,6 +52,15 @@ struct PolicyOptions: ParsableArguments {
             valueName: "cert"))
     var intermediates: [String] = []
 
+    @Option(
+        name: .customLong("distrusted-key"), parsing: .singleValue,
+        help: ArgumentHelp(
+            """
+            A key that no certificate of a chain may have, such as a stolen one: the SHA-256 of its SubjectPublicKeyInfo, which receipt \
+            inspect shows. May be repeated.
+            """, valueName: "sha256"), transform: Self.key)
+    var distrustedKeys: [Fingerprint] = []
+
     @Flag(help: "Accept iOS 6 transaction receipts, whose environment is not signed.")
     var acceptTransactionReceipts = false
 
@@ -60,6 +69,13 @@ struct PolicyOptions: ParsableArguments {
             "empty writes pending_renewal_info as an empty array, for clients that need the member.", valueName: "empty"
         ))
     var pendingRenewalInfo: PendingRenewalInfo?
+
+    @Sendable private static func key(_ argument: String) throws -> Fingerprint {
+        guard let key = Fingerprint(argument) else {
+            throw ValidationError("No SHA-256 of a key: expected 64 hexadecimal digits, with or without colons.")
+        }
+        return key
+    }
 
     func validate() throws {
         if anyBundleID, !bundleIDs.isEmpty {
@@ -84,6 +100,7 @@ struct PolicyOptions: ParsableArguments {
             throw ValidationError("\(error).")
         }
         if acceptTransactionReceipts { policy.transactionReceipts = .acceptedWithUnsignedEnvironment }
+        policy.distrustedKeys = Set(distrustedKeys)
         let secrets = try sharedSecretFile.map(secrets)
         let pending: VerifyReceiptEndpoint.PendingRenewalInfo = pendingRenewalInfo == .empty ? .empty : .leftOut
         func endpoint(_ environment: VerifyReceiptEndpoint.Environment) -> VerifyReceiptEndpoint {

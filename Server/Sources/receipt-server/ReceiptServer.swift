@@ -17,6 +17,7 @@ struct ReceiptServer: AsyncParsableCommand {
                            [--environment production|sandbox ...]
                            [--shared-secret-file <file>]
                            [--trust-root <cert> ...] [--intermediate <cert> ...]
+                           [--distrusted-key <sha256> ...]
                            [--accept-transaction-receipts]
                            [--pending-renewal-info empty]
                            [--max-connections <number>]

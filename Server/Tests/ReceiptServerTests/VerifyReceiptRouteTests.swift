@@ -97,6 +97,32 @@ struct VerifyReceiptRouteTests {
                 .contains(#"{route="/verifyReceipt",status="200",verdict="refused",code="environment.mismatch"} 2"#))
     }
 
+    @Test("A distrusted key is rejected on all routes, and another value is a usage error that says the form")
+    func distrustedKeys() throws {
+        let jws = try TestAuthority.standard.sign(TestTransaction(.exampleSubscription))
+        let other = try Subject.server(["--distrusted-key", String(repeating: "0", count: 64)])
+        #expect(try other.answer(body: try Subject.body()).number == 0)
+        // The signers' keys, as the inspection shows them.
+        let keys = try [try Subject.base64(), jws].map { evidence in
+            let inspection = try other.answer("POST", "/v1/inspect", body: evidence).json
+            let certificates = try #require(inspection?["certificates"] as? [[String: Any]])
+            return try #require(certificates.first?["keySHA256"] as? String)
+        }
+        let server = try Subject.server(keys.flatMap { ["--distrusted-key", $0] })
+        #expect(try server.answer(body: try Subject.body()).text == #"{"status":21003}"#)
+        for evidence in [try Subject.base64(), jws] {
+            #expect(try server.answer("POST", "/v1/verify", body: evidence).code == "chain.distrusted")
+            #expect(
+                try server.answer("POST", "/v1/ledger", body: #"{"evidence":["\#(evidence)"]}"#).code
+                    == "chain.distrusted")
+        }
+        for value in ["", "abc", String(repeating: "g", count: 64), keys[0] + "00"] {
+            let result = try ServerProcess.run(["--any-bundle-id", "--distrusted-key", value])
+            #expect(result.status == 64)
+            #expect(result.log.contains("64 hexadecimal digits"), "\(result.log)")
+        }
+    }
+
     @Test("The secret is asked for before the environment")
     func secretBeforeEnvironment() throws {
         let server = try Subject.server(

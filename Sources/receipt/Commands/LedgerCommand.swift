@@ -15,6 +15,7 @@ struct LedgerCommand: AsyncParsableCommand {
                            [--environment <name> ...]
                            [--trust-root <cert> ... | --xcode-certificate <cert> ...]
                            [--intermediate <cert> ...]
+                           [--distrusted-key <sha256> ...]
                            [--accept-transaction-receipts]
                            [--app-version <version>] [--at <date>]
                            [--as-of <date>] [--merge] [--svg <file>]

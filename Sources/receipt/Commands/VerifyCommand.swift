@@ -13,6 +13,7 @@ struct VerifyCommand: AsyncParsableCommand {
                            [--app-apple-id <n>] [--environment <name> ...]
                            [--trust-root <cert> ... | --xcode-certificate <cert> ...]
                            [--intermediate <cert> ...]
+                           [--distrusted-key <sha256> ...]
                            [--accept-transaction-receipts]
                            [--app-version <version>] [--at <date>]
                            [--format text|json|csv|verify-receipt]

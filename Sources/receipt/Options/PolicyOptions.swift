@@ -76,6 +76,15 @@ struct PolicyOptions: ParsableArguments {
     var xcodeCertificates: [String] = []
 
     @Option(
+        name: .customLong("distrusted-key"), parsing: .singleValue,
+        help: ArgumentHelp(
+            """
+            A key that no certificate of a chain may have, such as a stolen one: the SHA-256 of its SubjectPublicKeyInfo, which receipt \
+            inspect shows. Repeatable.
+            """, valueName: "sha256"), transform: Self.key)
+    var distrustedKeys: [Fingerprint] = []
+
+    @Option(
         help: ArgumentHelp(
             "The app version that evidence must be for. Transactions don't have it.",
             valueName: "version"))
@@ -86,6 +95,14 @@ struct PolicyOptions: ParsableArguments {
             "The time of verification, such as 2026-01-31T12:00:00Z or 2026-01-31 (default now).",
             valueName: "date"), transform: DateOption.parse)
     var at: DateOption?
+
+    /// Reads the fingerprint of a key, or says what one looks like.
+    @Sendable private static func key(_ argument: String) throws -> Fingerprint {
+        guard let key = Fingerprint(argument) else {
+            throw ValidationError("No SHA-256 of a key: expected 64 hexadecimal digits, with or without colons.")
+        }
+        return key
+    }
 
     func validate() throws {
         if bundleIDs.isEmpty, !anyBundleID {
@@ -146,6 +163,7 @@ struct PolicyOptions: ParsableArguments {
             policy.appVersion = appVersion
             policy.appAppleID = appAppleID
             if acceptTransactionReceipts { policy.transactionReceipts = .acceptedWithUnsignedEnvironment }
+            policy.distrustedKeys = Set(distrustedKeys)
             return policy
         } catch let error as UnreadableFile {
             StandardError.write("receipt: \(error)")
