@@ -33,7 +33,7 @@ struct ReceiptCommand: AsyncParsableCommand {
         ])
 
     static func main() async {
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments = RawArguments.ofProcess.texts
         let command = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
         // Before the arguments are parsed: a file's name must not become an option.
         if let name = OptionLikeName.first.map(Printable.text) {
