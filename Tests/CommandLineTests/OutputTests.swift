@@ -105,6 +105,24 @@ struct OutputTests {
     }
 
     @Test(
+        "in a temporary file is for no other user from its first instant on",
+        arguments: [
+            ("umask 0; cp root.cer old; chmod 600 old", "old", "-rw-------"),
+            ("umask 0; cp root.cer old; chmod 640 old", "old", "-rw-------"),
+            ("umask 077", "new", "-rw-------"), ("umask 027", "new", "-rw-r-----"),
+        ])
+    func temporaryFile(_ before: String, _ name: String, _ permissions: String) throws {
+        // The signal ends the command as it writes the first byte, and leaves the file as it was created.
+        let result = try shell(
+            """
+            cp '\(Self.root)' root.cer; \(before)
+            (ulimit -f 0; receipt issue --bundle-id a --out \(name) --root-out other) 2>&1 | cat > /dev/null
+            ls -l .receipt-*.tmp | cut -c 1-10
+            """)
+        #expect(result.lines == [permissions], "\(result.text)\(result.errors)")
+    }
+
+    @Test(
         "help and version are on standard output",
         arguments: ["--help", "--version", "verify --help", "ledger --help", "issue --help"])
     func help(_ arguments: String) throws {

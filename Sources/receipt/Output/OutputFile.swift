@@ -57,7 +57,7 @@ struct OutputFile: Sendable {
         let (existing, error) = SystemCall.open(target, O_WRONLY | O_CLOEXEC)
         if existing >= 0 { _ = close(existing) } else if error != ENOENT { throw failure(SystemCall.message(error)) }
         if target.split.name.bytes.isEmpty { throw failure(SystemCall.message(ENOENT)) }
-        let (temporary, probe) = try temporaryFile(beside: target, permissions: 0o666)
+        let (temporary, probe) = try temporaryFile(beside: target, permissions: 0o600)
         _ = close(probe)
         discard(temporary)
     }
@@ -72,7 +72,8 @@ struct OutputFile: Sendable {
             return nil
         }
         let old = FileStatus(target)
-        let (temporary, descriptor) = try temporaryFile(beside: target, permissions: 0o666)
+        // A new file gets the usual permissions, an old one its own when it is whole.
+        let (temporary, descriptor) = try temporaryFile(beside: target, permissions: old == nil ? 0o666 : 0o600)
         var error = SystemCall.write(bytes, to: descriptor) ?? old.flatMap { keepPermissions(of: $0, descriptor) }
         if close(descriptor) != 0, error == nil { error = errno }
         guard let error else { return temporary }
@@ -88,7 +89,7 @@ struct OutputFile: Sendable {
 
     func discard(_ temporary: FileName) { _ = unsafe unlink(temporary.cString) }
 
-    /// An empty file of an unused name.
+    /// An empty file of an unused name, which no user may read who may not read the file in whose place it is put.
     private func temporaryFile(
         beside target: FileName, permissions: mode_t
     ) throws -> (path: FileName, descriptor: Int32) {
