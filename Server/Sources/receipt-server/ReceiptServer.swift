@@ -48,6 +48,19 @@ struct ReceiptServer: AsyncParsableCommand {
     @Flag(help: "Serve a page for people at /, which verifies and shows the evidence that they paste or drop.")
     var page = false
 
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var server = command as? any AsyncParsableCommand { try await server.run() } else { try command.run() }
+        } catch {
+            // Help and the version are what was asked for.
+            if exitCode(for: error) == .success { exit(withError: error) }
+            let message = Terminal.text(fullMessage(for: error), quoting: CommandLine.arguments)
+            if !message.isEmpty { FileHandle.standardError.write(Data((message + "\n").utf8)) }
+            exit(withError: exitCode(for: error))
+        }
+    }
+
     func run() async throws {
         let logger = Logger(label: "receipt-server") { StreamLogHandler.standardError(label: $0) }
         let factory = PrometheusMetrics()

@@ -38,6 +38,24 @@ struct OperationTests {
         }
     }
 
+    @Test(
+        "Arguments reach no terminal as they are",
+        arguments: [
+            ["--environment", "\u{1B}[31m\nX"], ["--trust-root", "\u{1B}[31m\nX"], ["--host", "\u{1B}[31m\nX"],
+            ["--\u{1B}[31m\nX"],
+            ["\u{1B}[31m\nX"], ["--shared-secret-file=\u{9B}31m\nX"],
+            ["--tls-key", "\u{1B}", "--tls-certificate", "\u{1B}\nX"],
+        ])
+    func hostileArguments(_ arguments: [String]) throws {
+        let result = try ServerProcess.run(["--any-bundle-id", "--port", "0"] + arguments)
+        #expect(result.status != 0)
+        #expect(result.log.hasPrefix("Error: "), "\(result.log)")
+        #expect(
+            result.log.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" },
+            "\(result.log)")
+        #expect(!result.log.split(separator: "\n").contains { $0.hasPrefix("X") }, "\(result.log)")
+    }
+
     @Test("A port in use is one line, with its number")
     func portInUse() throws {
         let server = try Subject.server()
