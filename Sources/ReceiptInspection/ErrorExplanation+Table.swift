@@ -167,6 +167,8 @@ extension ErrorExplanation {
         # Answers of `receipt-server`
         route.unknown | The server has no such route. | The path is misspelt. | Compare the path with the server's documentation.
         method.notAllowed | The route takes another method. | The client sent GET where POST is expected, or the reverse. | Use the method that the Allow header names.
+        head.malformed | The request's head isn't HTTP/1.1. | The client sent something else, such as TLS, or HTTP/2. | Send HTTP/1.1.
+        head.tooLarge | The request's head is larger than 80 KiB, or has more than 1,000 fields. | The client sent cookies or evidence in the head. | Send the evidence as the request body.
         head.tooSlow | The request's head didn't arrive in time. | The client or the network is slow. | Send the request again, or raise the server's `--head-timeout`.
         body.tooLarge | The request's body is larger than the server accepts. | It isn't evidence, or the server's limit is too low. | If it is genuine, raise the server's `--max-body`.
         inspection.tooLong | What the evidence contains is longer than the server shows. | Hundreds of purchases, or evidence made to be long. | Use `receipt inspect`, which has no such limit.

@@ -70,12 +70,13 @@ struct ReceiptServer: AsyncParsableCommand {
         frameworkLogger.logLevel = .warning
         let metrics = RequestMetrics(factory)
         let (host, limits) = (listening.host, listening.limits)
+        let log = RequestLog(metrics: metrics, logger: logger)
         let limit = ConnectionLimit(maximum: try limits.connections(), metrics: metrics, logger: logger)
         let responder = ReceiptResponder(
             routes: try demands.routes(), hasPage: page, maximumBody: limits.maxBody,
-            large: LargeBodies(maximum: LargeBodies.waiting * limits.maxBody), metrics: metrics, logger: logger)
+            large: LargeBodies(maximum: LargeBodies.waiting * limits.maxBody), log: log)
         let application = Application(
-            responder: responder, server: try listening.server(limit, metrics),
+            responder: responder, server: try listening.server(limit, log),
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: listening.port), availableConnectionsDelegate: limit),
             onServerRunning: { [logger] channel in

@@ -70,6 +70,79 @@ struct HeadTests {
     }
 
     @Test(
+        "Every answer to a head has X-Request-ID, a line in the log and a count",
+        arguments: [
+            ("noise\r\n\r\n", 400, "head.malformed"), ("BREW / HTTP/1.1\r\nHost: a\r\n\r\n", 400, "head.malformed"),
+            ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", 400, "head.malformed"),
+            ("GET http:///health HTTP/1.1\r\nHost: a\r\n\r\n", 400, "head.malformed"),
+            ("GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", 400, "head.malformed"),
+            ("HEAD / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", 400, "head.malformed"),
+            ("GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "x", count: 90_000))\r\n\r\n", 431, "head.tooLarge"),
+            ("GET /\(String(repeating: "x", count: 90_000)) HTTP/1.1\r\nHost: a\r\n\r\n", 431, "head.tooLarge"),
+            (
+                "GET / HTTP/1.1\r\nHost: a\r\n\(String(repeating: "X: y\r\n", count: 1_001))\r\n", 431, "head.tooLarge"
+            ), ("GET /", 408, "head.tooSlow"), ("GET /none HTTP/1.1\r\nHost: a\r\n\r\n", 404, "route.unknown"),
+            ("PUT /health HTTP/1.1\r\nHost: a\r\n\r\n", 405, "method.notAllowed"),
+        ])
+    func noted(_ head: String, _ status: Int, _ code: String) throws {
+        let server = try Subject.server(["--head-timeout", "0.5"])
+        let connection = try Connection(server.port)
+        try connection.send(head)
+        let answer = try connection.answer(hasBody: !head.hasPrefix("HEAD"))
+        #expect(answer.status == status)
+        #expect(head.hasPrefix("HEAD") || answer.code == code)
+        #expect(answer.headers["content-type"] == "application/json")
+        let id = try #require(answer.headers["x-request-id"])
+        #expect(id.wholeMatch(of: /[0-9a-f]{16}/) != nil, "\(id)")
+        let line = try #require(server.log.split(separator: "\n").first { $0.contains("requestID=\(id) ") })
+        #expect(line.contains("code=\(code) ") && line.contains("status=\(status) "), "\(line)")
+        let count = try server.counter(
+            "receipt_server_requests_total", where: #"status="\#(status)",verdict="",code="\#(code)""#)
+        #expect(count == "1")
+    }
+
+    @Test("A head that is understood and breaks a rule is answered with its own X-Request-ID")
+    func ownRequestID() throws {
+        let server = try Subject.server()
+        let connection = try Connection(server.port)
+        try connection.send("GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\nX-Request-ID: mine\r\n\r\n")
+        #expect(try connection.answer().headers["x-request-id"] == "mine")
+        #expect(server.log.contains("code=head.malformed requestID=mine "))
+    }
+
+    @Test("The answer to a malformed head comes behind those to earlier requests, once, and nothing comes behind it")
+    func pipelined() throws {
+        let server = try Subject.server()
+        let body = try Subject.body(Subject.subscription(periods: 400))
+        for head in ["noise\r\n\r\n", "GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"] {
+            let connection = try Connection(server.port)
+            try connection.send(
+                Subject.request("POST", "/verifyReceipt", body: body) + Subject.request("GET", "/health") + head
+                    + Subject.request("GET", "/health"))
+            #expect(try connection.answer().number == 0)
+            #expect(try connection.answer().text == #"{"status":"ok"}"#)
+            #expect(try connection.answer().status == 400)
+            #expect(try connection.isAtEnd())
+        }
+        // A client that sends half a head and no more.
+        let cut = try Connection(server.port)
+        try cut.send(Subject.request("GET", "/health") + "GET / HT")
+        cut.finishSending()
+        #expect(try cut.answer().status == 200)
+        #expect(try cut.answer().code == "head.malformed")
+        #expect(try cut.isAtEnd())
+        // A request body that breaks off is answered once too: by its route, or before by what didn't wait for it.
+        for (path, status) in [("/v1/verify", 400), ("/none", 404)] {
+            let connection = try Connection(server.port)
+            try connection.send("POST \(path) HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n")
+            if status == 404 { try connection.waitForBytes() }
+            try connection.send("zz\r\n")
+            #expect(try connection.answer().status == status)
+            #expect(try connection.isAtEnd())
+        }
+    }
+
+    @Test(
         "Heads against the rules: 400, no 100, and the connection closes",
         arguments: [
             // RFC 9112, 3.2: one Host.

@@ -23,7 +23,7 @@ struct OperationTests {
             #"\#(name){route="/verifyReceipt",status="200",verdict="verified",code=""} 3"#,
             #"\#(name){route="/verifyReceipt",status="200",verdict="refused",code="bundleIdentifier.mismatch"} 1"#,
             #"\#(name){route="/v1/verify",status="422",verdict="refused",code="signature.invalid"} 1"#,
-            #"\#(name){route="other",status="404",verdict="",code=""} 1"#,
+            #"\#(name){route="other",status="404",verdict="",code="route.unknown"} 1"#,
             "# TYPE receipt_server_request_seconds histogram",
             #"receipt_server_request_seconds_bucket{route="/verifyReceipt",le="+Inf"} 4"#,
             #"receipt_server_request_seconds_count{route="/verifyReceipt"} 4"#,
