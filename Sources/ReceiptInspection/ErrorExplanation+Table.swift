@@ -168,6 +168,8 @@ extension ErrorExplanation {
         route.unknown | The server has no such route. | The path is misspelt. | Compare the path with the server's documentation.
         method.notAllowed | The route takes another method. | The client sent GET where POST is expected, or the reverse. | Use the method that the Allow header names.
         head.malformed | The request's head isn't HTTP/1.1. | The client sent something else, such as TLS, or HTTP/2. | Send HTTP/1.1.
+        head.host | The request's `Host` is missing, repeated or invalid. | The client wrote the request by hand, or sent a URL where a host is expected. | Send one `Host`, as RFC 9112 (section 3.2) says.
+        head.transferEncoding | The request body has a transfer coding other than chunked. | The client compressed the request body for the transfer. | Send the request body with Content-Length, or chunked.
         head.tooLarge | The request's head is larger than 80 KiB, or has more than 1,000 fields. | The client sent cookies or evidence in the head. | Send the evidence as the request body.
         head.tooSlow | The request's head didn't arrive in time. | The client or the network is slow. | Send the request again, or raise the server's `--head-timeout`.
         body.tooLarge | The request's body is larger than the server accepts. | It isn't evidence, or the server's limit is too low. | If it is genuine, raise the server's `--max-body`.

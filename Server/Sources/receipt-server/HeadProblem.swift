@@ -17,6 +17,12 @@ struct HeadProblem: Error {
         status: .badRequest, code: "head.malformed", message: "The request's head isn't HTTP/1.1.")
     static let tooLarge = HeadProblem(
         status: .requestHeaderFieldsTooLarge, code: "head.tooLarge", message: "The request's head is too large.")
+    static let host = HeadProblem(
+        status: .badRequest, code: "head.host",
+        message: "The request must have one Host: a host, with or without a port.")
+    static let transferEncoding = HeadProblem(
+        status: .notImplemented, code: "head.transferEncoding",
+        message: "The only transfer coding that the server understands is chunked.")
 
     /// What the parser found.
     init(_ error: HTTPParserError) { self = error == .headerOverflow ? .tooLarge : .malformed }

@@ -24,8 +24,11 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private static func check(_ head: inout HTTPRequestHead) throws(HeadProblem) {
-        // RFC 9112, 3.2: exactly one Host.
-        if head.headers["Host"].count > 1 { throw .malformed }
+        // RFC 9112, 3.2: exactly one Host, if need be an empty one. HTTP/1.0 has none.
+        let hosts = values(of: "Host", in: head)
+        guard hosts.count == 1 || hosts.isEmpty && head.version == .http1_0, hosts.allSatisfy(isHost) else {
+            throw .host
+        }
         // RFC 9112, 3.2.2: the authority of an absolute form takes the place of Host.
         if let authority = try authority(ofTarget: head.uri) {
             head.headers.replaceOrAdd(name: "Host", value: String(authority))
@@ -34,7 +37,14 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
         if !head.isKeepAlive || head.method == .CONNECT || head.headers.contains(name: "Upgrade") {
             head.headers.replaceOrAdd(name: "Connection", value: "close")
         }
-        guard head.version == .http1_0 else { return }
+        guard head.version == .http1_0 else {
+            // RFC 9112, 6.1: the server decodes no other coding.
+            let codings = values(of: "Transfer-Encoding", in: head)
+            guard codings.isEmpty || codings.count == 1 && codings[0].lowercased() == "chunked" else {
+                throw .transferEncoding
+            }
+            return
+        }
         // RFC 9112, 6.1: HTTP/1.0 has no transfer codings, so the length of the request body is unknown.
         if head.headers.contains(name: "Transfer-Encoding") { throw .malformed }
         // RFC 9110, 10.1.1: HTTP/1.0 doesn't know 100.
@@ -53,7 +63,40 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
         guard target.utf8.first != UInt8(ascii: "/"), let scheme = target.firstRange(of: "://") else { return nil }
         let authority = target[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         // RFC 9110, 4.2.1 and 4.2.4: an empty host is invalid, and so is a user in front of it.
-        guard !authority.isEmpty, !authority.contains("@") else { throw .malformed }
+        guard !authority.isEmpty, authority.first != ":", isHost(authority) else { throw .malformed }
         return authority
+    }
+
+    /// Host = uri-host [ ":" port ] (RFC 9112, 3.2), where uri-host is an address in brackets or a name (RFC 3986, 3.2.2), which may be empty.
+    private static func isHost(_ value: some StringProtocol) -> Bool {
+        let bytes = Array(value.utf8)
+        var rest = bytes[...]
+        if rest.first == UInt8(ascii: "[") {
+            guard let end = rest.firstIndex(of: UInt8(ascii: "]")), end > 1 else { return false }
+            guard rest[1..<end].allSatisfy({ isOfName($0) || $0 == UInt8(ascii: ":") }) else { return false }
+            rest = rest[(end + 1)...]
+        } else {
+            rest = rest.drop { isOfName($0) || $0 == UInt8(ascii: "%") }
+            guard areEscapes(bytes[..<rest.startIndex]) else { return false }
+        }
+        guard let colon = rest.popFirst() else { return true }
+        return colon == UInt8(ascii: ":") && rest.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    /// unreserved / sub-delims (RFC 3986, 2.2 and 2.3)
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~!$&'()*+,;=".utf8.contains(byte)
+        }
+    }
+
+    /// Whether two hexadecimal digits stand behind each percent sign.
+    private static func areEscapes(_ name: ArraySlice<UInt8>) -> Bool {
+        name.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst().allSatisfy { part in
+            part.count >= 2 && part.prefix(2).allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+        }
     }
 }
