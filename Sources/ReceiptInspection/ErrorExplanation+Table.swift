@@ -156,6 +156,10 @@ extension ErrorExplanation {
         line.missingKey | The line has no `key`, or one that isn't a text. | Lines are merged by key, and the column is missing. | Write the customer's identifier as `key`.
         line.keyOrder | The lines aren't sorted by `key`. | They were sorted by number or in a language's order. | Add `--sort-keys`, which holds all evidence in memory, or sort the lines by the bytes of their keys.
 
+        # Requests for `receipt-server`
+        request.unknownMember | A request with `evidence` has a member that its route doesn't know. | The member is misspelt, or is another route's. | Use the members that the message names.
+        request.invalidMember | A member of a request has a value that it can't have. | A date was written in another form. | Write the member as the message says.
+
         # Making a policy
         trustAnchor.malformed | A certificate to trust isn't an X.509 certificate. | The file is a private key, a certificate request or a PKCS #12 file. | Export the certificate in DER or PEM.
         trustAnchor.key | The key of a certificate to trust isn't of an accepted kind and size. | It is RSA of less than 2048 bits, or on another curve. | Use RSA of 2048 to 4096 bits, P-256 or P-384.
