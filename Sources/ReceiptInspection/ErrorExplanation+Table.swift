@@ -156,6 +156,10 @@ extension ErrorExplanation {
         line.missingKey | The line has no `key`, or one that isn't a text. | Lines are merged by key, and the column is missing. | Write the customer's identifier as `key`.
         line.keyOrder | The lines aren't sorted by `key`. | They were sorted by number or in a language's order. | Add `--sort-keys`, which holds all evidence in memory, or sort the lines by the bytes of their keys.
 
+        # Requests for `receipt-server`
+        request.unknownMember | A request with `evidence` has a member that its route doesn't know. | The member is misspelt, or is another route's. | Use the members that the message names.
+        request.invalidMember | A member of a request has a value that it can't have. | A date was written in another form. | Write the member as the message says.
+
         # Making a policy
         trustAnchor.malformed | A certificate to trust isn't an X.509 certificate. | The file is a private key, a certificate request or a PKCS #12 file. | Export the certificate in DER or PEM.
         trustAnchor.key | The key of a certificate to trust isn't of an accepted kind and size. | It is RSA of less than 2048 bits, or on another curve. | Use RSA of 2048 to 4096 bits, P-256 or P-384.
@@ -167,6 +171,10 @@ extension ErrorExplanation {
         # Answers of `receipt-server`
         route.unknown | The server has no such route. | The path is misspelt. | Compare the path with the server's documentation.
         method.notAllowed | The route takes another method. | The client sent GET where POST is expected, or the reverse. | Use the method that the Allow header names.
+        head.malformed | The request's head isn't HTTP/1.1. | The client sent something else, such as TLS, or HTTP/2. | Send HTTP/1.1.
+        head.host | The request's `Host` is missing, repeated or invalid. | The client wrote the request by hand, or sent a URL where a host is expected. | Send one `Host`, as RFC 9112 (section 3.2) says.
+        head.transferEncoding | The request body has a transfer coding other than chunked. | The client compressed the request body for the transfer. | Send the request body with Content-Length, or chunked.
+        head.tooLarge | The request's head is larger than 80 KiB, or has more than 1,000 fields. | The client sent cookies or evidence in the head. | Send the evidence as the request body.
         head.tooSlow | The request's head didn't arrive in time. | The client or the network is slow. | Send the request again, or raise the server's `--head-timeout`.
         body.tooLarge | The request's body is larger than the server accepts. | It isn't evidence, or the server's limit is too low. | If it is genuine, raise the server's `--max-body`.
         inspection.tooLong | What the evidence contains is longer than the server shows. | Hundreds of purchases, or evidence made to be long. | Use `receipt inspect`, which has no such limit.

@@ -17,7 +17,7 @@ public enum LedgerVerdict: Sendable, Hashable {
     ///
     /// Each of at most 10,000 pieces is a text (a JWS, or a receipt in base64) or an object (one of Apple's JSON bodies). An empty page of the
     /// App Store Server API adds nothing, unless all are. `asOf` is the date to ask about, a time as RFC 3339 or a day; `now` if it is
-    /// absent. Other members are passed over.
+    /// absent. Other members are errors: see ``EvidenceRequest``.
     ///
     /// - Parameters:
     ///   - body: the request's body.
@@ -96,21 +96,24 @@ private struct LedgerRequest {
 
     init(_ body: [UInt8]) throws(FormatError) {
         let text = body[...]
-        var (evidence, date): (EvidenceMember?, EvidenceMember?)
+        var (evidence, date, dateOffset): (EvidenceMember?, EvidenceMember?, Int) = (nil, nil, 0)
+        var unknown: FormatError?
         do throws(JSONError) {
-            (evidence, date) = try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) {
-                (json) throws(JSONError) in
-                var (evidence, date): (EvidenceMember?, EvidenceMember?)
+            try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
                 try json.object { (json, name) throws(JSONError) in
                     if json.string(name, is: "evidence") {
                         evidence = try EvidenceMember(&json, in: text)
                     } else if json.string(name, is: "asOf") {
+                        _ = json.next()
+                        dateOffset = json.position
                         date = try EvidenceMember(&json, in: text)
+                    } else {
+                        unknown = unknown ?? EvidenceRequest.ledger.error(name, in: json)
                     }
                 }
-                return (evidence, date)
             }
         } catch { throw FormatError(error, in: text) }
+        if evidence?.isNull == false, let unknown { throw unknown }
         switch evidence {
         case .list(let pieces)?: self.evidence = pieces
         case nil, .null?: throw FormatError(.missingMember, path: .member("evidence"), offset: 0)
@@ -121,7 +124,9 @@ private struct LedgerRequest {
         case .text(let text)?:
             asOf = Timestamp.parse(dayOrTime: String(decoding: text, as: UTF8.self))
             if asOf == nil { fallthrough }
-        default: throw FormatError(.malformedMember, path: .member("asOf"), offset: 0)
+        default:
+            let expected = "a time such as 2026-01-31T12:00:00Z or a day such as 2026-01-31 (2008 to 4001)"
+            throw FormatError(.invalidMember(expected: expected), path: .member("asOf"), offset: dateOffset)
         }
     }
 }

@@ -33,7 +33,7 @@ struct ReceiptCommand: AsyncParsableCommand {
         ])
 
     static func main() async {
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments = RawArguments.ofProcess.texts
         let command = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
         // Before the arguments are parsed: a file's name must not become an option.
         if let name = OptionLikeName.first.map(Printable.text) {
@@ -55,7 +55,10 @@ struct ReceiptCommand: AsyncParsableCommand {
             case .validationFailure:
                 let unknown = command?.configuration.commandName.flatMap { UnknownOption(in: arguments, of: $0) }
                 refuse(unknown?.message ?? message(for: error), command)
-            default: exit(withError: error)
+            default:
+                let text = message(for: error)
+                if !text.isEmpty { StandardError.write("Error: " + text) }
+                exit(withError: exitCode(for: error))
             }
         }
     }
@@ -67,6 +70,7 @@ struct ReceiptCommand: AsyncParsableCommand {
 
     /// Ends with a message and what may be written instead: of the command, where it is known which.
     private static func refuse(_ message: String, _ command: (any ParsableCommand.Type)?) -> Never {
+        let message = printable(message)
         guard let command, let name = command.configuration.commandName, let usage = command.configuration.usage else {
             exit(withError: ValidationError(message))
         }
@@ -74,5 +78,12 @@ struct ReceiptCommand: AsyncParsableCommand {
         StandardError.write(
             raw: "Error: \(message)\nUsage: \(lines)\n  See 'receipt \(name) --help' for more information.\n")
         exit(withError: ExitCode.validationFailure)
+    }
+
+    /// A message in which the parser may quote an argument as it is. Its line breaks are those of lists, unless an argument has one.
+    private static func printable(_ message: String) -> String {
+        let isList = !RawArguments.ofProcess.texts.contains { $0.unicodeScalars.contains("\n") }
+        let lines = message.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.map { Printable.text(String($0)) }.joined(separator: isList ? "\n" : Printable.text("\n"))
     }
 }

@@ -96,6 +96,9 @@ struct BatchLineTests {
             (#"{"id":[],"receipt":"A"}"#, .invalidID),
             (#"{"id":[],"receipt":"A""#, .invalidJSON(expected: "a comma or }", offset: 22)),
             (#"{"receipt":1}"#, .receiptNotText), (#"{"receipt":1,"id":true}"#, .invalidID),
+            ("[1]", .invalidJSON(expected: "an object", offset: 0)),
+            ("  [", .invalidJSON(expected: "an object", offset: 2)),
+            ("],", .invalidJSON(expected: "an object", offset: 0)),
             ("{}", .missingReceipt), ("", .empty), ("AAAAAAAAAAAAAAAAAAAA" + "AAAAAAAAAAA", .tooLong(allowed: 30)),
         ] as [(String, LineError)])
     func errors(_ line: String, _ error: LineError) {

@@ -64,7 +64,12 @@ struct BatchTests {
         ("an empty receipt", #"{"id":1,"receipt":""}"#, "input.empty", "1"),
         ("a JWS without certificates", "eyJhbGciOiJFUzI1NiJ9.e30.AA", "jws.certificates", nil),
         ("HTML", "<html>", "input.notReceipt", nil),
-        ("a list", "[1]", "input.notReceipt", nil),
+        ("a list", "[1]", "line.invalidJSON", nil),
+        ("a list of lines", #" [{"receipt":"\#(good)"}]"#, "line.invalidJSON", nil),
+        ("the beginning of a list", "[", "line.invalidJSON", nil),
+        ("an element of a list", #"  {"receipt":"\#(good)"},"#, "line.invalidJSON", nil),
+        ("a comma before an element", #"  ,{"receipt":"\#(good)"}"#, "line.invalidJSON", nil),
+        ("the end of an element", "  },", "line.invalidJSON", nil), ("the end of a list", "]", "line.invalidJSON", nil),
 
         ("nothing", "", "line.empty", nil),
         ("spaces", "  \t ", "line.empty", nil),
@@ -117,8 +122,7 @@ struct BatchTests {
             #expect(object["line"] == .number(Double(index + 1)), "\(line.name)")
             let expected = "{\"line\":\(index + 1)," + (line.id.map { "\"id\":\($0)," } ?? "") + "\"verdict\":"
             #expect(result.lines[index].hasPrefix(expected), "\(line.name): \(result.lines[index])")
-            // A list may be meant as a JSON body of Apple's.
-            let isEvidence = !["input.empty", "input.notReceipt"].contains(line.answer) || line.name == "a list"
+            let isEvidence = !["input.empty", "input.notReceipt"].contains(line.answer)
             let failure = line.answer.hasPrefix("line.") || !isEvidence ? "unreadable" : "refused"
             #expect(object.verdict == (line.answer == "verified" ? "verified" : failure), "\(line.name)")
             #expect((object["receipt"] == nil) == (line.answer != "verified"))

@@ -69,15 +69,34 @@ struct CSVTests {
     @Test(
         "Names with commas, quotation marks and line breaks are cells, and none is a formula or moves a cursor",
         arguments: [
-            ("a,b", "a,b"), ("\"a\"", "\"a\""), ("a\nb\r\nc", "a\nb\r\nc"), ("=1+1", "'=1+1"), ("@a", "'@a"),
-            ("+a", "'+a"), ("é名", "é名"), ("\"\u{301},", "\"\u{301},"), ("a\u{1B}[31m", "a\\u{1b}[31m"),
-            ("a\tb", "a\tb"),
+            ("a,b", "a,b"), ("\"a\"", "\"a\""), ("a\nb\r\nc", "a\nb\r\nc"), ("a\rb", "a\rb"), ("a\tb", "a\tb"),
+            ("é名", "é名"), ("\"\u{301},", "\"\u{301},"),
+            // A formula for a spreadsheet, which passes over white space.
+            ("=1+1", "'=1+1"), ("+a", "'+a"), ("-1", "'-1"), ("@a", "'@a"), ("\t=1+1", "'\t=1+1"),
+            ("\r=1+1", "'\r=1+1"),
+            ("\u{0}=1+1", "\u{FFFD}=1+1"), ("'=1+1", "'=1+1"), ("=\u{301}", "'=\u{301}"),
+            // What a terminal acts on: control characters of both sets, and what turns the direction.
+            ("a\u{1B}[31m", "a\u{FFFD}[31m"), ("a\u{9B}31m", "a\u{FFFD}31m"),
+            ("\u{0}\u{7}\u{8}\u{B}\u{C}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+            ("\u{7F}\u{80}\u{85}\u{9F}\u{A0}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{A0}"),
+            ("\u{202A}\u{202E}\u{2066}\u{2069}a", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}a"),
+            // What customers' names have.
+            ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("👨\u{200D}👩\u{200D}👧", "👨\u{200D}👩\u{200D}👧"),
+            ("co\u{AD}op", "co\u{AD}op"), ("a\u{2028}b\u{2029}c", "a\u{2028}b\u{2029}c"), ("\u{FEFF}a", "\u{FEFF}a"),
+            ("\u{200F}א\u{200E}", "\u{200F}א\u{200E}"), ("\u{E000}\u{378}\u{E0001}", "\u{E000}\u{378}\u{E0001}"),
         ])
     func names(_ name: String, _ cell: String) throws {
         let object = #"{"id":\#(TestJSONObject.string(name)),"evidence":"x"}"#
         let (rows, result) = try Self.run(["verify", "--batch"], input: Array(object.utf8))
-        #expect(rows.first?["id"] == cell)
+        #expect(rows.first?["id"]?.utf8.elementsEqual(cell.utf8) == true, "\(String(describing: rows.first?["id"]))")
         #expect(result.text.hasPrefix("line,id,verdict,code,kind,bundleID,environment,contentDigest\r\n1,"))
+    }
+
+    @Test("What separates cells elsewhere is quoted", arguments: ["x;=1+1", "x\t=1+1", "x,=1+1", "x\r=1+1"])
+    func separators(_ name: String) throws {
+        let (rows, result) = try Self.run(["verify", name])
+        #expect(rows.first?["file"] == name)
+        #expect(result.text.contains("\r\n\"\(name)\",unreadable,"), "\(result.text)")
     }
 
     @Test("Numbers stay numbers, and a line that is none of Apple's is a row")

@@ -105,6 +105,50 @@ struct OutputTests {
     }
 
     @Test(
+        "shows hostile arguments escaped, whichever error has them",
+        arguments: [
+            ["verify", "x", "--format", hostile], ["verify", "x", "--format=\(hostile)"],
+            ["inspect", "x", hostile, "--format", "x"],
+            ["verify", "x", "--jobs", hostile], ["verify", "x", "--environment", hostile],
+            ["verify", "x", "--device", hostile], ["verify", "x", "--device-verification-id", hostile],
+            ["verify", "x", "--at", hostile], ["verify", "x", "--app-apple-id", hostile],
+            ["verify", "x", "--any-bundle-id=\(hostile)"], ["verify", "x", "--\(hostile)"],
+            ["verify", "x", "-\(hostile)"],
+            ["verify", "x", "--any-bundle-id", "--any-device", "--trust-root", hostile],
+            ["verify", "x", "--any-bundle-id", "--any-device", "--summary", "no/\(hostile)"],
+            ["verify", "--files-from", hostile, "--any-bundle-id", "--any-device"],
+            ["issue", "--kind", hostile], ["issue", "--defect", hostile], ["issue", "--purchase", hostile],
+            ["issue", "--purchase", "{\"productType\":\"\(hostile)\"}"], ["issue", "--purchase", "{\"\(hostile)\":1}"],
+            ["issue", "--claims", hostile], ["defects", "--kind", hostile], ["defects", hostile], ["explain", hostile],
+            [hostile], ["--\(hostile)"], ["help", hostile], ["--generate-completion-script", hostile],
+        ])
+    func hostileArguments(_ arguments: [String]) throws {
+        let result = try Receipt.run(arguments, files: ["x": [0]])
+        #expect(result.status != 0 || arguments.first == "help")
+        #expect(result.errors.unicodeScalars.allSatisfy { Self.isHarmless($0) }, "\(result.errors)")
+        #expect(!result.errors.split(separator: "\n").contains { $0.hasPrefix("✓") }, "\(result.errors)")
+        #expect(!result.output.contains(0x1B))
+    }
+
+    @Test(
+        "in a temporary file is for no other user from its first instant on",
+        arguments: [
+            ("umask 0; cp root.cer old; chmod 600 old", "old", "-rw-------"),
+            ("umask 0; cp root.cer old; chmod 640 old", "old", "-rw-------"),
+            ("umask 077", "new", "-rw-------"), ("umask 027", "new", "-rw-r-----"),
+        ])
+    func temporaryFile(_ before: String, _ name: String, _ permissions: String) throws {
+        // The signal ends the command as it writes the first byte, and leaves the file as it was created.
+        let result = try shell(
+            """
+            cp '\(Self.root)' root.cer; \(before)
+            (ulimit -f 0; receipt issue --bundle-id a --out \(name) --root-out other) 2>&1 | cat > /dev/null
+            ls -l .receipt-*.tmp | cut -c 1-10
+            """)
+        #expect(result.lines == [permissions], "\(result.text)\(result.errors)")
+    }
+
+    @Test(
         "help and version are on standard output",
         arguments: ["--help", "--version", "verify --help", "ledger --help", "issue --help"])
     func help(_ arguments: String) throws {

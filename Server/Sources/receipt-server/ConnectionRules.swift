@@ -1,9 +1,13 @@
 import HTTPTypes
 import NIOCore
+import NIOHTTP1
 import NIOHTTPTypes
 
 /// A request body did not arrive in time.
 struct BodyTooSlow: Error {}
+
+/// A request body breaks off, or isn't in the chunks that its head announces.
+struct BodyMalformed: Error {}
 
 /// What a server does for a connection besides answering: it answers 100 to a client that asks before sending a request body, gives up on a client that
 /// sends or reads too slowly, and closes behind an answer that says so, so that the answer is still read.
@@ -31,7 +35,11 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     private var untaken = 0
     private var writeTimer: Scheduled<Void>?
     private var isClosing = false
+    /// The head that came last reaches no route, and nothing behind it is read.
+    private var isRefused = false
     private var hasClosedOutput = false
+    /// What is wrong with a head, while earlier requests have no answer yet.
+    private var problem: HeadProblem?
     private var isShuttingDown = false
     private var shutdownTimer: Scheduled<Void>?
 
@@ -91,7 +99,34 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         isDeaf = true
         stopReadTimer()
-        context.fireErrorCaught(error)
+        if isRefused { return }
+        guard let problem = error as? HeadProblem ?? (error as? HTTPParserError).map(HeadProblem.init) else {
+            return context.fireErrorCaught(error)
+        }
+        // A request body that breaks off is its route's affair. Under the parser's own error the framework would answer a second time.
+        if reading == .body { return context.fireErrorCaught(BodyMalformed()) }
+        isRefused = true
+        self.problem = problem
+        if unanswered.count == untaken { refuse(context) }
+    }
+
+    /// Answers a head that reaches no route.
+    private func refuse(_ context: ChannelHandlerContext) {
+        guard let problem, !isClosing, context.channel.isActive else { return }
+        self.problem = nil
+        isDeaf = true
+        let id = RequestID.valid(problem.requestID)
+        let body = ByteBuffer(bytes: ReceiptResponder.problem(problem.code, problem.message))
+        var fields = ReceiptResponder.jsonHeaders
+        fields[.contentLength] = "\(body.readableBytes)"
+        fields[.connection] = "close"
+        RequestID.give(id, to: &fields)
+        terms.log.note("other", problem.status.code, Routes.Outcome(verdict: "", code: problem.code), id)
+        unanswered.append(0)
+        let parts: [OutboundIn] = [.head(.init(status: problem.status, headerFields: fields)), .body(body), .end(nil)]
+        for part in problem.hasBody ? parts : [parts[0], parts[2]] {
+            write(context: context, data: wrapOutboundOut(part), promise: nil)
+        }
     }
 
     private func stopReadTimer() {
@@ -112,19 +147,8 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
             readTimer = schedule(terms.headTimeout, context) { $0.headIsTooSlow($1) }
             return
         }
-        isDeaf = true
-        terms.metrics.closed(.headTooSlow)
-        let body = ByteBuffer(
-            bytes: ReceiptResponder.problem("head.tooSlow", "The request's head did not arrive in time."))
-        let fields: HTTPFields = [
-            .contentType: "application/json", .contentLength: "\(body.readableBytes)", .connection: "close",
-        ]
-        unanswered.append(0)
-        for part in [.head(.init(status: .requestTimeout, headerFields: fields)), .body(body), .end(nil)]
-            as [OutboundIn]
-        {
-            write(context: context, data: wrapOutboundOut(part), promise: nil)
-        }
+        terms.log.metrics.closed(.headTooSlow)
+        errorCaught(context: context, error: HeadProblem.tooSlow)
     }
 
     // MARK: Answers
@@ -146,7 +170,11 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
             let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
             taken.futureResult.whenComplete { _ in bound.value.0.answerWasTaken(bound.value.1) }
             context.write(data, promise: taken)
-            if isClosing { closeBehindAnswer(context) }
+            if isClosing {
+                closeBehindAnswer(context)
+            } else if unanswered.count == untaken {
+                refuse(context)
+            }
         }
     }
 
@@ -182,7 +210,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
     private func startWriteTimer(_ context: ChannelHandlerContext) {
         guard untaken > 0, writeTimer == nil else { return }
         writeTimer = schedule(terms.writeTimeout, context) { rules, context in
-            rules.terms.metrics.closed(.answerNotRead)
+            rules.terms.log.metrics.closed(.answerNotRead)
             context.close(promise: nil)
         }
     }
@@ -193,7 +221,7 @@ final class ConnectionRules: ChannelDuplexHandler, RemovableChannelHandler {
         guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }
         isShuttingDown = true
         shutdownTimer = schedule(terms.shutdownTimeout, context) { rules, context in
-            rules.terms.metrics.closed(.shutdown)
+            rules.terms.log.metrics.closed(.shutdown)
             context.close(promise: nil)
         }
         if unanswered.isEmpty { sayFarewell(context) }

@@ -8,5 +8,5 @@ struct ConnectionTerms: Sendable {
     let bodyTimeout: TimeAmount
     let writeTimeout: TimeAmount
     let shutdownTimeout: TimeAmount
-    let metrics: RequestMetrics
+    let log: RequestLog
 }

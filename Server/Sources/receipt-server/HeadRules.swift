@@ -1,8 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// What RFC 9112 demands of a request's head beyond its grammar. A head that breaks a rule is answered as one that can't be parsed: with 400,
-/// and the connection closes.
+/// What RFC 9112 demands of a request's head beyond its grammar. Behind a head that breaks a rule nothing more is read.
 final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -12,18 +11,24 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if isRefused { return }
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-        do throws(HTTPParserError) {
+        do throws(HeadProblem) {
             try Self.check(&head)
             context.fireChannelRead(wrapInboundOut(.head(head)))
         } catch {
             isRefused = true
-            context.fireErrorCaught(error)
+            var problem = error
+            problem.requestID = Self.values(of: RequestID.field, in: head).first
+            problem.hasBody = head.method != .HEAD
+            context.fireErrorCaught(problem)
         }
     }
 
-    private static func check(_ head: inout HTTPRequestHead) throws(HTTPParserError) {
-        // RFC 9112, 3.2: exactly one Host.
-        if head.headers["Host"].count > 1 { throw .invalidHeaderToken }
+    private static func check(_ head: inout HTTPRequestHead) throws(HeadProblem) {
+        // RFC 9112, 3.2: exactly one Host, if need be an empty one. HTTP/1.0 has none.
+        let hosts = values(of: "Host", in: head)
+        guard hosts.count == 1 || hosts.isEmpty && head.version == .http1_0, hosts.allSatisfy(isHost) else {
+            throw .host
+        }
         // RFC 9112, 3.2.2: the authority of an absolute form takes the place of Host.
         if let authority = try authority(ofTarget: head.uri) {
             head.headers.replaceOrAdd(name: "Host", value: String(authority))
@@ -32,19 +37,66 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
         if !head.isKeepAlive || head.method == .CONNECT || head.headers.contains(name: "Upgrade") {
             head.headers.replaceOrAdd(name: "Connection", value: "close")
         }
-        guard head.version == .http1_0 else { return }
+        guard head.version == .http1_0 else {
+            // RFC 9112, 6.1: the server decodes no other coding.
+            let codings = values(of: "Transfer-Encoding", in: head)
+            guard codings.isEmpty || codings.count == 1 && codings[0].lowercased() == "chunked" else {
+                throw .transferEncoding
+            }
+            return
+        }
         // RFC 9112, 6.1: HTTP/1.0 has no transfer codings, so the length of the request body is unknown.
-        if head.headers.contains(name: "Transfer-Encoding") { throw .invalidHeaderToken }
+        if head.headers.contains(name: "Transfer-Encoding") { throw .malformed }
         // RFC 9110, 10.1.1: HTTP/1.0 doesn't know 100.
         head.headers.remove(name: "Expect")
     }
 
+    /// The values of a field, from which the parser hasn't taken the white space behind them.
+    private static func values(of name: String, in head: HTTPRequestHead) -> [String] {
+        head.headers[name].map { value in
+            String(decoding: value.utf8.reversed().drop { $0 == 0x20 || $0 == 0x09 }.reversed(), as: UTF8.self)
+        }
+    }
+
     /// What stands between `http://` and the path, or nil where the target is a path.
-    private static func authority(ofTarget target: String) throws(HTTPParserError) -> Substring? {
+    private static func authority(ofTarget target: String) throws(HeadProblem) -> Substring? {
         guard target.utf8.first != UInt8(ascii: "/"), let scheme = target.firstRange(of: "://") else { return nil }
         let authority = target[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         // RFC 9110, 4.2.1 and 4.2.4: an empty host is invalid, and so is a user in front of it.
-        guard !authority.isEmpty, !authority.contains("@") else { throw .invalidURL }
+        guard !authority.isEmpty, authority.first != ":", isHost(authority) else { throw .malformed }
         return authority
+    }
+
+    /// Host = uri-host [ ":" port ] (RFC 9112, 3.2), where uri-host is an address in brackets or a name (RFC 3986, 3.2.2), which may be empty.
+    private static func isHost(_ value: some StringProtocol) -> Bool {
+        let bytes = Array(value.utf8)
+        var rest = bytes[...]
+        if rest.first == UInt8(ascii: "[") {
+            guard let end = rest.firstIndex(of: UInt8(ascii: "]")), end > 1 else { return false }
+            guard rest[1..<end].allSatisfy({ isOfName($0) || $0 == UInt8(ascii: ":") }) else { return false }
+            rest = rest[(end + 1)...]
+        } else {
+            rest = rest.drop { isOfName($0) || $0 == UInt8(ascii: "%") }
+            guard areEscapes(bytes[..<rest.startIndex]) else { return false }
+        }
+        guard let colon = rest.popFirst() else { return true }
+        return colon == UInt8(ascii: ":") && rest.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    /// unreserved / sub-delims (RFC 3986, 2.2 and 2.3)
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~!$&'()*+,;=".utf8.contains(byte)
+        }
+    }
+
+    /// Whether two hexadecimal digits stand behind each percent sign.
+    private static func areEscapes(_ name: ArraySlice<UInt8>) -> Bool {
+        name.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst().allSatisfy { part in
+            part.count >= 2 && part.prefix(2).allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+        }
     }
 }

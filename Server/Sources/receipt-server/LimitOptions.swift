@@ -79,11 +79,11 @@ struct LimitOptions: ParsableArguments {
         return wanted
     }
 
-    func terms(_ metrics: RequestMetrics) -> ConnectionTerms {
+    func terms(_ log: RequestLog) -> ConnectionTerms {
         ConnectionTerms(
             maximumBody: maxBody, bodies: BodyBudget(maxBodiesInFlight ?? max(64 << 20, maxBody)),
             headTimeout: Self.time(headTimeout), bodyTimeout: Self.time(bodyTimeout),
-            writeTimeout: Self.time(writeTimeout), shutdownTimeout: Self.time(shutdownTimeout), metrics: metrics)
+            writeTimeout: Self.time(writeTimeout), shutdownTimeout: Self.time(shutdownTimeout), log: log)
     }
 
     /// Not rounded to nothing.

@@ -29,8 +29,8 @@ struct ListenOptions: ParsableArguments {
         if !(0...65_535).contains(port) { throw ValidationError("--port is a number from 0 to 65535.") }
     }
 
-    func server(_ limit: ConnectionLimit, _ metrics: RequestMetrics) throws -> HTTPServerBuilder {
-        let terms = limits.terms(metrics)
+    func server(_ limit: ConnectionLimit, _ log: RequestLog) throws -> HTTPServerBuilder {
+        let terms = limits.terms(log)
         let plain = HTTPServerBuilder { LimitedChannel($0, terms: terms, limit: limit) }
         guard let tlsCertificate, let tlsKey else { return plain }
         do {

@@ -2,8 +2,6 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
-import Logging
-import Metrics
 import NIOCore
 import ReceiptInspection
 
@@ -15,8 +13,7 @@ struct ReceiptResponder: HTTPResponder {
     let hasPage: Bool
     let maximumBody: Int
     let large: LargeBodies
-    let metrics: RequestMetrics
-    let logger: Logger
+    let log: RequestLog
 
     func respond(to request: Request, context: Context) async throws -> Response {
         let began = ContinuousClock.now
@@ -35,7 +32,7 @@ struct ReceiptResponder: HTTPResponder {
             let answered = await evidence(request, isList: true, answer: routes.ledger)
             answer = (path, answered.response, answered.outcome)
         case "/health": answer = (path, only(.get, request) { Self.json(.ok, Array(#"{"status":"ok"}"#.utf8)) }, nil)
-        case "/metrics": answer = (path, only(.get, request) { text(metrics.text) }, nil)
+        case "/metrics": answer = (path, only(.get, request) { text(log.metrics.text) }, nil)
         case "/v1/inspect":
             let answered = await evidence(request, isList: true, answer: routes.inspect)
             // No verdict, and so none for the log.
@@ -49,10 +46,17 @@ struct ReceiptResponder: HTTPResponder {
                 answer = (path, only(.get, request) { Page.response(file.type, file.bytes) }, nil)
                 break
             }
-            answer = ("other", Self.json(.notFound, Self.problem("route.unknown", "There is no such route.")), nil)
+            answer = (
+                "other", Self.json(.notFound, Self.problem("route.unknown", "There is no such route.")),
+                Routes.Outcome(verdict: "", code: "route.unknown")
+            )
         }
-        RequestID.give(id, to: &answer.response)
-        note(answer.name, answer.response.status.code, answer.outcome, began, id)
+        RequestID.give(id, to: &answer.response.headers)
+        if answer.response.status == .methodNotAllowed {
+            answer.outcome = Routes.Outcome(verdict: "", code: "method.notAllowed")
+        }
+        log.note(
+            answer.name, answer.response.status.code, answer.outcome, id, duration: ContinuousClock.now - began)
         return request.method == .head ? Self.headOnly(answer.response) : answer.response
     }
 
@@ -190,7 +194,7 @@ struct ReceiptResponder: HTTPResponder {
         Response(status: status, headers: jsonHeaders, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
 
-    private static let jsonHeaders: HTTPFields = [
+    static let jsonHeaders: HTTPFields = [
         .contentType: "application/json", .cacheControl: "private, no-store",
     ]
 
@@ -211,24 +215,4 @@ struct ReceiptResponder: HTTPResponder {
 
     /// The answer to HEAD: the length of what is left out, and nothing of it.
     private static func headOnly(_ response: Response) -> Response { response.createHeadResponse() }
-
-    // MARK: Log and counters
-
-    private func note(
-        _ route: String, _ status: Int, _ outcome: Routes.Outcome?, _ began: ContinuousClock.Instant, _ id: String
-    ) {
-        let (verdict, code) = (outcome?.verdict ?? "", outcome?.code ?? "")
-        metrics.count(
-            RequestMetrics.Kind(route: route, status: status, verdict: verdict, code: code),
-            nanoseconds: (ContinuousClock.now - began).nanoseconds)
-        guard let outcome, outcome.verdict != "verified" else { return }
-        logger.notice(
-            "\(outcome.verdict)",
-            metadata: ["route": "\(route)", "status": "\(status)", "code": "\(outcome.code)", "requestID": "\(id)"])
-    }
-}
-
-extension Duration {
-    /// Whole nanoseconds; a request does not last for centuries.
-    fileprivate var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
 }

@@ -49,6 +49,19 @@ struct ReceiptServer: AsyncParsableCommand {
     @Flag(help: "Serve a page for people at /, which verifies and shows the evidence that they paste or drop.")
     var page = false
 
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var server = command as? any AsyncParsableCommand { try await server.run() } else { try command.run() }
+        } catch {
+            // Help and the version are what was asked for.
+            if exitCode(for: error) == .success { exit(withError: error) }
+            let message = Terminal.text(fullMessage(for: error), quoting: CommandLine.arguments)
+            if !message.isEmpty { FileHandle.standardError.write(Data((message + "\n").utf8)) }
+            exit(withError: exitCode(for: error))
+        }
+    }
+
     func run() async throws {
         let logger = Logger(label: "receipt-server") { StreamLogHandler.standardError(label: $0) }
         let factory = PrometheusMetrics()
@@ -58,12 +71,13 @@ struct ReceiptServer: AsyncParsableCommand {
         frameworkLogger.logLevel = .warning
         let metrics = RequestMetrics(factory)
         let (host, limits) = (listening.host, listening.limits)
+        let log = RequestLog(metrics: metrics, logger: logger)
         let limit = ConnectionLimit(maximum: try limits.connections(), metrics: metrics, logger: logger)
         let responder = ReceiptResponder(
             routes: try demands.routes(), hasPage: page, maximumBody: limits.maxBody,
-            large: LargeBodies(maximum: LargeBodies.waiting * limits.maxBody), metrics: metrics, logger: logger)
+            large: LargeBodies(maximum: LargeBodies.waiting * limits.maxBody), log: log)
         let application = Application(
-            responder: responder, server: try listening.server(limit, metrics),
+            responder: responder, server: try listening.server(limit, log),
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: listening.port), availableConnectionsDelegate: limit),
             onServerRunning: { [logger] channel in

@@ -3,15 +3,20 @@ import Hummingbird
 
 /// What ties a line of the log to a request: the client's own `X-Request-ID`, or one that is made up.
 enum RequestID {
-    private static let name = HTTPField.Name("X-Request-ID")
+    static let field = "X-Request-ID"
+    private static let name = HTTPField.Name(field)
 
-    static func of(_ request: Request) -> String {
-        if let given = name.flatMap({ request.headers[$0] }), isValid(given) { return given }
-        return String(UInt64.random(in: .min ... .max), radix: 16)
+    static func of(_ request: Request) -> String { valid(name.flatMap { request.headers[$0] }) }
+
+    /// The one that was given, if it may stand in a log, or 16 digits.
+    static func valid(_ given: String?) -> String {
+        if let given, isValid(given) { return given }
+        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    static func give(_ id: String, to response: inout Response) {
-        if let name { response.headers[name] = id }
+    static func give(_ id: String, to fields: inout HTTPFields) {
+        if let name { fields[name] = id }
     }
 
     /// 1 to 64 characters, none of which has a meaning in a log.

@@ -24,7 +24,8 @@ final class RequestMetrics: Sendable {
     /// All there is, for who asks for `/metrics`.
     var text: String { factory.text }
 
-    func count(_ kind: Kind, nanoseconds: Int64) {
+    /// Without a duration, a request that never came whole.
+    func count(_ kind: Kind, nanoseconds: Int64?) {
         let (requests, duration) = known.withLock { known in
             if let known = known[kind] { return known }
             let new = (
@@ -41,7 +42,7 @@ final class RequestMetrics: Sendable {
             return new
         }
         requests.increment(by: 1)
-        duration.recordNanoseconds(nanoseconds)
+        if let nanoseconds { duration.recordNanoseconds(nanoseconds) }
     }
 
     /// The server closed a connection without being asked to.

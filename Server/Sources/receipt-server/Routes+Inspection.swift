@@ -5,6 +5,7 @@ import ReceiptInspection
 extension Routes {
     /// What evidence contains, and nothing of it is verified.
     func inspect(_ body: [UInt8], at now: Date) -> Answer {
+        if let error = Self.error(in: body, for: .inspect) { return error }
         guard let json = InspectedEvidence(file: body).json(limit: Self.longestInspection) else {
             let message = "What the evidence contains takes more than \(Self.longestInspection) bytes to show."
             return Answer(

@@ -24,6 +24,20 @@ final class Routes: Sendable {
         let status: Int
         let body: [UInt8]
         let outcome: Outcome
+
+        init(status: Int, body: [UInt8], outcome: Outcome) {
+            (self.status, self.body, self.outcome) = (status, body, outcome)
+        }
+
+        /// A verdict: 200, or 422 if it has an error. Of a request that itself is wrong it is 400.
+        init(body: [UInt8], outcome: Outcome) {
+            let failure = outcome.code.hasPrefix("request.") ? 400 : 422
+            self.init(status: outcome.code.isEmpty ? 200 : failure, body: body, outcome: outcome)
+        }
+
+        init(_ verdict: EvidenceVerdict) {
+            self.init(body: verdict.json, outcome: Outcome(verdict: verdict.word, code: verdict.error?.code ?? ""))
+        }
     }
 
     /// What the log and the counters tell: nothing of this names a customer, a purchase or an app.
@@ -47,15 +61,19 @@ final class Routes: Sendable {
 
     func ledger(_ body: [UInt8], at now: Date) -> Answer {
         let verdict = LedgerVerdict(of: body, by: verifier, at: now)
-        return Answer(
-            status: verdict.code == nil ? 200 : 422, body: verdict.json,
-            outcome: Outcome(verdict: verdict.word, code: verdict.code ?? ""))
+        return Answer(body: verdict.json, outcome: Outcome(verdict: verdict.word, code: verdict.code ?? ""))
     }
 
     func verify(_ body: [UInt8], at now: Date) -> Answer {
-        let verdict = EvidenceVerdict(of: body, by: verifier, at: now)
-        return Answer(
-            status: verdict.error == nil ? 200 : 422, body: verdict.json,
-            outcome: Outcome(verdict: verdict.word, code: verdict.error?.code ?? ""))
+        if let error = Self.error(in: body, for: .verify) { return error }
+        return Answer(EvidenceVerdict(of: body, by: verifier, at: now))
+    }
+
+    /// What is wrong with the members of a request. Those for a ledger are read with its evidence.
+    static func error(in body: [UInt8], for request: EvidenceRequest) -> Answer? {
+        do throws(FormatError) {
+            try request.check(body)
+            return nil
+        } catch { return Answer(.unreadable(.malformed(error))) }
     }
 }

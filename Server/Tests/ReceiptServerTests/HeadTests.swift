@@ -69,16 +69,143 @@ struct HeadTests {
         #expect(try body.answer().number == 21002)
     }
 
+    @Test("One Host, with or without a port: else 400 (RFC 9112, 3.2)")
+    func host() throws {
+        let server = try Subject.server()
+        func status(_ fields: String, version: String = "1.1") throws -> Int {
+            let connection = try Connection(server.port)
+            try connection.send("GET /health HTTP/\(version)\r\n\(fields)\r\n")
+            let answer = try connection.answer()
+            if answer.status != 200 {
+                #expect(answer.code == "head.host")
+                #expect(try connection.isAtEnd())
+            }
+            return answer.status
+        }
+        for host in [
+            "", "a", "A.b-c_d~", "localhost:8080", "a:", "127.0.0.1:1", "[::1]", "[::1]:443", "[v1.a:b]", "%41b",
+            "a \t",
+        ] { #expect(try status("Host: \(host)\r\n") == 200, "\(host)") }
+        for host in [
+            "a b", "x@y", "http://x", "[::1", "a:b:c", "a/", "a?", "a#", "a\\", "::1", "[]", "[::1]a", "[a/b]", "%4",
+            "%zz", "a:8o",
+            "é", "a,b c",
+        ] { #expect(try status("Host: \(host)\r\n") == 400, "\(host)") }
+        for fields in ["", "X: Host: a\r\n", "Host: a\r\nHost: a\r\n", "Host: a\r\nHOST: b\r\n"] {
+            #expect(try status(fields) == 400, "\(fields)")
+        }
+        #expect(try status("", version: "1.0") == 200)
+        #expect(try status("Host: a b\r\n", version: "1.0") == 400)
+        #expect(try status("Host: a\r\nHost: a\r\n", version: "1.0") == 400)
+    }
+
+    @Test(
+        "A transfer coding other than chunked: 501, and nothing is read behind it",
+        arguments: [
+            "gzip, chunked", "gzip", "identity", "xchunked", "chunked;a=b", "", "gzip\r\nTransfer-Encoding: chunked",
+        ])
+    func transferCodings(_ coding: String) throws {
+        let server = try Subject.server()
+        let connection = try Connection(server.port)
+        try connection.send(
+            "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: \(coding)\r\n\r\n2\r\n{}\r\n0\r\n\r\n"
+                + Subject.request("GET", "/health"))
+        let answer = try connection.answer()
+        #expect(answer.status == 501)
+        #expect(answer.code == "head.transferEncoding")
+        #expect(answer.headers["connection"] == "close")
+        #expect(try connection.isAtEnd())
+        let honest = try Connection(server.port)
+        try honest.send(
+            "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: Chunked \r\n\r\n2\r\n{}\r\n0\r\n\r\n")
+        #expect(try honest.answer().number == 21002)
+    }
+
+    @Test(
+        "Every answer to a head has X-Request-ID, a line in the log and a count",
+        arguments: [
+            ("noise\r\n\r\n", 400, "head.malformed"), ("BREW / HTTP/1.1\r\nHost: a\r\n\r\n", 400, "head.malformed"),
+            ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", 400, "head.malformed"),
+            ("GET http:///health HTTP/1.1\r\nHost: a\r\n\r\n", 400, "head.malformed"),
+            ("GET /health HTTP/1.1\r\n\r\n", 400, "head.host"), ("HEAD /health HTTP/1.1\r\n\r\n", 400, "head.host"),
+            ("GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", 501, "head.transferEncoding"),
+            ("GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "x", count: 90_000))\r\n\r\n", 431, "head.tooLarge"),
+            ("GET /\(String(repeating: "x", count: 90_000)) HTTP/1.1\r\nHost: a\r\n\r\n", 431, "head.tooLarge"),
+            (
+                "GET / HTTP/1.1\r\nHost: a\r\n\(String(repeating: "X: y\r\n", count: 1_001))\r\n", 431, "head.tooLarge"
+            ), ("GET /", 408, "head.tooSlow"), ("GET /none HTTP/1.1\r\nHost: a\r\n\r\n", 404, "route.unknown"),
+            ("PUT /health HTTP/1.1\r\nHost: a\r\n\r\n", 405, "method.notAllowed"),
+        ])
+    func noted(_ head: String, _ status: Int, _ code: String) throws {
+        let server = try Subject.server(["--head-timeout", "0.5"])
+        let connection = try Connection(server.port)
+        try connection.send(head)
+        let answer = try connection.answer(hasBody: !head.hasPrefix("HEAD"))
+        #expect(answer.status == status)
+        #expect(head.hasPrefix("HEAD") || answer.code == code)
+        #expect(answer.headers["content-type"] == "application/json")
+        let id = try #require(answer.headers["x-request-id"])
+        #expect(id.wholeMatch(of: /[0-9a-f]{16}/) != nil, "\(id)")
+        let line = try #require(server.log.split(separator: "\n").first { $0.contains("requestID=\(id) ") })
+        #expect(line.contains("code=\(code) ") && line.contains("status=\(status) "), "\(line)")
+        let count = try server.counter(
+            "receipt_server_requests_total", where: #"status="\#(status)",verdict="",code="\#(code)""#)
+        #expect(count == "1")
+    }
+
+    @Test("A head that is understood and breaks a rule is answered with its own X-Request-ID")
+    func ownRequestID() throws {
+        let server = try Subject.server()
+        let connection = try Connection(server.port)
+        try connection.send("GET /health HTTP/1.1\r\nHost: a b\r\nX-Request-ID: mine\r\n\r\n")
+        #expect(try connection.answer().headers["x-request-id"] == "mine")
+        #expect(server.log.contains("code=head.host requestID=mine "))
+    }
+
+    @Test("The answer to a malformed head comes behind those to earlier requests, once, and nothing comes behind it")
+    func pipelined() throws {
+        let server = try Subject.server()
+        let body = try Subject.body(Subject.subscription(periods: 400))
+        for head in ["noise\r\n\r\n", "GET /health HTTP/1.1\r\n\r\n"] {
+            let connection = try Connection(server.port)
+            try connection.send(
+                Subject.request("POST", "/verifyReceipt", body: body) + Subject.request("GET", "/health") + head
+                    + Subject.request("GET", "/health"))
+            #expect(try connection.answer().number == 0)
+            #expect(try connection.answer().text == #"{"status":"ok"}"#)
+            #expect(try connection.answer().status == 400)
+            #expect(try connection.isAtEnd())
+        }
+        // A client that sends half a head and no more.
+        let cut = try Connection(server.port)
+        try cut.send(Subject.request("GET", "/health") + "GET / HT")
+        cut.finishSending()
+        #expect(try cut.answer().status == 200)
+        #expect(try cut.answer().code == "head.malformed")
+        #expect(try cut.isAtEnd())
+        // A request body that breaks off is answered once too: by its route, or before by what didn't wait for it.
+        for (path, status) in [("/v1/verify", 400), ("/none", 404)] {
+            let connection = try Connection(server.port)
+            try connection.send("POST \(path) HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n")
+            if status == 404 { try connection.waitForBytes() }
+            try connection.send("zz\r\n")
+            #expect(try connection.answer().status == status)
+            #expect(try connection.isAtEnd())
+        }
+    }
+
     @Test(
         "Heads against the rules: 400, no 100, and the connection closes",
         arguments: [
             // RFC 9112, 3.2: one Host.
             "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}",
             "POST /verifyReceipt HTTP/1.1\r\nHost: a\r\nHOST: sandbox.a\r\nContent-Length: 2\r\n\r\n{}",
+            "POST /verifyReceipt HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{}",
             "GET /health HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n",
             // RFC 9110, 4.2.1 and 4.2.4: a host, and no user.
             "GET http:///health HTTP/1.1\r\nHost: a\r\n\r\n",
             "GET http://sandbox.@a/health HTTP/1.1\r\nHost: a\r\n\r\n",
+            "GET http://:80/health HTTP/1.1\r\nHost: a\r\n\r\n", "GET http://a/health HTTP/1.1\r\n\r\n",
             // RFC 9112, 6.1: no transfer codings in HTTP/1.0.
             "POST /verifyReceipt HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
             "POST /verifyReceipt HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",

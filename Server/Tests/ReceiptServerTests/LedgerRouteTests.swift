@@ -26,7 +26,7 @@ struct LedgerRouteTests {
         var answers: Set<String> = []
         for evidence in bodies {
             let answer = try server.answer(
-                "POST", "/v1/ledger", body: #"{"asOf":"2024-03-20T00:00:00Z","evidence":\#(evidence),"more":1}"#)
+                "POST", "/v1/ledger", body: #"{"asOf":"2024-03-20T00:00:00Z","evidence":\#(evidence)}"#)
             #expect(answer.status == 200, "\(answer.text)")
             #expect(answer.verdict == "verified")
             answers.insert(answer.text)
@@ -79,8 +79,6 @@ struct LedgerRouteTests {
             (#"{"evidence":\#(many)}"#, "limit.evidence", nil),
             (#"{"evidence":"\#(good)"}"#, "payload.malformed", nil), (#"{"evidence":{}}"#, "payload.malformed", nil),
             ("{}", "payload.missing", nil), (#"{"evidence":null}"#, "payload.missing", nil),
-            (#"{"evidence":["\#(good)"],"asOf":"soon"}"#, "payload.malformed", nil),
-            (#"{"evidence":["\#(good)"],"asOf":1700000000}"#, "payload.malformed", nil),
             (#"{"evidence":["\#(good)"],"evidence":[]}"#, "json.repeatedMember", nil),
             ("", "json.syntax", nil), ("[]", "json.syntax", nil), (good, "json.syntax", nil),
             ("<html>", "json.syntax", nil),
@@ -97,6 +95,54 @@ struct LedgerRouteTests {
         #expect(
             try server.answer("GET", "/metrics").text.contains(
                 #"{route="/v1/ledger",status="422",verdict="refused",code="ledger.environment"} 1"#))
+    }
+
+    @Test("A request with evidence and a member that its route doesn't know, or with a date that is none: 400")
+    func members() throws {
+        let server = try Subject.server(["--page"])
+        let good = try Subject.base64()
+        let (list, text) = (#""evidence":["\#(good)"]"#, #""evidence":"\#(good)""#)
+        let unknown = "request.unknownMember"
+        let known = "(known: evidence, asOf)"
+        let time =
+            "a time such as 2026-01-31T12:00:00Z or a day such as 2026-01-31 (2008 to 4001) in member asOf, at byte"
+        let requests: [(path: String, body: String, code: String, message: String)] = [
+            ("/v1/ledger", "{\(list),\"asof\":\"2024-03-20\"}", unknown, #"Unknown member "asof" \#(known)"#),
+            ("/v1/ledger", "{\"asOf \":1,\(list)}", unknown, #"Unknown member "asOf " \#(known) at byte 1"#),
+            ("/v1/ledger", "{\(list),\"\\u001b[31m\":1}", unknown, #"Unknown member "\x1b[31m" \#(known)"#),
+            ("/v1/ledger", "{\(text),\"a\":1}", unknown, #"Unknown member "a" \#(known)"#),
+            ("/v1/timeline", "{\(list),\"a\":1}", unknown, #"Unknown member "a" \#(known)"#),
+            ("/v1/verify", "{\(text),\"asOf\":null}", unknown, #"Unknown member "asOf" (known: evidence)"#),
+            (
+                "/v1/verify", " {\"signedPayload\":\"x\",\(text)}", unknown,
+                #"Unknown member "signedPayload" (known: evidence)"#
+            ),
+            ("/v1/verify", "\u{FEFF}{\(text),\"a\":1}", unknown, #"Unknown member "a" (known: evidence)"#),
+            ("/v1/inspect", "{\(text),\"id\":1}", unknown, #"Unknown member "id" (known: evidence)"#),
+            ("/v1/ledger", "{\"asOf\":\"soon\",\(list)}", "request.invalidMember", "Expected \(time) 8"),
+            ("/v1/ledger", "{\"asOf\" : 1700000000,\(list)}", "request.invalidMember", "Expected \(time) 10"),
+            ("/v1/ledger", "{\"asOf\":\"\",\(list)}", "request.invalidMember", "Expected \(time) 8"),
+            ("/v1/ledger", "{\"asOf\":{},\(list)}", "request.invalidMember", "Expected \(time) 8"),
+        ]
+        for (path, body, code, message) in requests {
+            let answer = try server.answer("POST", path, body: body)
+            #expect(answer.status == 400, "\(body.suffix(30)) \(answer.text)")
+            #expect(answer.verdict == "unreadable")
+            #expect(answer.code == code)
+            let error = try #require(answer.json?["error"] as? [String: String])
+            #expect(error["message"]?.hasPrefix(message) == true, "\(answer.text)")
+            #expect(error["hint"]?.contains("test") == false, "\(answer.text)")
+        }
+        let counted = try server.counter(
+            "receipt_server_requests_total", where: #""/v1/verify",status="400",verdict="unreadable""#)
+        #expect(counted == "3")
+        // Apple's JSON bodies have members that the server doesn't read, also beside evidence that is null.
+        let jws = try TestAuthority.standard.sign(TestTransaction())
+        for body in [
+            #"{"signedTransactionInfo":"\#(jws)","revision":1}"#,
+            #"{"evidence":null,"signedTransactionInfo":"\#(jws)"}"#,
+        ] { #expect(try server.answer("POST", "/v1/verify", body: body).verdict == "verified") }
+        #expect(try server.answer("POST", "/v1/ledger", body: "{\(list),\"asOf\":null}").verdict == "verified")
     }
 
     @Test("A stored receipt with what was learned since answers as the last one does")
@@ -138,11 +184,17 @@ struct LedgerRouteTests {
         for id in [good + "y", "", "a b", "a=b", "é", "\"", "a\tb"] {
             let answer = try server.answer("POST", "/verifyReceipt", ["X-Request-ID: \(id)"], body: "x")
             let given = try #require(answer.headers["x-request-id"])
-            #expect(given != id && given.wholeMatch(of: /[0-9a-f]{1,16}/) != nil, "\(id)")
+            #expect(given != id && given.wholeMatch(of: /[0-9a-f]{16}/) != nil, "\(id)")
             #expect(server.log.contains("requestID=\(given)"))
             made.insert(given)
         }
         #expect(made.count == 7)
+        // One of 16 numbers begins with a zero.
+        let connection = try Connection(server.port)
+        for _ in 0..<200 {
+            try connection.send(Subject.request("GET", "/health"))
+            #expect(try connection.answer().headers["x-request-id"]?.utf8.count == 16)
+        }
         #expect(try server.answer("GET", "/health").headers["x-request-id"] != nil)
         #expect(try server.answer("GET", "/none").headers["x-request-id"] != nil)
     }

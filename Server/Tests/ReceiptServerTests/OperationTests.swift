@@ -23,7 +23,7 @@ struct OperationTests {
             #"\#(name){route="/verifyReceipt",status="200",verdict="verified",code=""} 3"#,
             #"\#(name){route="/verifyReceipt",status="200",verdict="refused",code="bundleIdentifier.mismatch"} 1"#,
             #"\#(name){route="/v1/verify",status="422",verdict="refused",code="signature.invalid"} 1"#,
-            #"\#(name){route="other",status="404",verdict="",code=""} 1"#,
+            #"\#(name){route="other",status="404",verdict="",code="route.unknown"} 1"#,
             "# TYPE receipt_server_request_seconds histogram",
             #"receipt_server_request_seconds_bucket{route="/verifyReceipt",le="+Inf"} 4"#,
             #"receipt_server_request_seconds_count{route="/verifyReceipt"} 4"#,
@@ -36,6 +36,24 @@ struct OperationTests {
         for text in [answer.text, server.log] {
             for word in ["com.example", "41000", "MII", "monthly"] { #expect(!text.contains(word), "\(word)") }
         }
+    }
+
+    @Test(
+        "Arguments reach no terminal as they are",
+        arguments: [
+            ["--environment", "\u{1B}[31m\nX"], ["--trust-root", "\u{1B}[31m\nX"], ["--host", "\u{1B}[31m\nX"],
+            ["--\u{1B}[31m\nX"],
+            ["\u{1B}[31m\nX"], ["--shared-secret-file=\u{9B}31m\nX"],
+            ["--tls-key", "\u{1B}", "--tls-certificate", "\u{1B}\nX"],
+        ])
+    func hostileArguments(_ arguments: [String]) throws {
+        let result = try ServerProcess.run(["--any-bundle-id", "--port", "0"] + arguments)
+        #expect(result.status != 0)
+        #expect(result.log.hasPrefix("Error: "), "\(result.log)")
+        #expect(
+            result.log.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" },
+            "\(result.log)")
+        #expect(!result.log.split(separator: "\n").contains { $0.hasPrefix("X") }, "\(result.log)")
     }
 
     @Test("A port in use is one line, with its number")

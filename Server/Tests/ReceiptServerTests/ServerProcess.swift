@@ -76,6 +76,13 @@ final class ServerProcess {
             .split(separator: " ").last.map(String.init)
     }
 
+    /// What stands behind the one counter of a name with these labels.
+    func counter(_ name: String, where labels: String) throws -> String? {
+        let lines = try answer("GET", "/metrics").text.split(separator: "\n")
+            .filter { $0.hasPrefix(name + "{") && $0.contains(labels) }
+        return lines.count == 1 ? lines[0].split(separator: " ").last.map(String.init) : nil
+    }
+
     /// The exit status, or 128 and a signal's number; nil if the server goes on.
     func waitForEnd(seconds: Int = 60) -> Int32? {
         var status: Int32 = 0

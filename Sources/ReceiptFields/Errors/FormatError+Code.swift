@@ -101,6 +101,12 @@ extension FormatError.Reason: CustomStringConvertible {
             )
         case .noEvidence(isEmptyPage: true): ("evidence.empty", "The JSON body is an empty list; it has no evidence")
         case .noEvidence(isEmptyPage: false): ("evidence.empty", "The JSON body has no member that holds evidence")
+        case .unknownMember(let name, let known):
+            (
+                "request.unknownMember",
+                "Unknown member \(Escaped.text(name)) (known: \(known.joined(separator: ", ")))"
+            )
+        case .invalidMember(let expected): ("request.invalidMember", "Expected \(expected)")
         case .invalidPropertyList(let expected):
             ("propertyList.syntax", "Not the property list of an iOS 6 transaction receipt: expected \(expected)")
         case .repeatedKey(let key): ("propertyList.repeatedKey", "The key \(Escaped.text(key)) comes twice")

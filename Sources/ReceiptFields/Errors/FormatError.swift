@@ -175,6 +175,12 @@ public struct FormatError: Error, Hashable, Sendable {
         /// transaction history (`"signedTransactions": []`), which can be left out where other evidence is merged.
         /// Code: `evidence.empty`.
         case noEvidence(isEmptyPage: Bool)
+        /// A member of a request of `receipt-server` that its route doesn't know, and those that it knows. Of the name, at most 64 bytes.
+        /// Code: `request.unknownMember`.
+        case unknownMember([UInt8], known: [String])
+        /// A member of a request of `receipt-server` with a value that it can't have. The words say what was expected.
+        /// Code: `request.invalidMember`.
+        case invalidMember(expected: String)
 
         // IOS 6 transaction receipts.
 

@@ -21,11 +21,17 @@ package struct BatchLine {
             error = .tooLong(allowed: longest)
             return
         }
-        guard let first = line.first(where: { !WhiteSpace.contains($0) }) else {
+        guard let start = line.firstIndex(where: { !WhiteSpace.contains($0) }) else {
             error = .empty
             return
         }
-        guard first == UInt8(ascii: "{") else {
+        switch line[start] {
+        case UInt8(ascii: "{"): break
+        // An array, or a part of one that takes several lines. No evidence begins like that.
+        case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ","):
+            error = .invalidJSON(expected: "an object", offset: start - line.startIndex)
+            return
+        default:
             evidence = line
             return
         }

@@ -38,18 +38,18 @@ struct IssueCommand: ParsableCommand {
             """)
 
     @Option(help: ArgumentHelp("Write the evidence into this file.", valueName: "file"), completion: .file())
-    var out: String
+    var out: FileName
 
     @Option(
         help: ArgumentHelp("Write the root certificate to trust into this file.", valueName: "cert"),
         completion: .file())
-    var rootOut: String
+    var rootOut: FileName
 
     @Option(
         help: ArgumentHelp(
             "Write an iOS 6 transaction receipt's intermediate certificate into this file.", valueName: "cert"),
         completion: .file())
-    var intermediateOut: String?
+    var intermediateOut: FileName?
 
     @Option(
         name: .customLong("bundle-id"), parsing: .singleValue,
@@ -105,11 +105,13 @@ struct IssueCommand: ParsableCommand {
     func validate() throws {
         if bundleIDs.count > 1 { throw ValidationError("--bundle-id is given twice; evidence is for one app.") }
         if bundleID.isEmpty { throw ValidationError("--bundle-id is empty.") }
-        if out == "-" || rootOut == "-" { throw ValidationError("--out and --root-out are files; - is none.") }
+        if out == .dash || rootOut == .dash {
+            throw ValidationError("--out and --root-out are files; - is none.")
+        }
         if (kind == .transactionReceipt) != (intermediateOut != nil) {
             throw ValidationError("--intermediate-out is for a transactionReceipt, and needed for it.")
         }
-        if intermediateOut == "-" { throw ValidationError("--intermediate-out is a file; - is none.") }
+        if intermediateOut == .dash { throw ValidationError("--intermediate-out is a file; - is none.") }
         if kind == .transactionReceipt, device.map({ $0.octets.count != 16 }) ?? false {
             throw ValidationError("A transactionReceipt's --device is a UUID.")
         }
@@ -155,7 +157,7 @@ struct IssueCommand: ParsableCommand {
         try outputs.write([
             "--out": issued.bytes, "--root-out": issued.root, "--intermediate-out": issued.intermediate ?? [],
         ])
-        var said = "wrote \(Printable.text(out)) (\(issued.bytes.count) bytes) and \(Printable.text(rootOut))\n"
+        var said = "wrote \(out.printable) (\(issued.bytes.count) bytes) and \(rootOut.printable)\n"
         for defect in issued.defects { said += "defect: \(defect.name), \(defect.outcome)\n" }
         try StandardOutput.write(said + "\n" + verification(of: issued))
     }

@@ -70,7 +70,7 @@ struct LedgerCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp("Also draw the timelines of the one ledger into this file.", valueName: "file"),
         completion: .file())
-    var svg: String?
+    var svg: FileName?
 
     @Flag(help: "With --batch: join the lines of each key into one ledger.")
     var mergeByKey = false

@@ -86,7 +86,7 @@ struct VerifyCommand: AsyncParsableCommand {
 
     /// Answers several files at once, and writes the answers in order.
     private func answerFiles<FileAnswer: Answering & Sendable>(
-        besides outputs: OutputFiles, _ answer: @escaping @Sendable (String) -> FileAnswer,
+        besides outputs: OutputFiles, _ answer: @escaping @Sendable (FileName) -> FileAnswer,
         write: (FileAnswer) throws -> Void
     ) async throws {
         var list = files.list

@@ -20,17 +20,17 @@ package struct UnreadableFile: Error, CustomStringConvertible {
 /// Reads a file, or standard input for `-`, up to a limit: an endless device must not fill the memory.
 package enum BoundedRead {
     /// The bytes of the file, and one more than `limit` if it is longer.
-    static func file(_ path: String, limit: Int) throws(UnreadableFile) -> [UInt8] {
-        if path == "-" { return try bytes(STDIN_FILENO, path, limit) }
+    static func file(_ path: FileName, limit: Int) throws(UnreadableFile) -> [UInt8] {
+        if path == .dash { return try bytes(STDIN_FILENO, path.description, limit) }
         let descriptor = try open(path)
         defer { _ = close(descriptor) }
-        return try bytes(descriptor, path, limit)
+        return try bytes(descriptor, path.description, limit)
     }
 
     /// The descriptor of a file, for the caller to close.
-    package static func open(_ path: String) throws(UnreadableFile) -> Int32 {
+    static func open(_ path: FileName) throws(UnreadableFile) -> Int32 {
         let (descriptor, error) = SystemCall.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw UnreadableFile(path: path, reason: SystemCall.message(error)) }
+        guard descriptor >= 0 else { throw UnreadableFile(path: path.description, reason: SystemCall.message(error)) }
         return descriptor
     }
 

@@ -8,12 +8,12 @@ enum CertificateFile {
     private static let longest = 64 << 10
 
     /// The certificate's DER encoding, of which is certain that it can be read.
-    static func read(_ path: String) throws -> [UInt8] {
+    static func read(_ path: FileName) throws -> [UInt8] {
         let bytes = try encoding(path)
         do throws(ReceiptPolicy.InvalidPolicy) {
             _ = try TrustStore.roots([bytes])
         } catch {
-            let name = Printable.text(path)
+            let name = path.printable
             if case .certificateKey = error {
                 throw ValidationError(
                     "\(name) is a certificate, but its key is neither RSA of 2048 to 4096 bits nor on P-256 or P-384.")
@@ -23,12 +23,12 @@ enum CertificateFile {
         return bytes
     }
 
-    private static func encoding(_ path: String) throws -> [UInt8] {
+    private static func encoding(_ path: FileName) throws -> [UInt8] {
         let contents = try BoundedRead.file(path, limit: longest)
         do throws(FormatError) {
             return try ReceiptFile.certificate(in: contents)
         } catch {
-            let name = Printable.text(path)
+            let name = path.printable
             switch error.reason {
             case .notReceipt: throw ValidationError("\(name) is PEM, but no certificate.")
             case .trailingBytes:

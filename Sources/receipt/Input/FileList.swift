@@ -1,5 +1,3 @@
-import ReceiptEssentials
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -14,14 +12,14 @@ import ReceiptEssentials
 /// folders, which may lead around in a circle, and whatever is neither a file nor a folder. A list is read as the files are: it may be
 /// longer than the memory.
 struct FileList: Sendable {
-    let names: [String]
+    let names: [FileName]
     /// The name of the list, `-` for standard input.
-    let list: String?
+    let list: FileName?
     /// What is written meanwhile, and must be none of the files.
     var outputs = OutputFiles.none
 
     /// Whether there may be more files than names, or fewer.
-    var isOpen: Bool { list != nil || names.contains { $0 != "-" && FileKind($0) == .folder } }
+    var isOpen: Bool { list != nil || names.contains { $0 != .dash && FileKind($0) == .folder } }
 
     func makeIterator() -> Iterator {
         Iterator(names: names, list: list.map(NameList.init), outputs: outputs, entersFolders: true)
@@ -31,22 +29,25 @@ struct FileList: Sendable {
     /// an output that it names is rejected when its turn comes, and has not been written by then.
     func check(_ outputs: OutputFiles) throws {
         let place = lseek(STDIN_FILENO, 0, SEEK_CUR)
-        let comesAgain = list.map { $0 == "-" ? place >= 0 : !$0.hasPrefix("/dev/") && FileKind($0) == .file } ?? false
+        let comesAgain =
+            list.map {
+                $0 == .dash ? place >= 0 : !$0.bytes.starts(with: "/dev/".utf8) && FileKind($0) == .file
+            } ?? false
         var files = Iterator(
             names: names, list: comesAgain ? list.map(NameList.init) : nil, outputs: outputs,
             entersFolders: outputs.mayBeRead)
         while try files.next() != nil {}
-        if list == "-", comesAgain { _ = lseek(STDIN_FILENO, place, SEEK_SET) }
+        if list == .dash, comesAgain { _ = lseek(STDIN_FILENO, place, SEEK_SET) }
     }
 
     struct Iterator {
         private enum Place {
             /// As it was given, by name.
-            case given(String)
+            case given(FileName)
             /// In a folder.
-            case entry(String)
+            case entry(FileName)
             /// To be opened whatever it is: opening it throws what is wrong with it.
-            case file(String)
+            case file(FileName)
         }
 
         /// What is left, the next one last.
@@ -55,24 +56,24 @@ struct FileList: Sendable {
         private let outputs: OutputFiles
         private let entersFolders: Bool
 
-        init(names: [String], list: NameList?, outputs: OutputFiles, entersFolders: Bool) {
+        init(names: [FileName], list: NameList?, outputs: OutputFiles, entersFolders: Bool) {
             pending = names.reversed().map(Place.given)
             (self.list, self.outputs, self.entersFolders) = (list, outputs, entersFolders)
         }
 
         /// - Throws: ``UnreadableFile`` for the list, or a usage error where a file is an output.
-        mutating func next() throws -> String? {
+        mutating func next() throws -> FileName? {
             while true {
                 switch pending.popLast() {
                 case .file(let path): return try read(path)
                 case .given(let path):
-                    guard path != "-", FileKind(path) == .folder else { return try read(path) }
+                    guard path != .dash, FileKind(path) == .folder else { return try read(path) }
                     try enter(path)
                 case .entry(let path):
                     switch FileKind(entry: path) {
                     case .file, nil: return try read(path)
                     case .folder: try enter(path)
-                    case .other: break
+                    case .link, .other: break
                     }
                 case nil:
                     guard let name = try list?.next() else { return nil }
@@ -81,22 +82,21 @@ struct FileList: Sendable {
             }
         }
 
-        private func read(_ path: String) throws -> String {
-            if path != "-" { try outputs.check(input: path) }
+        private func read(_ path: FileName) throws -> FileName {
+            if path != .dash { try outputs.check(input: path) }
             return path
         }
 
-        private mutating func enter(_ folder: String) throws {
+        private mutating func enter(_ folder: FileName) throws {
             try outputs.check(folder: folder)
             if entersFolders { pending += Self.entries(of: folder).reversed() }
         }
 
-        private static func entries(of folder: String) -> [Place] {
-            let names: [String]
-            do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch { return [.file(folder)] }
-            let start = folder.hasSuffix("/") ? folder : folder + "/"
-            return names.filter { !$0.hasPrefix(".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-                .map { .entry(start + $0) }
+        private static func entries(of folder: FileName) -> [Place] {
+            guard let names = folder.entries else { return [.file(folder)] }
+            return names.filter { $0.bytes.first != UInt8(ascii: ".") }
+                .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+                .map { .entry(folder.appending($0)) }
         }
     }
 }

@@ -12,21 +12,21 @@ struct NameList {
     /// No path is longer on any system.
     private static let longest = 1 << 16
 
-    private let path: String
+    private let path: FileName
     private var descriptor: Int32?
     private var buffer: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
     private var hasLines = true
 
-    init(_ path: String) { self.path = path }
+    init(_ path: FileName) { self.path = path }
 
     /// The next name, or nil at the end. Empty lines are passed over.
-    mutating func next() throws(UnreadableFile) -> String? {
+    mutating func next() throws(UnreadableFile) -> FileName? {
         while true {
             guard var name = try nextPiece() else { return nil }
             if hasLines, name.last == UInt8(ascii: "\r") { name.removeLast() }
-            if !name.isEmpty { return String(decoding: name, as: UTF8.self) }
+            if !name.isEmpty { return FileName(name) }
         }
     }
 
@@ -49,15 +49,15 @@ struct NameList {
             let descriptor = try open()
             isAtEnd = try BoundedRead.append(Self.longest, of: descriptor, name, to: &buffer) == 0
             if buffer.contains(0) { hasLines = false }
-            if isAtEnd, path != "-" { _ = close(descriptor) }
+            if isAtEnd, path != .dash { _ = close(descriptor) }
         }
     }
 
-    private var name: String { path == "-" ? "standard input" : path }
+    private var name: String { path == .dash ? "standard input" : path.description }
 
     private mutating func open() throws(UnreadableFile) -> Int32 {
         if let descriptor { return descriptor }
-        let opened = path == "-" ? STDIN_FILENO : try BoundedRead.open(path)
+        let opened = path == .dash ? STDIN_FILENO : try BoundedRead.open(path)
         descriptor = opened
         return opened
     }

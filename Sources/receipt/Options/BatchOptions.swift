@@ -23,7 +23,7 @@ struct BatchOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Write the counts of the verdicts into this file, as a JSON object.", valueName: "file"),
         completion: .file())
-    var summary: String?
+    var summary: FileName?
 
     @Flag(help: "With --batch: exit with 1 unless every line was verified.")
     var strict = false
@@ -33,7 +33,7 @@ struct BatchOptions: ParsableArguments {
 
     func validate() throws {
         if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1.") }
-        if summary == "-" { throw ValidationError("--summary is a file; - is none.") }
+        if summary == .dash { throw ValidationError("--summary is a file; - is none.") }
         if let resumeFrom, resumeFrom < 0 { throw ValidationError("--resume-from is the number of a line, or 0.") }
         guard !batch else { return }
         for (name, isGiven) in [
@@ -55,7 +55,7 @@ struct BatchOptions: ParsableArguments {
         if let format, format != "json", format != "csv" {
             throw ValidationError("--batch writes JSON or CSV; --format \(format) contradicts that.")
         }
-        try files.checkStandardInput(besides: ["-"] + demands.certificateFiles)
+        try files.checkStandardInput(besides: [.dash] + demands.certificateFiles)
     }
 
     /// Runs a batch, and ends with the status that the options ask for.

@@ -5,7 +5,7 @@ struct FileOptions: ParsableArguments {
         help: ArgumentHelp(
             "Files to read, and folders to read all files of; - is standard input, ./* all files.", valueName: "file"),
         completion: .file())
-    var files: [String] = []
+    var files: [FileName] = []
 
     @Option(
         help: ArgumentHelp(
@@ -14,7 +14,7 @@ struct FileOptions: ParsableArguments {
             them; - is standard input.
             """,
             valueName: "list"), completion: .file())
-    var filesFrom: String?
+    var filesFrom: FileName?
 
     /// Whether nothing is named to read.
     var isEmpty: Bool { files.isEmpty && filesFrom == nil }
@@ -22,18 +22,18 @@ struct FileOptions: ParsableArguments {
     var list: FileList { FileList(names: files, list: filesFrom) }
 
     /// Rejects outputs that are read: by name, by list, in a folder, or as one of the certificates.
-    func outputs(_ named: KeyValuePairs<String, String?>, besides demands: PolicyOptions) throws -> OutputFiles {
+    func outputs(_ named: KeyValuePairs<String, FileName?>, besides demands: PolicyOptions) throws -> OutputFiles {
         let lists = filesFrom.map { [(option: "--files-from", path: $0)] } ?? []
         return try OutputFiles(named, besides: lists + demands.certificateOptions, reading: list)
     }
 
     /// Hands out each file by name, as it is found; or ends with the status for a list that cannot be read.
-    func forEachFile(besides outputs: OutputFiles = .none, _ body: (String) throws -> Void) throws {
+    func forEachFile(besides outputs: OutputFiles = .none, _ body: (FileName) throws -> Void) throws {
         var list = list
         list.outputs = outputs
         var files = list.makeIterator()
         while true {
-            let file: String?
+            let file: FileName?
             do { file = try files.next() } catch let error as UnreadableFile { throw error.exit() }
             guard let file else { return }
             try body(file)
@@ -41,14 +41,14 @@ struct FileOptions: ParsableArguments {
     }
 
     /// What commands ask that read nothing but files.
-    func check(besides others: [String] = []) throws {
+    func check(besides others: [FileName] = []) throws {
         if isEmpty { throw ValidationError("Name the files to read, or a list of them with --files-from.") }
         try checkStandardInput(besides: others)
     }
 
     /// Standard input ends, so that a second reader would find nothing.
-    func checkStandardInput(besides others: [String]) throws {
-        if (files + (filesFrom.map { [$0] } ?? []) + others).count(where: { $0 == "-" }) > 1 {
+    func checkStandardInput(besides others: [FileName]) throws {
+        if (files + (filesFrom.map { [$0] } ?? []) + others).count(where: { $0 == .dash }) > 1 {
             throw ValidationError("Standard input (-) can be read only once.")
         }
     }

@@ -54,7 +54,7 @@ struct PolicyOptions: ParsableArguments {
         help: ArgumentHelp(
             "A root certificate (DER or PEM) to trust instead of Apple's. Repeatable.", valueName: "cert"),
         completion: .file())
-    var trustRoots: [String] = []
+    var trustRoots: [FileName] = []
 
     @Option(
         name: .customLong("intermediate"), parsing: .singleValue,
@@ -63,7 +63,7 @@ struct PolicyOptions: ParsableArguments {
             A certificate (DER or PEM), beside Apple's, that may have issued the signer certificate of an iOS 6 transaction receipt; never \
             trusted by itself. Repeatable.
             """, valueName: "cert"), completion: .file())
-    var intermediates: [String] = []
+    var intermediates: [FileName] = []
 
     @Flag(help: "Accept iOS 6 transaction receipts, whose environment is not signed.")
     var acceptTransactionReceipts = false
@@ -73,7 +73,7 @@ struct PolicyOptions: ParsableArguments {
         help: ArgumentHelp(
             "A certificate (DER or PEM) of StoreKit testing in Xcode: accept what it signed, and nothing else. Repeatable.",
             valueName: "cert"), completion: .file())
-    var xcodeCertificates: [String] = []
+    var xcodeCertificates: [FileName] = []
 
     @Option(
         name: .customLong("distrusted-key"), parsing: .singleValue,
@@ -141,10 +141,10 @@ struct PolicyOptions: ParsableArguments {
     }
 
     /// The files that are read besides the evidence.
-    var certificateFiles: [String] { certificateOptions.map(\.path) }
+    var certificateFiles: [FileName] { certificateOptions.map(\.path) }
 
     /// The same with the options that name them.
-    var certificateOptions: [(option: String, path: String)] {
+    var certificateOptions: [(option: String, path: FileName)] {
         trustRoots.map { ("--trust-root", $0) } + intermediates.map { ("--intermediate", $0) }
             + xcodeCertificates.map { ("--xcode-certificate", $0) }
     }

@@ -9,11 +9,27 @@ struct CSVRow: JSONSink, Sendable {
     /// The cell of a column, which is empty where the member is absent.
     subscript(column: String) -> String { cells[column] ?? "" }
 
-    /// A text. What a spreadsheet would take for a formula has an apostrophe before it.
+    /// A text as it is, but for what a terminal acts on. What a spreadsheet would take for a formula has an apostrophe before it.
     mutating func member(_ name: StaticString, _ value: String?) {
         cells[name.description] = value.map { text in
-            text.utf8.first.map("=+-@".utf8.contains) == true ? "'" + text : text
+            let text = Self.inert(text)
+            return text.utf8.first.map("=+-@\t\r".utf8.contains) == true ? "'" + text : text
         }
+    }
+
+    /// The text with U+FFFD in place of each character that a terminal acts on: control characters, except for tabs and line breaks, and those
+    /// that turn the direction of all that follows. A fixed list, so that the same text is the same cell everywhere.
+    private static func inert(_ text: String) -> String {
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+        return String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    switch scalar.value {
+                    case 0x09, 0x0A, 0x0D: scalar
+                    case ..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
+                    default: scalar
+                    }
+                }))
     }
 
     mutating func member(_ name: StaticString, _ value: Int?) { cells[name.description] = value.map { String($0) } }

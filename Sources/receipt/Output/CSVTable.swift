@@ -1,5 +1,3 @@
-import ReceiptFields
-
 /// The columns of `--format csv`, each named after its member of the JSON, and lines as in RFC 4180.
 struct CSVTable: Sendable {
     private let columns: [String]
@@ -40,25 +38,12 @@ struct CSVTable: Sendable {
         Array(cells.map(Self.escaped).joined(separator: [UInt8(ascii: ",")])) + Array("\r\n".utf8)
     }
 
-    /// In quotation marks where a comma, a quotation mark or a line break asks for them. By bytes: an accent behind a quotation mark makes
-    /// another character of it.
+    /// In quotation marks where a comma, a quotation mark or a line break asks for them, or what separates cells for other readers. By bytes: an
+    /// accent behind a quotation mark makes another character of it.
     private static func escaped(_ cell: String) -> [UInt8] {
-        let isPlain = cell.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
-        let bytes = Array((isPlain ? cell : printable(cell)).utf8)
         let quote = UInt8(ascii: "\"")
-        guard bytes.contains(where: { $0 == quote || $0 == UInt8(ascii: ",") || $0 == 10 || $0 == 13 }) else {
-            return bytes
-        }
+        let bytes = Array(cell.utf8)
+        guard bytes.contains(where: "\",;\t\r\n".utf8.contains) else { return bytes }
         return [quote] + bytes.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
-    }
-
-    /// Line breaks and tabs as they are; other characters that could do something to a terminal as ``Printable`` writes them.
-    private static func printable(_ cell: String) -> String {
-        cell.unicodeScalars.reduce(into: "") { text, scalar in
-            switch scalar {
-            case "\n", "\r", "\t": text.unicodeScalars.append(scalar)
-            default: text += Printable.text(String(scalar))
-            }
-        }
     }
 }

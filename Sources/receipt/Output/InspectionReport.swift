@@ -7,14 +7,14 @@ struct InspectionReport: Report {
     static let table = CSVTable.files
     var rows: [CSVRow] { [] }
 
-    let file: String
+    private let file: String
     let inspection: InspectedEvidence?
     let failure: UnreadableFile?
     /// What may help, where it is malformed.
     private let hint: String?
 
-    init(file: String) {
-        self.file = file
+    init(file: FileName) {
+        self.file = file.description
         do throws(UnreadableFile) {
             let contents = try BoundedRead.file(file, limit: EvidenceFile.maximumSize())
             let inspection = InspectedEvidence(file: contents)

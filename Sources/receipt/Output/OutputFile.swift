@@ -1,5 +1,4 @@
 import ArgumentParser
-import ReceiptEssentials
 
 #if canImport(Glibc)
     import Glibc
@@ -16,9 +15,9 @@ import ReceiptEssentials
 struct OutputFile: Sendable {
     let option: String
     /// As the option has it.
-    let path: String
+    let path: FileName
     /// The path of the file to replace, behind all links. Nil for a device, a pipe or a descriptor.
-    let target: String?
+    let target: FileName?
     /// Of the file to replace, if there is one already.
     let identity: FileIdentity?
     /// The folder that the file is in, and those above.
@@ -26,24 +25,22 @@ struct OutputFile: Sendable {
     private var descriptor: Int32?
 
     /// Opens nothing yet.
-    init(_ option: String, _ path: String) {
+    init(_ option: String, _ path: FileName) {
         (self.option, self.path) = (option, path)
         descriptor = Self.descriptor(path)
-        let kind = FileKind(path)
-        // A pipe that the shell made has no path that leads to it, and is there.
-        let isStream =
-            descriptor != nil || kind == .other || kind == nil && FileManager.default.fileExists(atPath: path)
+        let status = FileStatus(path)
+        // What a shell or a program has opened may have no path that leads to it, and is there.
+        let isStream = descriptor != nil || status.map { $0.kind == .other || path.realPath == nil } ?? false
         target = isStream ? nil : Self.behindLinks(path)
-        identity = isStream ? nil : FileIdentity(path)
-        folders = target.map { Self.folders(above: String(Self.split($0).folder)) } ?? []
+        identity = isStream ? nil : status?.identity
+        folders = target.map { Self.folders(above: $0.split.folder) } ?? []
     }
 
     /// Whether both are one file, which need not be there yet.
     func isSame(as other: OutputFile) -> Bool {
         guard let target, let otherTarget = other.target else { return path == other.path }
         if identity != nil || other.identity != nil { return identity == other.identity }
-        return !folders.isEmpty && folders == other.folders
-            && Self.split(target).name == Self.split(otherTarget).name
+        return !folders.isEmpty && folders == other.folders && target.split.name == otherTarget.split.name
     }
 
     // MARK: Writing
@@ -59,8 +56,8 @@ struct OutputFile: Sendable {
         // A file that its owner protects must not be replaced by way of its folder.
         let (existing, error) = SystemCall.open(target, O_WRONLY | O_CLOEXEC)
         if existing >= 0 { _ = close(existing) } else if error != ENOENT { throw failure(SystemCall.message(error)) }
-        if Self.split(target).name.isEmpty { throw failure(SystemCall.message(ENOENT)) }
-        let (temporary, probe) = try temporaryFile(beside: target)
+        if target.split.name.bytes.isEmpty { throw failure(SystemCall.message(ENOENT)) }
+        let (temporary, probe) = try temporaryFile(beside: target, permissions: 0o600)
         _ = close(probe)
         discard(temporary)
     }
@@ -68,39 +65,43 @@ struct OutputFile: Sendable {
     /// Writes a stream, or a temporary file.
     ///
     /// - Returns: the path of the temporary file, for `replace(with:)`.
-    func stage(_ bytes: [UInt8]) throws -> String? {
+    func stage(_ bytes: [UInt8]) throws -> FileName? {
         guard let target else {
             let error = descriptor.map { SystemCall.write(bytes, to: $0) } ?? EBADF
             if let error { throw failure(SystemCall.message(error)) }
             return nil
         }
-        let (temporary, descriptor) = try temporaryFile(beside: target)
-        var error = SystemCall.write(bytes, to: descriptor)
+        let old = FileStatus(target)
+        // A new file gets the usual permissions, an old one its own when it is whole.
+        let (temporary, descriptor) = try temporaryFile(beside: target, permissions: old == nil ? 0o666 : 0o600)
+        var error = SystemCall.write(bytes, to: descriptor) ?? old.flatMap { keepPermissions(of: $0, descriptor) }
         if close(descriptor) != 0, error == nil { error = errno }
-        let reason = error.map(SystemCall.message) ?? keepPermissions(of: target, temporary)
-        guard let reason else { return temporary }
+        guard let error else { return temporary }
         discard(temporary)
-        throw failure(reason)
+        throw failure(SystemCall.message(error))
     }
 
     /// Renames the temporary file over the target.
-    func replace(with temporary: String) throws {
+    func replace(with temporary: FileName) throws {
         guard let target else { return }
         if let error = SystemCall.rename(temporary, target) { throw failure(SystemCall.message(error)) }
     }
 
-    func discard(_ temporary: String) { _ = unsafe unlink(temporary) }
+    func discard(_ temporary: FileName) { _ = unsafe unlink(temporary.cString) }
 
-    /// An empty file of an unused name, with the permissions of every new file.
-    private func temporaryFile(beside target: String) throws -> (path: String, descriptor: Int32) {
+    /// An empty file of an unused name, which no user may read who may not read the file in whose place it is put.
+    private func temporaryFile(
+        beside target: FileName, permissions: mode_t
+    ) throws -> (path: FileName, descriptor: Int32) {
         let number = String(UInt64.random(in: 0...UInt64.max), radix: 16)
         // The dot, so that a folder's readers pass over it.
-        let path = "\(Self.split(target).folder)/.receipt-\(number).tmp"
-        return (path, try open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC))
+        let path = target.split.folder.appending(FileName(".receipt-\(number).tmp"))
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+        return (path, try open(path, flags, permissions: permissions))
     }
 
-    private func open(_ path: String, _ flags: Int32) throws -> Int32 {
-        let (descriptor, error) = SystemCall.open(path, flags)
+    private func open(_ path: FileName, _ flags: Int32, permissions: mode_t = 0) throws -> Int32 {
+        let (descriptor, error) = SystemCall.open(path, flags, permissions: permissions)
         if descriptor < 0 { throw failure(SystemCall.message(error)) }
         return descriptor
     }
@@ -108,19 +109,9 @@ struct OutputFile: Sendable {
     /// Gives a new file the owner, where the system lets this user, and the permissions of the one that it replaces.
     ///
     /// - Returns: why not.
-    private func keepPermissions(of target: String, _ temporary: String) -> String? {
-        // It may have gone while the command worked.
-        guard FileIdentity(target) != nil else { return nil }
-        let files = FileManager.default
-        do {
-            let old = try files.attributesOfItem(atPath: target)
-            let owner = old.filter { [.ownerAccountID, .groupOwnerAccountID].contains($0.key) }
-            do { try files.setAttributes(owner, ofItemAtPath: temporary) } catch {}
-            try files.setAttributes(old.filter { $0.key == .posixPermissions }, ofItemAtPath: temporary)
-            return nil
-        } catch {
-            return "The permissions of the file cannot be kept"
-        }
+    private func keepPermissions(of old: FileStatus, _ descriptor: Int32) -> Int32? {
+        _ = fchown(descriptor, old.owner, old.group)
+        return fchmod(descriptor, old.permissions) == 0 ? nil : errno
     }
 
     private func failure(_ reason: String) -> ExitCode {
@@ -131,7 +122,8 @@ struct OutputFile: Sendable {
     // MARK: Paths
 
     /// The descriptor that a path names. Opening such a path anew would begin at the first byte of a file again.
-    private static func descriptor(_ path: String) -> Int32? {
+    private static func descriptor(_ path: FileName) -> Int32? {
+        let path = path.description
         if path == "/dev/stdout" { return STDOUT_FILENO }
         if path == "/dev/stderr" { return STDERR_FILENO }
         for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
@@ -142,26 +134,20 @@ struct OutputFile: Sendable {
 
     /// Follows the links that the last component is, to where there may be nothing yet. Links that lead in a circle are left to the
     /// system, which rejects to open them.
-    private static func behindLinks(_ path: String) -> String {
+    private static func behindLinks(_ path: FileName) -> FileName {
         var path = path
         for _ in 0..<40 {
-            do {
-                let next = try FileManager.default.destinationOfSymbolicLink(atPath: path)
-                path = next.hasPrefix("/") ? next : split(path).folder + "/" + next
-            } catch { break }
+            guard let next = path.linkTarget else { break }
+            path = next.isAbsolute ? next : path.split.folder.appending(next)
         }
         return path
     }
 
     /// A folder and those above it: none if it isn't there.
-    private static func folders(above folder: String) -> Set<FileIdentity> {
-        guard let components = FileIdentity.realPath(folder)?.split(separator: "/") else { return [] }
-        return Set(
-            (0...components.count).compactMap { FileIdentity("/" + components.prefix($0).joined(separator: "/")) })
-    }
-
-    private static func split(_ path: String) -> (folder: Substring, name: Substring) {
-        guard let slash = path.lastIndex(of: "/") else { return (".", path[...]) }
-        return (slash == path.startIndex ? "/" : path[..<slash], path[path.index(after: slash)...])
+    private static func folders(above folder: FileName) -> Set<FileIdentity> {
+        guard var path = folder.realPath else { return [] }
+        var folders: Set<FileIdentity> = []
+        while let folder = FileIdentity(path), folders.insert(folder).inserted { path = path.split.folder }
+        return folders
     }
 }

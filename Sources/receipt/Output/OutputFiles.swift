@@ -22,21 +22,21 @@ struct OutputFiles: Sendable {
     /// - Throws: a usage error for an output that is one of the inputs or another output; status 66 for a list that can't be read;
     ///   status 73 for an output that can't be written.
     init(
-        _ named: KeyValuePairs<String, String?>, besides inputs: [(option: String, path: String)] = [],
+        _ named: KeyValuePairs<String, FileName?>, besides inputs: [(option: String, path: FileName)] = [],
         reading evidence: FileList? = nil
     ) throws {
         files = named.compactMap { option, path in path.map { OutputFile(option, $0) } }
         if files.isEmpty { return }
         for (place, file) in files.enumerated() {
             if let other = files[..<place].first(where: file.isSame) {
-                throw Self.clash(other, "\(file.option) \(Printable.text(file.path))")
+                throw Self.clash(other, "\(file.option) \(file.path.printable)")
             }
         }
         try check(.standardInput, "standard input")
         try check(.standardOutput, "standard output")
         try check(.standardError, "standard error")
-        for input in inputs where input.path != "-" {
-            try check(FileIdentity(fileAt: input.path), "\(input.option) \(Printable.text(input.path))")
+        for input in inputs where input.path != .dash {
+            try check(FileIdentity(fileAt: input.path), "\(input.option) \(input.path.printable)")
         }
         do { try evidence?.check(self) } catch let error as UnreadableFile { throw error.exit() }
         for place in files.indices { try files[place].prepare() }
@@ -48,16 +48,16 @@ struct OutputFiles: Sendable {
     var mayBeRead: Bool { files.contains { $0.identity != nil } }
 
     /// Rejects an output that is this file.
-    func check(input path: String) throws {
-        if mayBeRead { try check(FileIdentity(path), "the input \(Printable.text(path))") }
+    func check(input path: FileName) throws {
+        if mayBeRead { try check(FileIdentity(path), "the input \(path.printable)") }
     }
 
     /// Rejects an output that is in this folder, or in one below it, be it there already or not.
-    func check(folder path: String) throws {
+    func check(folder path: FileName) throws {
         guard !files.isEmpty, let folder = FileIdentity(path) else { return }
         if let file = files.first(where: { $0.folders.contains(folder) }) {
             throw ValidationError(
-                "\(file.option) \(Printable.text(file.path)) is in the folder \(Printable.text(path)), of which all "
+                "\(file.option) \(file.path.printable) is in the folder \(path.printable), of which all "
                     + "files are read; nothing was overwritten.")
         }
     }
@@ -69,7 +69,7 @@ struct OutputFiles: Sendable {
 
     private static func clash(_ file: OutputFile, _ other: String) -> ValidationError {
         ValidationError(
-            "\(file.option) \(Printable.text(file.path)) and \(other) are the same file; nothing was overwritten.")
+            "\(file.option) \(file.path.printable) and \(other) are the same file; nothing was overwritten.")
     }
 
     // MARK: Writing
@@ -78,7 +78,7 @@ struct OutputFiles: Sendable {
     ///
     /// - Throws: status 73.
     func write(_ contents: KeyValuePairs<String, [UInt8]>) throws {
-        var staged: [(file: OutputFile, temporary: String)] = []
+        var staged: [(file: OutputFile, temporary: FileName)] = []
         defer { for (file, temporary) in staged { file.discard(temporary) } }
         for (option, bytes) in contents {
             guard let file = files.first(where: { $0.option == option }) else { continue }

@@ -11,7 +11,10 @@ package enum ShellWord {
     }
 
     /// A file's name that no command takes for an option.
-    static func quoted(path: String) -> String { quoted(path.hasPrefix("-") ? "./" + path : path) }
+    static func quoted(path: FileName) -> String {
+        let path = path.description
+        return quoted(path.hasPrefix("-") ? "./" + path : path)
+    }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {

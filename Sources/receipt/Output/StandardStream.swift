@@ -65,12 +65,14 @@ package enum SystemCall {
         return count > 0 || error == EINTR
     }
 
-    /// Opens a file. A new one gets the permissions that the user's mask leaves.
+    /// Opens a file. A new one has these permissions, without those that the user's mask takes away, from its first instant.
     ///
     /// `errno` is read here and in `rename` before the path's memory is freed, which may change it.
-    static func open(_ path: String, _ flags: Int32) -> (descriptor: Int32, error: Int32) {
-        unsafe path.withCString { path in
-            let descriptor = unsafe systemOpen(path, flags)
+    static func open(
+        _ path: FileName, _ flags: Int32, permissions: mode_t = 0
+    ) -> (descriptor: Int32, error: Int32) {
+        withExtendedLifetime(path.cString) { path in
+            let descriptor = unsafe systemOpen(path, flags, permissions)
             return (descriptor, errno)
         }
     }
@@ -78,13 +80,11 @@ package enum SystemCall {
     /// Puts a file in the place of another.
     ///
     /// - Returns: what went wrong, if anything did.
-    static func rename(_ old: String, _ new: String) -> Int32? {
-        unsafe old.withCString { old in
-            unsafe new.withCString { new in
-                let result = unsafe systemRename(old, new)
-                let error = errno
-                return result == 0 ? nil : error
-            }
+    static func rename(_ old: FileName, _ new: FileName) -> Int32? {
+        withExtendedLifetime((old.cString, new.cString)) { old, new in
+            let result = unsafe systemRename(old, new)
+            let error = errno
+            return result == 0 ? nil : error
         }
     }
 
@@ -102,6 +102,8 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -
     return (count, errno)
 }
 
-private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { unsafe open(path, flags, 0o666) }
+private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ permissions: mode_t) -> Int32 {
+    unsafe open(path, flags, permissions)
+}
 
 private func systemRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 { unsafe rename(old, new) }

@@ -30,8 +30,8 @@ struct VerificationReport: Report, Answering {
     /// What may help with these contents, where that is better than the remedy of the error's code.
     private let hint: String?
 
-    init(file: String, verifier: ReceiptVerifier, time: Date) {
-        self.file = file
+    init(file: FileName, verifier: ReceiptVerifier, time: Date) {
+        self.file = file.description
         let limits = verifier.policy.limits
         let contents: [UInt8]
         do throws(UnreadableFile) {

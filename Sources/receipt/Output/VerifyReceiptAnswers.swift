@@ -36,10 +36,11 @@ struct VerifyReceiptAnswers {
         }
     }
 
-    func answer(to file: String) -> FileAnswer {
+    func answer(to name: FileName) -> FileAnswer {
+        let file = name.description
         let contents: [UInt8]
         do throws(UnreadableFile) {
-            contents = try BoundedRead.file(file, limit: EvidenceFile.maximumSize(limits))
+            contents = try BoundedRead.file(name, limit: EvidenceFile.maximumSize(limits))
         } catch {
             return FileAnswer(file: file, answer: .unreadable(UnreadableFile.code), body: [], note: "\(error)")
         }

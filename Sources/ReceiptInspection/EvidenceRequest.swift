@@ -1,0 +1,48 @@
+public import ReceiptFields
+
+/// A request of `receipt-server`: JSON with `evidence`, and with the members that its route has beside it.
+///
+/// A member that the route doesn't know is an error: what was misspelt must not be passed over. Apple's JSON bodies have no `evidence`, and have
+/// whatever members Apple gives them.
+@nonexhaustive
+public enum EvidenceRequest: Sendable {
+    case verify
+    case inspect
+    case ledger
+
+    /// The members of a request for each route.
+    public var members: [String] {
+        switch self {
+        case .verify, .inspect: ["evidence"]
+        case .ledger: ["evidence", "asOf"]
+        }
+    }
+
+    /// Looks for a member that the route doesn't know. A request body that is no JSON object, or has no evidence, passes.
+    ///
+    /// - Throws: ``ReceiptFields/FormatError``, with code `request.unknownMember`.
+    public func check(_ body: [UInt8]) throws(FormatError) {
+        let text = WhiteSpace.withoutByteOrderMark(body[...])
+        guard text.first(where: { !WhiteSpace.contains($0) }) == UInt8(ascii: "{") else { return }
+        var (hasEvidence, unknown): (Bool, FormatError?) = (false, nil)
+        do throws(JSONError) {
+            try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
+                try json.object { (json, name) throws(JSONError) in
+                    if json.string(name, is: "evidence") { hasEvidence = json.next() != .null }
+                    unknown = unknown ?? error(name, in: json)
+                }
+            }
+        } catch {
+            // Reading the evidence throws what is wrong with the JSON.
+            return
+        }
+        if hasEvidence, let unknown { throw unknown }
+    }
+
+    /// What is wrong with a member of this name, if the route doesn't know it.
+    func error(_ name: JSONString, in json: JSONReader) -> FormatError? {
+        if members.contains(where: { json.string(name, is: $0) }) { return nil }
+        let reason = FormatError.Reason.unknownMember(json.unescaped(name, atMost: 64), known: members)
+        return FormatError(reason, offset: name.contents.lowerBound - 1)
+    }
+}
