@@ -110,7 +110,7 @@ struct OutputFile: Sendable {
     ///
     /// - Returns: why not.
     private func keepPermissions(of old: FileStatus, _ descriptor: Int32) -> Int32? {
-        _ = fchown(descriptor, old.owner, old.group)
+        old.giveOwner(to: descriptor)
         return fchmod(descriptor, old.permissions) == 0 ? nil : errno
     }
 
