@@ -15,9 +15,9 @@ import ReceiptKit
 ///
 ///     receipt-cost WAY ROOT HOSTILE HONEST [ISSUER]
 ///
-/// ISSUER issued the signer of an iOS 6 transaction receipt. The program prints the error's code or `accepted`, the peak of resident memory in kB during the first reading of HOSTILE, and the
-/// best processor times in nanoseconds for HOSTILE and for HONEST, which take turns. Every reading is by a new verifier, which
-/// remembers no chain; of JWS by one that knows their header, so that the chain hides nothing.
+/// ISSUER issued the signer of an iOS 6 transaction receipt. The program prints the error's code or `accepted`, the peak of resident memory
+/// in kB during the first reading of HOSTILE, and the best processor times in nanoseconds for HOSTILE and for HONEST, which take turns.
+/// Every reading is by a new verifier, which remembers no chain; of JWS by one that knows their header, so that the chain hides nothing.
 @main
 struct ReceiptCost {
     static func main() throws {

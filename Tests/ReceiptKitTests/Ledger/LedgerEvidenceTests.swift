@@ -345,7 +345,7 @@ struct LedgerEvidenceTests {
     }
 
     @Test(
-        "Xcode's transactions are told apart by transaction, product and date, and so are their ids",
+        "A ledger has each of Xcode's transactions, products and dates once, and gives each an id of its own",
         arguments: [TestEnvironment.xcode, .localTesting])
     func xcodeIDs(_ environment: TestEnvironment) throws {
         func said(_ purchase: TestPurchase) throws -> VerifiedEvidence {
