@@ -33,6 +33,9 @@ public struct ReceiptEnvironment: RawRepresentable, Hashable, Sendable {
     /// `LocalTesting`: StoreKit testing outside Xcode.
     public static let localTesting = ReceiptEnvironment(rawValue: "LocalTesting")
 
+    /// Whether Xcode signs the evidence, and not Apple.
+    package var isXcode: Bool { self == .xcode || self == .localTesting }
+
     /// Compares bytes, not canonical equivalence: these texts decide about trust.
     public static func == (a: Self, b: Self) -> Bool {
         // Only ASCII has as many UTF-8 as UTF-16 units, and of one length nothing else is equivalent to it.

@@ -245,7 +245,7 @@ extension Purchase: Hashable, Identifiable {
     /// period, else the product. Without a line item, in Xcode, and of added seats, it tells transactions apart.
     public var id: String {
         // Xcode's transactions are joined by nothing else, and so may have one line item or one original transaction.
-        let isOneTransaction = isSeatAddition || [.xcode, .localTesting].contains(transaction?.environment)
+        let isOneTransaction = isSeatAddition || transaction?.environment.isXcode ?? false
         if !isOneTransaction, let lineItem = first({ $0.lineItem }) {
             return "\(originalTransactionID)/\(lineItem.text)"
         }

@@ -8,7 +8,7 @@ struct LedgerParts: Sendable {
         let environment: ReceiptEnvironment
         let trust: Fingerprint
 
-        var isXcode: Bool { environment == .xcode || environment == .localTesting }
+        var isXcode: Bool { environment.isXcode }
     }
 
     let subject: Subject
