@@ -1,4 +1,4 @@
-"""A customer's entitlements from receipt-server, over HTTP."""
+"""A customer's access from receipt-server, over HTTP."""
 
 import json
 import urllib.error
@@ -9,10 +9,11 @@ class ReceiptService:
     def __init__(self, server="http://127.0.0.1:8080", timeout=10):
         self._server, self._timeout = server, timeout
 
-    def ledger(self, *evidence, as_of=None):
-        """One customer's ledger, from receipts in base64, JWS and Apple's JSON bodies, at a date or now. Raises if the server gives no
-        verdict: a server that is down or busy says nothing about the customer."""
-        question = {"evidence": evidence} | ({"asOf": as_of} if as_of else {})
+    def ledger(self, *evidence, as_of=None, products=None, stale_after=None):
+        """One customer's ledger, from receipts in base64, JWS and Apple's JSON bodies, at a date or now. `products` is what to answer
+        access for, {"NAME": ["ID", …]}; `stale_after` for how many seconds evidence counts as the present state. Raises if the server
+        gives no verdict: a server that is down or busy says nothing about the customer."""
+        question = {"evidence": evidence, "asOf": as_of, "products": products, "staleAfter": stale_after}
         request = urllib.request.Request(
             self._server + "/v1/ledger", json.dumps(question).encode(), {"Content-Type": "application/json"})
         try:

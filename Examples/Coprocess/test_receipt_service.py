@@ -24,6 +24,13 @@ class Conversation(unittest.TestCase):
         self.assertIn("subscribed", [entitlement["state"] for entitlement in answer["ledger"]["entitlements"]])
         self.assertEqual(self.service.ledger(receipt("trial"))["ledger"]["entitlements"], [])
 
+    def test_access_is_that_of_the_products(self):
+        products = {"pro": ["com.example.monthly", "com.example.yearly"], "theme": ["com.example.theme"]}
+        ledger = self.service.ledger(receipt("trial"), as_of="2024-03-20", products=products, stale_after=3600)["ledger"]
+        self.assertEqual({name: access["state"] for name, access in ledger["access"].items()}, {"pro": "granted", "theme": "denied"})
+        with self.assertRaises(urllib.error.HTTPError):
+            self.service.ledger(receipt("trial"), products="pro")
+
     def test_what_is_refused_is_named(self):
         answer = self.service.ledger(receipt("trial"), receipt("refused-wrong-root"))
         self.assertEqual((answer["index"], answer["verdict"], answer["error"]["code"]), (1, "refused", "chain.untrustedRoot"))

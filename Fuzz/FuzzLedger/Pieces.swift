@@ -22,8 +22,12 @@ enum Pieces {
         case 2: return Authority.believed(transaction(&dice), renewalInfo(&dice)).evidence
         case 3:
             let notification = object([
-                ("notificationType", #""DID_RENEW""#), ("notificationUUID", #""1""#), ("signedDate", date(0)),
-                ("data", #"{"environment":"Production","bundleId":"com.example.app"}"#),
+                ("notificationType", #""DID_RENEW""#), ("notificationUUID", #""1""#),
+                ("signedDate", date(dice.below(48))),
+                (
+                    "data",
+                    #"{"environment":"Production","bundleId":"com.example.app","status":\#([1, 4, 4, 5][dice.below(4)])}"#
+                ),
             ])
             let payload = made { () throws(FormatError) in try NotificationPayload(json: notification) }
             return VerifiedNotification(
@@ -55,11 +59,13 @@ enum Pieces {
         add("inAppOwnershipType", [nil, nil, text("PURCHASED"), text("FAMILY_SHARED"), text("ASSIGNED"), text("NEW")])
         add("subscriptionGroupIdentifier", [nil, text("7"), text("8")])
         add("offerType", [nil, nil, "1", "2"])
+        add("billingPlanType", [nil, nil, text("MONTHLY"), text("BILLED_UPFRONT")])
         add("appAccountToken", [nil, text("7e3fb204-2caf-4d4e-8ff8-28b5ac0e5c31")])
         if dice.below(4) == 0 {
             members.append(("revocationDate", date(start + dice.below(4))))
             add("revocationReason", [nil, "0", "1", "2"])
             add("revocationType", [nil, text("REFUND_FULL"), text("REFUND_PRORATED"), text("FAMILY_REVOKE")])
+            add("revocationPercentage", [nil, "100000", "33000"])
         }
         if dice.below(3) == 0 { addModern(&members, &dice) }
         let json = object(members)
@@ -92,6 +98,8 @@ enum Pieces {
         func add(_ name: String, _ values: [String?]) {
             if let value = values[dice.below(values.count)] { members.append((name, value)) }
         }
+        add("renewalDate", [nil] + (0..<7).map { _ in date(dice.below(20)) })
+        add("productId", [nil, text("a"), text("a"), text("b"), text("c")])
         add("autoRenewStatus", ["0", "1", nil])
         add("isInBillingRetryPeriod", [nil, "true", "true", "false"])
         add("gracePeriodExpiresDate", [nil, date(dice.below(48))])

@@ -14,7 +14,7 @@ public enum EvidenceRequest: Sendable {
     public var members: [String] {
         switch self {
         case .verify, .inspect: ["evidence"]
-        case .ledger: ["evidence", "asOf"]
+        case .ledger: ["evidence", "asOf", "products", "staleAfter", "nonRenewing", "introductoryOfferProducts"]
         }
     }
 

@@ -1,19 +1,24 @@
-package import ReceiptEssentials
 package import ReceiptFields
 package import ReceiptKit
 
-/// The ledger's own JSON, and with it what depends on a date.
+/// The ledger's own JSON, and with it what was asked.
 package struct LedgerJSON: JSONObject {
     private let ledger: PurchaseLedger
-    private let date: Date
+    private let question: LedgerQuestion
 
-    package init(ledger: PurchaseLedger, date: Date) { (self.ledger, self.date) = (ledger, date) }
+    package init(ledger: PurchaseLedger, question: LedgerQuestion) {
+        (self.ledger, self.question) = (ledger, question)
+    }
 
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member("asOf", date)
+        try sink.member("asOf", question.asOf)
         try sink.list("purchases", ledger)
-        try sink.list("subscriptions", ledger.subscriptions.lazy.map { Subscription(history: $0, date: date) })
-        try sink.list("entitlements", ledger.currentEntitlements(at: date))
+        try sink.list("subscriptions", ledger.subscriptions.lazy.map { Subscription(history: $0, question: question) })
+        try sink.list("entitlements", question.entitlements(ledger))
+        try sink.object("access", question.access(ledger))
+        if let eligibility = question.introductoryOfferEligibility(ledger) {
+            try sink.member("introductoryOfferEligibility", eligibility)
+        }
         try ledger.writeCustomers(to: &sink)
     }
 
@@ -28,11 +33,11 @@ package struct LedgerJSON: JSONObject {
     /// A subscription, and its status at the date.
     private struct Subscription: JSONObject {
         let history: SubscriptionHistory
-        let date: Date
+        let question: LedgerQuestion
 
         func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
             try history.writeMembers(to: &sink)
-            try sink.member("status", history.status(at: date))
+            if let status = question.status(history) { try sink.member("status", status) }
         }
     }
 }

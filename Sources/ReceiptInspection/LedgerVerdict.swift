@@ -6,8 +6,8 @@ public import ReceiptKit
 /// `receipt-server` answer.
 @nonexhaustive
 public enum LedgerVerdict: Sendable, Hashable {
-    /// All evidence is verified and about the same. `asOf` is the date that the JSON's entitlements and statuses are of.
-    case verified(PurchaseLedger, asOf: Date)
+    /// All evidence is verified and about the same. The JSON answers the question.
+    case verified(PurchaseLedger, LedgerQuestion)
     /// The first piece that fails verification. `index` is its place in the list, from 0, or nil where the list itself can't be read.
     case failed(EvidenceVerdict, index: Int?)
     /// A piece is of another app, environment or trust store than those before it.
@@ -17,7 +17,8 @@ public enum LedgerVerdict: Sendable, Hashable {
     ///
     /// Each of at most 10,000 pieces is a text (a JWS, or a receipt in base64) or an object (one of Apple's JSON bodies). An empty page of the
     /// App Store Server API adds nothing, unless all are. `asOf` is the date to ask about, a time as RFC 3339 or a day; `now` if it is
-    /// absent. Other members are errors: see ``EvidenceRequest``.
+    /// absent. The article *Command line and JSON* explains `products`, `staleAfter`, `nonRenewing` and `introductoryOfferProducts`. Other
+    /// members are errors: see ``EvidenceRequest``.
     ///
     /// - Parameters:
     ///   - body: the request's body.
@@ -26,18 +27,18 @@ public enum LedgerVerdict: Sendable, Hashable {
     public init(of body: [UInt8], by verifier: ReceiptVerifier, at now: Date) {
         do throws(FormatError) {
             let request = try LedgerRequest(body)
-            self.init(VerifiedPieces(request.evidence, by: verifier, at: now), asOf: request.asOf ?? now)
+            self.init(VerifiedPieces(request.evidence, by: verifier, at: now), request.question(at: now))
         } catch {
             self = .failed(.unreadable(.malformed(error)), index: nil)
         }
     }
 
-    package init(_ pieces: VerifiedPieces, asOf: Date) {
+    package init(_ pieces: VerifiedPieces, _ question: LedgerQuestion) {
         switch pieces {
         case .failed(let verdict, let index): self = .failed(verdict, index: index)
         case .verified(let pieces):
             switch MergedLedger(pieces.map(\.evidence)) {
-            case .ledger(let ledger): self = .verified(ledger, asOf: asOf)
+            case .ledger(let ledger): self = .verified(ledger, question)
             case .mismatch(let place, let error):
                 self = .mismatch(error, index: pieces.indices.contains(place) ? pieces[place].index : nil)
             }
@@ -74,10 +75,10 @@ public enum LedgerVerdict: Sendable, Hashable {
 extension LedgerVerdict: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         switch self {
-        case .verified(let ledger, let date):
+        case .verified(let ledger, let question):
             try sink.member("verdict", word)
             try LedgerJSON.writeIdentity(of: ledger, to: &sink)
-            try sink.member("ledger", LedgerJSON(ledger: ledger, date: date))
+            try sink.member("ledger", LedgerJSON(ledger: ledger, question: question))
         case .failed(let verdict, let index):
             try sink.member("index", index)
             try verdict.writeMembers(to: &sink)
@@ -85,48 +86,6 @@ extension LedgerVerdict: Encodable, JSONObject {
             try sink.member("index", index)
             try sink.member("verdict", word)
             try sink.error(code: error.code, message: error.description)
-        }
-    }
-}
-
-/// The JSON body of a request for a ledger.
-private struct LedgerRequest {
-    private(set) var evidence: [ArraySlice<UInt8>?] = []
-    private(set) var asOf: Date?
-
-    init(_ body: [UInt8]) throws(FormatError) {
-        let text = body[...]
-        var (evidence, date, dateOffset): (EvidenceMember?, EvidenceMember?, Int) = (nil, nil, 0)
-        var unknown: FormatError?
-        do throws(JSONError) {
-            try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
-                try json.object { (json, name) throws(JSONError) in
-                    if json.string(name, is: "evidence") {
-                        evidence = try EvidenceMember(&json, in: text)
-                    } else if json.string(name, is: "asOf") {
-                        _ = json.next()
-                        dateOffset = json.position
-                        date = try EvidenceMember(&json, in: text)
-                    } else {
-                        unknown = unknown ?? EvidenceRequest.ledger.error(name, in: json)
-                    }
-                }
-            }
-        } catch { throw FormatError(error, in: text) }
-        if evidence?.isNull == false, let unknown { throw unknown }
-        switch evidence {
-        case .list(let pieces)?: self.evidence = pieces
-        case nil, .null?: throw FormatError(.missingMember, path: .member("evidence"), offset: 0)
-        default: throw FormatError(.malformedMember, path: .member("evidence"), offset: 0)
-        }
-        switch date {
-        case nil, .null?: break
-        case .text(let text)?:
-            asOf = Timestamp.parse(dayOrTime: String(decoding: text, as: UTF8.self))
-            if asOf == nil { fallthrough }
-        default:
-            let expected = "a time such as 2026-01-31T12:00:00Z or a day such as 2026-01-31 (2008 to 4001)"
-            throw FormatError(.invalidMember(expected: expected), path: .member("asOf"), offset: dateOffset)
         }
     }
 }

@@ -173,7 +173,7 @@ struct LedgerCommandTests {
         let result = try run(row.fixture, ["--as-of", "2024-02-02"])
         #expect(result.status == 0)
         #expect(result.text.contains("Purchases, oldest first"))
-        #expect(result.text.contains("Entitlements as of 2024-02-02T00:00:00Z"))
+        #expect(result.text.contains("Access as of 2024-02-02T00:00:00Z"))
         #expect(result.text.contains("as of 2024-02-02"))
         for glyph in row.glyphs { #expect(result.text.contains(glyph), "\(glyph)\n\(result.text)") }
         for word in row.words { #expect(result.text.contains(word)) }

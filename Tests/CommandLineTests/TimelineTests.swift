@@ -89,7 +89,10 @@ struct TimelineTests {
             (.utc(2023, 12, 1), ["Entitled to nothing.", "Not subscribed yet. The next period begins on 2024-01-01."]),
             (
                 .utc(2031, 1, 1),
-                ["Expired on 2025-04-01.", "May have renewed: the evidence ends on 2024-05-01."]
+                [
+                    "Undetermined: com.example.yearly, a renewal may be missing.", "Expired on 2025-04-01.",
+                    "Undetermined: a renewal may be missing. The evidence ends on 2024-05-01.",
+                ]
             ),
         ])
     func status(_ date: Date, _ sentences: [String]) throws {

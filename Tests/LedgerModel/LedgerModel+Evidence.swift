@@ -9,31 +9,71 @@ extension LedgerModel {
     package init(_ evidence: [VerifiedEvidence], isXcode: Bool = false) {
         var rows: [ModelRow] = []
         var renewals: [ModelRenewal] = []
-        var receiptDate = -Double.infinity
-        for piece in evidence {
+        var notices: [ModelGraceNotice] = []
+        var receipts: [ModelReceipt] = []
+        var rest = Array(evidence.reversed())
+        while let piece = rest.popLast() {
             switch piece {
-            case .appReceipt(let receipt):
-                receiptDate = max(receiptDate, receipt.creationDate.seconds)
-                rows += receipt.purchases.map { ModelRow($0, told: receipt.creationDate) }
+            case .list(let pieces): rest += pieces.reversed()
+            case .appReceipt(let verified):
+                let receipt = ModelReceipt(verified.receipt)
+                receipts.append(receipt)
+                rows += receipt.rows
             case .transaction(let transaction): rows.append(ModelRow(transaction.transaction))
             case .subscriptionStatus(let status):
                 rows.append(ModelRow(status.transaction.transaction))
                 renewals.append(ModelRenewal(status.renewalInfo.renewalInfo))
             case .notification(let notification):
-                if let transaction = notification.transaction { rows.append(ModelRow(transaction.transaction)) }
-                if let renewal = notification.renewalInfo { renewals.append(ModelRenewal(renewal.renewalInfo)) }
+                let row = notification.transaction.map { ModelRow($0.transaction) }
+                let renewal = notification.renewalInfo.map { ModelRenewal($0.renewalInfo) }
+                rows += [row].compactMap(\.self)
+                renewals += [renewal].compactMap(\.self)
+                notices += [ModelGraceNotice(notification.notification, renewal)].compactMap(\.self)
             case .transactionReceipt(let receipt): rows.append(ModelRow(receipt.transactionReceipt))
             default: break
             }
         }
-        self.init(rows, renewals: renewals, receiptDate: receiptDate, isXcode: isXcode)
+        self.init(rows, renewals: renewals, notices: notices, receipts: receipts, isXcode: isXcode)
+    }
+
+    /// The model of the purchases in one receipt, as another program read them.
+    package init(_ rows: [ModelRow], receiptDate: Double, isXcode: Bool = false) {
+        var receipt = ModelReceipt()
+        receipt.created = receiptDate
+        receipt.rows = rows.map { row in
+            var row = row
+            row.told = receiptDate
+            return row
+        }
+        self.init(receipt.rows, receipts: [receipt], isXcode: isXcode)
+    }
+}
+
+extension ModelReceipt {
+    init(_ receipt: AppReceipt) {
+        self.init()
+        created = receipt.creationDate.seconds
+        rows = receipt.purchases.map {
+            ModelRow($0, told: receipt.creationDate, isSandbox: receipt.environment == .sandbox)
+        }
+    }
+}
+
+extension ModelGraceNotice {
+    init?(_ payload: NotificationPayload, _ renewal: ModelRenewal?) {
+        guard case .data(let data) = payload.body, data.status == .inGracePeriod, let renewal, renewal.grace == nil
+        else { return nil }
+        self.init()
+        told = payload.signedDate.seconds
+        info = renewal
     }
 }
 
 extension ModelRow {
-    init(_ row: InAppPurchase, told: Date) {
+    init(_ row: InAppPurchase, told: Date, isSandbox: Bool) {
         self.init()
         self.told = told.seconds
+        self.isSandbox = isSandbox
         encoding = Array(row.contents)
         product = row.productID
         transaction = row.transactionID
@@ -46,6 +86,8 @@ extension ModelRow {
         revoked = row.cancellationDate?.seconds
         ownership = row.ownershipType?.word
         revocationReason = row.cancellationReason?.rawValue
+        isTrial = row.isTrialPeriod == true
+        isIntroductory = row.isInIntroOfferPeriod == true
     }
 
     init(_ payload: TransactionPayload) {
@@ -64,19 +106,22 @@ extension ModelRow {
         revoked = payload.revocationDate?.seconds
         revocationType = payload.revocationType?.rawValue
         revocationReason = payload.revocationReason?.rawValue
+        revocationPercentage = payload.revocationPercentage
         isUpgraded = payload.isUpgraded == true
-        isRenewal = payload.reason == .renewal
+        reason = payload.reason?.rawValue
+        isIntroductory = payload.offer?.type == .introductory
         ownership = payload.ownershipType?.word
+        group = payload.subscriptionGroupID
+        billingPlan = payload.billingPlanType?.rawValue
         itemRefunds = (payload.advancedCommerceInfo?.items ?? []).flatMap { $0.refunds ?? [] }.map(\.type?.rawValue)
         isSeatAddition = payload.additionalTransactionReason?.rawValue == "SEAT_ADDITION"
         isMultiSeat = isSeatAddition || payload.multiSeatInfo != nil
         quantity = payload.purchasedQuantity ?? 1
         revokedSeats = payload.multiSeatInfo?.revokedSeatQuantity ?? 0
         previous = payload.previousOriginalTransactionID
+        isSandbox = payload.environment == .sandbox
     }
-}
 
-extension ModelRow {
     init(_ payload: TransactionReceiptPayload) {
         self.init()
         form = .transactionReceipt
@@ -98,6 +143,8 @@ extension ModelRenewal {
         chain = payload.originalTransactionID
         told = payload.signedDate.seconds
         encoding = payload.json
+        renewalDate = payload.renewalDate?.seconds
+        product = payload.productID
         isInRetry = payload.isInBillingRetry
         grace = payload.gracePeriodExpirationDate?.seconds
         willAutoRenew = payload.willAutoRenew

@@ -20,13 +20,19 @@ package struct ModelRow: Equatable, Sendable {
     package var revoked: Double?
     package var revocationType: String?
     package var revocationReason: Int?
+    /// How much was refunded, in thousandths of a percent.
+    package var revocationPercentage: Int?
     package var isUpgraded = false
-    package var isRenewal = false
+    /// Apple's word for who began it: `PURCHASE` or `RENEWAL`.
+    package var reason: String?
     package var isTrial = false
     package var isIntroductory = false
     package var offer: String?
     /// Apple's word for who owns it.
     package var ownership: String?
+    package var group: String?
+    /// Apple's word for how the subscription is billed.
+    package var billingPlan: String?
     /// The types of what was refunded of the items of an advanced-commerce purchase.
     package var itemRefunds: [String?] = []
     package var isSeatAddition = false
@@ -36,18 +42,33 @@ package struct ModelRow: Equatable, Sendable {
     package var revokedSeats = 0
     /// The subscription before a migration, or before a switch to or from a bundle.
     package var previous: String?
+    package var isSandbox = false
 
     package init() {}
 
     package var chain: String { original ?? transaction }
     var isSubscription: Bool { type == nil ? expires != nil : type == 3 }
+    /// Whether it neither revokes the purchase nor calls it upgraded.
+    var isClean: Bool { revoked == nil && !isUpgraded }
+}
+
+/// An app receipt: it lists everything that was bought until it was created.
+package struct ModelReceipt: Sendable {
+    package var created = 0.0
+    package var rows: [ModelRow] = []
+
+    package init() {}
 }
 
 /// What a renewal info says of a subscription.
-package struct ModelRenewal: Sendable {
+package struct ModelRenewal: Equatable, Sendable {
     package var chain = ""
     package var told = 0.0
     package var encoding: [UInt8] = []
+    /// When the most recent purchase expires.
+    package var renewalDate: Double?
+    /// The product of the most recent purchase.
+    package var product: String?
     package var isInRetry: Bool?
     package var grace: Double?
     package var willAutoRenew: Bool?
@@ -58,6 +79,21 @@ package struct ModelRenewal: Sendable {
     package var commitmentPreference: String?
 
     package init() {}
+
+    var statesGrace: Bool { grace != nil && isInRetry != false }
+
+    func isLater(than other: ModelRenewal) -> Bool {
+        told != other.told ? told > other.told : isShorterOrLess(other.encoding, encoding)
+    }
+}
+
+/// A notification whose signed status is 4, in its grace period, and whose renewal info doesn't say until when.
+package struct ModelGraceNotice: Sendable {
+    package var told = 0.0
+    /// The renewal info in it.
+    package var info = ModelRenewal()
+
+    package init() {}
 }
 
 func isShorterOrLess(_ a: [UInt8], _ b: [UInt8]) -> Bool {
@@ -66,3 +102,8 @@ func isShorterOrLess(_ a: [UInt8], _ b: [UInt8]) -> Bool {
 
 /// By bytes: `String` asks for canonical equivalence.
 func isSameText(_ a: String, _ b: String) -> Bool { Array(a.utf8) == Array(b.utf8) }
+
+let day = 86_400.0
+
+/// Whether a date is not after the whole second of another one: dates of evidence are whole seconds, those asked about need not be.
+func isUpTo(_ time: Double, _ last: Double) -> Bool { time < last + 1 }

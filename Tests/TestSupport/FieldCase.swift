@@ -44,6 +44,9 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
         mutating func member(_ name: StaticString, _ value: some JSONObject) { add(name, value) }
         mutating func list(_ name: StaticString, _ values: some Sequence<some JSONObject>) { add(name, values) }
         mutating func list(_ name: StaticString, _ texts: [String]) { add(name, texts) }
+        mutating func object<Value: JSONObject>(
+            _ name: StaticString, _ members: some Sequence<(name: String, value: Value)>
+        ) { add(name, members) }
 
         private mutating func add(_ name: StaticString, _ value: (some Any)?) {
             if value != nil { names.insert(name.description) }

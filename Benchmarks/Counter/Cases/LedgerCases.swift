@@ -11,14 +11,14 @@ enum LedgerCases {
             question("entitlements", "currentEntitlements(at:)") { ledger, date in
                 blackHole(ledger.currentEntitlements(at: date))
             },
-            question("state", "state(of:at:)") { ledger, date in
-                blackHole(ledger.state(of: "com.example.group3.level2", at: date))
+            question("access", "access(to:at:)") { ledger, date in
+                blackHole(ledger.access(to: "com.example.group3.level2", at: date))
             },
             question("entitled", "isEntitled(to:at:)") { ledger, date in
                 blackHole(ledger.isEntitled(to: "com.example.group3.level2", at: date))
             },
             question("status", "status(at:)") { ledger, date in
-                blackHole(ledger.subscriptions[originalTransactionID: "410000000000003"]?.status(at: date))
+                blackHole(ledger.subscription(originalTransactionID: "410000000000003")?.status(at: date))
             },
             question("latest", "latest(for:)") { ledger, _ in
                 blackHole(ledger.latest(for: "com.example.group3.level2"))

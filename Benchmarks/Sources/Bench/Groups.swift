@@ -29,7 +29,7 @@ enum Groups {
                     "real-decode-\(count)", "asn1-real-decode-\(count)",
                 ]
             } + [
-                ["ledger-187", "ledger-10000", "ask-entitlements", "ask-state", "ask-latest"],
+                ["ledger-187", "ledger-10000", "ask-entitlements", "ask-access", "ask-latest"],
                 growth,
                 [
                     "verify-transaction", "limit-p256", "verify-transaction-first", "limit-jws-chain",

@@ -30,7 +30,8 @@ struct ReceiptServer: AsyncParsableCommand {
             POST /verifyReceipt            as buy.itunes.apple.com answered
             POST /sandbox/verifyReceipt    as sandbox.itunes.apple.com answered
             POST /v1/verify                any evidence, as bytes, as text or as {"evidence": "…"}
-            POST /v1/ledger                the ledger of one customer: {"evidence": […], "asOf": "…"}
+            POST /v1/ledger                the ledger of one customer, and access: {"evidence": […], "asOf": "…",
+                                           "products": {"NAME": ["ID", …]}, "staleAfter": SECONDS}
             POST /v1/inspect               what evidence contains, unverified
             GET  /health
             GET  /metrics                  in the text format of Prometheus

@@ -21,9 +21,8 @@ extension Routes {
     /// The picture of what ``ledger(_:at:)`` answers.
     func timeline(_ body: [UInt8], at now: Date) -> Answer {
         let verdict = LedgerVerdict(of: body, by: verifier, at: now)
-        guard case .verified(let ledger, let date) = verdict else { return self.ledger(body, at: now) }
+        guard case .verified(let ledger, let question) = verdict else { return self.ledger(body, at: now) }
         return Answer(
-            status: 200, body: Array(LedgerTimeline(ledger, asOf: date).svg.utf8), outcome: Outcome(verdict: "verified")
-        )
+            status: 200, body: Array(LedgerTimeline(ledger, question).svg.utf8), outcome: Outcome(verdict: "verified"))
     }
 }

@@ -10,6 +10,43 @@ struct GoldenAnswerTests {
         let input: String
         /// What the server is started with.
         let options: [String]
+        /// The members of a request that ask what the command line's options ask.
+        var question = ""
+    }
+
+    private static let questions = [
+        "--product": "products", "--stale-after": "staleAfter", "--non-renewing": "nonRenewing",
+        "--intro-offer-products": "introductoryOfferProducts",
+    ]
+
+    /// Takes the options that ask something out of the command line's.
+    private static func question(_ options: inout [String]) throws -> String {
+        var members: [String: Any] = [:]
+        var rest: [String] = []
+        while let option = options.first {
+            options.removeFirst()
+            guard option == "--as-of" || questions[option] != nil else {
+                rest.append(option)
+                continue
+            }
+            let value = options.removeFirst()
+            // The date is in each answer.
+            guard let member = questions[option] else { continue }
+            let parts = value.split(separator: "=").map(String.init)
+            let list = (parts.last ?? "").split(separator: ",").map(String.init)
+            switch member {
+            case "staleAfter": members[member] = Int(value)
+            case "nonRenewing": members[member] = [parts[0]: Int(parts[1]) ?? 0]
+            case "products":
+                let others = members[member] as? [String: [String]] ?? [:]
+                members[member] = others.merging([parts[0]: list]) { $1 }
+            default: members[member] = list
+            }
+        }
+        options = rest
+        if members.isEmpty { return "" }
+        let json = try JSONSerialization.data(withJSONObject: members, options: .sortedKeys)
+        return "," + String(decoding: json, as: UTF8.self).dropFirst().dropLast()
     }
 
     private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -26,14 +63,15 @@ struct GoldenAnswerTests {
 
     private static func all(_ kind: Kind) throws -> [Golden] {
         let lines = try String(contentsOf: fixtures.appendingPathComponent("answers.tsv"), encoding: .utf8)
-        return lines.split(separator: "\n").compactMap { line in
+        return try lines.split(separator: "\n").compactMap { line in
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             guard fields.count == 4, Kind(fields[0]) == kind else { return nil }
+            var options = fields[3].split(separator: " ").map(String.init)
+            let question = try question(&options)
             return Golden(
                 name: fields[0], input: fields[1],
-                options: kind == .inspect
-                    ? ["--any-bundle-id", "--page"]
-                    : ["--bundle-id", fields[2]] + fields[3].split(separator: " ").map(String.init))
+                options: kind == .inspect ? ["--any-bundle-id", "--page"] : ["--bundle-id", fields[2]] + options,
+                question: question)
         }
     }
 
@@ -68,7 +106,8 @@ struct GoldenAnswerTests {
             let date = try #require(expected[ledger...].firstMatch(of: /"asOf":"([^"]*)"/)).1
             // Twice: what is there already adds nothing.
             let answer = try server.answer(
-                "POST", "/v1/ledger", body: #"{"evidence":[\#(evidence),\#(evidence)],"asOf":"\#(date)"}"#)
+                "POST", "/v1/ledger",
+                body: #"{"evidence":[\#(evidence),\#(evidence)],"asOf":"\#(date)"\#(golden.question)}"#)
             #expect(answer.status == 200)
             let head = #"{"verdict":"verified","environment":"Production","bundleID":"com.example.app""#
             #expect(answer.text == head + expected[ledger...], "\(golden.name)")

@@ -27,6 +27,10 @@ package protocol JSONSink {
     mutating func member(_ name: StaticString, _ value: some JSONObject) throws(Failure)
     mutating func list(_ name: StaticString, _ values: some Sequence<some JSONObject>) throws(Failure)
     mutating func list(_ name: StaticString, _ texts: [String]) throws(Failure)
+    /// An object whose members have names that a caller gave, each once.
+    mutating func object<Value: JSONObject>(
+        _ name: StaticString, _ members: some Sequence<(name: String, value: Value)>
+    ) throws(Failure)
 }
 
 /// What is a text in JSON, for sinks that take texts.
@@ -82,6 +86,15 @@ private struct EncoderSink: JSONSink {
         try encode(name, values.map { Encoded(value: $0) })
     }
     mutating func list(_ name: StaticString, _ texts: [String]) throws { try encode(name, texts) }
+    mutating func object<Value: JSONObject>(
+        _ name: StaticString, _ members: some Sequence<(name: String, value: Value)>
+    ) throws {
+        var object = container.nestedContainer(
+            keyedBy: JSONName.self, forKey: JSONName(stringValue: name.description))
+        for (name, value) in members {
+            try object.encode(Encoded(value: value), forKey: JSONName(stringValue: name))
+        }
+    }
 
     private mutating func encode(_ name: StaticString, _ value: (some Encodable)?) throws {
         try container.encodeIfPresent(value, forKey: JSONName(stringValue: name.description))

@@ -187,6 +187,20 @@ package struct JSONWriter: JSONSink {
         array(texts) { json, text in json.string(text) }
     }
 
+    package mutating func object<Value: JSONObject>(
+        _ name: StaticString, _ members: some Sequence<(name: String, value: Value)>
+    ) {
+        self.name(name)
+        begin("{")
+        for (name, value) in members {
+            string(name)
+            bytes.append(UInt8(ascii: ":"))
+            needsComma = false
+            object(value)
+        }
+        end("}")
+    }
+
     // MARK: Escapes
 
     /// A text as it stands between quotes.

@@ -5,14 +5,19 @@ public import ReceiptKit
 /// The purchases of a ledger over time, drawn for people.
 public struct LedgerTimeline: Sendable {
     let ledger: PurchaseLedger
-    let date: Date
+    let question: LedgerQuestion
+    var date: Date { question.asOf }
 
     /// - Parameters:
     ///   - ledger: what to draw.
     ///   - date: the date to ask the ledger about, for instance now. A line marks it.
-    public init(_ ledger: PurchaseLedger, asOf date: Date) {
-        self.ledger = ledger
-        self.date = date
+    public init(_ ledger: PurchaseLedger, asOf date: Date) { self.init(ledger, LedgerQuestion(asOf: date)) }
+
+    /// - Parameters:
+    ///   - ledger: what to draw.
+    ///   - question: what to ask the ledger. A line marks its date.
+    public init(_ ledger: PurchaseLedger, _ question: LedgerQuestion) {
+        (self.ledger, self.question) = (ledger, question)
     }
 
     /// A picture as an SVG document without a script, as wide as the window or the element that shows it. It says what the customer is
@@ -37,9 +42,9 @@ public struct LedgerTimeline: Sendable {
     /// The timelines, each with its scale. All have the same, so that one can be compared with another, unless a subscription would shrink
     /// to a sliver: in sandbox a month lasts for minutes.
     var sections: [(Timeline, TimeScale)] {
-        let subscriptions = ledger.subscriptions.compactMap { Timeline($0, asOf: date) }
-        let timelines =
-            subscriptions + [Timeline(others: ledger, hasSubscriptions: !subscriptions.isEmpty)].compactMap(\.self)
+        let subscriptions = ledger.subscriptions.compactMap { Timeline($0, question) }
+        let others = Timeline(others: ledger, question, hasSubscriptions: !subscriptions.isEmpty)
+        let timelines = subscriptions + [others].compactMap(\.self)
         guard let start = timelines.map(\.start).min(), let end = timelines.map(\.end).max() else { return [] }
         let isCommon = subscriptions.allSatisfy { ($0.end - $0.start) * 8 >= end - start }
         let hasOpenEnd = timelines.contains(where: \.hasOpenEnd)

@@ -17,14 +17,28 @@ struct Timeline {
     struct Lane {
         let productID: String
         var marks: [Mark] = []
-        var revocations: [Date] = []
+        private var dates: [(note: Note, date: Date)] = []
 
-        /// When purchases of the product were revoked.
-        var note: String? {
-            if revocations.isEmpty { return nil }
-            let days = revocations.prefix(6).map { Timestamp.string($0).prefix(10) }.joined(separator: ", ")
-            return "revoked \(days)" + (revocations.count > 6 ? " and \(revocations.count - 6) more" : "")
+        init(productID: String) { self.productID = productID }
+
+        mutating func add(_ note: Note, _ date: Date) { dates.append((note, date)) }
+
+        /// What happened to purchases of the product, and when.
+        var notes: [(note: Note, text: String)] {
+            Note.allCases.compactMap { note in
+                let own = dates.filter { $0.note == note }
+                if own.isEmpty { return nil }
+                let days = own.prefix(6).map { Timestamp.string($0.date).prefix(10) }.joined(separator: ", ")
+                return (note, "\(note.rawValue) \(days)" + (own.count > 6 ? " and \(own.count - 6) more" : ""))
+            }
         }
+    }
+
+    enum Note: String, CaseIterable {
+        case revoked
+        case partlyRefunded = "partly refunded"
+        case grace = "grace period until"
+        case commitmentEnd = "commitment until"
     }
 
     let name: String
@@ -38,13 +52,13 @@ struct Timeline {
     private(set) var hasOpenEnd = false
 
     /// Nil if no period says when it ends.
-    init?(_ history: SubscriptionHistory, asOf date: Date) {
+    init?(_ history: SubscriptionHistory, _ question: LedgerQuestion) {
         name = "Subscription \(history.originalTransactionID)"
         var productBefore: [Date: String] = [:]
         for period in history.periods {
             guard let end = period.endDate, end > period.startDate else { continue }
             let counted = min(end, max(period.startDate, period.effectiveEndDate ?? period.startDate))
-            if let revoked = period.revocationDate { note(revoked, period.productID) }
+            if let revoked = period.revocationDate { note(.revoked, revoked, period.productID) }
             // A part that was revoked, or replaced by another product, looks different from the one that counts.
             let kind = Self.kind(period)
             let rest: Kind = period.revocationDate != nil ? .revoked : .overtaken
@@ -56,16 +70,17 @@ struct Timeline {
         }
         for gap in history.gaps where gap.startDate < gap.endDate {
             guard let product = productBefore[gap.startDate] else { continue }
-            let title = "No period: \(Timestamp.string(gap.startDate)) to \(Timestamp.string(gap.endDate))"
-            add(gap.startDate.timeIntervalSince1970, gap.endDate.timeIntervalSince1970, .gap, title, product)
+            add(.gap, "No period", product, from: gap.startDate, to: gap.endDate)
         }
         guard start < end else { return nil }
-        status = TimelineStatus(history.status(at: date), isShort: end - start < 3 * 86_400).sentences
+        addAccess(history)
+        addCommitments(history)
+        status = TimelineStatus.sentences(history, question, isShort: end - start < 3 * 86_400)
         for index in lanes.indices { lanes[index].marks.sort { $0.kind.rawValue < $1.kind.rawValue } }
     }
 
     /// What is no period of a subscription. Nil if there is nothing.
-    init?(others ledger: PurchaseLedger, hasSubscriptions: Bool) {
+    init?(others ledger: PurchaseLedger, _ question: LedgerQuestion, hasSubscriptions: Bool) {
         name = hasSubscriptions ? "Other purchases" : "Purchases"
         for purchase in ledger {
             let kind: Kind
@@ -78,15 +93,17 @@ struct Timeline {
             default: kind = .other
             }
             let lasts = kind == .owned || kind == .nonRenewing
-            if let revoked = purchase.revocationDate {
-                note(revoked, purchase.productID)
+            if let revoked = purchase.revocationDate, !purchase.isPartlyRefundedConsumable {
+                note(.revoked, revoked, purchase.productID)
                 add(purchase, .revoked, from: purchase.firstDate, to: lasts ? revoked : purchase.firstDate)
             } else {
-                add(purchase, kind, from: purchase.firstDate, to: lasts ? nil : purchase.firstDate)
+                if let refunded = purchase.revocationDate { note(.partlyRefunded, refunded, purchase.productID) }
+                let end = kind == .nonRenewing ? question.nonRenewingExpiration(purchase) : nil
+                add(purchase, kind, from: purchase.firstDate, to: lasts ? end : purchase.firstDate)
             }
         }
         if lanes.isEmpty { return nil }
-        if lanes.contains(where: { $0.marks.contains { $0.kind == .nonRenewing } }) {
+        if lanes.contains(where: { $0.marks.contains { $0.kind == .nonRenewing && $0.end == .infinity } }) {
             status = ["How long a non-renewing subscription lasts isn't known."]
         }
     }
@@ -108,11 +125,50 @@ struct Timeline {
         }
     }
 
+    /// The access that no period gives: in grace periods, and in renewals that were charged ahead.
+    private mutating func addAccess(_ history: SubscriptionHistory) {
+        // From one change of the status to the next.
+        var next = history.periods.first?.purchase.firstDate
+        while let date = next, let status = history.status(at: date), let end = status.until, date < end {
+            next = end
+            guard let period = status.period else { continue }
+            if status.state == .inGracePeriod {
+                note(.grace, end, period.productID)
+                add(.grace, "\(period.productID), \(Kind.grace.name)", period.productID, from: date, to: end)
+            } else if status.state == .subscribed, date < period.startDate {
+                let (kind, start) = (Kind.chargedAhead, min(end, period.startDate))
+                add(kind, "\(period.productID), \(kind.name)", period.productID, from: date, to: start)
+            }
+        }
+    }
+
+    /// When the customer may leave. Access ends with the billing period.
+    private mutating func addCommitments(_ history: SubscriptionHistory) {
+        var known: Set<Date> = []
+        for period in history.periods where !period.isOvertaken && period.effectiveEndDate != nil {
+            guard let end = period.commitmentEnd, known.insert(end).inserted else { continue }
+            note(.commitmentEnd, end, period.productID)
+            let title = "\(period.productID), \(Kind.commitmentEnd.name)"
+            add(.commitmentEnd, title, period.productID, from: end, to: end)
+        }
+    }
+
+    private mutating func add(_ kind: Kind, _ title: String, _ product: String, from start: Date, to end: Date) {
+        let until = end > start ? " to \(Timestamp.string(end))" : ""
+        add(
+            start.timeIntervalSince1970, end.timeIntervalSince1970, kind,
+            "\(title): \(Timestamp.string(start))\(until)",
+            product)
+    }
+
     private mutating func add(_ purchase: Purchase, _ kind: Kind, from start: Date, to end: Date?) {
         var title = "\(purchase.productID), \(kind.name): \(Timestamp.string(start))"
         if let end, end > start { title += " to \(Timestamp.string(end))" }
         if purchase.purchasedQuantity != 1 { title += ", quantity \(purchase.purchasedQuantity)" }
-        if let revoked = purchase.revocationDate { title += ", revoked \(Timestamp.string(revoked))" }
+        if let revoked = purchase.revocationDate {
+            title +=
+                ", \(purchase.isPartlyRefundedConsumable ? "partly refunded" : "revoked") \(Timestamp.string(revoked))"
+        }
         let last = end.map { max(start, $0).timeIntervalSince1970 } ?? .infinity
         let mark = "\(title), transaction \(purchase.transactionID)"
         add(start.timeIntervalSince1970, last, kind, mark, purchase.productID)
@@ -125,7 +181,7 @@ struct Timeline {
         if end == .infinity { hasOpenEnd = true }
     }
 
-    private mutating func note(_ revoked: Date, _ product: String) { lanes[lane(product)].revocations.append(revoked) }
+    private mutating func note(_ note: Note, _ date: Date, _ product: String) { lanes[lane(product)].add(note, date) }
 
     private mutating func lane(_ product: String) -> Int {
         if let lane = laneOfProduct[product] { return lane }
@@ -138,4 +194,17 @@ struct Timeline {
 extension Purchase {
     /// Since when it is there: a restored one since the original purchase.
     fileprivate var firstDate: Date { min(purchaseDate, originalPurchaseDate ?? purchaseDate) }
+
+    /// Whether a part of a consumable was refunded: the customer keeps the rest, so that it isn't revoked.
+    package var isPartlyRefundedConsumable: Bool {
+        guard productType == .consumable, revocationDate != nil else { return false }
+        guard [nil, .other, .developerIssue].contains(revocationReason) else { return true }
+        if let revocationPercentage { return revocationPercentage != 100_000 }
+        return revocationType.map { $0 != .fullRefund } ?? false
+    }
+}
+
+extension SubscriptionPeriod {
+    /// When the commitment ends that the period belongs to.
+    var commitmentEnd: Date? { purchase.commitmentInfo?.expirationDate }
 }

@@ -8,7 +8,8 @@ internal import ReceiptKit
 /// its size: on a screen of 390 pixels as on a wide one.
 struct TimelinePicture {
     private let ledger: PurchaseLedger
-    private let date: Date
+    private let question: LedgerQuestion
+    private var date: Date { question.asOf }
     private let sections: [(timeline: Timeline, scale: TimeScale)]
     private var body = ""
     private var y = 8.0
@@ -17,7 +18,7 @@ struct TimelinePicture {
     private static let margin = 3.0
     private static let barHeight = 18.0
     init(_ timeline: LedgerTimeline) {
-        (ledger, date, sections) = (timeline.ledger, timeline.date, timeline.sections)
+        (ledger, question, sections) = (timeline.ledger, timeline.question, timeline.sections)
         heading()
         for section in sections { draw(section.timeline, section.scale) }
         legend()
@@ -34,20 +35,17 @@ struct TimelinePicture {
         """
     }
 
-    /// The app, and what the customer is entitled to.
+    /// The app, and what the customer has access to.
     private mutating func heading() {
         body += lines(ledger.bundleIdentifier, "title", columns: 34, step: 22)
         body += lines("\(ledger.environment.rawValue), as of \(TimelineStatus.day(date, isShort: true))", "faint")
-        let entitlements = ledger.currentEntitlements(at: date)
-        for entitlement in entitlements.prefix(8) {
-            let state = entitlement.state == .inGracePeriod ? ", in the grace period" : ""
-            let until = entitlement.endDate.map { end in
-                "until \(TimelineStatus.day(end, isShort: end.timeIntervalSince(date) < 3 * 86_400))"
-            }
-            body += lines("Entitled to \(entitlement.productID) \(until ?? "for good")\(state).", "fact")
+        let answers = question.access(ledger)
+        let sentences = (answers.filter(\.value.isGranted) + answers.filter { !$0.value.isGranted }).compactMap {
+            AccessWords($0, $1).sentence { TimelineStatus.day($0, isShort: $0.timeIntervalSince(date) < 3 * 86_400) }
         }
-        if entitlements.count > 8 { body += lines("And to \(entitlements.count - 8) more.", "fact") }
-        if entitlements.isEmpty { body += lines(ledger.isEmpty ? "No purchases." : "Entitled to nothing.", "fact") }
+        for sentence in sentences.prefix(8) { body += lines(sentence, "fact") }
+        if sentences.count > 8 { body += lines("And \(sentences.count - 8) more.", "fact") }
+        if sentences.isEmpty { body += lines(ledger.isEmpty ? "No purchases." : "Entitled to nothing.", "fact") }
     }
 
     private mutating func draw(_ timeline: Timeline, _ scale: TimeScale) {
@@ -60,7 +58,7 @@ struct TimelinePicture {
         for lane in timeline.lanes {
             y += 4
             labels += lines(lane.productID, "label")
-            if let note = lane.note { labels += lines(note, "label alarm") }
+            for (note, text) in lane.notes { labels += lines(text, note == .revoked ? "label alarm" : "label faint") }
             y += 5
             for mark in lane.marks { draw(mark, scale) }
             y += Self.barHeight
@@ -83,14 +81,18 @@ struct TimelinePicture {
             body += "<g>\(title)" + element("<line class=\"non-renewing\"", x1: start, x2: end, y1: middle, y2: middle)
             body +=
                 "/><circle class=\"non-renewing\" cx=\"\(Self.percent(start))\" cy=\"\(Self.number(middle))\" r=\"6\"/></g>\n"
+        case .commitmentEnd:
+            body += element(
+                "<line class=\"commitment-end\"", x1: start, x2: start, y1: y - 2, y2: y + Self.barHeight + 2)
+            body += ">\(title)</line>\n"
         case _ where mark.start == mark.end:
             body +=
-                "<circle class=\"\(mark.kind.name)\" cx=\"\(Self.percent(start))\" cy=\"\(Self.number(middle))\" r=\"6\">"
+                "<circle class=\"\(mark.kind.style)\" cx=\"\(Self.percent(start))\" cy=\"\(Self.number(middle))\" r=\"6\">"
             body += "\(title)</circle>\n"
         default:
             // The narrowest have no edge, which would cover them.
             let width = max(0.003, end - start)
-            body += "<rect class=\"\(mark.kind.name)\(width < 0.012 ? " thin" : "")\" x=\"\(Self.percent(start))\""
+            body += "<rect class=\"\(mark.kind.style)\(width < 0.012 ? " thin" : "")\" x=\"\(Self.percent(start))\""
             body += " y=\"\(Self.number(y))\" width=\"\(Self.number(width * (100 - 2 * Self.margin)))%\""
             body += " height=\"\(Self.number(Self.barHeight))\" rx=\"2\">\(title)</rect>\n"
         }
@@ -144,14 +146,18 @@ struct TimelinePicture {
     }
 
     private static func sample(_ kind: Timeline.Kind, _ x: Int, _ y: Int) -> String {
-        let line = "<line class=\"\(kind.name)\" x1=\"\(x)\" x2=\"\(x + 22)\" y1=\"\(y + 6)\" y2=\"\(y + 6)\"/>\n"
-        let dot =
-            "<circle class=\"\(kind.name)\" cx=\"\(x + (kind == .nonRenewing ? 6 : 11))\" cy=\"\(y + 6)\" r=\"6\"/>\n"
+        func line(_ x1: Int, _ x2: Int, _ y1: Int, _ y2: Int) -> String {
+            "<line class=\"\(kind.style)\" x1=\"\(x + x1)\" x2=\"\(x + x2)\" y1=\"\(y + y1)\" y2=\"\(y + y2)\"/>\n"
+        }
+        func dot(_ x1: Int) -> String {
+            "<circle class=\"\(kind.style)\" cx=\"\(x + x1)\" cy=\"\(y + 6)\" r=\"6\"/>\n"
+        }
         return switch kind {
-        case .gap: line
-        case .nonRenewing: line + dot
-        case .consumable, .other: dot
-        default: "<rect class=\"\(kind.name)\" x=\"\(x)\" y=\"\(y)\" width=\"22\" height=\"12\" rx=\"2\"/>\n"
+        case .gap: line(0, 22, 6, 6)
+        case .nonRenewing: line(0, 22, 6, 6) + dot(6)
+        case .consumable, .other: dot(11)
+        case .commitmentEnd: line(11, 11, -1, 13)
+        default: "<rect class=\"\(kind.style)\" x=\"\(x)\" y=\"\(y)\" width=\"22\" height=\"12\" rx=\"2\"/>\n"
         }
     }
 

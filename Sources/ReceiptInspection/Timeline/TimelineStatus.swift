@@ -5,27 +5,45 @@ internal import ReceiptKit
 /// What is known of a subscription at a date, in sentences.
 struct TimelineStatus {
     private let status: SubscriptionStatus
+    private let date: Date
     private let isShort: Bool
 
     /// - Parameter isShort: whether days are too long to tell its periods apart.
-    init(_ status: SubscriptionStatus, isShort: Bool) { (self.status, self.isShort) = (status, isShort) }
+    static func sentences(_ history: SubscriptionHistory, _ question: LedgerQuestion, isShort: Bool) -> [String] {
+        if let status = question.status(history) {
+            return TimelineStatus(status: status, date: question.asOf, isShort: isShort).sentences
+        }
+        return ["Not subscribed yet." + next(history.periods.first?.startDate, isShort)]
+    }
 
-    var sentences: [String] { [state, renewal, warning].compactMap(\.self) }
+    private var sentences: [String] { [state, commitment, renewal, warning].compactMap(\.self) }
 
     private var state: String {
         let product = status.productID ?? ""
         let until = status.until.map { " until \(day($0))" } ?? ""
         switch status.state {
-        case .subscribed: return "Subscribed to \(product)\(until)."
+        case .subscribed:
+            let ahead = status.period.flatMap { date < $0.startDate ? $0.startDate : nil }
+            return "Subscribed to \(product)\(until)."
+                + (ahead.map { " Charged ahead: the period begins on \(day($0))." } ?? "")
         case .inGracePeriod: return "In the grace period of \(product)\(until)."
         case .inBillingRetryPeriod: return "In billing retry\(until), without access."
         case .revoked: return "Revoked" + (status.period?.revocationDate.map { " on \(day($0))" } ?? "") + "."
         case .expired:
-            let next = status.until.map { " The next period begins on \(day($0))." } ?? ""
-            guard let period = status.period else { return "Not subscribed yet." + next }
+            let next = Self.next(status.until, isShort)
+            guard let period = status.period else { return "No known period has begun." + next }
             return "Expired" + ((period.effectiveEndDate ?? period.endDate).map { " on \(day($0))" } ?? "") + "." + next
         @unknown default: return "\(status.state.rawValue)\(until)."
         }
+    }
+
+    private static func next(_ start: Date?, _ isShort: Bool) -> String {
+        start.map { " The next period begins on \(day($0, isShort: isShort))." } ?? ""
+    }
+
+    private var commitment: String? {
+        guard status.state.isEntitled, let end = status.period?.commitmentEnd, date < end else { return nil }
+        return "Committed until \(day(end))."
     }
 
     private var renewal: String? {
@@ -42,7 +60,7 @@ struct TimelineStatus {
     }
 
     private var warning: String? {
-        status.mayHaveRenewed ? "May have renewed: the evidence ends on \(day(status.knownAsOf))." : nil
+        status.missing.map { "Undetermined: \($0.words). The evidence ends on \(day(status.knownAsOf))." }
     }
 
     private func day(_ date: Date) -> String { Self.day(date, isShort: isShort) }

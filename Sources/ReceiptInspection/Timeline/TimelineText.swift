@@ -21,7 +21,7 @@ struct TimelineText {
             let cells = cells(lane)
             drawn.formUnion(cells)
             text += "  " + ink(.faint, Printable.text(lane.productID)) + "\n"
-            if let note = lane.note { text += "  " + ink(.sentence, note) + "\n" }
+            for (_, note) in lane.notes { text += "  " + ink(.sentence, note) + "\n" }
             text += "  " + coloured(cells) + "\n"
         }
         if drawn.contains("▐") { drawn.insert("█") }
@@ -56,8 +56,8 @@ struct TimelineText {
         func flush() {
             switch run.first {
             case "x", "-": text += ink(.bad, run)
-            case "░", "▒", "▓": text += ink(.warning, run)
-            case "█", "═": text += ink(.good, run)
+            case "░", "▒", "▓", "≈": text += ink(.warning, run)
+            case "█", "═", "»": text += ink(.good, run)
             default: text += run
             }
             run = ""

@@ -6,8 +6,8 @@ extension PurchaseLedger {
     ///
     /// - Throws: ``LedgerError``, if there is no evidence, or if it differs in app, environment or trust.
     public init(merging evidence: some Sequence<some Evidence>) throws(LedgerError) {
-        var parts: LedgerParts?
-        for piece in evidence { try LedgerParts.add(piece.evidence, to: &parts) }
+        var parts: CollectedEvidence?
+        for piece in evidence { try CollectedEvidence.add(piece.evidence, to: &parts) }
         guard let parts else { throw .noEvidence }
         self.init(parts)
     }
@@ -16,8 +16,8 @@ extension PurchaseLedger {
     ///
     /// - Throws: ``LedgerError``, if the evidence differs from the ledger's in app, environment or trust.
     public func merging(_ evidence: some Evidence) throws(LedgerError) -> PurchaseLedger {
-        var parts: LedgerParts? = storage.parts
-        try LedgerParts.add(evidence.evidence, to: &parts)
+        var parts: CollectedEvidence? = storage.parts
+        try CollectedEvidence.add(evidence.evidence, to: &parts)
         return parts.map(PurchaseLedger.init) ?? self
     }
 }

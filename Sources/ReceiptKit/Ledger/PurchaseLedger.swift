@@ -23,7 +23,7 @@ public import ReceiptFields
 public struct PurchaseLedger: Sendable {
     let storage: LedgerStorage
 
-    init(_ parts: LedgerParts) { storage = LedgerStorage(parts) }
+    init(_ parts: CollectedEvidence) { storage = LedgerStorage(parts) }
 
     /// Bundle identifier of the app.
     public var bundleIdentifier: String { storage.parts.subject.bundleIdentifier }

@@ -14,8 +14,10 @@ struct Batch {
     func run() async throws -> Summary { try await run { $0 } }
 
     /// Answers each line with its ledger.
-    func runLedgers(asOf date: Date?) async throws -> Summary {
-        try await run { [judge] line in line.ledger(asOf: date ?? judge.time) }
+    ///
+    /// - Parameter question: what to ask of a ledger that was verified at a time.
+    func runLedgers(_ question: @escaping LedgerOptions.Question) async throws -> Summary {
+        try await run { [judge] line in line.ledger(question(judge.time)) }
     }
 
     private func run(_ said: @escaping @Sendable (JudgedLine) -> JudgedLine) async throws -> Summary {
@@ -30,10 +32,12 @@ struct Batch {
 
     /// Joins the lines of each key.
     ///
-    /// - Parameter sorts: whether to hold all evidence, and to sort it first.
-    func runByKey(asOf date: Date?, sorts: Bool) async throws -> Summary {
+    /// - Parameters:
+    ///   - question: what to ask of a ledger that was verified at a time.
+    ///   - sorts: whether to hold all evidence, and to sort it first.
+    func runByKey(_ question: @escaping LedgerOptions.Question, sorts: Bool) async throws -> Summary {
         var unsorted: [JudgedLine] = []
-        let ledgers = KeyedLedgers(date: date, judge: judge)
+        let ledgers = KeyedLedgers(question: question, judge: judge)
         var books = try await run(Books(state: ledgers)) { [judge] block in
             var lines: [JudgedLine] = []
             judge.forEachLine(of: block) { lines.append($0) }

@@ -6,8 +6,7 @@ import ReceiptKit
 /// `ledger --batch --merge-by-key`: the lines of one key, which come one after the other, become one ledger, or none. Holds the
 /// evidence of one key.
 struct KeyedLedgers {
-    /// The date to ask about, or nil for the time of verification.
-    let date: Date?
+    let question: LedgerOptions.Question
     let judge: LineJudge
 
     private var key: String?
@@ -21,7 +20,9 @@ struct KeyedLedgers {
     private var json = JSONWriter()
     private var csv: [UInt8] = []
 
-    init(date: Date?, judge: LineJudge) { (self.date, self.judge) = (date, judge) }
+    init(question: @escaping LedgerOptions.Question, judge: LineJudge) {
+        (self.question, self.judge) = (question, judge)
+    }
 
     /// The answers that are ready.
     mutating func takeAnswers() -> [UInt8] {
@@ -93,7 +94,7 @@ struct KeyedLedgers {
     }
 
     private mutating func writeJSON(_ key: String, _ merged: MergedLedger) {
-        json.object { [failed, evidence, judge, date] json in
+        json.object { [failed, evidence, judge, question] json in
             json.member("key", key)
             if let failed {
                 json.member("line", failed.number)
@@ -107,7 +108,7 @@ struct KeyedLedgers {
             case .ledger(let ledger):
                 json.member("verdict", "verified")
                 if !judge.isBrief {
-                    json.ledger(ledger, date ?? judge.time)
+                    json.ledger(ledger, question(judge.time))
                 } else if judge.namesApp {
                     json.member("bundleID", ledger.bundleIdentifier)
                 }

@@ -106,11 +106,11 @@ struct JudgedLine: Sendable {
         }
     }
 
-    /// What all of the line says together, of the date, or of the time of verification.
-    func ledger(asOf date: Date) -> JudgedLine {
+    /// What all of the line says together.
+    func ledger(_ question: LedgerQuestion) -> JudgedLine {
         var line = self
         if case .evidence(let verdict) = verdict { line.only = verdict }
-        if let pieces { line.verdict = .ledger(LedgerVerdict(pieces, asOf: date)) }
+        if let pieces { line.verdict = .ledger(LedgerVerdict(pieces, question)) }
         return line
     }
 

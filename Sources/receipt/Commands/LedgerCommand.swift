@@ -18,7 +18,10 @@ struct LedgerCommand: AsyncParsableCommand {
                            [--distrusted-key <sha256> ...]
                            [--accept-transaction-receipts]
                            [--app-version <version>] [--at <date>]
-                           [--as-of <date>] [--merge] [--svg <file>]
+                           [--as-of <date>] [--product <id|name=id,id> ...]
+                           [--stale-after <seconds>] [--non-renewing <id=days> ...]
+                           [--intro-offer-products <id,id>]
+                           [--merge] [--svg <file>]
                            [--format text|json|csv]
             receipt ledger --batch [--merge-by-key [--sort-keys]]
                            [--jobs <n>] [--resume-from <n>]
@@ -27,7 +30,12 @@ struct LedgerCommand: AsyncParsableCommand {
             """,
         discussion: """
             Verifies first, like verify, and shows nothing of a receipt that it rejects. Then it prints the purchases as a table, a \
-            timeline for each subscription and one for everything else, and the entitlements at a date.
+            timeline for each subscription and one for everything else, and whether the customer has access at a date.
+
+            Access is granted, denied, or undetermined: evidence may be missing that would show it. Then request Get All Subscription \
+            Statuses of the App Store Server API for the original transaction that is named, add the answer, and ask again. Give all products \
+            of a subscription group, --product pro=com.example.monthly,com.example.yearly: otherwise the answer misses a product that \
+            no evidence names, such as that of a downgrade whose notification was lost.
 
             With --merge all files become one ledger. If a file is rejected, or is not of the same app \
             and environment as those before it, the answer is its error. An empty page of the App Store Server API adds nothing, unless \
@@ -51,6 +59,8 @@ struct LedgerCommand: AsyncParsableCommand {
               receipt ledger app.receipt --bundle-id com.example.app --any-device
               receipt ledger ./*.jws --merge --bundle-id com.example.app --any-device \\
                 --as-of 2024-05-02 --svg timeline.svg
+              receipt ledger app.receipt --bundle-id com.example.app --any-device \\
+                --product pro=com.example.monthly,com.example.yearly
               receipt ledger --batch --merge-by-key --any-bundle-id --any-device < keys.txt
             """)
 
@@ -58,11 +68,7 @@ struct LedgerCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "What to accept") var demands: PolicyOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "The date to ask the ledger about (default the time of verification).", valueName: "date"),
-        transform: DateOption.parse)
-    var asOf: DateOption?
+    @OptionGroup(title: "What to ask") var asked: LedgerOptions
 
     @Flag(help: "Join all files into one ledger, and answer once.")
     var merge = false
@@ -83,6 +89,7 @@ struct LedgerCommand: AsyncParsableCommand {
     @OptionGroup(title: "Batches") var batch: BatchOptions
 
     func validate() throws {
+        if output.isCSV { try asked.checkForTable() }
         guard batch.batch else {
             for (name, isGiven) in [
                 ("--merge-by-key", mergeByKey), ("--sort-keys", sortKeys), ("--jobs", batch.jobs != nil),
@@ -110,25 +117,25 @@ struct LedgerCommand: AsyncParsableCommand {
             let table: CSVTable? = output.isCSV ? mergeByKey ? .keyPurchases : .linePurchases : nil
             return try await batch.run(verifier, demands, outputs, table, takesLists: true) {
                 try await mergeByKey
-                    ? $0.runByKey(asOf: asOf?.date, sorts: sortKeys) : $0.runLedgers(asOf: asOf?.date)
+                    ? $0.runByKey(asked.question, sorts: sortKeys) : $0.runLedgers(asked.question)
             }
         }
         let time = demands.time
-        let date = asOf?.date ?? time
+        let question = asked.question(time)
         try output.begin(LedgerReport.table)
         if merge {
             var reports: [VerificationReport] = []
             try files.forEachFile(besides: outputs) {
                 reports.append(VerificationReport(file: $0, verifier: verifier, time: time))
             }
-            let report = MergedReport(reports, asOf: date)
+            let report = MergedReport(reports, question)
             try output.write(report)
             if svg != nil, let picture = report.picture { try outputs.write(["--svg": Array(picture.utf8)]) }
             return try report.outcome.exit()
         }
         var outcome = Outcome.good
         try files.forEachFile(besides: outputs) { file in
-            let report = LedgerReport(VerificationReport(file: file, verifier: verifier, time: time), asOf: date)
+            let report = LedgerReport(VerificationReport(file: file, verifier: verifier, time: time), question)
             try output.write(report)
             outcome = max(outcome, report.outcome)
             if svg != nil, let picture = report.picture { try outputs.write(["--svg": Array(picture.utf8)]) }

@@ -45,6 +45,9 @@ struct CSVRow: JSONSink, Sendable {
 
     mutating func list(_ name: StaticString, _ values: some Sequence<some JSONObject>) {}
     mutating func list(_ name: StaticString, _ texts: [String]) {}
+    mutating func object<Value: JSONObject>(
+        _ name: StaticString, _ members: some Sequence<(name: String, value: Value)>
+    ) {}
 
     /// A value of JSON as it stood there: a text, a number or null.
     mutating func member(_ name: StaticString, raw value: JSONText?) {

@@ -10,11 +10,11 @@ struct LedgerReport: Report {
     private let verification: VerificationReport
     /// Nil if the evidence fails verification.
     private let ledger: MergedLedger?
-    private let date: Date
+    private let question: LedgerQuestion
 
-    init(_ verification: VerificationReport, asOf date: Date) {
+    init(_ verification: VerificationReport, _ question: LedgerQuestion) {
         self.verification = verification
-        self.date = date
+        self.question = question
         ledger = verification.evidence.map { MergedLedger([$0]) }
     }
 
@@ -27,7 +27,7 @@ struct LedgerReport: Report {
         switch ledger {
         case nil: try verification.writeJSON(write)
         case .ledger(let ledger)?:
-            try write(verification.json(ledger: LedgerJSON(ledger: ledger, date: date)).bytes)
+            try write(verification.json(ledger: LedgerJSON(ledger: ledger, question: question)).bytes)
         case .mismatch(_, let error)?:
             var json = JSONWriter()
             json.object { json in
@@ -52,7 +52,7 @@ struct LedgerReport: Report {
     /// The timelines as SVG, if the evidence is verified.
     var picture: String? {
         guard case .ledger(let ledger)? = ledger else { return nil }
-        return LedgerText(ledger: ledger, date: date).picture
+        return LedgerText(ledger: ledger, question: question).picture
     }
 
     func writeText(_ style: Style, _ write: (String) throws -> Void) throws {
@@ -61,6 +61,6 @@ struct LedgerReport: Report {
                 VerificationReport.refusal(of: verification.file, code: error.code, error.description, style))
         }
         try write(verification.heading(style))
-        if case .ledger(let ledger)? = ledger { try write(LedgerText(ledger: ledger, date: date).text(style)) }
+        if case .ledger(let ledger)? = ledger { try write(LedgerText(ledger: ledger, question: question).text(style)) }
     }
 }

@@ -16,12 +16,12 @@ struct MergedReport: Report {
     static let table = CSVTable.filePurchases
 
     private let files: [String]
-    private let date: Date
+    private let question: LedgerQuestion
     private let verdict: Verdict
 
-    init(_ reports: [VerificationReport], asOf date: Date) {
+    init(_ reports: [VerificationReport], _ question: LedgerQuestion) {
         files = reports.map(\.file)
-        self.date = date
+        self.question = question
         verdict = Self.verdict(reports)
     }
 
@@ -63,7 +63,7 @@ struct MergedReport: Report {
     /// The timelines as SVG, if all files are verified.
     var picture: String? {
         guard case .verified(let ledger) = verdict else { return nil }
-        return LedgerText(ledger: ledger, date: date).picture
+        return LedgerText(ledger: ledger, question: question).picture
     }
 
     func writeJSON(_ write: ([UInt8]) throws -> Void) throws {
@@ -74,7 +74,7 @@ struct MergedReport: Report {
             case .verified(let ledger):
                 json.list("files", files)
                 json.member("verdict", "verified")
-                json.ledger(ledger, date)
+                json.ledger(ledger, question)
             case .mismatch(let file, let error):
                 json.member("file", file)
                 json.refused(error)
@@ -89,7 +89,7 @@ struct MergedReport: Report {
         case .verified(let ledger):
             try write(style.good("✓ verified") + "  " + style.strong("\(files.count) files, one ledger") + "\n")
             try write(EvidenceText.text(ledger, style))
-            try write(LedgerText(ledger: ledger, date: date).text(style))
+            try write(LedgerText(ledger: ledger, question: question).text(style))
         case .failed(let report): try report.writeText(style, write)
         case .mismatch(let file, let error):
             try write(VerificationReport.refusal(of: file, code: error.code, error.description, style))
@@ -104,21 +104,46 @@ extension VerificationReport {
     }
 }
 
-/// A ledger for people: purchases, timelines, entitlements.
+/// A ledger for people: purchases, timelines, access.
 struct LedgerText {
     let ledger: PurchaseLedger
-    let date: Date
+    let question: LedgerQuestion
 
-    var picture: String { LedgerTimeline(ledger, asOf: date).svg }
+    var picture: String { LedgerTimeline(ledger, question).svg }
 
     func text(_ style: Style) -> String {
         var text = EvidenceText.customers(ledger, style) + "\n" + style.strong("Purchases, oldest first") + "\n"
         text += ledger.isEmpty ? "  none\n" : PurchaseTable.text(Array(ledger), style)
-        for timeline in LedgerTimeline(ledger, asOf: date).texts(columns: style.columns, ink: style.ink) {
+        for timeline in LedgerTimeline(ledger, question).texts(columns: style.columns, ink: style.ink) {
             text += "\n" + timeline
         }
-        let entitlements = ledger.currentEntitlements(at: date)
-        text += "\n" + style.strong("Entitlements as of \(Timestamp.string(date))") + "\n"
-        return text + (entitlements.isEmpty ? "  none\n" : PurchaseTable.text(entitlements.map(\.purchase), style))
+        let access = question.access(ledger).filter { question.products != nil || !$0.value.isNoEntitlement }
+        text += "\n" + style.strong("Access as of \(Timestamp.string(question.asOf))") + "\n"
+        text += access.isEmpty ? "  none\n" : access.map { line($0.name, $0.value, style) }.joined()
+        guard let eligibility = question.introductoryOfferEligibility(ledger) else { return text }
+        return text + "\n" + style.strong("Introductory offer") + "\n  "
+            + style.wrapped(Printable.text(eligibility.description), indent: 2) + "\n"
+    }
+
+    private func line(_ name: String, _ access: Access, _ style: Style) -> String {
+        let words = "\(name): \(AccessWords(name, access).line)"
+        let line = style.wrapped(Printable.text(words), indent: 4)
+        let name = Printable.text(name)
+        let rest = line.dropFirst(name.count)
+        let answer =
+            switch access {
+            case .granted: style.good(String(rest))
+            case .denied: String(rest)
+            case .undetermined: style.warning(String(rest))
+            }
+        return "  " + style.strong(String(line.prefix(name.count))) + answer + "\n"
+    }
+}
+
+extension Access {
+    /// Whether the product never gives access, such as a consumable. People who don't ask for it needn't read that.
+    fileprivate var isNoEntitlement: Bool {
+        guard case .denied(let denial) = self, denial.reason == .notAnEntitlement else { return false }
+        return denial.purchase?.productType != .nonRenewable
     }
 }

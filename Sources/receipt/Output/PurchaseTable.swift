@@ -1,5 +1,6 @@
 import ReceiptEssentials
 import ReceiptFields
+import ReceiptInspection
 import ReceiptKit
 
 /// Purchases under their product, one line each.
@@ -55,7 +56,9 @@ enum PurchaseTable {
     private static func notes(_ purchase: PurchaseLine) -> [String] {
         var notes: [String] = []
         if purchase.purchasedQuantity != 1 { notes.append("\(purchase.purchasedQuantity) ×") }
-        if let date = purchase.revocationDate { notes.append("revoked " + minutes(date).prefix(10)) }
+        if let date = purchase.revocationDate {
+            notes.append((purchase.isPartlyRefunded ? "partly refunded " : "revoked ") + minutes(date).prefix(10))
+        }
         if purchase.isUpgraded { notes.append("upgraded") }
         if purchase.isTrialPeriod == true { notes.append("trial") }
         if purchase.isInIntroOfferPeriod == true { notes.append("introductory price") }
@@ -82,6 +85,7 @@ private struct PurchaseLine {
     let expirationDate: Date?
     let purchasedQuantity: Int
     let revocationDate: Date?
+    let isPartlyRefunded: Bool
     let isUpgraded: Bool
     let isTrialPeriod: Bool?
     let isInIntroOfferPeriod: Bool?
@@ -96,6 +100,7 @@ private struct PurchaseLine {
         expirationDate = row.expirationDate
         purchasedQuantity = row.purchasedQuantity
         revocationDate = row.cancellationDate
+        isPartlyRefunded = false
         isUpgraded = false
         isTrialPeriod = row.isTrialPeriod
         isInIntroOfferPeriod = row.isInIntroOfferPeriod
@@ -111,6 +116,7 @@ private struct PurchaseLine {
         expirationDate = purchase.expirationDate
         purchasedQuantity = purchase.purchasedQuantity
         revocationDate = purchase.revocationDate
+        isPartlyRefunded = purchase.isPartlyRefundedConsumable
         isUpgraded = purchase.isUpgraded
         isTrialPeriod = purchase.isTrialPeriod
         isInIntroOfferPeriod = purchase.isInIntroOfferPeriod

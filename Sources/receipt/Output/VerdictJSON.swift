@@ -22,9 +22,9 @@ extension JSONWriter {
     }
 
     /// Writes what a merged ledger is of, and the ledger.
-    mutating func ledger(_ ledger: PurchaseLedger, _ date: Date) {
+    mutating func ledger(_ ledger: PurchaseLedger, _ question: LedgerQuestion) {
         LedgerJSON.writeIdentity(of: ledger, to: &self)
-        member("ledger", LedgerJSON(ledger: ledger, date: date))
+        member("ledger", LedgerJSON(ledger: ledger, question: question))
     }
 
     /// Writes that there was nothing to verify.

@@ -67,10 +67,13 @@ enum Believed {
             try trusted())
     }
 
-    static func notification(_ transaction: TestTransaction, _ renewal: TestRenewalInfo) throws -> VerifiedEvidence {
+    static func notification(
+        _ transaction: TestTransaction, _ renewal: TestRenewalInfo, signed: Date = .utc(2025, 1, 1), status: Int = 1
+    ) throws -> VerifiedEvidence {
         let json = """
-            {"notificationType":"DID_RENEW","notificationUUID":"\(transaction.transactionID)","signedDate":1735689600000,\
-            "data":{"environment":"\(transaction.environment.word)","bundleId":"\(LedgerSubject.app)"}}
+            {"notificationType":"DID_RENEW","notificationUUID":"\(transaction.transactionID)",\
+            "signedDate":\(Int64(signed.timeIntervalSince1970) * 1_000),"data":{"status":\(status),\
+            "environment":"\(transaction.environment.word)","bundleId":"\(LedgerSubject.app)"}}
             """
         return .notification(
             VerifiedNotification(

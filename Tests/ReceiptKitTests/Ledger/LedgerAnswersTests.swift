@@ -14,54 +14,55 @@ struct LedgerAnswersTests {
         LedgerSubject.period(product, id, day(from), day(to))
     }
 
-    // MARK: State
+    // MARK: Access
 
-    /// Periods of one product, a date, and the state: its name and the transaction that shows it.
-    static let states: [(rows: [TestPurchase], day: Double, state: String)] = [
-        ([], 5, "neverPurchased"),
-        ([period(1, 0, 10)], 5, "active 1"),
-        ([period(1, 0, 10)], 0, "active 1"),
-        ([period(1, 0, 10)], 10, "expired 1"),
-        ([period(1, 0, 10)], -1, "notStarted 1"),
-        // Active comes before revoked, whichever began later.
-        ([period(1, 0, 10), period(2, 3, 12).refunded(on: day(4))], 5, "active 1"),
-        ([period(1, 0, 10).refunded(on: day(4)), period(2, 3, 12)], 5, "active 2"),
-        // Revoked comes before expired and before what begins later, if the revoked period covers the date.
-        ([period(1, 0, 10), period(2, 10, 20).refunded(on: day(11))], 15, "revoked 2"),
-        ([period(1, 0, 10), period(2, 10, 20).refunded(on: day(11))], 20, "expired 1"),
-        ([period(1, 0, 10).refunded(on: day(4)), period(2, 10, 20)], 5, "revoked 1"),
-        ([period(1, 0, 10).refunded(on: day(4)), period(2, 10, 20)], -1, "notStarted 2"),
-        // Expired comes before what begins later.
-        ([period(1, 0, 10), period(2, 12, 20)], 11, "expired 1"),
-        // A revoked purchase counts as never made, at every date.
-        ([period(1, 0, 10).refunded(on: day(4))], 3, "revoked 1"),
-        ([period(1, 0, 10).refunded(on: day(4))], 10, "neverPurchased"),
-        ([period(1, 0, 10).refunded(on: day(4))], -1, "neverPurchased"),
-        // Of several the one that lasts longest.
-        ([period(1, 0, 30), period(2, 3, 6)], 5, "active 1"),
-        ([period(1, 0, 30), period(2, 3, 6)], 40, "expired 1"),
+    /// Periods of one product in a receipt of 2025, a date, and the answer: its reason and the transaction that shows it.
+    static let answers: [(rows: [TestPurchase], day: Double, access: String)] = [
+        ([], 5, "denied: noPurchaseKnown"),
+        ([period(1, 0, 10)], 5, "granted 1"),
+        ([period(1, 0, 10)], 0, "granted 1"),
+        ([period(1, 0, 10)], 10, "denied: expired 1"),
+        ([period(1, 0, 10)], -1, "denied: notStarted 1"),
+        // Access comes before a refund, whichever began later.
+        ([period(1, 0, 10), period(2, 3, 12).refunded(on: day(4))], 5, "granted 1"),
+        ([period(1, 0, 10).refunded(on: day(4)), period(2, 3, 12)], 5, "granted 2"),
+        // The last period that has begun tells the reason.
+        ([period(1, 0, 10), period(2, 10, 20).refunded(on: day(11))], 15, "denied: revoked 2"),
+        ([period(1, 0, 10), period(2, 10, 20).refunded(on: day(11))], 20, "denied: revoked 2"),
+        ([period(1, 0, 10).refunded(on: day(4)), period(2, 10, 20)], 5, "denied: revoked 1"),
+        ([period(1, 0, 10).refunded(on: day(4)), period(2, 10, 20)], -1, "denied: notStarted"),
+        ([period(1, 0, 10), period(2, 12, 20)], 11, "denied: expired 1"),
+        // What was refunded in full gives no access at any date.
+        ([period(1, 0, 10).refunded(on: day(4))], 3, "denied: revoked 1"),
+        ([period(1, 0, 10).refunded(on: day(4))], 10, "denied: revoked 1"),
+        ([period(1, 0, 10).refunded(on: day(4))], -1, "denied: notStarted"),
+        // Of several the one that began last.
+        ([period(1, 0, 30), period(2, 3, 6)], 5, "granted 2"),
+        ([period(1, 0, 30), period(2, 3, 6)], 6, "granted 1"),
+        ([period(1, 0, 30), period(2, 3, 6)], 40, "denied: expired"),
         // Other kinds.
-        ([.nonConsumable("p", on: start, transactionID: "1")], 5, "active 1"),
-        ([TestPurchase.nonConsumable("p", on: start, transactionID: "1").refunded(on: day(9))], 5, "revoked 1"),
-        ([TestPurchase.nonConsumable("p", on: start, transactionID: "1").refunded(on: day(9))], -1, "neverPurchased"),
+        ([.nonConsumable("p", on: start, transactionID: "1")], 5, "granted 1"),
+        ([TestPurchase.nonConsumable("p", on: start, transactionID: "1").refunded(on: day(9))], 5, "denied: revoked 1"),
+        (
+            [TestPurchase.nonConsumable("p", on: start, transactionID: "1").refunded(on: day(9))], -1,
+            "denied: notStarted"
+        ),
         (
             [.consumable("p", on: start, transactionID: "1"), .consumable("p", on: day(1), transactionID: "2")], 5,
-            "indefinite 2"
+            "denied: notAnEntitlement"
         ),
-        (
-            [.consumable("p", on: start, transactionID: "1"), .consumable("p", on: day(9), transactionID: "2")], 5,
-            "indefinite 1"
-        ),
-        ([.nonRenewable("p", on: day(9), transactionID: "1")], 5, "notStarted 1"),
+        ([.nonRenewable("p", on: day(9), transactionID: "1")], 5, "denied: notStarted 1"),
+        ([.nonRenewable("p", on: day(9), transactionID: "1")], 10, "denied: notAnEntitlement 1"),
+        ([TestPurchase.nonRenewable("p", on: start, transactionID: "1").refunded(on: day(9))], 10, "denied: revoked 1"),
     ]
 
-    @Test("State of a product", arguments: states.indices)
-    func state(_ index: Int) throws {
-        let row = Self.states[index]
-        let state = try LedgerSubject.ledger(row.rows).state(of: "p", at: Self.day(row.day))
-        let name = "\(Mirror(reflecting: state).children.first?.label ?? "neverPurchased")"
-        #expect(([name] + [state.purchase?.transactionID].compactMap(\.self)).joined(separator: " ") == row.state)
-        #expect(state.isActive == row.state.hasPrefix("active"))
+    @Test("Access to a product, and why there is none", arguments: answers.indices)
+    func access(_ index: Int) throws {
+        let row = Self.answers[index]
+        let ledger = try LedgerSubject.ledger(row.rows)
+        let access = ledger.access(to: "p", at: Self.day(row.day))
+        #expect(access.inShort.hasPrefix(row.access), "\(access)")
+        #expect(access.isGranted == ledger.isEntitled(to: "p", at: Self.day(row.day)))
     }
 
     @Test("Instants that are not dates get an answer too")
@@ -69,9 +70,9 @@ struct LedgerAnswersTests {
         let ledger = try LedgerSubject.ledger([Self.period(1, 0, 10), .nonConsumable("n", on: Self.start)])
         for number in [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude] {
             let date = Date(timeIntervalSinceReferenceDate: number)
-            #expect(ledger.state(of: "p", at: date).isActive == false)
+            #expect(!ledger.access(to: "p", at: date).isGranted)
             #expect(ledger.currentEntitlements(at: date).count == (number > 0 ? 1 : 0))
-            #expect(ledger.subscriptions[originalTransactionID: "1"]?.period(at: date) == nil)
+            #expect(ledger.subscription(originalTransactionID: "1")?.period(at: date) == nil)
             _ = ledger.introductoryOfferEligibility(ofProducts: ["p"], at: date)
         }
     }
@@ -99,7 +100,7 @@ struct LedgerAnswersTests {
         let row = Self.offers[index]
         let ledger = try LedgerSubject.ledger(row.rows)
         let answer = ledger.introductoryOfferEligibility(ofProducts: ["p", "q"], at: Self.day(row.day))
-        let shown = Mirror(reflecting: answer).children.first
+        let shown = Mirror(reflecting: answer.answer).children.first
         let transaction = (shown?.value as? Purchase)?.transactionID
         #expect(
             ([shown?.label ?? "newCustomer"] + [transaction].compactMap(\.self)).joined(separator: " ") == row.answer)
@@ -109,16 +110,20 @@ struct LedgerAnswersTests {
     @Test("Nothing is known without products, or without the trial flag")
     func unknownOffer() throws {
         let ledger = try LedgerSubject.ledger([Self.period(1, 0, 10)])
-        #expect(ledger.introductoryOfferEligibility(ofProducts: [], at: Self.day(20)) == .undetermined(.noProducts))
+        #expect(
+            ledger.introductoryOfferEligibility(ofProducts: [], at: Self.day(20)).answer == .undetermined(.noProducts))
         let twice = Self.period(1, 0, 10).with { $0.otherAttributes = [.integer(1713, 0)] }
         let malformed = try LedgerSubject.ledger([twice])
         #expect(malformed[0].isTrialPeriod == nil)
         #expect(
-            malformed.introductoryOfferEligibility(ofProducts: ["p"], at: Self.day(20))
+            malformed.introductoryOfferEligibility(ofProducts: ["p"], at: Self.day(20)).answer
                 == .undetermined(.unknownTrial(malformed[0])))
-        #expect(malformed.introductoryOfferEligibility(ofProducts: ["p"], at: Self.day(5)) == .subscribed(malformed[0]))
+        #expect(
+            malformed.introductoryOfferEligibility(ofProducts: ["p"], at: Self.day(5)).answer
+                == .subscribed(malformed[0]))
         let xcode = try LedgerSubject.ledger([Self.period(1, 0, 10)], environment: .xcode)
-        #expect(xcode.introductoryOfferEligibility(ofProducts: ["p"], at: Self.day(20)) == .offerUnused(xcode[0]))
+        #expect(
+            xcode.introductoryOfferEligibility(ofProducts: ["p"], at: Self.day(20)).answer == .offerUnused(xcode[0]))
     }
 
     // MARK: The version first acquired

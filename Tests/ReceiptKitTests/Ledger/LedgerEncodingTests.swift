@@ -48,6 +48,52 @@ struct LedgerEncodingTests {
                 + #""periods":[\#(periods.joined(separator: ","))],"productChanges":[\#(change)]}]}"#)
     }
 
+    @Test("The JSON of access, of what is missing, and of eligibility")
+    func answers() throws {
+        let day = { (days: Double) in SentenceSubject.day(days) }
+        let ledger = try PurchaseLedger(merging: [AccessRuleTests.info(30.5, AccessRuleTests.retry)])
+        #expect(
+            try json(ledger.access(to: ["p", "q"], at: day(40)))
+                == #"{"knownAsOf":"2024-01-31T12:00:00Z","missing":["billingRecovery"],"originalTransactionIDs":["1"],"#
+                + #""since":"2024-01-31T00:00:00Z","state":"undetermined","transactionID":"1"}"#)
+        #expect(
+            try json(ledger.access(to: "p", at: day(30.5)))
+                == #"{"knownAsOf":"2024-01-31T12:00:00Z","reason":"expired","since":"2024-01-31T00:00:00Z","#
+                + #""state":"denied","transactionID":"1"}"#)
+        #expect(try json(ledger.access(to: "q", at: day(5))) == #"{"reason":"noPurchaseKnown","state":"denied"}"#)
+        let entitlement = try #require(ledger.entitlement(to: "p", at: day(5)))
+        #expect(
+            try json(ledger.access(to: "p", at: day(5)))
+                == #"{"entitlement":\#(json(entitlement)),"knownAsOf":"2024-01-31T12:00:00Z","state":"granted","transactionID":"1"}"#
+        )
+        #expect(try json(entitlement).contains(#""currency":"USD""#) && json(entitlement).contains(#""price":"4.99""#))
+        let status = try #require(ledger.subscriptions[0].status(at: day(40)))
+        #expect(try json(status).contains(#""missing":"billingRecovery""#) && !json(status).contains("mayHaveRenewed"))
+        #expect(
+            try !json(try #require(ledger.subscriptions[0].status(at: day(30.5)))).contains("missing"),
+            "nothing is missing")
+        let receipt = try PurchaseLedger(merging: [AccessRuleTests.receipt(35)])
+        #expect(
+            try json(receipt.introductoryOfferEligibility(ofProducts: ["p"], at: day(40)))
+                == #"{"answer":"undetermined","knownAsOf":"2024-02-05T00:00:00Z","reason":"missingEvidence"}"#)
+        #expect(
+            try json(receipt.introductoryOfferEligibility(ofProducts: ["q"], at: day(40)))
+                == #"{"answer":"eligible","knownAsOf":"2024-02-05T00:00:00Z","reason":"newCustomer"}"#)
+    }
+
+    @Test("The JSON of an entitlement has the SKUs that count at the date")
+    func items() throws {
+        let ended = Int(SentenceSubject.day(10).timeIntervalSince1970) * 1_000
+        let club = SentenceSubject.told(
+            "club", 1, 0, 30, signed: 1,
+            ["advancedCommerceInfo": #"{"items":[{"SKU":"a","revocationDate":\#(ended)},{"SKU":"b"}]}"#])
+        let ledger = try PurchaseLedger(merging: [Believed.transaction(club)])
+        for (days, items) in [(5.0, #""items":["a","b"]"#), (15, #""items":["b"]"#)] {
+            let entitlement = try #require(ledger.entitlement(to: "club", at: SentenceSubject.day(days)))
+            #expect(try json(entitlement).contains(items))
+        }
+    }
+
     @Test("The JSON of a verified receipt")
     func verifiedReceipt() throws {
         let receipt = try Self.subject()
@@ -72,7 +118,7 @@ struct LedgerEncodingTests {
         let evil = "a\u{2028}\"\\" + String(repeating: "é", count: 300)
         let receipt = try LedgerSubject.verify(
             TestReceipt(
-                bundleIdentifier: LedgerSubject.app,
+                bundleIdentifier: LedgerSubject.app, creationDate: .utc(2024, 8, 1),
                 purchases: [
                     LedgerSubject.period(evil, 1, Self.start, .utc(2024, 2, 1), original: evil)
                         .promotional(offerID: evil),
@@ -93,7 +139,7 @@ struct LedgerEncodingTests {
         descriptions += history.gaps.map(\.description)
         descriptions += history.productChanges.map(\.description)
         for date in [Date.utc(2023, 1, 1), .utc(2024, 1, 1), .utc(2024, 3, 3), .utc(2024, 6, 1)] {
-            descriptions += [evil, "b", "c", "d"].map { ledger.state(of: $0, at: date).description }
+            descriptions += [evil, "b", "c", "d"].map { ledger.access(to: $0, at: date).description }
         }
         for description in descriptions {
             #expect(!description.contains { $0.isNewline || $0 == "é" }, "\(description)")
@@ -101,7 +147,7 @@ struct LedgerEncodingTests {
         }
         #expect(descriptions.contains { $0.hasSuffix("afterGap") })
         #expect(
-            ledger.state(of: "c", at: .utc(2024, 6, 1)).description
-                == "expired since 2024-05-01T00:00:00Z (transaction \"3\")")
+            ledger.access(to: "c", at: .utc(2024, 6, 1)).description
+                == "denied: expired since 2024-05-01T00:00:00Z (transaction \"3\"), known as of 2024-08-01T00:00:00Z")
     }
 }

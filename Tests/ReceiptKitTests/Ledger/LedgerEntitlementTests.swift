@@ -37,7 +37,7 @@ struct LedgerEntitlementTests {
     }
 
     private func status(_ ledger: PurchaseLedger, _ days: Double) throws -> SubscriptionStatus {
-        try #require(ledger.subscription(containing: "monthly")).status(at: day(days))
+        try #require(ledger.subscription(containing: "monthly")?.status(at: day(days)))
     }
 
     // MARK: Entitlements
@@ -60,7 +60,7 @@ struct LedgerEntitlementTests {
         #expect(ledger.entitlement(to: ["x"], at: day(40)) == nil)
         let status = try status(ledger, 40)
         #expect(status.productID == "monthly" && status.period?.startDate == day(30) && status.willAutoRenew == true)
-        #expect(status.autoRenewPreference == "yearly" && !status.mayHaveRenewed)
+        #expect(status.autoRenewPreference == "yearly" && status.missing == nil)
     }
 
     @Test("A renewal that is off has no preference")
@@ -84,9 +84,11 @@ struct LedgerEntitlementTests {
         #expect(
             entitlement.state == .inGracePeriod && entitlement.startDate == day(0) && entitlement.endDate == day(46))
         #expect(ledger.currentEntitlements(at: day(35)) == [entitlement])
-        #expect(try status(ledger, 35).mayHaveRenewed)
+        #expect(try status(ledger, 35).missing == nil)
         #expect(try status(ledger, 50).state == .inBillingRetryPeriod)
-        #expect(try status(ledger, 50).mayHaveRenewed && ledger.mayHaveRenewed("monthly", at: day(50)))
+        #expect(try status(ledger, 50).missing == .billingRecovery)
+        let access = ledger.access(to: "monthly", at: day(50))
+        #expect(access.inShort == "undetermined: billingRecovery 1" && access.since == day(46))
     }
 
     @Test("Owned comes before subscribed, and then what lasts longest")
@@ -123,6 +125,7 @@ struct LedgerEntitlementTests {
     /// A DID_RENEW that Apple signed 34 seconds before its period.
     private func ahead(_ change: (inout TestTransaction) -> Void = { _ in }) -> TestTransaction {
         transaction("monthly", 2, 30, 60, signed: 30) {
+            $0.originalPurchaseDate = day(0)
             $0.signedDate = day(30).addingTimeInterval(-34)
             $0.transactionReason = "RENEWAL"
             change(&$0)
@@ -134,19 +137,21 @@ struct LedgerEntitlementTests {
         let (tx, signed) = (ahead(), day(30).addingTimeInterval(-34))
         let ledger = try ledger(Believed.notification(tx, renewal(tx, signed: 30) { $0.signedDate = signed }))
         let history = ledger.subscriptions[0]
-        #expect(history.status(at: signed.addingTimeInterval(-1)).state == .expired)
-        #expect(history.status(at: signed.addingTimeInterval(-1)).until == signed)
+        let before = try #require(history.status(at: signed.addingTimeInterval(-1)))
+        #expect(before.state == .expired && before.until == signed && before.missing == .renewal)
+        #expect(history.status(at: day(-0.1)) == nil)
         for date in [signed, signed.addingTimeInterval(10), day(30), day(59)] {
-            let status = history.status(at: date)
+            let status = try #require(history.status(at: date))
             #expect(status.state == .subscribed && status.until == day(60), "\(date)")
-            #expect(status.willAutoRenew == true && status.autoRenewPreference == "monthly" && !status.mayHaveRenewed)
+            #expect(status.willAutoRenew == true && status.autoRenewPreference == "monthly" && status.missing == nil)
             let entitlement = try #require(ledger.entitlement(to: "monthly", at: date))
             #expect(entitlement.startDate == day(30) && entitlement.endDate == day(60))
             #expect(ledger.currentEntitlements(at: date) == [entitlement])
             #expect(ledger.isEntitled(to: "monthly", at: date))
-            #expect(ledger.state(of: "monthly", at: date) == .active(until: day(60), ledger[0]))
+            #expect(ledger.access(to: "monthly", at: date) == .granted(entitlement))
             #expect(
-                ledger.introductoryOfferEligibility(ofProducts: ["monthly"], at: date) == .subscribed(ledger[0]))
+                ledger.introductoryOfferEligibility(ofProducts: ["monthly"], at: date).answer
+                    == .subscribed(ledger[0]))
         }
         #expect(history.periods[0].startDate == day(30) && history.gaps.isEmpty)
         #expect(history.period(at: signed) == nil)
@@ -161,9 +166,9 @@ struct LedgerEntitlementTests {
         for (date, id) in [(day(29), "1"), (signed, "1"), (day(30), "2")] {
             #expect(ledger.currentEntitlements(at: date).map(\.purchase.transactionID) == [id])
         }
-        #expect(ledger.subscriptions[0].status(at: day(29)).willAutoRenew == nil)
-        #expect(ledger.subscriptions[0].status(at: signed).willAutoRenew == true)
-        #expect(ledger.subscriptions[0].status(at: signed).until == day(30))
+        #expect(try status(ledger, 29).willAutoRenew == nil)
+        let status = try #require(ledger.subscriptions[0].status(at: signed))
+        #expect(status.willAutoRenew == true && status.until == day(30))
     }
 
     /// What keeps a renewal from counting before its period: what changes, and whether it counts an hour ahead.
@@ -209,48 +214,56 @@ struct LedgerEntitlementTests {
         #expect([29.4, 29.5, 29.6].map { ledger.isEntitled(to: "monthly", at: day($0)) } == [false, true, true])
     }
 
-    // MARK: May have renewed
+    // MARK: What may be missing
 
-    @Test("A missed notification: the evidence cannot know, until something rules a renewal out")
-    func mayHaveRenewed() throws {
+    @Test("A missed notification: a renewal may be missing, until something rules it out")
+    func missing() throws {
         let month = transaction("monthly", 1, 0, 30, signed: 0.1)
-        func may(_ evidence: VerifiedEvidence..., on days: Double = 35) throws -> Bool {
+        func missing(_ evidence: VerifiedEvidence..., on days: Double = 35) throws -> MissingEvidence? {
             let ledger = try PurchaseLedger(merging: [Believed.transaction(month)] + evidence)
-            let status = try status(ledger, days)
-            #expect(ledger.mayHaveRenewed("monthly", at: day(days)) == status.mayHaveRenewed)
-            return status.mayHaveRenewed
+            let (status, access) = (try status(ledger, days), ledger.access(to: "monthly", at: day(days)))
+            #expect(
+                access.inShort
+                    == (status.missing.map { "undetermined: \($0.rawValue) 1" }
+                        ?? (access.isGranted ? "granted 1" : "denied: \(access.reason?.rawValue ?? "") 1")))
+            return status.missing
         }
-        #expect(try !may(on: 29.9), "it runs")
-        #expect(try may(on: 30))
-        #expect(try may())
-        #expect(try may(on: 400))
+        #expect(try missing(on: 29.9) == nil, "it runs")
+        #expect(try missing(on: 30) == .renewal)
+        #expect(try missing() == .renewal)
+        #expect(try missing(on: 400) == .renewal)
         var copy = month
         copy.signedDate = day(34)
-        #expect(try may(Believed.transaction(copy)), "Apple signs old transactions anew")
+        #expect(try missing(Believed.transaction(copy)) == .renewal, "Apple signs old transactions anew")
         let row = LedgerSubject.period("monthly", 1, day(0), day(30))
-        #expect(try may(Believed.receipt([row], created: day(29))))
-        #expect(try !may(Believed.receipt([row], created: day(30))))
-        #expect(try may(Believed.status(month, renewal(month, signed: 34))), "it still renews")
-        #expect(try !may(Believed.status(month, renewal(month, signed: 30) { $0.autoRenewStatus = 0 })))
-        #expect(try may(Believed.status(month, renewal(month, signed: 29) { $0.autoRenewStatus = 0 })))
-        #expect(try !may(Believed.status(month, renewal(month, signed: 34) { $0.expirationIntent = 2 })))
+        #expect(try missing(Believed.receipt([row], created: day(29))) == .renewal)
+        #expect(try missing(Believed.receipt([row], created: day(30))) == .billingRecovery)
+        #expect(try missing(Believed.status(month, renewal(month, signed: 34))) == .renewal, "it still renews")
+        #expect(try missing(Believed.status(month, renewal(month, signed: 30) { $0.autoRenewStatus = 0 })) == nil)
+        #expect(
+            try missing(Believed.status(month, renewal(month, signed: 29) { $0.autoRenewStatus = 0 })) == .renewal)
+        #expect(try missing(Believed.status(month, renewal(month, signed: 34) { $0.expirationIntent = 2 })) == nil)
         var refunded = copy
         refunded.revocationDate = day(10)
-        #expect(try !may(Believed.transaction(refunded)))
+        #expect(try missing(Believed.transaction(refunded)) == nil)
         var upgraded = copy
         (upgraded.signedDate, upgraded.isUpgraded) = (day(20), true)
-        #expect(try may(Believed.transaction(upgraded), on: 21), "nothing shows the product that replaced it")
+        #expect(
+            try missing(Believed.transaction(upgraded), on: 21) == .productChange,
+            "nothing shows the product that replaced it")
         let year = transaction("yearly", 3, 20, 385, signed: 20)
-        #expect(try !may(Believed.transaction(upgraded), Believed.transaction(year), on: 35))
+        #expect(try missing(Believed.transaction(upgraded), Believed.transaction(year), on: 35) == nil)
     }
 
-    @Test("The product that a subscription renews to may have renewed; one that was never bought has not")
-    func mayHaveRenewedTo() throws {
+    @Test("Of the product that a subscription renews to a renewal may be missing; of one that no evidence names, none")
+    func missingOfPreference() throws {
         let month = transaction("monthly", 1, 0, 30, signed: 1)
         let info = renewal(month, signed: 2) { $0.autoRenewProductID = "weekly" }
         let ledger = try ledger(Believed.status(month, info))
-        #expect(ledger.mayHaveRenewed("weekly", at: day(31)) && ledger.mayHaveRenewed("monthly", at: day(31)))
-        #expect(!ledger.mayHaveRenewed("weekly", at: day(29)) && !ledger.mayHaveRenewed("other", at: day(31)))
+        #expect(ledger.access(to: "weekly", at: day(31)).inShort == "undetermined: renewal")
+        #expect(ledger.access(to: "monthly", at: day(31)).inShort == "undetermined: renewal 1")
+        #expect(ledger.access(to: "weekly", at: day(29)).inShort == "denied: noPurchaseKnown")
+        #expect(ledger.access(to: "other", at: day(31)).inShort == "denied: noPurchaseKnown")
     }
 
     @Test("A copy of an old transaction does not move what is known")
@@ -261,8 +274,10 @@ struct LedgerEntitlementTests {
         let ledger = try ledger(Believed.transaction(old), Believed.transaction(new), Believed.transaction(copy))
         #expect(try status(ledger, 55).knownAsOf == day(31))
         #expect(ledger.entitlement(to: "monthly", at: day(55))?.knownAsOf == day(31))
-        let receipt = try ledger.merging(Believed.receipt([], created: day(52)))
-        #expect(try status(receipt, 55).knownAsOf == day(52))
+        let another = try ledger.merging(Believed.receipt([], created: day(52)))
+        #expect(try status(another, 55).knownAsOf == day(31), "a receipt of another account says nothing of it")
+        let row = LedgerSubject.period("monthly", 2, day(30), day(60))
+        #expect(try status(ledger.merging(Believed.receipt([row], created: day(52))), 55).knownAsOf == day(52))
     }
 
     // MARK: Finding
@@ -287,6 +302,12 @@ struct LedgerEntitlementTests {
         #expect(ledger.purchase(transactionID: "8") == nil)
         #expect(ledger.subscription(containing: "monthly")?.id == "7")
         #expect(ledger.subscription(containing: "p") == nil)
+        let void = transaction("monthly", 8, 5, 65, signed: 6) {
+            ($0.originalTransactionID, $0.revocationDate) = ("8", day(6))
+        }
+        #expect(
+            try ledger.merging(Believed.transaction(void)).subscription(containing: "monthly")?.id == "7",
+            "the one that gave access last, not the one that was refunded")
         #expect(ledger.subscriptions(inGroup: "g").map(\.id) == ["1", "7"])
         #expect(ledger.subscriptions(inGroup: "h").isEmpty)
     }
@@ -298,29 +319,33 @@ struct LedgerEntitlementTests {
         let trial = LedgerSubject.period("monthly", 1, day(0), day(30)).trial()
         let receipt = try ledger(Believed.receipt([trial], created: day(40)))
         let row = try #require(receipt.first)
-        #expect(receipt.introductoryOfferEligibility(inGroup: "g", at: day(50)) == .undetermined(.unknownGroup(row)))
         #expect(
-            receipt.introductoryOfferEligibility(inGroup: "monthly", at: day(50)) == .undetermined(.unknownGroup(row)))
-        #expect(receipt.introductoryOfferEligibility(inGroup: "g", at: day(0)) == .undetermined(.unknownGroup(row)))
-        #expect(receipt.introductoryOfferEligibility(inGroup: "g", at: day(-1)) == .newCustomer)
-        #expect(receipt.introductoryOfferEligibility(ofProducts: ["monthly"], at: day(50)) == .offerUsed(row))
-        #expect(receipt.introductoryOfferEligibility(ofProducts: ["other"], at: day(50)) == .newCustomer)
+            receipt.introductoryOfferEligibility(inGroup: "g", at: day(50)).answer == .undetermined(.unknownGroup(row)))
+        #expect(
+            receipt.introductoryOfferEligibility(inGroup: "monthly", at: day(50)).answer
+                == .undetermined(.unknownGroup(row)))
+        #expect(
+            receipt.introductoryOfferEligibility(inGroup: "g", at: day(0)).answer == .undetermined(.unknownGroup(row)))
+        #expect(receipt.introductoryOfferEligibility(inGroup: "g", at: day(-1)).answer == .newCustomer)
+        #expect(receipt.introductoryOfferEligibility(ofProducts: ["monthly"], at: day(50)).answer == .offerUsed(row))
+        #expect(receipt.introductoryOfferEligibility(ofProducts: ["other"], at: day(50)).answer == .newCustomer)
         let signed = try ledger(
             Believed.transaction(transaction("monthly", 1, 0, 30, signed: 1) { $0.subscriptionGroupID = "g" }))
         for date in [day(-1), day(50)] {
             #expect(
-                signed.introductoryOfferEligibility(inGroup: "g", at: date) == .undetermined(.incompleteHistory))
+                signed.introductoryOfferEligibility(inGroup: "g", at: date).answer == .undetermined(.incompleteHistory))
             #expect(
-                signed.introductoryOfferEligibility(ofProducts: ["x"], at: date) == .undetermined(.incompleteHistory))
+                signed.introductoryOfferEligibility(ofProducts: ["x"], at: date).answer
+                    == .undetermined(.incompleteHistory))
         }
-        #expect(signed.introductoryOfferEligibility(inGroup: "g", at: day(10)) == .subscribed(signed[0]))
-        func complete(_ group: String, _ days: Double) -> IntroductoryOfferEligibility {
-            signed.introductoryOfferEligibility(inGroup: group, at: day(days), assumingCompleteHistory: true)
+        #expect(signed.introductoryOfferEligibility(inGroup: "g", at: day(10)).answer == .subscribed(signed[0]))
+        func complete(_ group: String, _ days: Double) -> IntroductoryOfferEligibility.Answer {
+            signed.introductoryOfferEligibility(inGroup: group, at: day(days), assumingCompleteHistory: true).answer
         }
         #expect(complete("g", 50) == .offerUnused(signed[0]))
         #expect(complete("h", 50) == .newCustomer && complete("g", -1) == .newCustomer)
         #expect(
-            signed.introductoryOfferEligibility(ofProducts: ["x"], at: day(50), assumingCompleteHistory: true)
+            signed.introductoryOfferEligibility(ofProducts: ["x"], at: day(50), assumingCompleteHistory: true).answer
                 == .newCustomer)
     }
 }

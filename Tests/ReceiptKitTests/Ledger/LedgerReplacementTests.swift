@@ -22,12 +22,16 @@ struct LedgerReplacementTests {
         var revoked: Double?
         var revocationType: String?
         var revocationReason: Int64 = 0
+        var reason: String?
+        var plan: String?
     }
 
     private func evidence(_ told: Told) throws -> VerifiedEvidence {
         var transaction = TestTransaction(LedgerSubject.period(told.product, told.id, day(told.from), day(told.to)))
         transaction.signedDate = day(told.signed)
         if told.upgraded { transaction.isUpgraded = true }
+        if let plan = told.plan { transaction.changes.set("billingPlanType", "\"\(plan)\"") }
+        if let reason = told.reason { transaction.transactionReason = reason }
         if let revoked = told.revoked {
             transaction.revocationDate = day(revoked)
             transaction.revocationReason = told.revocationReason
@@ -42,16 +46,17 @@ struct LedgerReplacementTests {
         let products = ledger.currentEntitlements(at: date).map(\.productID)
         for product in Set(ledger.map(\.productID)) {
             #expect(ledger.isEntitled(to: product, at: date) == products.contains(product), "\(product) on \(days)")
-            #expect(ledger.state(of: product, at: date).isActive == products.contains(product), "\(product) on \(days)")
+            #expect(
+                ledger.access(to: product, at: date).isGranted == products.contains(product), "\(product) on \(days)")
         }
-        let status = try #require(ledger.subscriptions[originalTransactionID: "1"]).status(at: date)
-        #expect(status.state.isEntitled == !products.isEmpty, "on \(days)")
+        let status = try #require(ledger.subscription(originalTransactionID: "1")).status(at: date)
+        #expect(status?.state.isEntitled ?? false == !products.isEmpty, "on \(days)")
         return products
     }
 
     static let basic = Told(product: "basic", id: 1, from: 0, to: 30, signed: 0.1)
     static let renewal = Told(product: "basic", id: 2, from: 30, to: 60, signed: 29)
-    static let premium = Told(product: "premium", id: 3, from: 29.5, to: 394.5, signed: 29.5)
+    static let premium = Told(product: "premium", id: 3, from: 29.5, to: 394.5, signed: 29.5, reason: "PURCHASE")
 
     /// The renewal as a transaction tells of it, which was signed on a day.
     private static func upgraded(_ signed: Double) -> Told {
@@ -95,8 +100,8 @@ struct LedgerReplacementTests {
         // The identifiers and the ends give the order of the ledger: the upgraded one comes first, or last.
         for end in [20.0, 30, 40] {
             let told = [
-                Told(product: "basic", id: id, from: 0, to: 30, signed: 10, upgraded: true),
-                Told(product: "premium", id: 2, from: 0, to: end, signed: 0),
+                Told(product: "basic", id: id, from: 0, to: 30, signed: 10, upgraded: true, reason: "RENEWAL"),
+                Told(product: "premium", id: 2, from: 0, to: end, signed: 0, reason: "PURCHASE"),
             ]
             let ledger = try PurchaseLedger(merging: told.map(evidence))
             #expect(try [0, 9, 11, 19].map { try access(ledger, $0) } == Array(repeating: ["premium"], count: 4))
@@ -132,14 +137,66 @@ struct LedgerReplacementTests {
         #expect(try access(ledger, 210) == (refunded == nil ? ["other"] : []))
     }
 
-    @Test("After a refunded upgrade all answers give the first product back")
+    @Test("A refunded upgrade gives the replaced product back by no answer, whether in full or in part")
     func refundedUpgrade() throws {
-        var refunded = Self.premium
-        (refunded.revoked, refunded.signed) = (29.8, 29.9)
-        let ledger = try PurchaseLedger(merging: [evidence(Self.basic), evidence(refunded)])
-        #expect(try [29, 29.6, 29.9].map { try access(ledger, $0) } == [["basic"], ["basic"], ["basic"]])
-        #expect(try access(ledger, 30) == [])
-        #expect(ledger.subscriptions[0].status(at: day(30)).state == .revoked)
+        for (type, isVoid) in [("REFUND_FULL", true), ("REFUND_PRORATED", false)] {
+            var refunded = Self.premium
+            (refunded.revoked, refunded.revocationType, refunded.signed) = (29.8, type, 29.9)
+            let ledger = try PurchaseLedger(merging: [evidence(Self.basic), evidence(refunded)])
+            #expect(
+                try [29, 29.6, 29.9, 30].map { try access(ledger, $0) }
+                    == [["basic"], isVoid ? [] : ["premium"], [], []], "\(type)")
+            #expect(ledger.subscriptions[0].status(at: day(29.9))?.state == .revoked)
+            #expect(ledger.subscriptions[0].status(at: day(30))?.state == .revoked)
+            #expect(ledger.access(to: "basic", at: day(29.9)).inShort == "denied: replaced 1")
+            #expect(ledger.access(to: "basic", at: day(29.9)).since == day(29.5))
+            #expect(ledger.access(to: "premium", at: day(29.9)).inShort == "denied: revoked 3")
+        }
+    }
+
+    @Test("A renewal to another product that was refunded in full replaces nothing")
+    func voidRenewal() throws {
+        let other = Told(
+            product: "other", id: 2, from: 29, to: 59, signed: 29.9, revoked: 29.8, revocationType: "REFUND_FULL",
+            reason: "RENEWAL")
+        let ledger = try PurchaseLedger(merging: [evidence(Self.basic), evidence(other)])
+        #expect(try [28, 29.5, 29.9, 30].map { try access(ledger, $0) } == [["basic"], ["basic"], ["basic"], []])
+    }
+
+    @Test(
+        "Another billing plan of the same product replaces a period for good, refunded or not", arguments: [nil, 12.0])
+    func billingPlan(_ refunded: Double?) throws {
+        let yearly = Told(product: "basic", id: 1, from: 0, to: 365, signed: 1, plan: "BILLED_UPFRONT")
+        let monthly = Told(
+            product: "basic", id: 2, from: 10, to: 40, signed: 12.5, revoked: refunded, reason: "PURCHASE",
+            plan: "MONTHLY")
+        let ledger = try PurchaseLedger(merging: [evidence(yearly), evidence(monthly)])
+        #expect(ledger.subscriptions[0].periods.map(\.effectiveEndDate) == [day(10), refunded == nil ? day(40) : nil])
+        #expect(try [9, 11, 45].map { try access(ledger, $0) } == [["basic"], refunded == nil ? ["basic"] : [], []])
+        #expect(ledger.entitlement(to: "basic", at: day(11))?.purchase.transactionID == (refunded == nil ? "2" : nil))
+    }
+
+    /// What an upgraded period's transactions are: the reason, when an older copy without the upgrade was signed, and whether it ran.
+    static let ran: [(reason: String, older: Double?, ran: Bool)] = [
+        ("PURCHASE", nil, true), ("RENEWAL", nil, false), ("RENEWAL", 10, true), ("RENEWAL", 9.9, false),
+    ]
+
+    @Test(
+        "What ran can't be erased: its newer copy that is upgraded ends it, and revives nothing", arguments: ran.indices
+    )
+    func upgradedCopy(_ index: Int) throws {
+        let row = Self.ran[index]
+        let basic = Told(product: "basic", id: 1, from: 0, to: 365, signed: 1)
+        let upgraded = Told(
+            product: "premium", id: 2, from: 10, to: 40, signed: 20, upgraded: true, reason: row.reason)
+        var told = [basic, upgraded]
+        if let older = row.older {
+            told.append(Told(product: "premium", id: 2, from: 10, to: 40, signed: older, reason: row.reason))
+        }
+        let ledger = try PurchaseLedger(merging: told.map(evidence))
+        #expect(
+            try [9, 15, 25].map { try access(ledger, $0) }
+                == (row.ran ? [["basic"], ["premium"], []] : [["basic"], ["basic"], ["basic"]]))
     }
 
     @Test("Two products that both run, as a late transaction says, both give access")
@@ -148,7 +205,7 @@ struct LedgerReplacementTests {
         let other = Told(product: "other", id: 2, from: 10, to: 20, signed: 10)
         let ledger = try PurchaseLedger(merging: [evidence(month), evidence(other)])
         #expect(try [9, 15, 25].map { try access(ledger, $0) } == [["basic"], ["basic", "other"], ["basic"]])
-        #expect(ledger.subscriptions[0].status(at: day(5)).until == day(10))
+        #expect(ledger.subscriptions[0].status(at: day(5))?.until == day(10))
     }
 
     /// What a revocation on day 10 of 30 says, and whether the first nine days stay.
@@ -167,7 +224,7 @@ struct LedgerReplacementTests {
         let ledger = try PurchaseLedger(merging: [evidence(told)])
         #expect(try access(ledger, 9) == (row.stays ? ["basic"] : []))
         for days in [10.0, 20, 31] { #expect(try access(ledger, days) == []) }
-        #expect(ledger.subscriptions[0].status(at: day(20)).state == .revoked)
+        #expect(ledger.subscriptions[0].status(at: day(20))?.state == .revoked)
         #expect(ledger.subscriptions[0].periods[0].effectiveEndDate == (row.stays ? day(10) : nil))
     }
 
@@ -187,9 +244,10 @@ struct LedgerReplacementTests {
             Believed.transaction(TestTransaction(pass.make(day(0), "1"))), Believed.transaction(second),
         ])
         for (days, transaction) in [(5.0, "1"), (15, "2"), (20, "1"), (25, "1")] {
+            let access = ledger.access(to: "pass", at: day(days)) { _ in .distantFuture }
             #expect(
-                ledger.state(of: "pass", at: day(days))
-                    == .indefinite(try #require(ledger.first { $0.transactionID == transaction })),
+                access.inShort.hasPrefix(
+                    pass.name == "consumable" ? "denied: notAnEntitlement" : "granted \(transaction)"),
                 "\(pass.name) on \(days)")
             let entitled = ledger.currentEntitlements(at: day(days)) { _ in .distantFuture }
             #expect(
@@ -207,12 +265,11 @@ struct LedgerReplacementTests {
             let ledger = try PurchaseLedger(merging: LedgerHistoryTests.history(&dice))
             for history in ledger.subscriptions {
                 for period in history.periods {
-                    let status = history.status(at: period.startDate)
-                    guard let until = status.until else { continue }
+                    guard let status = history.status(at: period.startDate), let until = status.until else { continue }
                     var date = period.startDate
                     while date < until {
-                        #expect(history.status(at: date).state == status.state, "seed \(seed)")
-                        #expect(history.status(at: date).until == until, "seed \(seed)")
+                        let same = history.status(at: date)
+                        #expect(same?.state == status.state && same?.until == until, "seed \(seed)")
                         date += 86_400
                     }
                 }

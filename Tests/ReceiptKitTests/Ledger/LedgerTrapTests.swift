@@ -17,6 +17,10 @@ struct LedgerTrapTests {
         _ product: String, _ id: Int64, _ from: Double, _ to: Double, original: String = "1"
     ) -> TestPurchase { LedgerSubject.period(product, id, day(from), day(to), original: original) }
 
+    private func access(_ ledger: PurchaseLedger, _ days: Double, _ product: String = Self.monthly) -> String {
+        ledger.access(to: product, at: day(days)).inShort
+    }
+
     private func entitled(_ ledger: PurchaseLedger, _ date: Date) -> [String] {
         ledger.currentEntitlements(at: date).map(\.purchase.transactionID)
     }
@@ -26,10 +30,11 @@ struct LedgerTrapTests {
         let renewal = period(Self.monthly, 2, 31, 60).with { $0.originalPurchaseDate = day(30.5) }
         let ledger = try LedgerSubject.ledger([renewal], created: day(30.5))
         #expect(entitled(ledger, day(30.9)) == [])
-        #expect(ledger.state(of: Self.monthly, at: day(30.9)) == .notStarted(until: day(31), ledger[0]))
+        #expect(access(ledger, 30.4) == "denied: notStarted 2")
+        #expect(access(ledger, 30.9).hasPrefix("undetermined: renewal"), "the customer has bought it by then")
         #expect(ledger.latest(for: Self.monthly) == ledger[0])
         #expect(entitled(ledger, day(31)) == ["2"])
-        #expect(ledger.state(of: Self.monthly, at: day(31)) == .active(until: day(60), ledger[0]))
+        #expect(access(ledger, 31) == "granted 2")
     }
 
     @Test(
@@ -38,14 +43,14 @@ struct LedgerTrapTests {
         let ledger = try LedgerSubject.ledger([period(Self.monthly, 1, 0, 31).refunded(on: day(refund), reason: 1)])
         for inside in [0, 10, 30.9] {
             #expect(entitled(ledger, day(inside)) == [])
-            #expect(
-                ledger.state(of: Self.monthly, at: day(inside))
-                    == .revoked(on: day(refund), reason: .developerIssue, ledger[0]))
+            #expect(access(ledger, inside) == "denied: revoked 1")
         }
         for outside in [-0.1, 31, 401] {
             #expect(entitled(ledger, day(outside)) == [])
-            #expect(ledger.state(of: Self.monthly, at: day(outside)) == .neverPurchased)
+            #expect(access(ledger, outside) == (outside < 0 ? "denied: notStarted 1" : "denied: revoked 1"))
         }
+        #expect(ledger.access(to: Self.monthly, at: day(401)).since == nil, "there was no access")
+        #expect(ledger[0].revocationDate == day(refund))
         #expect(ledger.subscriptions[0].periods[0].revocationReason == .developerIssue)
     }
 
@@ -55,14 +60,15 @@ struct LedgerTrapTests {
         #expect(entitled(ledger, day(9.9)) == ["1"])
         #expect(entitled(ledger, day(10)) == ["2"])
         #expect(entitled(ledger, day(40)) == ["2"])
-        let history = try #require(ledger.subscriptions[originalTransactionID: "1"])
+        let history = try #require(ledger.subscription(originalTransactionID: "1"))
         #expect(
             history.productChanges.map { [$0.previousProductID, $0.productID, $0.kind.rawValue] }
                 == [[Self.monthly, Self.yearly, "whileRunning"]])
         #expect(history.productChanges.first?.date == day(10))
         #expect(history.gaps.isEmpty)
         // The old period ended there.
-        #expect(ledger.state(of: Self.monthly, at: day(20)) == .expired(since: day(10), ledger[0]))
+        #expect(access(ledger, 20) == "denied: replaced 1")
+        #expect(ledger.access(to: Self.monthly, at: day(20)).since == day(10))
         #expect(history.periods[0].effectiveEndDate == day(10))
     }
 
@@ -71,10 +77,9 @@ struct LedgerTrapTests {
         let ledger = try LedgerSubject.ledger([
             period(Self.yearly, 1, 0, 366), period(Self.monthly, 2, 366, 396), period(Self.yearly, 3, 400, 765),
         ])
-        let history = try #require(ledger.subscriptions[originalTransactionID: "1"])
+        let history = try #require(ledger.subscription(originalTransactionID: "1"))
         #expect(history.productChanges.map(\.kind) == [.atRenewal, .afterGap])
         #expect(history.gaps.map { [$0.startDate, $0.endDate] } == [[day(396), day(400)]])
-        #expect(history.gaps(longerThan: 4 * 86_400).isEmpty)
         #expect(entitled(ledger, day(398)) == [])
     }
 
@@ -83,7 +88,7 @@ struct LedgerTrapTests {
         let ledger = try LedgerSubject.ledger([
             period("lite", 1, 0, 30), period("pro", 3, 29, 59), period("lite", 2, 30, 60), period("pro", 4, 59, 89),
         ])
-        let history = try #require(ledger.subscriptions[originalTransactionID: "1"])
+        let history = try #require(ledger.subscription(originalTransactionID: "1"))
         #expect(history.periods.map(\.purchase.transactionID) == ["1", "3", "2", "4"])
         #expect(history.periods.map(\.isOvertaken) == [false, false, true, false])
         #expect(
@@ -99,7 +104,7 @@ struct LedgerTrapTests {
             period(Self.monthly, 3, 200, 231),
         ])
         #expect(ledger.subscriptions.map(\.originalTransactionID) == ["1"])
-        let history = try #require(ledger.subscriptions[originalTransactionID: "1"])
+        let history = try #require(ledger.subscription(originalTransactionID: "1"))
         #expect(history.periods.count == 3)
         #expect(history.gaps.map { [$0.startDate, $0.endDate] } == [[day(131), day(200)]])
         #expect([10, 110, 150, 210].map { entitled(ledger, day($0)) } == [[], ["2"], [], ["3"]])
@@ -113,7 +118,7 @@ struct LedgerTrapTests {
         ])
         #expect(ledger.map(\.webOrderLineItemID) == ["612", "611", "700"])
         #expect(
-            ledger.subscriptions[originalTransactionID: "1"]?.period(at: day(40))?.purchase.webOrderLineItemID == "611")
+            ledger.subscription(originalTransactionID: "1")?.period(at: day(40))?.purchase.webOrderLineItemID == "611")
     }
 
     @Test("The original purchase date may be seconds after the purchase date")
@@ -147,14 +152,15 @@ struct LedgerTrapTests {
         let ledger = try LedgerSubject.ledger([row])
         #expect(ledger[0].isRestored)
         #expect(entitled(ledger, day(10)) == ["8"])
-        #expect(ledger.state(of: "level", at: day(10)) == .active(until: nil, ledger[0]))
-        #expect(ledger.state(of: "level", at: day(-1)) == .notStarted(until: day(0), ledger[0]))
+        #expect(access(ledger, 10, "level") == "granted 8")
+        #expect(ledger.access(to: "level", at: day(10)).entitlement?.endDate == nil)
+        #expect(access(ledger, -1, "level") == "denied: notStarted 8")
     }
 
     @Test("One row may be a trial and the paid year after it: 379 days")
     func longTrial() throws {
         let ledger = try LedgerSubject.ledger([period(Self.yearly, 1, 0, 379).trial()])
-        let history = try #require(ledger.subscriptions[originalTransactionID: "1"])
+        let history = try #require(ledger.subscription(originalTransactionID: "1"))
         #expect(history.periods[0].kind == .trial)
         #expect(history.periods[0].endDate == day(379))
         #expect(entitled(ledger, day(378)) == ["1"])
@@ -181,8 +187,7 @@ struct LedgerTrapTests {
         #expect(ledger.count == 1)
         #expect(ledger.subscriptions.isEmpty)
         #expect(Array(ledger.currentEntitlements(at: day(1)) { _ in .distantFuture }) == [])
-        #expect(ledger.state(of: "p", at: day(1)) == .indefinite(ledger[0]))
-        #expect(ledger.state(of: "p", at: day(-1)) == .notStarted(until: day(0), ledger[0]))
+        #expect(access(ledger, 1, "p") == "denied: notAnEntitlement 1")
     }
 
     @Test("A consumable bought twice is two purchases")
@@ -203,10 +208,11 @@ struct LedgerTrapTests {
             period(Self.monthly, 7, 0, 31, original: "7"),
             period(Self.monthly, 8, 0, 31, original: "8").familyShared().refunded(on: day(3)),
         ])
-        let entitlements = ledger.currentEntitlements(at: day(2))
+        let entitlements = ledger.currentEntitlements(at: day(4))
         #expect(entitlements.map(\.purchase.transactionID) == ["7", "5", "6"])
         #expect(entitlements.map(\.purchase.ownershipType) == [.purchased, .purchased, .familyShared])
-        #expect(ledger.state(of: Self.monthly, at: day(2)).isActive)
+        #expect(access(ledger, 4) == "granted 7")
+        #expect(entitled(ledger, day(2)) == ["7", "8", "5", "6"], "a family share that ended ends on its date")
     }
 
     @Test("A non-renewing subscription counts for as long as the caller says, and only its latest purchase")
@@ -224,7 +230,14 @@ struct LedgerTrapTests {
             }.map(\.purchase.transactionID)
         }
         #expect([-1, 0, 29, 30, 55, 62, 80].map { season(day($0)) } == [[], ["1"], ["1"], [], ["2"], ["2"], []])
-        #expect(ledger.state(of: "season", at: day(55)) == .indefinite(ledger[2]))
+        #expect(access(ledger, 55, "season") == "denied: notAnEntitlement 2")
+        let timed = { (days: Double) in
+            ledger.access(to: "season", at: day(days)) { $0.purchaseDate.addingTimeInterval(30 * 86_400) }
+        }
+        #expect(
+            [-1, 0, 30, 55, 80].map { timed($0).inShort }
+                == ["denied: notStarted 1", "granted 1", "denied: expired 1", "granted 2", "denied: expired 2"])
+        #expect([30, 80].map { timed($0).since } == [day(30), day(80)])
     }
 
     @Test("A receipt of type 3 without an expiration date gives a period that never counts")
@@ -234,6 +247,7 @@ struct LedgerTrapTests {
         ])
         #expect(ledger.subscriptions[0].periods[0].endDate == nil)
         #expect(entitled(ledger, day(0)) == [])
-        #expect(ledger.state(of: "p", at: day(1)) == .expired(since: day(0), ledger[0]))
+        #expect(access(ledger, 1, "p") == "denied: expired 1")
+        #expect(ledger.access(to: "p", at: day(1)).since == nil, "there was no access")
     }
 }

@@ -25,7 +25,7 @@ struct LedgerXcodeTests {
         #expect(ledger.map(\.productID) == ["a", "b", "a"])
         #expect(ledger.superseded.isEmpty)
         #expect(ledger.subscriptions.map { $0.periods.map(\.productID) } == [["a", "a"], ["b"]])
-        #expect(ledger.subscriptions[originalTransactionID: "0"]?.periods.count == 2)
+        #expect(ledger.subscription(originalTransactionID: "0")?.periods.count == 2)
         #expect(ledger.currentEntitlements(at: Self.first.addingTimeInterval(50)).map(\.productID) == ["a", "b"])
     }
 
@@ -41,13 +41,13 @@ struct LedgerXcodeTests {
         let renewal = row("b", "57", 100, 200).with { $0.originalTransactionID = "56" }
         let ledger = try ledger([renewal, row("a", "56", 0, 100)])
         #expect(ledger.subscriptions.map(\.originalTransactionID) == ["56"])
-        #expect(ledger.subscriptions[originalTransactionID: "56"]?.productChanges.map(\.kind) == [.atRenewal])
+        #expect(ledger.subscription(originalTransactionID: "56")?.productChanges.map(\.kind) == [.atRenewal])
     }
 
     @Test("Without product type and expiration date a purchase is of an unknown type")
     func unknownType() throws {
         let ledger = try ledger([row("a", "3", 0, nil)])
         #expect(ledger.currentEntitlements(at: LedgerSubject.now).isEmpty)
-        #expect(ledger.state(of: "a", at: LedgerSubject.now) == .indefinite(ledger[0]))
+        #expect(ledger.access(to: "a", at: LedgerSubject.now).inShort == "denied: notAnEntitlement 3")
     }
 }

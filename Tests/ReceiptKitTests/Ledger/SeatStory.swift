@@ -64,7 +64,9 @@ struct SeatStory {
         transaction.purchasedQuantity = Int64(one.seats)
         transaction.transactionReason = "PURCHASE"
         transaction.changes.set("multiSeatInfo", #"{"revokedSeatQuantity":\#(isEarly ? 0 : one.revokedSeats)}"#)
-        if one.isAddition { transaction.changes.set("additionalTransactionReason", #""SEAT_ADDITION""#) }
+        // Once seats were added, every transaction of the period says so, also the one from before.
+        let isOfAddedSeats = one.isAddition || !isEarly && bought.contains { $0.isAddition && $0.end == one.end }
+        if isOfAddedSeats { transaction.changes.set("additionalTransactionReason", #""SEAT_ADDITION""#) }
         if !isEarly, let revoked = one.revoked {
             transaction.revocationType = revoked.isProrated ? "REFUND_PRORATED" : "REFUND_FULL"
         }

@@ -110,7 +110,7 @@ struct LedgerCorpusTests {
             ledger.currentEntitlements(at: date) { $0.purchaseDate.addingTimeInterval(7 * 86_400) }.map(\.productID)
                 == ["non_renewing_subscription", "yearly"])
         #expect(ledger.subscriptions.map { $0.periods.map(\.kind) } == [[.trial, .regular]])
-        #expect(ledger.introductoryOfferEligibility(ofProducts: ["yearly"], at: date) == .offerUsed(ledger[2]))
+        #expect(ledger.introductoryOfferEligibility(ofProducts: ["yearly"], at: date).answer == .offerUsed(ledger[2]))
         #expect(ledger.firstAcquired(before: "2.0") == .unknown(.environment(.sandbox)))
     }
 }

@@ -121,36 +121,42 @@ struct StoryNotificationTests {
         #expect((givenUp.autoRenewStatus, givenUp.renewalDate) == (0, nil))
     }
 
-    /// A story, a date, and what the ledger says of the subscription then.
-    static let states: [(story: TestStory, date: Date, state: SubscriptionStatus.State, code: Int64, may: Bool)] = {
-        let grace = story.failingToRenew(for: .days(20), gracePeriod: .days(16)).renewing()
-        let retry = story.failingToRenew()
-        return [
-            (grace, .utc(2024, 2, 9), .subscribed, 1, false), (grace, .utc(2024, 2, 10), .inGracePeriod, 4, true),
-            (grace, .utc(2024, 2, 25), .inGracePeriod, 4, true),
-            (grace, .utc(2024, 2, 26), .inBillingRetryPeriod, 3, true),
-            (grace, .utc(2024, 3, 1), .subscribed, 1, false),
-            (
-                story.failingToRenew(for: .days(5), gracePeriod: .days(16)).renewing(), .utc(2024, 2, 15), .subscribed,
-                1, false
-            ),
-            (retry, .utc(2024, 2, 10), .inBillingRetryPeriod, 3, true),
-            (retry, .utc(2024, 4, 9), .inBillingRetryPeriod, 3, true),
-            (retry, .utc(2024, 4, 10), .expired, 2, false),
-            (story.lapsing(for: .days(30)), .utc(2024, 2, 10), .expired, 2, false),
-            (story.refunded(on: .utc(2024, 1, 20)), .utc(2024, 1, 20), .revoked, 5, false),
-        ]
-    }()
+    /// A story, a date, what the ledger of its notifications says of the subscription then, and what may be missing: nothing on the date of a
+    /// notification.
+    static let states:
+        [(story: TestStory, date: Date, state: SubscriptionStatus.State, code: Int64, missing: MissingEvidence?)] = {
+            let grace = story.failingToRenew(for: .days(20), gracePeriod: .days(16)).renewing()
+            let retry = story.failingToRenew()
+            return [
+                (grace, .utc(2024, 2, 9), .subscribed, 1, nil), (grace, .utc(2024, 2, 10), .inGracePeriod, 4, nil),
+                (grace, .utc(2024, 2, 25), .inGracePeriod, 4, nil),
+                (grace, .utc(2024, 2, 26), .inBillingRetryPeriod, 3, nil),
+                (grace, .utc(2024, 2, 27), .inBillingRetryPeriod, 3, .billingRecovery),
+                (grace, .utc(2024, 3, 1), .subscribed, 1, nil),
+                (
+                    story.failingToRenew(for: .days(5), gracePeriod: .days(16)).renewing(), .utc(2024, 2, 15),
+                    .subscribed,
+                    1, nil
+                ),
+                (retry, .utc(2024, 2, 10), .inBillingRetryPeriod, 3, nil),
+                (retry, .utc(2024, 2, 11), .inBillingRetryPeriod, 3, .billingRecovery),
+                (retry, .utc(2024, 4, 9), .inBillingRetryPeriod, 3, .billingRecovery),
+                (retry, .utc(2024, 4, 10), .expired, 2, nil),
+                (story.lapsing(for: .days(30)), .utc(2024, 2, 10), .expired, 2, nil),
+                (story.lapsing(for: .days(30)), .utc(2024, 3, 1), .expired, 2, nil),
+                (story.refunded(on: .utc(2024, 1, 20)), .utc(2024, 1, 20), .revoked, 5, nil),
+            ]
+        }()
 
     @Test("The ledger of the notifications has the state that Apple's code says", arguments: states.indices)
     func state(_ index: Int) throws {
-        let (story, date, state, code, may) = Self.states[index]
+        let (story, date, state, code, missing) = Self.states[index]
         let notifications = story.notifications(at: date)
         guard case .data(let data) = try #require(notifications.last).body else { return }
         #expect(data.status == code)
-        let status = try #require(try ledger(notifications, at: date).subscriptions.first).status(at: date)
+        let status = try #require(try ledger(notifications, at: date).subscriptions.first?.status(at: date))
         #expect(status.state == state)
-        #expect(status.mayHaveRenewed == may)
+        #expect(status.missing == missing)
     }
 
     private static let verifier = Result {
@@ -175,11 +181,12 @@ struct StoryNotificationTests {
             var products: [String?]
             var dates: [Date?]
             var flags: [Bool?]
+            var missing: MissingEvidence?
         }
 
         var entitlements: [Answer]
         var statuses: [Answer]
-        var states: [String]
+        var access: [String]
 
         init(_ ledger: PurchaseLedger, at date: Date) {
             entitlements = ledger.currentEntitlements(at: date).map {
@@ -187,17 +194,20 @@ struct StoryNotificationTests {
                     state: $0.state.rawValue, products: [$0.productID, $0.autoRenewPreference],
                     dates: [$0.startDate, $0.endDate], flags: [$0.willAutoRenew])
             }
-            statuses = ledger.subscriptions.map { $0.status(at: date) }.map {
+            statuses = ledger.subscriptions.compactMap { $0.status(at: date) }.map {
                 Answer(
                     state: $0.state.rawValue, products: [$0.productID, $0.autoRenewPreference], dates: [$0.until],
-                    flags: [$0.willAutoRenew, $0.mayHaveRenewed])
+                    flags: [$0.willAutoRenew], missing: $0.missing)
             }
-            states = Set(ledger.map(\.productID)).sorted().map { "\(ledger.state(of: $0, at: date))" }
+            access = Set(ledger.map(\.productID)).sorted().map { product in
+                let access = ledger.access(to: product, at: date)
+                return access.inShort + (access.since.map { " since \($0)" } ?? "")
+            }
         }
     }
 
     @Test(
-        "The ledger of all notifications answers as that of the transactions and the renewal info",
+        "The ledger of all notifications answers as that of the transactions and the renewal infos",
         arguments: (told.map(\.story) + StoryAgreementTests.stories).sample(7))
     func agreement(_ story: TestStory) throws {
         let (verifier, authority) = (try Self.verifier.get(), TestAuthority.standard)
@@ -206,7 +216,11 @@ struct StoryNotificationTests {
             var transactions: [VerifiedEvidence] = try story.transactions(at: date).map {
                 .transaction(try verifier.verify(transaction: authority.sign($0), at: date))
             }
-            if let info = story.renewalInfo(at: date), let last = story.transactions(at: date).last {
+            // As signed when each notification was: what is younger covers more.
+            for told in story.notifications(at: date).map(\.signedDate) {
+                guard let info = story.renewalInfo(at: told), let last = story.transactions(at: told).last else {
+                    continue
+                }
                 transactions.append(
                     .subscriptionStatus(
                         try verifier.verify(

@@ -26,9 +26,8 @@ do {
     }
     let ledger = try PurchaseLedger(merging: evidence)
     for product in Set(ledger.map(\.productID)).sorted() {
-        let isEntitled = ledger.isEntitled(to: product, at: now)
-        print(product, isEntitled ? "entitled:" : "not entitled:")
-        print(" ", ledger.state(of: product, at: now))
+        // Granted, denied and why, or undetermined: ask Apple first.
+        print(product, ledger.access(to: product, at: now))
     }
 } catch let error as VerificationError {
     // Log both. Don't tell a client why: attackers learn from it.

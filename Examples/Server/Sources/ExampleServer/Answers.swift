@@ -17,6 +17,44 @@ package struct Acknowledgement: ResponseCodable, Equatable {
     }
 }
 
+/// Whether an account may use any of the products that were asked about.
+package struct AccessAnswer: ResponseCodable, Equatable {
+    package let account: UUID
+    package let date: Date
+    /// `granted`, `denied` or `undetermined`.
+    package let state: String
+    /// What gives access.
+    package private(set) var entitlement: Entitlements.Item?
+    /// Why access is denied.
+    package private(set) var reason: String?
+    /// What may be missing, and the original transactions to ask Apple about.
+    package private(set) var missing: [String]?
+    package private(set) var askApple: [String]?
+
+    init(account: UUID, date: Date, _ access: Access?) {
+        (self.account, self.date) = (account, date)
+        switch access {
+        case nil: (state, reason) = ("denied", Denial.Reason.noPurchaseKnown.rawValue)
+        case .granted(let found): (state, entitlement) = ("granted", Entitlements.Item(found))
+        case .denied(let denial): (state, reason) = ("denied", denial.reason.rawValue)
+        case .undetermined(let answer):
+            state = "undetermined"
+            missing = answer.missing.map(\.rawValue).sorted()
+            askApple = answer.originalTransactionIDs
+        }
+    }
+}
+
+/// A subscription in Apple's answer to *Get All Subscription Statuses*: an item of `data[].lastTransactions[]`.
+package struct SignedStatus: Codable, Sendable {
+    package let signedTransactionInfo: String
+    package let signedRenewalInfo: String
+
+    package init(signedTransactionInfo: String, signedRenewalInfo: String) {
+        (self.signedTransactionInfo, self.signedRenewalInfo) = (signedTransactionInfo, signedRenewalInfo)
+    }
+}
+
 /// What an account may use at a date.
 package struct Entitlements: ResponseCodable, Equatable {
     package struct Item: Codable, Equatable, Sendable {
@@ -41,25 +79,12 @@ package struct Entitlements: ResponseCodable, Equatable {
     package let account: UUID
     package let date: Date
     package let entitlements: [Item]
-    /// The original transactions to look up with Apple before you lock the customer out.
-    package let askApple: [String]
 
     init(account: UUID, date: Date, _ ledger: PurchaseLedger?) {
         self.account = account
         self.date = date
         entitlements = ledger?.currentEntitlements(at: date).map(Item.init) ?? []
-        askApple = ledger.map { toLookUp(in: $0, at: date) } ?? []
     }
-}
-
-/// The subscriptions that give no access according to the evidence but
-/// may have renewed since. Ask Apple's Get All Subscription Statuses for
-/// their original transactions.
-func toLookUp(in ledger: PurchaseLedger, at date: Date) -> [String] {
-    ledger.subscriptions.filter {
-        let status = $0.status(at: date)
-        return status.mayHaveRenewed && !status.state.isEntitled
-    }.map(\.originalTransactionID)
 }
 
 /// The request to move a purchase to another account.

@@ -2,21 +2,31 @@ import Foundation
 import Hummingbird
 import ReceiptKit
 
-/// The routes: they accept evidence and notifications, and answer with entitlements.
+/// The routes: they accept evidence and notifications, and answer with access and entitlements.
 package struct PurchaseController: Sendable {
+    /// Requests *Get All Subscription Statuses* for an original transaction.
+    package typealias Statuses = @Sendable (String) async throws -> [SignedStatus]
+
     let verifier: ReceiptVerifier
     let purchases: PurchaseStore
     /// The only clock: everything else takes a date.
     let now: @Sendable () -> Date
+    /// Nil if the server has no key to ask Apple with.
+    let statuses: Statuses?
 
-    package init(verifier: ReceiptVerifier, purchases: PurchaseStore, now: @escaping @Sendable () -> Date) {
+    package init(
+        verifier: ReceiptVerifier, purchases: PurchaseStore, now: @escaping @Sendable () -> Date,
+        statuses: Statuses? = nil
+    ) {
         self.verifier = verifier
         self.purchases = purchases
         self.now = now
+        self.statuses = statuses
     }
 
     package func addRoutes(to router: some RouterMethods<PurchaseContext>) {
         router.post("accounts/:account/evidence", use: submit)
+        router.get("accounts/:account/access", use: access)
         router.get("accounts/:account/entitlements", use: entitlements)
         router.post("notifications", use: receive)
         router.post("transfers", use: transfer)
@@ -38,6 +48,51 @@ package struct PurchaseController: Sendable {
             throw rejected("notification.expected", "the evidence is of kind \(evidence.kind)", context)
         }
         return Acknowledgement(evidence, isNew: try await purchases.add(notification: evidence))
+    }
+
+    @Sendable func access(_ request: Request, context: PurchaseContext) async throws -> AccessAnswer {
+        let account = try context.account()
+        let products = (request.uri.queryParameters["products"] ?? "").split(separator: ",").map(String.init)
+        if products.isEmpty { throw Rejection.noProducts }
+        // At another date than now the server asks nothing: the answer is about the evidence.
+        guard let date = try context.date(request.uri.queryParameters["at"]) else {
+            let date = now()
+            return AccessAnswer(
+                account: account, date: date, try await access(to: products, of: account, at: date, context))
+        }
+        let access = try await ledger(of: account)?.access(to: products, at: date)
+        return AccessAnswer(account: account, date: date, access)
+    }
+
+    /// Whether an account may use any of these products. Nil if it has
+    /// no evidence. Asks Apple where evidence may be missing, about each
+    /// subscription at most once an hour.
+    func access(
+        to products: [String], of account: UUID, at now: Date,
+        _ context: PurchaseContext
+    ) async throws -> Access? {
+        // What Apple signed within the hour is the present state.
+        func answer() async throws -> Access? {
+            try await ledger(of: account)?
+                .access(to: products, at: now, staleAfter: 3_600)
+        }
+        let known = try await answer()
+        guard let statuses, case .undetermined(let gap) = known else {
+            return known
+        }
+        for purchase in gap.originalTransactionIDs
+        where try await purchases.startAsking(about: purchase, at: now) {
+            for status in try await statuses(purchase) {
+                let body = Array(try JSONEncoder().encode(status))
+                do {
+                    let evidence = try verified(body, context)
+                    _ = try await purchases.add(evidence, to: account)
+                } catch is Rejection {
+                    // Another account has it, or it fails verification.
+                }
+            }
+        }
+        return try await answer()
     }
 
     @Sendable func entitlements(_ request: Request, context: PurchaseContext) async throws -> Entitlements {

@@ -66,6 +66,26 @@ package struct PurchaseStore: Sendable {
         }
     }
 
+    /// Notes that Apple is asked about a subscription now. False if that
+    /// was so within the last hour.
+    func startAsking(
+        about purchase: String, at now: Date
+    ) async throws -> Bool {
+        let asked = Int64(now.timeIntervalSince1970 * 1000)
+        return try await store.write { sql in
+            let started = try sql.rows(
+                """
+                INSERT INTO asked (original_transaction, asked_ms)
+                VALUES ($1, $2)
+                ON CONFLICT (original_transaction)
+                DO UPDATE SET asked_ms = excluded.asked_ms
+                WHERE asked.asked_ms <= excluded.asked_ms - 3600000
+                RETURNING original_transaction
+                """, [.text(purchase), .integer(asked)])
+            return !started.isEmpty
+        }
+    }
+
     /// Binds a purchase to another account, together with all purchases that share a receipt with it, directly or through others: the
     /// customer's app will send that whole receipt again.
     ///

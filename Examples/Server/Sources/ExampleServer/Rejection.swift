@@ -33,6 +33,10 @@ package struct Rejection: HTTPResponseError, Equatable {
         status: .badRequest, code: "date.malformed",
         message: "The date isn't in UTC to the second, such as 2024-05-01T12:00:00Z.")
 
+    static let noProducts = Rejection(
+        status: .badRequest, code: "products.missing",
+        message: "Name the products, such as ?products=com.example.monthly,com.example.yearly.")
+
     package func response(from request: Request, context: some RequestContext) throws -> Response {
         var response = try context.responseEncoder.encode(
             ["error": ["code": code, "message": message]], from: request, context: context)

@@ -51,13 +51,14 @@ extension ExampleServerTests {
                 _ = try await server.submit(Subject.transaction(at: .utc(2024, 6, 2)).utf8, for: Subject.alice)
                 #expect(
                     try await server.get(now).text
-                        == #"{"account":"3F2B8C1E-6D4A-4F0B-9A57-1C2D3E4F5A6B","askApple":[],"#
+                        == #"{"account":"3F2B8C1E-6D4A-4F0B-9A57-1C2D3E4F5A6B","#
                         + #""date":"2024-06-12T00:00:00Z","entitlements":[{"originalTransactionID":"410000000000100","#
                         + #""productID":"com.example.monthly","state":"subscribed","until":"2024-07-01T00:00:00Z"}]}"#)
                 let refund = try Subject.notification("REFUND", at: .utc(2024, 6, 11, 1), number: 4)
                 #expect(try await server.notify(refund).isNew == true)
                 #expect(try await server.get(now).products == [])
-                #expect(try await server.get(now).askApple == "", "a refund rules a renewal out")
+                let denied = try await server.access(of: Subject.alice, at: "2024-06-12T00:00:00Z")
+                #expect(denied.text.contains(#""reason":"revoked","state":"denied""#), "a refund rules a renewal out")
             }
         }
 
@@ -86,45 +87,9 @@ extension ExampleServerTests {
                 let answer = try await server.get("/accounts/\(Subject.alice)/entitlements?at=2030-01-01T00:00:00Z")
                 #expect(
                     answer.text
-                        == #"{"account":"3F2B8C1E-6D4A-4F0B-9A57-1C2D3E4F5A6B","askApple":[],"#
+                        == #"{"account":"3F2B8C1E-6D4A-4F0B-9A57-1C2D3E4F5A6B","#
                         + #""date":"2030-01-01T00:00:00Z","entitlements":[{"originalTransactionID":"410000000000200","#
                         + #""productID":"com.example.pro","state":"owned"}]}"#)
-            }
-        }
-
-        @Test("If a renewal may be missing, Apple's answer settles it", arguments: Backend.available)
-        func missed(_ backend: Backend) async throws {
-            try await TestServer.run(backend) { server in
-                let later = "/accounts/\(Subject.alice)/entitlements?at=2024-05-10T00:00:00Z"
-                func answer() async throws -> Answer { try await server.get(later) }
-                _ = try await server.submit(Subject.transaction().utf8, for: Subject.alice)
-                let running = "/accounts/\(Subject.alice)/entitlements?at=2024-04-10T00:00:00Z"
-                #expect(try await server.get(running).askApple == "", "it runs")
-                #expect(try await answer().products == [])
-                #expect(try await answer().askApple == #""410000000000100""#)
-
-                // Apple's answer to Get All Subscription Statuses is evidence too.
-                let renewed = try #require(Subject.story.transactions(at: .utc(2024, 5, 9)).last)
-                let statuses = try TestAuthority.standard.statusesBody([renewed])
-                #expect(try await server.submit(statuses.utf8, for: Subject.alice).isNew == true)
-                #expect(try await answer().products == ["com.example.monthly"])
-                #expect(try await answer().askApple == "")
-            }
-        }
-
-        @Test("Evidence that rules a renewal out locks the customer out", arguments: Backend.available)
-        func ruledOut(_ backend: Backend) async throws {
-            try await TestServer.run(backend) { server in
-                let lapsed = TestStory(
-                    .autoRenewable("com.example.monthly", on: .utc(2024, 4, 1), transactionID: Subject.monthly)
-                ).lapsing(for: .days(60))
-                let date = Date.utc(2024, 5, 9)
-                let pair = try TestAuthority.standard.subscriptionBody(
-                    try #require(lapsed.transactions(at: date).last), try #require(lapsed.renewalInfo(at: date)))
-                _ = try await server.submit(pair.utf8, for: Subject.alice)
-                let answer = try await server.get("/accounts/\(Subject.alice)/entitlements?at=2024-05-10T00:00:00Z")
-                #expect(answer.products == [])
-                #expect(answer.askApple == "")
             }
         }
 
@@ -218,7 +183,7 @@ extension ExampleServerTests {
         }
 
         @Test(
-            "Access lasts until the grace period ends; in billing retry the answer says to ask Apple",
+            "Access lasts until the grace period ends; in billing retry a recovery may be missing",
             arguments: Backend.available)
         func grace(_ backend: Backend) async throws {
             try await TestServer.run(backend) { server in
@@ -233,13 +198,13 @@ extension ExampleServerTests {
                 let entitlements = "/accounts/\(Subject.alice)/entitlements?at=2024-05"
                 #expect(
                     try await server.get(entitlements + "-10T00:00:00Z").text
-                        == #"{"account":"3F2B8C1E-6D4A-4F0B-9A57-1C2D3E4F5A6B","askApple":[],"#
+                        == #"{"account":"3F2B8C1E-6D4A-4F0B-9A57-1C2D3E4F5A6B","#
                         + #""date":"2024-05-10T00:00:00Z","entitlements":[{"originalTransactionID":"410000000000100","#
                         + #""productID":"com.example.monthly","state":"inGracePeriod","until":"2024-05-17T00:00:00Z","#
                         + #""willAutoRenew":true}]}"#)
-                let after = try await server.get(entitlements + "-17T00:00:00Z")
-                #expect(after.products == [])
-                #expect(after.askApple == #""410000000000100""#)
+                #expect(try await server.get(entitlements + "-17T00:00:00Z").products == [])
+                let after = try await server.access(of: Subject.alice, at: "2024-05-17T00:00:00Z")
+                #expect(after.text.contains(#""missing":["billingRecovery"],"state":"undetermined""#))
             }
         }
 

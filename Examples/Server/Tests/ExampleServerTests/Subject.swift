@@ -67,6 +67,8 @@ struct Answer: Equatable, CustomStringConvertible {
     /// The code of an error.
     var code: String? { text.firstMatch(of: /"code":"([^"]*)"/).map { String($0.1) } }
     var products: [String] { text.matches(of: /"productID":"([^"]*)"/).map { String($0.1) } }
+    /// `granted`, `denied` or `undetermined`.
+    var state: String? { text.firstMatch(of: /"state":"(granted|denied|undetermined)"/).map { String($0.1) } }
     /// The text between the brackets.
     var askApple: String? { text.firstMatch(of: /"askApple":\[([^\]]*)\]/).map { String($0.1) } }
     var isNew: Bool? { text.contains(#""isNew":true"#) ? true : text.contains(#""isNew":false"#) ? false : nil }
@@ -80,13 +82,16 @@ struct TestServer: Sendable {
     let store: any Store
     let log: Collected<LogLine>
 
-    static func run(_ backend: Backend, _ body: @escaping @Sendable (TestServer) async throws -> Void) async throws {
+    static func run(
+        _ backend: Backend, now: @escaping @Sendable () -> Date = { Subject.now },
+        statuses: PurchaseController.Statuses? = nil, _ body: @escaping @Sendable (TestServer) async throws -> Void
+    ) async throws {
         try await backend.withDatabase { database in
             let store = try backend.store(database)
             let controller = PurchaseController(
                 verifier: ReceiptVerifier(policy: try Subject.policy()),
                 purchases: try await PurchaseStore(store, subject: "com.example.app, production"),
-                now: { Subject.now })
+                now: now, statuses: statuses)
             let router = Router(context: PurchaseContext.self)
             router.add(middleware: RequestLog())
             controller.addRoutes(to: router)
@@ -125,6 +130,11 @@ struct TestServer: Sendable {
 
     func entitlements(of account: String, at date: String) async throws -> [String] {
         try await get("/accounts/\(account)/entitlements?at=\(date)").products
+    }
+
+    /// Whether an account may use the subscription, at a date or now.
+    func access(of account: String, at date: String? = nil) async throws -> Answer {
+        try await get("/accounts/\(account)/access?products=com.example.monthly" + (date.map { "&at=\($0)" } ?? ""))
     }
 
     func transfer(_ purchase: String, to account: String) async throws -> Answer {

@@ -16,6 +16,14 @@ const states = {
     owned: "owned", subscribed: "subscribed", inGracePeriod: "in the grace period", nonRenewing: "non-renewing subscription",
     inBillingRetryPeriod: "in billing retry, without access", expired: "expired", revoked: "revoked",
 };
+const reasons = {
+    noPurchaseKnown: "no purchase is known", notStarted: "it begins later", expired: "expired", revoked: "revoked",
+    replaced: "another product took its place", notAnEntitlement: "how long it lasts isn't known",
+};
+const missing = {
+    renewal: "a renewal may be missing", billingRecovery: "a billing recovery may be missing",
+    productChange: "a change of product may be missing",
+};
 // So many members of one object or list are shown at once.
 const most = 100;
 
@@ -258,19 +266,22 @@ async function ledger(question) {
     if ((answer.ledger.appTransactionIDs ?? []).length > 1) {
         return say(element("p", { class: "problem" }, "The evidence is of several customers: it names more than one appTransactionID."));
     }
-    const { purchases = [], subscriptions = [], entitlements = [], asOf: date } = answer.ledger;
+    const { purchases = [], subscriptions = [], access = {}, asOf: date } = answer.ledger;
+    // What never gives access, such as a consumable, is not worth a line.
+    const passes = new Set(purchases.filter((one) => one.productType === "Non-Renewing Subscription").map((one) => one.productID));
+    const products = Object.entries(access).filter(([id, one]) => one.reason !== "notAnEntitlement" || passes.has(id));
     const image = element("img", { alt: "The purchases over time. The lists on this page say the same in words." });
     say(
         element("p", { class: "faint" }, `As of ${time(date)}. What happened after the evidence was signed isn't in it.`),
-        element("h3", {}, "Entitlements"),
-        entitlements.length === 0 ? element("p", {}, "None.") : element("ul", { class: "plain" }, ...entitlements.map((one) => element(
-            "li", {}, element("strong", {}, one.productID), `: ${states[one.state] ?? one.state}, `,
-            one.endDate ? `until ${time(one.endDate)}` : "for good", renewal(one)))),
+        element("h3", {}, "Access"),
+        products.length === 0 ? element("p", {}, "None.") : element("ul", { class: "plain" }, ...products.map(([id, one]) => element(
+            "li", {}, element("strong", {}, id), `: ${verdictOn(one)}`))),
         element("h3", {}, "Timeline"), image,
         ...(subscriptions.length === 0 ? [] : [element("h3", {}, "Subscriptions"), element("ul", { class: "plain" }, ...subscriptions.map(
-            ({ status = {}, originalTransactionID }) => element(
-                "li", {}, element("strong", {}, originalTransactionID), `: ${standing(status)}`, renewal(status),
-                status.mayHaveRenewed ? ". It may have renewed since: ask Apple" : null, ".")))]),
+            ({ status, originalTransactionID }) => element(
+                "li", {}, element("strong", {}, originalTransactionID), `: ${status ? standing(status) : "not subscribed yet"}`,
+                status ? renewal(status) : null, status?.missing ? `; undetermined: ${missing[status.missing] ?? status.missing}` : null,
+                ".")))]),
         unfolding(`Purchases: ${purchases.length}`, () => tree(purchases)));
     const picture = await post("v1/timeline", request);
     if (question !== asked) return;
@@ -279,8 +290,20 @@ async function ledger(question) {
     else image.replaceWith(...problem(picture.error ?? { message: "There's no picture." }));
 }
 
+/** Granted, denied or undetermined, in words. */
+function verdictOn({ state, entitlement, reason, missing: pieces = [], originalTransactionIDs = [], since }) {
+    const from = since ? ` since ${time(since)}` : "";
+    if (state === "granted") {
+        const end = entitlement.endDate ? `until ${time(entitlement.endDate)}` : "for good";
+        return `granted, ${states[entitlement.state] ?? entitlement.state}, ${end}${renewal(entitlement) ?? ""}.`;
+    }
+    if (state === "denied") return `denied: ${reasons[reason] ?? reason}${reason === "notAnEntitlement" ? "" : from}.`;
+    const asking = originalTransactionIDs.length > 0 ? ` Ask Apple about ${originalTransactionIDs.join(", ")}.` : "";
+    return `undetermined: ${pieces.map((one) => missing[one] ?? one).join(", ")}; no known access${from}.${asking}`;
+}
+
 function standing({ state, productID, until }) {
-    const word = state === "expired" && !productID ? "not subscribed yet" : states[state] ?? state;
+    const word = state === "expired" && !productID ? "no known period has begun" : states[state] ?? state;
     const end = !until ? "" : state === "expired" ? `; the next period begins ${time(until)}` : ` until ${time(until)}`;
     return word + (productID ? ` (${productID})` : "") + end;
 }

@@ -3,18 +3,46 @@ internal import ReceiptFields
 
 // One line each, fit for a log: what came from outside is escaped and cut.
 
-extension ProductState: CustomStringConvertible {
-    /// One line: the state, its date, and the transaction that shows it.
+extension Access: CustomStringConvertible {
+    /// One line: the answer, why, and how old the knowledge is.
     public var description: String {
-        let evidence = purchase.map { " (transaction \(Escaped.text($0.transactionID)))" } ?? ""
-        return switch self {
-        case .active(let end, _): "active" + (end.map { " until \(Timestamp.string($0))" } ?? "") + evidence
-        case .indefinite: "purchased, for how long is not known" + evidence
-        case .revoked(let date, let reason, _):
-            "revoked on \(Timestamp.string(date))" + (reason.map { ", reason \($0.rawValue)" } ?? "") + evidence
-        case .expired(let date, _): "expired since \(Timestamp.string(date))" + evidence
-        case .notStarted(let date, _): "not started until \(Timestamp.string(date))" + evidence
-        case .neverPurchased: "never purchased"
+        switch self {
+        case .granted(let entitlement): "granted: \(entitlement)"
+        case .denied(let denial): "denied: \(denial)"
+        case .undetermined(let answer): "undetermined: \(answer)"
+        }
+    }
+}
+
+extension Denial: CustomStringConvertible {
+    /// One line: the reason, since when, the transaction that shows it, and how old the knowledge is.
+    public var description: String {
+        reason.rawValue + detail(since, purchase)
+            + (knownAsOf.map { ", known as of \(Timestamp.string($0))" } ?? "")
+    }
+}
+
+extension Undetermined: CustomStringConvertible {
+    /// One line: what may be missing, since when there is no known access, and how old the knowledge is.
+    public var description: String {
+        missing.map(\.words).sorted().joined(separator: ", ") + detail(since, purchase)
+            + ", known as of \(Timestamp.string(knownAsOf))"
+    }
+}
+
+private func detail(_ since: Date?, _ purchase: Purchase?) -> String {
+    (since.map { " since \(Timestamp.string($0))" } ?? "")
+        + (purchase.map { " (transaction \(Escaped.text($0.transactionID)))" } ?? "")
+}
+
+extension MissingEvidence {
+    /// For people: that it may be missing.
+    package var words: String {
+        switch self {
+        case .renewal: "a renewal may be missing"
+        case .billingRecovery: "a billing recovery may be missing"
+        case .productChange: "a change of product may be missing"
+        default: "\(Escaped.text(rawValue)) may be missing"
         }
     }
 }
@@ -22,7 +50,7 @@ extension ProductState: CustomStringConvertible {
 extension IntroductoryOfferEligibility: CustomStringConvertible {
     /// One line: the answer, and the transaction that shows it.
     public var description: String {
-        switch self {
+        switch answer {
         case .newCustomer: "eligible: a new customer"
         case .offerUnused(let purchase):
             "eligible: subscribed before without an offer, last by transaction \(Escaped.text(purchase.transactionID))"
@@ -40,6 +68,7 @@ extension IntroductoryOfferEligibility.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .incompleteHistory: "no app receipt is in the ledger, so that an earlier subscription may be missing"
+        case .missingEvidence(let missing): missing.words
         case .unknownGroup(let purchase):
             "no evidence names the subscription group of transaction \(Escaped.text(purchase.transactionID))"
         case .unknownTrial(let purchase):

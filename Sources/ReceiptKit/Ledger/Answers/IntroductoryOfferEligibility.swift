@@ -4,24 +4,35 @@ public import ReceiptEssentials
 ///
 /// Source: Apple, *Implementing introductory offers in your app*: new customers, and those whose subscription has lapsed and
 /// who never used an offer in the group.
-@nonexhaustive
-public enum IntroductoryOfferEligibility: Hashable, Sendable {
-    /// Eligible: none of the products was purchased.
-    case newCustomer
-    /// Eligible: not subscribed at the date, and no offer was ever used. The purchase is the latest of the group.
-    case offerUnused(Purchase)
-    /// Not eligible: an offer was used, by this purchase first. Whether it was revoked makes no difference.
-    case offerUsed(Purchase)
-    /// Not eligible: subscribed at the date, by this purchase.
-    case subscribed(Purchase)
-    /// Not known.
-    case undetermined(Reason)
+public struct IntroductoryOfferEligibility: Hashable, Sendable {
+    /// The answer, with what shows it.
+    public let answer: Answer
+    /// When the youngest evidence was true that could have shown another answer: the latest receipt, or evidence of a subscription of the
+    /// group. Nil if there is none.
+    public let knownAsOf: Date?
+
+    /// The answers.
+    @nonexhaustive
+    public enum Answer: Hashable, Sendable {
+        /// Eligible: none of the products was purchased.
+        case newCustomer
+        /// Eligible: not subscribed at the date, and no offer was ever used. The purchase is the latest of the group.
+        case offerUnused(Purchase)
+        /// Not eligible: an offer was used, by this purchase first. Whether it was revoked makes no difference.
+        case offerUsed(Purchase)
+        /// Not eligible: subscribed at the date, by this purchase.
+        case subscribed(Purchase)
+        /// Not known.
+        case undetermined(Reason)
+    }
 
     /// Why it is not known.
     @nonexhaustive
     public enum Reason: Hashable, Sendable {
         /// No app receipt is in the ledger, which would list all subscriptions, and you did not say that the history is complete.
         case incompleteHistory
+        /// Something may be missing of a subscription of the group, which may run, or have used an offer.
+        case missingEvidence(MissingEvidence)
         /// A subscription whose group no evidence names, which may be in the group that was asked about.
         case unknownGroup(Purchase)
         /// A purchase that does not say whether it was a trial: attribute 1713 of a receipt is missing or malformed.
@@ -32,7 +43,7 @@ public enum IntroductoryOfferEligibility: Hashable, Sendable {
 
     /// Whether the customer is known to be eligible.
     public var isEligible: Bool {
-        switch self {
+        switch answer {
         case .newCustomer, .offerUnused: true
         case .offerUsed, .subscribed, .undetermined: false
         }
@@ -54,12 +65,15 @@ extension PurchaseLedger {
     public func introductoryOfferEligibility(
         ofProducts productIDs: some Sequence<String>, at date: Date, assumingCompleteHistory: Bool = false
     ) -> IntroductoryOfferEligibility {
-        let named = productIDs.map { storage.product($0) }
-        if named.isEmpty { return .undetermined(.noProducts) }
-        var products = Set(named.compactMap(\.self))
-        let notes = storage.products.notes
-        for group in Set(products.compactMap { notes[$0].group }.map(ExactText.init)) {
-            products.formUnion(storage.products.groups[group] ?? [])
+        let named = Array(productIDs)
+        if named.isEmpty { return IntroductoryOfferEligibility(answer: .undetermined(.noProducts), knownAsOf: nil) }
+        var products = Set(named.compactMap { storage.product($0) })
+        // What a subscription renews to is in its group.
+        for number in named.flatMap({ storage.others(thatMayRenewTo: $0, orChange: false) }) {
+            products.formUnion(storage.subscriptions[number].products.lazy.map(\.product))
+        }
+        for group in Set(products.compactMap { storage.index.products[$0].group }.map(ExactText.init)) {
+            products.formUnion(storage.index.groups[group] ?? [])
         }
         return eligibility(products, date.instant, isComplete: assumingCompleteHistory)
     }
@@ -77,33 +91,55 @@ extension PurchaseLedger {
     public func introductoryOfferEligibility(
         inGroup subscriptionGroupID: String, at date: Date, assumingCompleteHistory: Bool = false
     ) -> IntroductoryOfferEligibility {
-        let products = storage.products.groups[ExactText(subscriptionGroupID)] ?? []
-        let answer = eligibility(products, date.instant, isComplete: assumingCompleteHistory)
-        guard answer.isEligible else { return answer }
+        let products = storage.index.groups[ExactText(subscriptionGroupID)] ?? []
+        let found = eligibility(products, date.instant, isComplete: assumingCompleteHistory)
+        guard found.isEligible else { return found }
         // A subscription of an unknown group may be one of this group.
-        let grouped = storage.products.groups.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
-        let stranger = storage.subscriptions.lazy.flatMap(\.periods).first { period in
+        let grouped = storage.index.groups.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
+        let ungrouped = storage.subscriptions.lazy.flatMap(\.periods).first { period in
             period.purchase.start <= date.instant && !grouped.contains(storage.product(period.productID) ?? -1)
         }
-        return stranger.map { .undetermined(.unknownGroup($0.purchase)) } ?? answer
+        guard let ungrouped else { return found }
+        return IntroductoryOfferEligibility(
+            answer: .undetermined(.unknownGroup(ungrouped.purchase)), knownAsOf: found.knownAsOf)
     }
 
     private func eligibility(
-        _ products: Set<Int>, _ instant: TimeInterval, isComplete: Bool
+        _ numbers: Set<Int>, _ instant: TimeInterval, isComplete: Bool
     ) -> IntroductoryOfferEligibility {
-        let notes = products.map { storage.products.notes[$0] }
-        func firstBegun(_ rows: [Int?]) -> Purchase? {
-            rows.compactMap(\.self).filter { self[$0].start <= instant }.min().map { self[$0] }
+        let products = numbers.sorted().map { storage.index.products[$0] }
+        let subscriptions = Set(products.flatMap { $0.subscribed.map(\.subscription) }).sorted()
+            .map { storage.subscriptions[$0] }
+        let dates = subscriptions.map(\.knownAsOf) + [storage.parts.receiptDate].filter { $0 > -.infinity }
+        return IntroductoryOfferEligibility(
+            answer: answer(products, subscriptions, instant, isComplete: isComplete),
+            knownAsOf: dates.max().map(Date.init(second:)))
+    }
+
+    private func answer(
+        _ products: [ProductIndex.Product], _ subscriptions: [Subscription], _ instant: TimeInterval, isComplete: Bool
+    ) -> IntroductoryOfferEligibility.Answer {
+        func firstBegun(_ positions: [Int?]) -> Purchase? {
+            positions.compactMap(\.self).filter { self[$0].start <= instant }.min().map { self[$0] }
         }
-        if let purchase = firstBegun(notes.map(\.firstOffer)) { return .offerUsed(purchase) }
-        let running = products.flatMap { entitledPeriods(of: $0, instant) }
-        if let last = running.map({ $0.subscription.positions[$0.place] }).max() { return .subscribed(self[last]) }
-        if let purchase = firstBegun(notes.map(\.firstUnreadable)) { return .undetermined(.unknownTrial(purchase)) }
-        guard isComplete || storage.parts.receiptDate > -.infinity else { return .undetermined(.incompleteHistory) }
-        let latest = products.flatMap { product in
-            LedgerProducts.Tier.allCases.compactMap {
-                storage.products.rows(of: product, $0, at: instant).begun.last?.row
+        if let purchase = firstBegun(products.map(\.firstOffer)) { return .offerUsed(purchase) }
+        let running = products.lazy.flatMap(\.subscribed).compactMap { subscribed in
+            subscribed.timeline.access(at: instant).map {
+                storage.subscriptions[subscribed.subscription].positions[$0.place]
             }
+        }
+        if let last = running.max() { return .subscribed(self[last]) }
+        if let purchase = firstBegun(products.map(\.firstUnreadable)) { return .undetermined(.unknownTrial(purchase)) }
+        if !isComplete {
+            guard storage.parts.receiptDate > -.infinity else { return .undetermined(.incompleteHistory) }
+            let missing = subscriptions.lazy.compactMap {
+                $0.missing($0.moment(at: instant), at: instant, staleAfter: 0)
+            }
+            if let missing = missing.first { return .undetermined(.missingEvidence(missing)) }
+        }
+        let latest = products.lazy.flatMap(\.subscribed).compactMap { subscribed in
+            let subscription = storage.subscriptions[subscribed.subscription]
+            return subscribed.timeline.last(at: instant, subscription.periods).map { subscription.positions[$0] }
         }
         return latest.max().map { .offerUnused(self[$0]) } ?? .newCustomer
     }

@@ -10,25 +10,15 @@ struct Outlook: Hashable, Sendable {
     var commitmentAutoRenewPreference: String?
 }
 
-extension Subscription {
-    func outlook(_ instant: TimeInterval) -> Boxed<Outlook> {
-        if isSucceeded(instant) { return .some(Outlook(willAutoRenew: false)) }
-        guard let renewal = renewal(instant) else { return .none }
+extension Outlook {
+    init(_ renewal: RenewalInfoPayload) {
         let commitment = renewal.commitmentInfo
-        return .some(
-            Outlook(
-                willAutoRenew: renewal.willAutoRenew, autoRenewPreference: renewal.preference,
-                renewalQuantity: renewal.willAutoRenew == false ? nil : renewal.renewalQuantity,
-                commitmentWillAutoRenew: commitment?.willAutoRenew,
-                commitmentAutoRenewPreference: commitment?.willAutoRenew == false
-                    ? nil : commitment?.autoRenewProductID))
-    }
-
-    /// Whether another subscription that names this one as its predecessor has begun, and no period of this one since. Then the App
-    /// Store renews this one no more.
-    func isSucceeded(_ instant: TimeInterval) -> Bool {
-        guard let succession = successions.last(where: { $0 <= instant }) else { return false }
-        return latest(instant).map { periods[$0].start <= succession } ?? true
+        willAutoRenew = renewal.willAutoRenew
+        if willAutoRenew != false {
+            (autoRenewPreference, renewalQuantity) = (renewal.autoRenewProductID, renewal.renewalQuantity)
+        }
+        commitmentWillAutoRenew = commitment?.willAutoRenew
+        if commitmentWillAutoRenew != false { commitmentAutoRenewPreference = commitment?.autoRenewProductID }
     }
 }
 

@@ -29,32 +29,28 @@ extension PurchaseLedger {
         at date: Date, nonRenewingExpiration: ((Purchase) -> Date?)? = nil
     ) -> [Entitlement] {
         let instant = date.instant
-        var found: [Entitlement] = []
-        var places: [Int] = []
+        var found: [(position: Int, entitlement: Entitlement)] = []
         for span in storage.owned {
             guard span.start <= instant else { break }
-            guard instant < span.end else { continue }
-            places.append(span.row)
-            found.append(entitlement(span, .owned, until: span.end))
+            if instant < span.end { found.append((span.position, entitlement(span, .owned, until: span.end))) }
         }
-        for subscription in storage.subscriptions {
-            subscription.forEachEntitled(instant) { place in
-                places.append(subscription.positions[place])
-                found.append(entitlement(subscription, place, instant))
+        for subscription in storage.subscriptions where subscription.timeline.row(at: instant).access != nil {
+            for (_, timeline) in subscription.products {
+                guard let access = timeline.access(at: instant) else { continue }
+                found.append((subscription.positions[access.place], entitlement(subscription, access, instant)))
             }
         }
         if let nonRenewingExpiration {
-            for (product, notes) in storage.products.notes.enumerated() where notes.isNonRenewable {
+            for product in storage.index.products.indices {
                 guard let pass = nonRenewing(product, instant, nonRenewingExpiration) else { continue }
-                places.append(pass.place)
-                found.append(pass.entitlement)
+                found.append(pass)
             }
         }
-        return places.indices.sorted { places[$0] < places[$1] }.map { found[$0] }
+        return found.sorted { $0.position < $1.position }.map(\.entitlement)
     }
 
-    /// What gives access to a product at a date: owned before subscribed, then what lasts longest. Nil without access, as far as
-    /// the evidence knows: ask ``mayHaveRenewed(_:at:)`` before you lock a customer out.
+    /// What gives access to a product at a date: owned before subscribed, then what lasts longest. Nil where the
+    /// evidence shows none: ask ``access(to:at:staleAfter:nonRenewingExpiration:)-(String,_,_,_)`` before you lock a customer out.
     ///
     /// - Parameters:
     ///   - productID: the product.
@@ -63,18 +59,7 @@ extension PurchaseLedger {
     public func entitlement(
         to productID: String, at date: Date, nonRenewingExpiration: ((Purchase) -> Date?)? = nil
     ) -> Entitlement? {
-        guard let product = storage.product(productID) else { return nil }
-        let instant = date.instant
-        var found = entitledPeriods(of: product, instant).map { entitlement($0.subscription, $0.place, instant) }
-        let rows = storage.products.rows(of: product, .definite, at: instant).begun
-        let owned = rows.lazy.filter { instant < $0.end && self[$0.row].kind == .owned }
-        if let longest = owned.max(by: { ($0.end, $0.row) < ($1.end, $1.row) }) {
-            found.append(entitlement(longest, .owned, until: longest.end))
-        }
-        if let nonRenewingExpiration, let pass = nonRenewing(product, instant, nonRenewingExpiration) {
-            found.append(pass.entitlement)
-        }
-        return best(found)
+        storage.product(productID).flatMap { entitlement(to: $0, date.instant, 0, nonRenewingExpiration) }
     }
 
     /// What gives access to any of these products at a date: owned before subscribed, then what lasts longest. See
@@ -88,94 +73,88 @@ extension PurchaseLedger {
             })
     }
 
-    /// Whether the customer is entitled to a product at a date: the short form of
-    /// ``entitlement(to:at:nonRenewingExpiration:)-(String,_,_)``. Non-renewing subscriptions, whose end only you know, are left out.
+    /// Whether the evidence shows access to a product at a date: the short form of
+    /// ``access(to:at:staleAfter:nonRenewingExpiration:)-(String,_,_,_)``. False says nothing of what the evidence lacks. Non-renewing
+    /// subscriptions, whose end only you know, are left out.
     public func isEntitled(to productID: String, at date: Date) -> Bool {
-        storage.product(productID).map { access(to: $0, date.instant) != nil } ?? false
+        guard let product = storage.product(productID) else { return false }
+        let instant = date.instant
+        if let owned = storage.index.products[product].owned.begun(at: instant), instant < owned.end { return true }
+        return storage.index.products[product].subscribed.contains { $0.timeline.access(at: instant) != nil }
     }
 
-    /// Whether the customer is entitled to any of these products at a date: see ``isEntitled(to:at:)-(String,_)``.
+    /// Whether the evidence shows access to any of these products at a date: see ``isEntitled(to:at:)-(String,_)``.
     public func isEntitled(to productIDs: some Sequence<String>, at date: Date) -> Bool {
         productIDs.contains { isEntitled(to: $0, at: date) }
     }
 
-    /// Whether a subscription that this product belongs to, or renews to, may have renewed without the evidence knowing: ask Apple
-    /// before you lock the customer out. See ``SubscriptionStatus/mayHaveRenewed``.
-    public func mayHaveRenewed(_ productID: String, at date: Date) -> Bool {
-        let own = storage.product(productID).map { storage.products.notes[$0].subscriptions } ?? []
-        return storage.subscriptions.enumerated().contains { number, subscription in
-            (own.contains(number) || subscription.renewal?.preference.map(ExactText.init) == ExactText(productID))
-                && subscription.mayHaveRenewed(date.instant)
-        }
-    }
-
-    /// What gives access to a product at an instant, and until when. The place is the one in the ledger.
-    func access(to product: Int, _ instant: TimeInterval) -> (place: Int, until: TimeInterval)? {
-        if let row = storage.products.rows(of: product, .definite, at: instant).longest, instant < row.end {
-            return (row.row, row.end)
-        }
-        for number in storage.products.notes[product].subscriptions {
-            let subscription = storage.subscriptions[number]
-            // What runs was found above.
-            guard let place = subscription.ahead.place(at: instant) ?? subscription.grace(instant),
-                storage.product(subscription.periods[place].productID) == product
-            else { continue }
-            return (subscription.positions[place], subscription.accessEnd(place, instant))
-        }
-        return nil
-    }
-
     // MARK: What gives access
 
-    /// The periods of a product that give access.
-    func entitledPeriods(
-        of product: Int, _ instant: TimeInterval
-    ) -> [(subscription: Subscription, place: Int)] {
-        var found: [(Subscription, Int)] = []
-        for subscription in storage.products.notes[product].subscriptions.map({ storage.subscriptions[$0] }) {
-            subscription.forEachEntitled(instant) { place in
-                let isOwn = storage.product(subscription.periods[place].productID) == product
-                if isOwn { found.append((subscription, place)) }
-            }
+    /// What gives access to a product: owned before subscribed, then what lasts longest.
+    func entitlement(
+        to product: Int, _ instant: TimeInterval, _ staleAfter: TimeInterval,
+        _ nonRenewingExpiration: ((Purchase) -> Date?)?
+    ) -> Entitlement? {
+        if let span = storage.index.products[product].owned.begun(at: instant), instant < span.end {
+            return entitlement(span, .owned, until: span.end)
         }
-        return found
+        var best = nonRenewingExpiration.flatMap { nonRenewing(product, instant, $0)?.entitlement }
+        for subscribed in storage.index.products[product].subscribed {
+            let subscription = storage.subscriptions[subscribed.subscription]
+            var access = subscribed.timeline.access(at: instant)
+            if staleAfter > 0, let grace = subscription.staleGrace(at: instant, staleAfter: staleAfter),
+                subscribed.timeline.last(at: instant, subscription.periods) == grace.place
+            {
+                access = grace
+            }
+            guard let access else { continue }
+            let found = entitlement(subscription, access, instant)
+            best = best.map { Self.isShorter($0, found) ? found : $0 } ?? found
+        }
+        return best
     }
 
     /// A purchase of a non-renewing subscription, until when the caller says it lasts.
     private func nonRenewing(
         _ product: Int, _ instant: TimeInterval, _ expiration: (Purchase) -> Date?
-    ) -> (place: Int, entitlement: Entitlement)? {
-        guard storage.products.notes[product].isNonRenewable,
-            let span = storage.products.rows(of: product, .indefinite, at: instant).lastRunning,
-            self[span.row].kind == .nonRenewable, let expiration = expiration(self[span.row])
+    ) -> (position: Int, entitlement: Entitlement)? {
+        guard let span = storage.index.products[product].nonRenewing.begun(at: instant), instant < span.end,
+            let expiration = expiration(self[span.position])
         else { return nil }
         let end = Swift.min(expiration.timeIntervalSinceReferenceDate, span.end)
-        return instant < end ? (span.row, entitlement(span, .nonRenewing, until: end)) : nil
+        return instant < end ? (span.position, entitlement(span, .nonRenewing, until: end)) : nil
     }
 
-    /// Receipts tell of all purchases, other evidence of its own.
-    private func entitlement(_ span: Timetable.Span, _ state: Entitlement.State, until end: Instant) -> Entitlement {
-        let purchase = self[span.row]
+    private func entitlement(
+        _ span: ProductIndex.Span, _ state: Entitlement.State, until end: TimeInterval
+    ) -> Entitlement {
+        let purchase = self[span.position]
         return Entitlement(
-            purchase: purchase, state: state, startDate: Date(second: span.start),
-            endDate: end < .infinity ? Date(second: end) : nil, seats: nil, outlook: .none,
-            knownAsOf: Date(second: Swift.max(purchase.latest.date, storage.parts.receiptDate)))
+            purchase: purchase, state: state, startDate: Date(second: purchase.start),
+            endDate: end < .infinity ? Date(timeIntervalSinceReferenceDate: end) : nil, seats: nil, items: nil,
+            outlook: .none,
+            knownAsOf: purchase.evidenceDate)
     }
 
-    private func entitlement(_ subscription: Subscription, _ place: Int, _ instant: TimeInterval) -> Entitlement {
-        let period = subscription.periods[place]
-        let isRunning = instant < period.end || subscription.ahead.place(at: instant) == place
+    private func entitlement(
+        _ subscription: Subscription, _ access: ProductTimeline.Access, _ instant: TimeInterval
+    ) -> Entitlement {
+        let period = subscription.periods[access.place]
         return Entitlement(
-            purchase: period.purchase, state: isRunning ? .subscribed : .inGracePeriod, startDate: period.startDate,
-            endDate: Date(second: subscription.accessEnd(place, instant)), seats: period.seats(at: instant),
-            outlook: subscription.outlook(instant), knownAsOf: Date(second: subscription.knownAsOf))
+            purchase: period.purchase, state: access.state, startDate: period.startDate,
+            endDate: Date(second: access.end), seats: period.seats(at: instant),
+            items: period.purchase.items(at: Date(timeIntervalSinceReferenceDate: instant)),
+            outlook: subscription.outlook(subscription.timeline.row(at: instant)),
+            knownAsOf: Date(second: subscription.knownAsOf))
     }
 
     /// Owned before subscribed, then what lasts longest.
-    private func best(_ entitlements: [Entitlement]) -> Entitlement? {
-        entitlements.max { a, b in
-            if (a.state == .owned) != (b.state == .owned) { return b.state == .owned }
-            return a.endDate ?? .distantFuture < b.endDate ?? .distantFuture
-        }
+    func best(_ entitlements: [Entitlement]) -> Entitlement? { entitlements.max(by: Self.isShorter) }
+
+    /// Of two that last as long, the earlier purchase comes first.
+    private static func isShorter(_ a: Entitlement, _ b: Entitlement) -> Bool {
+        if (a.state == .owned) != (b.state == .owned) { return b.state == .owned }
+        let (one, two) = (a.endDate ?? .distantFuture, b.endDate ?? .distantFuture)
+        return one != two ? one < two : a.purchase.latest.purchaseDate < b.purchase.latest.purchaseDate
     }
 }

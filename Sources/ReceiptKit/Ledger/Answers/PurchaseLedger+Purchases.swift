@@ -16,7 +16,7 @@ extension PurchaseLedger {
     ///
     /// Of several on the same date it is the one with the greatest transaction identifier, as a text.
     public func latest(for productID: String) -> Purchase? {
-        storage.product(productID).flatMap { storage.products.notes[$0].latest }.map { self[$0] }
+        storage.product(productID).flatMap { storage.index.products[$0].latest }.map { self[$0] }
     }
 
     /// The purchases that carry this `appAccountToken`, in the ledger's order.

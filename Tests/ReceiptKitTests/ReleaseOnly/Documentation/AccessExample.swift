@@ -1,26 +1,36 @@
 import Foundation
 import ReceiptKit
 
-/// What to show one customer. `evidence` is all verified evidence of
+/// What to tell one customer. `evidence` is all verified evidence of
 /// that customer, in any order.
-func access(
+func answer(
     from evidence: [VerifiedEvidence], at now: Date
 ) throws(LedgerError) -> String {
     if evidence.isEmpty { return "not a customer" }
     let ledger = try PurchaseLedger(merging: evidence)
+    // All products of the subscription group.
     let products = ["com.example.yearly", "com.example.monthly"]
-    if let found = ledger.entitlement(to: products, at: now) {
-        let end = found.endDate?.formatted(.iso8601)
-        return "\(found.productID) until \(end ?? "further notice")"
+    switch ledger.access(to: products, at: now) {
+    case .granted(let entitlement):
+        let end = entitlement.endDate?.formatted(.iso8601)
+        return "\(entitlement.productID) until \(end ?? "revoked")"
+    case .denied(let denial):
+        let end = denial.since?.formatted(.iso8601)
+        return "\(denial.reason.rawValue) since \(end ?? "ever")"
+    case .undetermined(let answer):
+        // Ask Apple before you lock the customer out.
+        return "unknown: ask about \(answer.originalTransactionIDs)"
     }
-    var answer = "not a customer"
-    for product in products {
-        switch ledger.state(of: product, at: now) {
-        case .revoked: return "refunded, or no longer shared"
-        case .expired(let date, _):
-            answer = "expired on \(date.formatted(.iso8601))"
-        default: break
-        }
+}
+
+/// What an app does with each answer.
+func act(
+    on ledger: PurchaseLedger, at now: Date, unlock: (Date?) -> Void,
+    lock: (Denial.Reason) -> Void, ask: ([String]) -> Void
+) {
+    switch ledger.access(to: "com.example.pro", at: now) {
+    case .granted(let entitlement): unlock(entitlement.endDate)
+    case .denied(let denial): lock(denial.reason)
+    case .undetermined(let gap): ask(gap.originalTransactionIDs)
     }
-    return answer
 }

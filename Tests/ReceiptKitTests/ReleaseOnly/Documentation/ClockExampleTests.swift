@@ -48,9 +48,10 @@ struct ClockExampleTests {
 
         let end = Date.utc(2024, 5, 15)
         let period = try #require(ledger.subscriptions.first?.periods.first).purchase
-        #expect(ledger.state(of: monthly, at: setBack) == .active(until: end, period))
+        #expect(ledger.entitlement(to: monthly, at: setBack)?.purchase == period)
+        #expect(ledger.entitlement(to: monthly, at: setBack)?.endDate == end)
         #expect(clock.now(setBack) == .utc(2024, 6, 1))
-        #expect(ledger.state(of: monthly, at: clock.now(setBack)) == .expired(since: end, period))
+        #expect(!ledger.access(to: monthly, at: clock.now(setBack)).isGranted)
         #expect(ledger.currentEntitlements(at: clock.now(setBack)).isEmpty)
     }
 

@@ -26,6 +26,12 @@ enum Schema {
                 account TEXT NOT NULL)
             """,
             "CREATE INDEX IF NOT EXISTS owners_account ON owners (account)",
+            // When Apple was last asked about a subscription.
+            """
+            CREATE TABLE IF NOT EXISTS asked (
+                original_transaction TEXT PRIMARY KEY,
+                asked_ms BIGINT NOT NULL)
+            """,
             // The app and the environment of the whole database.
             "CREATE TABLE IF NOT EXISTS subject (name TEXT PRIMARY KEY)",
         ]

@@ -1,0 +1,98 @@
+public import ReceiptEssentials
+package import ReceiptKit
+
+/// What a ledger is asked: about which date and products, and what no evidence says.
+public struct LedgerQuestion: Sendable, Hashable {
+    /// Products that unlock one thing, under the caller's name for it.
+    package struct Product: Sendable, Hashable {
+        package let name: String
+        package let identifiers: [String]
+
+        package init(name: String, identifiers: [String]) { (self.name, self.identifiers) = (name, identifiers) }
+
+        /// One product, under its own identifier.
+        package init(_ identifier: String) { self.init(name: identifier, identifiers: [identifier]) }
+    }
+
+    /// The date to ask about.
+    public let asOf: Date
+    /// What to answer access for, each name once. Nil for every product that the ledger has a purchase of.
+    package var products: [Product]?
+    /// For how many seconds evidence counts as the present state.
+    package var staleAfter = 0
+    /// For how many days non-renewing subscriptions last, by the bytes of the product's identifier.
+    package var nonRenewing: [[UInt8]: Int] = [:]
+    /// All products of a subscription group. Nil if the introductory offer isn't asked about.
+    package var introductoryOfferProducts: [String]?
+
+    package init(asOf: Date) { self.asOf = asOf }
+}
+
+// MARK: Answers
+
+extension LedgerQuestion {
+    /// Whether the customer has access, by name.
+    package func access(_ ledger: PurchaseLedger) -> [(name: String, value: Access)] {
+        (products ?? Self.products(ledger)).map { product in
+            (
+                product.name,
+                ledger.access(
+                    to: product.identifiers, at: asOf, staleAfter: TimeInterval(staleAfter),
+                    nonRenewingExpiration: nonRenewingExpiration)
+            )
+        }
+    }
+
+    package func entitlements(_ ledger: PurchaseLedger) -> [Entitlement] {
+        ledger.currentEntitlements(at: asOf, nonRenewingExpiration: nonRenewingExpiration)
+    }
+
+    package func status(_ subscription: SubscriptionHistory) -> SubscriptionStatus? {
+        subscription.status(at: asOf, staleAfter: TimeInterval(staleAfter))
+    }
+
+    package func introductoryOfferEligibility(_ ledger: PurchaseLedger) -> IntroductoryOfferEligibility? {
+        introductoryOfferProducts.map { ledger.introductoryOfferEligibility(ofProducts: $0, at: asOf) }
+    }
+
+    /// When a purchase of a non-renewing subscription ends, if the question says how long it lasts.
+    package var nonRenewingExpiration: (Purchase) -> Date? {
+        { purchase in
+            nonRenewing[Array(purchase.productID.utf8)].map {
+                purchase.purchaseDate.addingTimeInterval(TimeInterval($0) * 86_400)
+            }
+        }
+    }
+
+    /// All products of the purchases, in the order of their bytes.
+    private static func products(_ ledger: PurchaseLedger) -> [Product] {
+        var seen: Set<[UInt8]> = []
+        return ledger.map(\.productID).filter { seen.insert(Array($0.utf8)).inserted }
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map(Product.init)
+    }
+}
+
+// MARK: What is accepted
+
+extension LedgerQuestion {
+    /// A year: evidence that is older is not the present state.
+    package static let staleness = 0...31_536_000
+    package static let days = 1...36_500
+    /// More products than an app has subscriptions, and few enough that each is asked for at once.
+    package static let mostProducts = 1_000
+
+    /// Whether no two have one name, and there are not too many.
+    package static func areAccepted(_ products: [Product]) -> Bool {
+        var names: Set<[UInt8]> = []
+        return !products.isEmpty && products.reduce(0) { $0 + $1.identifiers.count } <= mostProducts
+            && products.allSatisfy { names.insert(Array($0.name.utf8)).inserted }
+    }
+
+    /// A whole number in digits, from a range.
+    package static func number(_ digits: some StringProtocol, in range: ClosedRange<Int>) -> Int? {
+        guard digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let number = Int(digits),
+            range.contains(number)
+        else { return nil }
+        return number
+    }
+}

@@ -1,0 +1,84 @@
+internal import ReceiptEssentials
+internal import ReceiptFields
+
+/// The JSON body of a request for a ledger.
+struct LedgerRequest {
+    private(set) var evidence: [ArraySlice<UInt8>?] = []
+    private var asOf: Date?
+    private var products: [LedgerQuestion.Product]?
+    private var staleAfter: Int?
+    private var nonRenewing: [[UInt8]: Int]?
+    private var introductoryOfferProducts: [String]?
+
+    init(_ body: [UInt8]) throws(FormatError) {
+        let text = body[...]
+        var (evidence, fault): (EvidenceMember?, FormatError?)
+        do throws(JSONError) {
+            try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
+                try json.object { (json, name) throws(JSONError) in
+                    if json.string(name, is: "evidence") {
+                        evidence = try EvidenceMember(&json, in: text)
+                    } else {
+                        let error = try read(name, &json, in: text)
+                        fault = fault ?? error
+                    }
+                }
+            }
+        } catch { throw FormatError(error, in: text) }
+        if evidence?.isNull == false, let fault { throw fault }
+        switch evidence {
+        case .list(let pieces)?: self.evidence = pieces
+        case nil, .null?: throw FormatError(.missingMember, path: .member("evidence"), offset: 0)
+        default: throw FormatError(.malformedMember, path: .member("evidence"), offset: 0)
+        }
+    }
+
+    /// What to ask, of the time of verification if the request names no date.
+    func question(at now: Date) -> LedgerQuestion {
+        var question = LedgerQuestion(asOf: asOf ?? now)
+        question.products = products
+        question.staleAfter = staleAfter ?? 0
+        question.nonRenewing = nonRenewing ?? [:]
+        question.introductoryOfferProducts = introductoryOfferProducts
+        return question
+    }
+
+    /// Reads a member that says what to ask, or says what is wrong with it. One that is null is absent.
+    private mutating func read(
+        _ name: JSONString, _ json: inout JSONReader, in text: ArraySlice<UInt8>
+    ) throws(JSONError) -> FormatError? {
+        guard let member = EvidenceRequest.ledger.members.first(where: { json.string(name, is: $0) }) else {
+            return EvidenceRequest.ledger.error(name, in: json)
+        }
+        if json.next() == .null { return nil }
+        let offset = json.position
+        let expected: String
+        switch member {
+        case "asOf":
+            let date = try EvidenceMember(&json, in: text)
+            if case .text(let text) = date { asOf = Timestamp.parse(dayOrTime: String(decoding: text, as: UTF8.self)) }
+            if asOf != nil { return nil }
+            expected = "a time such as 2026-01-31T12:00:00Z or a day such as 2026-01-31 (2008 to 4001)"
+        case "products":
+            products = try LedgerQuestion.products(&json)
+            if products != nil { return nil }
+            expected =
+                "product identifiers, [\"ID\", …], or lists of them by name, {\"NAME\": [\"ID\", …]}: each name once, "
+                + "and 1 to \(LedgerQuestion.mostProducts) identifiers"
+        case "staleAfter":
+            staleAfter = try LedgerQuestion.number(&json, in: text, LedgerQuestion.staleness)
+            if staleAfter != nil { return nil }
+            expected = "a whole number of seconds from 0 to \(LedgerQuestion.staleness.upperBound)"
+        case "nonRenewing":
+            nonRenewing = try LedgerQuestion.nonRenewing(&json, in: text)
+            if nonRenewing != nil { return nil }
+            expected =
+                "{\"ID\": DAYS, …}: for each product a whole number of days from 1 to \(LedgerQuestion.days.upperBound)"
+        default:
+            introductoryOfferProducts = try LedgerQuestion.identifiers(&json)
+            if introductoryOfferProducts != nil { return nil }
+            expected = "1 to \(LedgerQuestion.mostProducts) product identifiers, [\"ID\", …]"
+        }
+        return FormatError(.invalidMember(expected: expected), path: .member(member), offset: offset)
+    }
+}

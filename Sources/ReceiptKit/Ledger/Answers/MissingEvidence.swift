@@ -1,0 +1,18 @@
+/// Evidence that Apple may have signed and that the ledger lacks. An open set.
+///
+/// Request *Get All Subscription Statuses* of the App Store Server API, merge the answer, and ask again.
+public struct MissingEvidence: RawRepresentable, Hashable, Sendable {
+    /// The word in JSON.
+    public let rawValue: String
+
+    /// What is missing by its word in JSON.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// `renewal`: the period after the last known one.
+    public static let renewal = MissingEvidence(rawValue: "renewal")
+    /// `billingRecovery`: a grace period, or the period that began when the App Store charged the customer at last. Receipts know neither,
+    /// so an app that has receipts alone treats this as *no*.
+    public static let billingRecovery = MissingEvidence(rawValue: "billingRecovery")
+    /// `productChange`: the product that took the place of the last known one.
+    public static let productChange = MissingEvidence(rawValue: "productChange")
+}

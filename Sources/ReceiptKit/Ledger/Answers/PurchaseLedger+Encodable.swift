@@ -1,0 +1,185 @@
+internal import ReceiptEssentials
+package import ReceiptFields
+
+/// The article *Command line and JSON* explains the members, which are the same whatever the encoder's settings. Ledgers cannot be decoded:
+/// only verified evidence makes them.
+extension PurchaseLedger: Encodable, JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.list("purchases", self)
+        try sink.list("subscriptions", subscriptions)
+        try writeCustomers(to: &sink)
+    }
+
+    /// Writes whose purchases they are.
+    package func writeCustomers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.list("appTransactionIDs", appTransactionIDs.sorted())
+        try sink.list("appAccountTokens", Set(lazy.compactMap { $0.appAccountToken?.uuidString.lowercased() }).sorted())
+    }
+}
+
+/// Encoded as in the JSON of a ``PurchaseLedger``.
+extension Purchase: Encodable, JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("transactionID", transactionID)
+        try sink.member("originalTransactionID", originalTransactionID)
+        try sink.member("webOrderLineItemID", webOrderLineItemID)
+        try sink.member("productID", productID)
+        try sink.member("productType", productType?.text)
+        try sink.member("subscriptionGroupID", subscriptionGroupID)
+        try sink.member("purchaseDate", purchaseDate)
+        try sink.member("originalPurchaseDate", originalPurchaseDate)
+        try sink.member("expirationDate", expirationDate)
+        try sink.member("purchasedQuantity", purchasedQuantity)
+        try sink.member("ownershipType", ownershipType?.text)
+        try sink.member("appAccountToken", appAccountToken?.uuidString.lowercased())
+        try sink.member("isTrialPeriod", isTrialPeriod)
+        try sink.member("isInIntroOfferPeriod", isInIntroOfferPeriod)
+        try sink.member("promotionalOfferID", promotionalOfferID)
+        if let offer { try sink.member("offer", offer) }
+        try sink.member("currency", currency)
+        try sink.member("price", priceMilliunits.map(Price.text))
+        try sink.member("additionalTransactionReason", additionalTransactionReason?.rawValue)
+        try sink.member("billingPlanType", billingPlanType?.rawValue)
+        if let commitmentInfo { try sink.member("commitmentInfo", commitmentInfo) }
+        if isUpgraded { try sink.member("isUpgraded", true) }
+        try sink.member("revocationDate", revocationDate)
+        try sink.member("revocationReason", revocationReason?.rawValue)
+        try sink.member("revocationType", revocationType?.rawValue)
+        try sink.member("revocationPercentage", revocationPercentage)
+        try sink.member("evidenceDate", evidenceDate)
+    }
+}
+
+/// Encoded as in the JSON of a ``PurchaseLedger``.
+extension SubscriptionHistory: Encodable, JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("originalTransactionID", originalTransactionID)
+        try sink.member("previousOriginalTransactionID", previousOriginalTransactionID)
+        try sink.member("subscriptionGroupID", subscriptionGroupID)
+        if let renewal { try sink.member("renewalInfo", renewal) }
+        try sink.list("periods", periods)
+        try sink.list("gaps", gaps)
+        try sink.list("productChanges", productChanges)
+    }
+}
+
+/// Encoded as `"status"` of a subscription, where a date was asked about.
+extension SubscriptionStatus: Encodable, JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("state", state.rawValue)
+        try sink.member("until", until)
+        try sink.member("productID", productID)
+        try outlook.value?.writeMembers(to: &sink)
+        try sink.member("missing", missing?.rawValue)
+        try sink.member("knownAsOf", knownAsOf)
+    }
+}
+
+/// Encoded as in `"entitlements"`, where a date was asked about.
+extension Entitlement: Encodable, JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("productID", productID)
+        try sink.member("state", state.rawValue)
+        try sink.member("startDate", startDate)
+        try sink.member("endDate", endDate)
+        try sink.member("seats", seats)
+        if let items { try sink.list("items", items.compactMap(\.sku)) }
+        try sink.member("currency", purchase.currency)
+        try sink.member("price", purchase.priceMilliunits.map(Price.text))
+        try sink.member("billingPlanType", billingPlanType?.rawValue)
+        if let commitmentInfo { try sink.member("commitmentInfo", commitmentInfo) }
+        try outlook.value?.writeMembers(to: &sink)
+        try sink.member("knownAsOf", knownAsOf)
+        try sink.member("transactionID", purchase.transactionID)
+        try sink.member("originalTransactionID", purchase.originalTransactionID)
+    }
+}
+
+/// Encoded as in `"access"`, where products were asked about.
+extension Access: Encodable, JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        switch self {
+        case .granted(let entitlement):
+            try sink.member("state", "granted")
+            try sink.member("entitlement", entitlement)
+            try sink.member("transactionID", entitlement.purchase.transactionID)
+            try sink.member("knownAsOf", entitlement.knownAsOf)
+        case .denied(let denial):
+            try sink.member("state", "denied")
+            try sink.member("reason", denial.reason.rawValue)
+            try sink.member("since", denial.since)
+            try sink.member("transactionID", denial.purchase?.transactionID)
+            try sink.member("knownAsOf", denial.knownAsOf)
+        case .undetermined(let answer):
+            try sink.member("state", "undetermined")
+            try sink.list("missing", answer.missing.map(\.rawValue).sorted())
+            try sink.list("originalTransactionIDs", answer.originalTransactionIDs)
+            try sink.member("since", answer.since)
+            try sink.member("transactionID", answer.purchase?.transactionID)
+            try sink.member("knownAsOf", answer.knownAsOf)
+        }
+    }
+}
+
+/// Encoded as in `"introductoryOfferEligibility"`, where products were asked about.
+extension IntroductoryOfferEligibility: Encodable, JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        let (word, reason) = words
+        try sink.member("answer", word)
+        try sink.member("reason", reason)
+        try sink.member("knownAsOf", knownAsOf)
+    }
+
+    private var words: (answer: String, reason: String) {
+        switch answer {
+        case .newCustomer: ("eligible", "newCustomer")
+        case .offerUnused: ("eligible", "offerUnused")
+        case .offerUsed: ("ineligible", "offerUsed")
+        case .subscribed: ("ineligible", "subscribed")
+        case .undetermined(let reason):
+            switch reason {
+            case .incompleteHistory: ("undetermined", "incompleteHistory")
+            case .missingEvidence: ("undetermined", "missingEvidence")
+            case .unknownGroup: ("undetermined", "unknownGroup")
+            case .unknownTrial: ("undetermined", "unknownTrial")
+            case .noProducts: ("undetermined", "noProducts")
+            }
+        }
+    }
+}
+
+/// Encoded as in the JSON of a ``PurchaseLedger``.
+extension SubscriptionPeriod: Encodable, JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("transactionID", purchase.transactionID)
+        try sink.member("productID", productID)
+        try sink.member("kind", kind.name)
+        try sink.member("promotionalOfferID", purchase.promotionalOfferID)
+        try sink.member("startDate", startDate)
+        try sink.member("endDate", endDate)
+        if effectiveEndDate != endDate { try sink.member("effectiveEndDate", effectiveEndDate) }
+        try sink.member("revocationDate", revocationDate)
+        try sink.member("revocationReason", revocationReason?.rawValue)
+        if isOvertaken { try sink.member("isOvertaken", true) }
+        let seatAdditions = seatAdditions.map(\.transactionID)
+        if !seatAdditions.isEmpty { try sink.list("seatAdditions", seatAdditions) }
+    }
+}
+
+/// Encoded as in the JSON of a ``PurchaseLedger``.
+extension SubscriptionGap: Encodable, JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("startDate", startDate)
+        try sink.member("endDate", endDate)
+    }
+}
+
+/// Encoded as in the JSON of a ``PurchaseLedger``.
+extension ProductChange: Encodable, JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("date", date)
+        try sink.member("kind", kind.rawValue)
+        try sink.member("previousProductID", previousProductID)
+        try sink.member("productID", productID)
+    }
+}

@@ -1,0 +1,15 @@
+public import ReceiptEssentials
+
+/// A time between two periods of a subscription in which no period ran.
+///
+/// In production, seamless renewals leave none: a period begins exactly when the one before expires. In sandbox, late
+/// renewals leave gaps of seconds to days.
+public struct SubscriptionGap: Hashable, Sendable {
+    /// When the last period before expired.
+    public let startDate: Date
+    /// When the next period began.
+    public let endDate: Date
+
+    /// Length in seconds.
+    public var duration: TimeInterval { endDate.timeIntervalSince(startDate) }
+}

@@ -1,0 +1,121 @@
+public import ReceiptEssentials
+public import ReceiptFields
+
+/// The history of one auto-renewable subscription: all its periods, from the first purchase on.
+///
+/// The App Store keeps one original transaction for a customer and a subscription group: through renewals, changes of product,
+/// lapses and refunds. So a history has the periods of all products of a group.
+public struct SubscriptionHistory: Sendable {
+    let storage: LedgerStorage
+    let number: Int
+    var subscription: Subscription { storage.subscriptions[number] }
+
+    /// Transaction identifier of the first purchase; where Xcode leaves it out, of this one.
+    public var originalTransactionID: String { subscription.originalTransactionID }
+
+    /// `previousOriginalTransactionId`: of the subscription that this one took the place of, in a migration or in a switch to or from a
+    /// bundle. Nil if no transaction says.
+    public var previousOriginalTransactionID: String? { subscription.predecessor }
+
+    /// The subscription that this one took the place of: see ``previousOriginalTransactionID``. Nil if the ledger doesn't have it, too.
+    ///
+    /// Both stay in the ledger. From the start of this one the other renews no more, unless the customer returned to it: it has no grace
+    /// period and no billing retry, ``SubscriptionStatus/willAutoRenew`` is false, and nothing of it is missing.
+    public var predecessor: SubscriptionHistory? {
+        previousOriginalTransactionID.flatMap(storage.subscription).flatMap { other in
+            other == number ? nil : SubscriptionHistory(storage: storage, number: other)
+        }
+    }
+
+    /// All periods in the order of the ledger, revoked ones too. Added seats are part of the period that they were added to.
+    public var periods: [SubscriptionPeriod] { subscription.periods }
+
+    /// The period that runs at a date: the one that counts, of those that contain the date.
+    ///
+    /// That is the one with the latest start. What was revoked counts no more, and what another product replaced ended then
+    /// for good: see ``SubscriptionPeriod/effectiveEndDate``.
+    public func period(at date: Date) -> SubscriptionPeriod? {
+        subscription.timeline.row(at: date.instant).running.map { subscription.periods[$0] }
+    }
+
+    /// The latest period that has begun by a date, also if it was revoked. What never ran because of a change of product is left out.
+    public func latestPeriod(at date: Date) -> SubscriptionPeriod? {
+        subscription.timeline.row(at: date.instant).latest.map { subscription.periods[$0] }
+    }
+
+    /// The latest renewal info: whether and how the subscription renews. Receipts and transactions do not say.
+    public var renewal: RenewalInfoPayload? { subscription.renewals.latest?.info }
+
+    /// The renewal info, if it is about the period that is the latest at a date.
+    package func renewal(at date: Date) -> RenewalInfoPayload? {
+        subscription.renewal(subscription.timeline.row(at: date.instant))?.info
+    }
+
+    /// The subscription group, as transactions tell.
+    public var subscriptionGroupID: String? { subscription.group }
+
+    /// The times without a period between those that count.
+    public var gaps: [SubscriptionGap] { subscription.gaps }
+
+    /// The changes of product, told from the periods that do not count as never purchased.
+    public var productChanges: [ProductChange] { subscription.changes }
+}
+
+extension SubscriptionHistory: Hashable, Identifiable {
+    /// The original transaction; with the product where Xcode gives every first purchase the same.
+    public var id: String { subscription.name }
+
+    /// Whether both have the same periods with the same evidence.
+    public static func == (a: Self, b: Self) -> Bool {
+        a.subscription === b.subscription
+            || ExactText(a.id) == ExactText(b.id) && a.subscription.periods == b.subscription.periods
+                && a.subscription.knownAsOf == b.subscription.knownAsOf && a.renewal == b.renewal
+    }
+
+    /// Hashes the original transaction and the number of periods.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ExactText(id))
+        hasher.combine(subscription.periods.count)
+    }
+}
+
+extension PurchaseLedger {
+    /// The auto-renewable subscriptions, by their first period.
+    public var subscriptions: [SubscriptionHistory] {
+        storage.subscriptions.indices.map { SubscriptionHistory(storage: storage, number: $0) }
+    }
+
+    /// The subscription with an original transaction identifier, in constant time.
+    ///
+    /// In Xcode's receipts every first purchase has the identifier `0`. Subscriptions to several products are then told
+    /// apart by product, and this gives the first of them.
+    public func subscription(originalTransactionID: String) -> SubscriptionHistory? {
+        storage.subscription(originalTransactionID).map { SubscriptionHistory(storage: storage, number: $0) }
+    }
+
+    /// The subscription that has periods of a product: of several, such as an own and a family-shared one, the one that gives access to it
+    /// for longest, or did last.
+    public func subscription(containing productID: String) -> SubscriptionHistory? {
+        subscription(containing: CollectionOfOne(productID))
+    }
+
+    /// The subscription that has periods of any of these products: see ``subscription(containing:)-(String)``.
+    public func subscription(containing productIDs: some Sequence<String>) -> SubscriptionHistory? {
+        let subscribed = productIDs.compactMap { storage.product($0) }.flatMap { storage.index.products[$0].subscribed }
+        let last = subscribed.max { a, b in
+            let (one, two) = (storage.subscriptions[a.subscription], storage.subscriptions[b.subscription])
+            return (a.timeline.lastEnd, one.periods.last?.start ?? 0, a.subscription)
+                < (b.timeline.lastEnd, two.periods.last?.start ?? 0, b.subscription)
+        }
+        return last.map { SubscriptionHistory(storage: storage, number: $0.subscription) }
+    }
+
+    /// The subscriptions of a subscription group, by their first period. There are several where the customer has an own and a
+    /// family-shared one, as StoreKit 2 answers. Transactions alone name groups; subscriptions that only receipts know are there if
+    /// a transaction names the group of one of their products.
+    public func subscriptions(inGroup subscriptionGroupID: String) -> [SubscriptionHistory] {
+        let products = storage.index.groups[ExactText(subscriptionGroupID)] ?? []
+        return Set(products.flatMap { storage.index.products[$0].subscriptions }).sorted()
+            .map { SubscriptionHistory(storage: storage, number: $0) }
+    }
+}

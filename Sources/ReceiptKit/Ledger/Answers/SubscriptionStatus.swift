@@ -1,0 +1,81 @@
+public import ReceiptEssentials
+
+/// The status of a subscription at a date, as far as the evidence knows.
+public struct SubscriptionStatus: Hashable, Sendable {
+    /// StoreKit 2's five states (`Product.SubscriptionInfo.RenewalState`).
+    @nonexhaustive
+    public enum State: String, Hashable, Sendable {
+        /// No period runs, and the latest one was refunded, or is no longer shared or assigned. No access.
+        case revoked
+        /// A period runs.
+        case subscribed
+        /// The latest period has expired, and the App Store tries to charge the customer, who keeps access meanwhile.
+        case inGracePeriod
+        /// The latest period has expired, and the App Store tries to charge the customer, for at most 60 days, or 90 in a
+        /// commitment that is billed monthly. No access.
+        case inBillingRetryPeriod
+        /// No period runs, or none has begun yet. No access.
+        case expired
+
+        /// Whether the customer has access.
+        public var isEntitled: Bool { self == .subscribed || self == .inGracePeriod }
+    }
+
+    /// The state at the date asked.
+    public let state: State
+    /// When the state, or the period that shows it, changes next: at the end of the period, of the grace period or billing
+    /// retry, or at the start of another period. Nil if no evidence tells of a change.
+    public let until: Date?
+    /// The period that shows the state: the one that runs, or the latest. It begins up to a day after the date where the App Store
+    /// charged a renewal ahead and no other period contains the date. Nil before the first period.
+    public let period: SubscriptionPeriod?
+    let outlook: Boxed<Outlook>
+    /// What evidence may be missing that would show access, or another product. Nil if the evidence shows the state.
+    public let missing: MissingEvidence?
+    /// When the youngest evidence was true that could have shown a change. What happened after this date, such as a renewal or a
+    /// refund, is not in the answer.
+    ///
+    /// A transaction shows nothing that came after its period, however late Apple signed the copy, but for its revocation.
+    public let knownAsOf: Date
+
+    /// The product of ``period``. Nil before the first period.
+    public var productID: String? { period?.productID }
+    /// Whether the App Store will renew the subscription (`autoRenewStatus`), as the renewal info says that is about this period. In a
+    /// commitment this is about the next billing period. It is true beside a price increase that awaits consent, and may be beside a revoked
+    /// period: that is what Apple signs. False once another subscription has taken its place: see
+    /// ``SubscriptionHistory/predecessor``. Nil if no evidence says.
+    public var willAutoRenew: Bool? { outlook.value?.willAutoRenew }
+    /// The product that the subscription renews to (`autoRenewProductId`). Nil if no evidence says, or it does not renew.
+    public var autoRenewPreference: String? { outlook.value?.autoRenewPreference }
+    /// How many seats a multiseat subscription renews with (`renewalQuantity`). Nil if no evidence says, or it does not renew.
+    public var renewalQuantity: Int? { outlook.value?.renewalQuantity }
+    /// Whether another commitment will follow the one that runs (`commitmentAutoRenewStatus`). Nil if no evidence says, as outside of a
+    /// commitment.
+    public var commitmentWillAutoRenew: Bool? { outlook.value?.commitmentWillAutoRenew }
+    /// The product of the next commitment (`commitmentAutoRenewProductId`). Nil if no evidence says, or none will follow.
+    public var commitmentAutoRenewPreference: String? { outlook.value?.commitmentAutoRenewPreference }
+}
+
+extension SubscriptionHistory {
+    /// The state of the subscription at a date. Nil before the subscription began: its original purchase, or its first known period if that
+    /// began earlier.
+    ///
+    /// The renewal info is looked at if it is about the period that is the latest at that date. It is from the period's start on, or
+    /// from when the period was first signed, up to a day ahead, and until another subscription takes the place of this one.
+    ///
+    /// - Parameters:
+    ///   - date: the date to ask about, for instance now.
+    ///   - staleAfter: for how many seconds after Apple signed it evidence still counts as the present state: see
+    ///     ``PurchaseLedger/access(to:at:staleAfter:nonRenewingExpiration:)-(String,_,_,_)``.
+    public func status(at date: Date, staleAfter: TimeInterval = 0) -> SubscriptionStatus? {
+        let (instant, subscription) = (date.instant, subscription)
+        let moment = subscription.moment(at: instant, staleAfter: staleAfter)
+        if instant < subscription.start, moment.row.access == nil { return nil }
+        return SubscriptionStatus(
+            state: moment.row.state, until: subscription.end(of: moment).map(Date.init(second:)),
+            period: moment.row.shown.map { subscription.periods[$0] },
+            outlook: subscription.outlook(moment.row),
+            missing: subscription.missing(moment, at: instant, staleAfter: staleAfter),
+            knownAsOf: Date(second: subscription.knownAsOf))
+    }
+}

@@ -1,0 +1,111 @@
+internal import ReceiptEssentials
+internal import ReceiptFields
+
+/// What ledgers are made of: evidence of one app, one environment and one trust, in whatever order it comes.
+struct CollectedEvidence: Sendable {
+    struct Subject: Sendable {
+        let bundleIdentifier: String
+        let environment: ReceiptEnvironment
+        let trust: Fingerprint
+
+        var isXcode: Bool { environment.isXcode }
+    }
+
+    let subject: Subject
+    /// Of a ledger, each once and in order.
+    var purchases: [Purchase] = []
+    private(set) var sources: Set<LedgerSource> = []
+    private(set) var renewals: [ExactText: RenewalClaims] = [:]
+    private(set) var appTransactionIDs: Set<String> = []
+    /// When the latest receipt was created.
+    private(set) var receiptDate = -TimeInterval.infinity
+    /// Whether a transaction receipt is among it.
+    private(set) var hasUnsignedEnvironment = false
+
+    /// Adds evidence of whichever kind; the first piece decides what all others must be about.
+    static func add(_ evidence: VerifiedEvidence, to parts: inout CollectedEvidence?) throws(LedgerError) {
+        switch evidence {
+        case .appReceipt(let one):
+            try about(one.bundleIdentifier, one.environment, one.verification, &parts)
+            parts?.add(one.receipt)
+        case .transaction(let one):
+            try about(one.bundleIdentifier, one.environment, one.verification, &parts)
+            parts?.add(one.transaction)
+        case .subscriptionStatus(let one):
+            try add(.transaction(one.transaction), to: &parts)
+            parts?.add(one.renewalInfo.renewalInfo)
+        case .appTransaction(let one):
+            try about(one.bundleIdentifier, one.environment, one.verification, &parts)
+            parts?.add(one.appTransaction)
+        case .notification(let one):
+            try about(one.bundleIdentifier, one.environment, one.verification, &parts)
+            if let transaction = one.transaction { parts?.add(transaction.transaction) }
+            if let renewalInfo = one.renewalInfo {
+                parts?.add(renewalInfo.renewalInfo, inGraceOn: one.notification.inGraceOn)
+            }
+            if let appTransaction = one.appTransaction { parts?.add(appTransaction.appTransaction) }
+        case .transactionReceipt(let one):
+            try about(one.bundleIdentifier, one.claimedEnvironment, one.verification, &parts)
+            parts?.purchases.append(Purchase(PurchaseClaim(one.transactionReceipt)))
+            parts?.hasUnsignedEnvironment = true
+        case .list(let list):
+            for one in list { try add(one, to: &parts) }
+        }
+    }
+
+    private static func about(
+        _ app: String, _ environment: ReceiptEnvironment, _ verification: VerifiedReceipt.Verification,
+        _ parts: inout CollectedEvidence?
+    ) throws(LedgerError) {
+        let subject = Subject(bundleIdentifier: app, environment: environment, trust: verification.trust)
+        if try parts?.require(subject) == nil { parts = CollectedEvidence(subject: subject) }
+    }
+
+    private func require(_ other: Subject) throws(LedgerError) {
+        guard ExactText(subject.bundleIdentifier) == ExactText(other.bundleIdentifier) else {
+            throw .bundleIdentifierMismatch(subject.bundleIdentifier, other: other.bundleIdentifier)
+        }
+        guard subject.environment == other.environment else {
+            throw .environmentMismatch(subject.environment, other: other.environment)
+        }
+        guard subject.trust == other.trust else { throw .trustAnchorMismatch(subject.trust, other: other.trust) }
+    }
+
+    private mutating func add(_ receipt: AppReceipt) {
+        let rows = receipt.purchases
+        purchases.reserveCapacity(purchases.count + rows.count)
+        let isSandbox = subject.environment == .sandbox
+        for place in rows.indices {
+            let claim = PurchaseClaim(rows, place, created: receipt.creationDate, isSandbox: isSandbox)
+            purchases.append(Purchase(claim))
+        }
+        sources.insert(LedgerSource(receipt))
+        receiptDate = max(receiptDate, receipt.creationDate.second)
+    }
+
+    private mutating func add(_ transaction: TransactionPayload) {
+        purchases.append(Purchase(PurchaseClaim(transaction)))
+        if let id = transaction.appTransactionID { appTransactionIDs.insert(id) }
+    }
+
+    /// - Parameter inGraceOn: when Apple signed a notification with this renewal info, and the status *in the grace period*.
+    private mutating func add(_ renewalInfo: RenewalInfoPayload, inGraceOn: TimeInterval? = nil) {
+        let name = Subscription.name(
+            renewalInfo.originalTransactionID, product: renewalInfo.productID ?? renewalInfo.autoRenewProductID,
+            isXcode: subject.isXcode)
+        renewals[ExactText(name), default: RenewalClaims()].add(RenewalClaim(renewalInfo, inGraceOn: inGraceOn))
+        if let id = renewalInfo.appTransactionID { appTransactionIDs.insert(id) }
+    }
+
+    private mutating func add(_ appTransaction: AppTransactionPayload) {
+        sources.insert(LedgerSource(appTransaction))
+        if let id = appTransaction.appTransactionID { appTransactionIDs.insert(id) }
+    }
+}
+
+extension NotificationPayload {
+    /// When it was signed, if it says that the subscription was in the grace period then.
+    fileprivate var inGraceOn: TimeInterval? {
+        if case .data(let data) = body, data.status == .inGracePeriod { signedDate.second } else { nil }
+    }
+}

@@ -1,0 +1,176 @@
+internal import ReceiptEssentials
+internal import ReceiptFields
+
+/// What one piece of evidence says about one purchase. Dates are in whole seconds, since receipts have no more.
+final class PurchaseClaim: Sendable {
+    enum Evidence: Sendable {
+        /// A purchase in a receipt, as its place among the receipt's purchases.
+        case receipt([InAppPurchase], Int)
+        indirect case transaction(TransactionPayload)
+        indirect case transactionReceipt(TransactionReceiptPayload)
+    }
+
+    /// The kinds of evidence. Of two at once that disagree, the last one here is preferred.
+    enum Source: Int {
+        case transactionReceipt, receipt, transaction
+    }
+
+    let evidence: Evidence
+    let source: Source
+    /// When it was true: a receipt's creation date, a transaction's signed date, a transaction receipt's purchase date.
+    let date: TimeInterval
+    let transactionID: String
+    let originalTransactionID: String
+    let productID: String
+    /// Nil where it is 0, which names nothing.
+    let lineItem: LineItem?
+    let purchaseDate: TimeInterval
+    let originalPurchaseDate: TimeInterval?
+    let expirationDate: TimeInterval?
+    let revocationDate: TimeInterval?
+    /// Whether it says if the purchase is revoked. iOS 6 receipts never do, and sandbox receipts never show that a purchase was canceled
+    /// (Apple, `cancellation_date`): their silence undoes nothing.
+    let statesRevocation: Bool
+    let productType: ProductType?
+    let kind: PurchaseKind
+    /// Whether a trial or an introductory price was used; nil where a receipt does not say.
+    let hasOffer: Bool?
+    /// Whether it is of a multiseat subscription.
+    let hasSeats: Bool
+    /// Whether it is of a period to which seats were added. All transactions of such a period say so, also the one from before.
+    let isOfAddedSeats: Bool
+    /// `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
+    let predecessor: String?
+
+    private init(
+        _ evidence: Evidence, _ source: Source, _ date: Date, _ ids: (one: String, original: String),
+        _ productID: String,
+        _ lineItem: LineItem?, _ dates: (purchase: Date, original: Date?, expiration: Date?, revocation: Date?),
+        _ productType: ProductType?, hasOffer: Bool?, statesRevocation: Bool, hasSeats: Bool = false,
+        isOfAddedSeats: Bool = false, predecessor: String? = nil
+    ) {
+        (self.evidence, self.source, self.date) = (evidence, source, date.second)
+        (transactionID, originalTransactionID, self.productID) = (ids.one, ids.original, productID)
+        self.lineItem = lineItem
+        purchaseDate = dates.purchase.second
+        // Xcode writes a date of the year 0 for none.
+        originalPurchaseDate = dates.original.flatMap { $0.timeIntervalSince1970 > 0 ? $0.second : nil }
+        expirationDate = dates.expiration?.second
+        revocationDate = dates.revocation?.second
+        self.statesRevocation = statesRevocation
+        self.productType = productType
+        kind = PurchaseKind(productType, expires: dates.expiration != nil)
+        self.hasOffer = hasOffer
+        self.hasSeats = hasSeats || isOfAddedSeats
+        self.isOfAddedSeats = isOfAddedSeats && kind == .subscription
+        self.predecessor = predecessor
+    }
+
+    convenience init(_ rows: [InAppPurchase], _ place: Int, created: Date, isSandbox: Bool) {
+        let id = rows[place].transactionID
+        self.init(
+            .receipt(rows, place), .receipt, created, (id, rows[place].originalTransactionID ?? id),
+            rows[place].productID, LineItem(rows[place].webOrderLineItemID),
+            (
+                rows[place].purchaseDate, rows[place].originalPurchaseDate, rows[place].expirationDate,
+                rows[place].cancellationDate
+            ), rows[place].productType,
+            hasOffer: Self.hasOffer(rows[place].isTrialPeriod, rows[place].isInIntroOfferPeriod),
+            statesRevocation: !isSandbox || rows[place].cancellationDate != nil)
+    }
+
+    convenience init(_ payload: TransactionPayload) {
+        self.init(
+            .transaction(payload), .transaction, payload.signedDate,
+            (payload.transactionID, payload.originalTransactionID), payload.productID,
+            payload.webOrderLineItemID.flatMap(LineItem.init(text:)),
+            (payload.purchaseDate, payload.originalPurchaseDate, payload.expirationDate, payload.revocationDate),
+            payload.productType, hasOffer: payload.offer?.type == .introductory, statesRevocation: true,
+            hasSeats: payload.multiSeatInfo != nil,
+            isOfAddedSeats: payload.additionalTransactionReason == .seatAddition,
+            predecessor: payload.previousOriginalTransactionID)
+    }
+
+    convenience init(_ payload: TransactionReceiptPayload) {
+        self.init(
+            .transactionReceipt(payload), .transactionReceipt, payload.purchaseDate,
+            (payload.transactionID, payload.originalTransactionID), payload.productID,
+            LineItem(payload.webOrderLineItemID),
+            (payload.purchaseDate, payload.originalPurchaseDate, payload.expirationDate, nil), nil,
+            hasOffer: Self.hasOffer(payload.isTrialPeriod, payload.isInIntroOfferPeriod), statesRevocation: false)
+    }
+
+    private static func hasOffer(_ isTrial: Bool?, _ isIntroductory: Bool?) -> Bool? {
+        isTrial == true || isIntroductory == true ? true : isTrial
+    }
+
+    // MARK: The evidence
+
+    var receipt: InAppPurchase? {
+        if case .receipt(let rows, let place) = evidence { rows[place] } else { nil }
+    }
+
+    var transaction: TransactionPayload? {
+        if case .transaction(let payload) = evidence { payload } else { nil }
+    }
+
+    var transactionReceipt: TransactionReceiptPayload? {
+        if case .transactionReceipt(let payload) = evidence { payload } else { nil }
+    }
+
+    var isUpgraded: Bool { transaction?.isUpgraded == true }
+
+    /// Whether it was true when the purchase had begun, and calls it neither revoked nor upgraded.
+    func isShownAfter(_ start: TimeInterval) -> Bool { start <= date && revocationDate == nil && !isUpgraded }
+
+    /// Whether it is a transaction that was signed up to a day before its period.
+    func isSignedAhead(of start: TimeInterval) -> Bool {
+        start - 86_400 <= date && date < start && source == .transaction
+    }
+
+    /// What was signed, as the evidence has it.
+    var encoding: ArraySlice<UInt8> {
+        switch evidence {
+        case .receipt(let rows, let place): rows[place].contents
+        case .transaction(let payload): payload.json[...]
+        case .transactionReceipt(let payload): payload.propertyList[...]
+        }
+    }
+
+    // MARK: Which is preferred
+
+    /// Whether both say the same with the same bytes.
+    func isSame(_ other: PurchaseClaim) -> Bool {
+        self === other || source == other.source && encoding == other.encoding
+    }
+
+    /// The order of encodings. A shorter one has the smaller length bytes.
+    func isEncodedBefore(_ other: PurchaseClaim) -> Bool {
+        guard source == other.source else { return source.rawValue < other.source.rawValue }
+        let (one, two) = (encoding, other.encoding)
+        return one.count != two.count ? one.count < two.count : one.lexicographicallyPrecedes(two)
+    }
+
+    /// Whether the other one is preferred to this: it is the later one, or, of two at once, the one that knows more.
+    func isBefore(_ other: PurchaseClaim) -> Bool {
+        if date != other.date { return date < other.date }
+        let one = (originalPurchaseDate ?? -.infinity, revocationDate ?? -.infinity)
+        let two = (other.originalPurchaseDate ?? -.infinity, other.revocationDate ?? -.infinity)
+        return one != two ? one < two : isEncodedBefore(other)
+    }
+}
+
+extension Purchase {
+    /// One purchase from all evidence of it. Of what several receipts have with the same bytes, the latest counts.
+    init(joining claims: [PurchaseClaim]) {
+        let sorted = claims.sorted { $1.isEncodedBefore($0) || $0.isSame($1) && $1.date < $0.date }
+        var distinct: [PurchaseClaim] = []
+        for claim in sorted where distinct.last?.isSame(claim) != true { distinct.append(claim) }
+        distinct.sort { $1.isBefore($0) }
+        let latest = distinct.indices.filter { place in
+            !distinct[..<place].contains { $0.source == distinct[place].source }
+        }
+        let others = latest.dropFirst() + distinct.indices.filter { !latest.contains($0) }
+        self.init(distinct[0], others: others.map { distinct[$0] }, otherKinds: latest.count - 1)
+    }
+}

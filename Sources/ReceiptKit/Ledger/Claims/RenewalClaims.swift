@@ -1,0 +1,74 @@
+internal import ReceiptEssentials
+internal import ReceiptFields
+
+/// What one signed renewal info says of a subscription.
+struct RenewalClaim: Hashable, Sendable {
+    let info: RenewalInfoPayload
+    /// When Apple signed the last notification with this renewal info that had the status *in the grace period*.
+    let inGraceOn: TimeInterval?
+
+    init(_ info: RenewalInfoPayload, inGraceOn: TimeInterval?) { (self.info, self.inGraceOn) = (info, inGraceOn) }
+
+    var date: TimeInterval { info.signedDate.second }
+
+    /// The end of the grace period, in which the App Store retries the charge.
+    var graceEnd: TimeInterval? { info.isInBillingRetry == false ? nil : info.gracePeriodExpirationDate?.second }
+
+    /// The date of a notification that says *in the grace period*, where the renewal info does not say until when. Production has sent such.
+    var graceWithoutEnd: TimeInterval? { info.gracePeriodExpirationDate == nil ? inGraceOn : nil }
+
+    /// Whether the App Store does not try to charge the customer, or no longer does.
+    var isOver: Bool { info.isInBillingRetry != true && graceWithoutEnd == nil }
+
+    /// Whether the subscription had expired when Apple signed it, or the App Store tried to charge the customer.
+    var statesEnd: Bool {
+        info.isInBillingRetry == true || info.expirationReason != nil || graceEnd != nil || graceWithoutEnd != nil
+    }
+
+    /// The product that the subscription renews to, if it does.
+    var preference: String? { info.willAutoRenew == false ? nil : info.autoRenewProductID }
+
+    static func later(_ a: Self?, _ b: Self) -> Self? { a.map { later($0, b) } ?? b }
+
+    /// The one whose notification was signed later.
+    static func laterNotice(_ a: Self?, _ b: Self) -> Self? {
+        guard let a, let one = a.inGraceOn, let two = b.inGraceOn else { return a ?? b }
+        return one != two ? (one > two ? a : b) : later(a, b)
+    }
+
+    /// The later of two; of two at once, the greater encoding.
+    static func later(_ a: Self, _ b: Self) -> Self {
+        if a.date != b.date { return a.date > b.date ? a : b }
+        let (one, two) = (a.info.json, b.info.json)
+        if one.count != two.count { return one.count > two.count ? a : b }
+        if one != two { return one.lexicographicallyPrecedes(two) ? b : a }
+        return a.inGraceOn ?? -.infinity < b.inGraceOn ?? -.infinity ? b : a
+    }
+}
+
+/// The renewal infos of one subscription that can decide an answer: the latest of each renewal date, the latest that states a grace period
+/// for it, with an end or without one, the first after that date that ends it, and each without a renewal date, which Apple signs since 2023.
+/// Which period each is about is never stored: it depends on what other evidence comes.
+struct RenewalClaims: Hashable, Sendable {
+    private var dated: [TimeInterval: [RenewalClaim]] = [:]
+    private var undated: [[UInt8]: RenewalClaim] = [:]
+
+    mutating func add(_ claim: RenewalClaim) {
+        guard let date = claim.info.renewalDate?.second else {
+            return undated.merge([claim.info.json: claim], uniquingKeysWith: RenewalClaim.later)
+        }
+        let all = (dated[date] ?? []) + [claim]
+        let over = all.filter { $0.isOver && date <= $0.date }
+        let kept = [
+            all.reduce(claim, RenewalClaim.later), over.min { $0 != $1 && RenewalClaim.later($0, $1) == $1 },
+            all.filter { $0.graceEnd != nil }.reduce(nil, RenewalClaim.later),
+            all.filter { $0.graceWithoutEnd != nil }.reduce(nil, RenewalClaim.laterNotice),
+        ]
+        dated[date] = kept.compactMap(\.self).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// All that are kept, the earlier before the later.
+    var inOrder: [RenewalClaim] {
+        (Array(undated.values) + dated.values.joined()).sorted { $0 != $1 && RenewalClaim.later($0, $1) == $1 }
+    }
+}

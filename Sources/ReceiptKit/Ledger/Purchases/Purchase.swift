@@ -1,0 +1,305 @@
+public import ReceiptEssentials
+public import ReceiptFields
+
+/// One purchase of a ledger, as all the evidence of it says: an app receipt, a signed transaction, an iOS 6 transaction receipt.
+///
+/// A field comes from the latest evidence whose kind can state it. Some are known of transactions alone: whether it was upgraded,
+/// the subscription group, the `appAccountToken`, the price, and of a consumable whether it was refunded. Dates are in whole seconds,
+/// since receipts have no more; the evidence itself has the rest.
+public struct Purchase: Sendable {
+    /// The preferred evidence.
+    let latest: PurchaseClaim
+    /// The other evidence, mostly none: then copies count no reference to it.
+    private let joined: [PurchaseClaim]?
+    /// How many of ``others`` are the latest of a kind.
+    let otherKinds: Int
+    /// Whether it added seats to a period that another purchase began, which may have the same line item.
+    var addsSeats = false
+
+    init(_ latest: PurchaseClaim, others: [PurchaseClaim] = [], otherKinds: Int = 0) {
+        (self.latest, joined, self.otherKinds) = (latest, others.isEmpty ? nil : others, otherKinds)
+    }
+
+    /// The latest of the other kinds, and then all that was overruled.
+    var others: [PurchaseClaim] { joined ?? [] }
+
+    // MARK: The evidence
+
+    /// The purchase as the latest receipt has it.
+    public var receipt: InAppPurchase? { first { $0.receipt } }
+    /// The transaction that was signed last.
+    public var transaction: TransactionPayload? { first { $0.transaction } }
+    /// The latest iOS 6 transaction receipt that tells of the purchase. Its environment is not signed.
+    public var transactionReceipt: TransactionReceiptPayload? { first { $0.transactionReceipt } }
+    /// When the latest evidence was true: a receipt's creation date, a transaction's signed date, a transaction receipt's purchase
+    /// date.
+    public var evidenceDate: Date { Date(second: latest.date) }
+
+    // MARK: What all evidence tells
+
+    /// Transaction identifier. A restored purchase has the one of its latest restoration that is known.
+    public var transactionID: String { latest.transactionID }
+    /// Transaction identifier of the first purchase; the same for all periods of a subscription. Where Xcode leaves it out,
+    /// ``transactionID``.
+    public var originalTransactionID: String { latest.originalTransactionID }
+    /// Product identifier.
+    public var productID: String { latest.productID }
+    /// The start of a subscription's period, also when that lies ahead, or when the product was bought or last restored.
+    public var purchaseDate: Date { Date(second: latest.purchaseDate) }
+    /// Date of the first purchase.
+    public var originalPurchaseDate: Date? { firstPurchase.map(Date.init(second:)) }
+    /// End of the subscription period; nil for other products.
+    public var expirationDate: Date? { expiration.map(Date.init(second:)) }
+    /// Web order line item identifier: one for each subscription period, on all devices.
+    public var webOrderLineItemID: String? { first { $0.lineItem }?.text }
+    /// Quantity, from 1.
+    public var purchasedQuantity: Int {
+        first {
+            $0.receipt?.purchasedQuantity ?? $0.transaction?.purchasedQuantity
+                ?? $0.transactionReceipt?.purchasedQuantity
+        } ?? 1
+    }
+    /// What kind of product it is. Xcode's receipts do not say.
+    public var productType: ProductType? { first { $0.productType } }
+    /// Whether it was bought, is shared by the family, or was assigned by an organization or group. All three give access alike.
+    public var ownershipType: OwnershipType? {
+        first { $0.receipt?.ownershipType ?? $0.transaction?.ownershipType ?? $0.transactionReceipt?.ownershipType }
+    }
+
+    /// When the App Store revoked the purchase: a refund, or a family share or an assignment that ended. See ``revocationType``.
+    public var revocationDate: Date? { revocation.map(Date.init(second:)) }
+    /// Why it was revoked.
+    public var revocationReason: RevocationReason? {
+        guard revocation != nil else { return nil }
+        return first { claim in
+            kind == .consumable && claim.source == .receipt
+                ? nil : claim.receipt?.cancellationReason ?? claim.transaction?.revocationReason
+        }
+    }
+
+    /// Whether it begins with, or is, a free trial. Nil where no evidence says.
+    public var isTrialPeriod: Bool? {
+        offerStatement(\.isTrialPeriod, \.isTrialPeriod) { $0.paymentMode == .freeTrial }
+    }
+    /// Whether it has an introductory price. Nil where no evidence says.
+    public var isInIntroOfferPeriod: Bool? {
+        offerStatement(\.isInIntroOfferPeriod, \.isInIntroOfferPeriod) { $0.paymentMode != .freeTrial }
+    }
+    /// Identifier of the promotional offer that was redeemed.
+    public var promotionalOfferID: String? {
+        if let offer, offer.type == .promotional, let id = offer.id { return id }
+        return receipt?.promotionalOfferID
+    }
+
+    // MARK: What transactions alone tell
+
+    /// Whether another product of the group replaced the period, as a transaction says. It then ended for good.
+    public var isUpgraded: Bool { upgraded != nil }
+    /// What was revoked: all, a part, a family share or an assignment. Nil where no transaction says; then all, unless
+    /// ``ReceiptFields/TransactionPayload/advancedCommerceInfo`` has refunds of parts.
+    public var revocationType: RevocationType? { revocation == nil ? nil : transaction?.revocationType }
+    /// How much of the price was refunded, in thousandths of a percent.
+    public var revocationPercentage: Int? { revocation == nil ? nil : transaction?.revocationPercentage }
+    /// The group that a subscription belongs to.
+    public var subscriptionGroupID: String? { transaction?.subscriptionGroupID }
+    /// The UUID that the app gave the purchase, which names the app account.
+    public var appAccountToken: UUID? { transaction?.appAccountToken }
+    /// The offer that the customer redeemed.
+    public var offer: TransactionOffer? { transaction?.offer }
+    /// The price, in thousandths of ``currency``. Of a multiseat subscription it is the average of a seat: for all of them see
+    /// ``ReceiptFields/TransactionPayload/MultiSeatInfo/totalPriceMilliunits``.
+    public var priceMilliunits: Int64? { transaction?.priceMilliunits }
+    /// ISO 4217 code of ``priceMilliunits``.
+    public var currency: String? { transaction?.currency }
+    /// Why there is another transaction for the same period: see ``SubscriptionPeriod/seatAdditions``.
+    public var additionalTransactionReason: AdditionalTransactionReason? { transaction?.additionalTransactionReason }
+    /// How a subscription is billed.
+    public var billingPlanType: BillingPlanType? { transaction?.billingPlanType }
+    /// The commitment for several billing periods that a subscription's period belongs to. Access ends with ``expirationDate``, the
+    /// billing period's end, not with the commitment's.
+    public var commitmentInfo: TransactionPayload.CommitmentInfo? { transaction?.commitmentInfo }
+
+    /// What a purchase by the Advanced Commerce API consists of at a date: the items that were not revoked by then. Nil for other
+    /// purchases.
+    ///
+    /// An item ends with its own revocation date, whatever was refunded of it; the other items go on. Whether the purchase as a whole
+    /// gives access at the date, ask the ledger.
+    public func items(at date: Date) -> [TransactionPayload.AdvancedCommerceItem]? {
+        transaction?.advancedCommerceInfo?.items?.filter { item in
+            item.revocationDate.map { date.instant < $0.second } ?? true
+        }
+    }
+
+    /// Whether this stands for a restoration: the purchase itself was made on ``originalPurchaseDate``.
+    ///
+    /// A restored product that is not a subscription has the date of its restoration as purchase date, and either keeps the
+    /// transaction identifier or gets a new one. The periods of a subscription are never rewritten in this way.
+    public var isRestored: Bool {
+        guard kind != .subscription else { return false }
+        if let original = firstPurchase, original < latest.purchaseDate { return true }
+        return ExactText(latest.originalTransactionID) != ExactText(latest.transactionID)
+    }
+}
+
+// MARK: - Fields by kind
+
+extension Purchase {
+    /// What the first states that can, of the latest of each kind.
+    private func first<Value>(_ field: (PurchaseClaim) -> Value?) -> Value? {
+        if let value = field(latest) { return value }
+        return joined?.prefix(otherKinds).lazy.compactMap(field).first
+    }
+
+    /// What the latest evidence of one kind states.
+    private func first<Value>(of source: PurchaseClaim.Source, _ field: (PurchaseClaim) -> Value?) -> Value? {
+        first { $0.source == source ? field($0) : nil }
+    }
+
+    var firstPurchase: TimeInterval? { first { $0.originalPurchaseDate } }
+
+    var expiration: TimeInterval? { first { $0.expirationDate } }
+
+    var kind: PurchaseKind { joined == nil ? latest.kind : PurchaseKind(productType, expires: expiration != nil) }
+
+    /// Absence counts here: what is later and not revoked was given back. Of a consumable only transactions know it.
+    var revocation: TimeInterval? {
+        if kind == .consumable { return first(of: .transaction) { $0.revocationDate } }
+        if latest.statesRevocation { return latest.revocationDate }
+        return joined?.filter(\.statesRevocation).max { $0.isBefore($1) }?.revocationDate
+    }
+
+    /// When a transaction first said that the row was upgraded.
+    var upgraded: TimeInterval? {
+        let first = latest.isUpgraded ? latest.date : nil
+        return joined?.reduce(first) { $1.isUpgraded ? min($0 ?? $1.date, $1.date) : $0 } ?? first
+    }
+
+    /// Until when the latest transaction knows that nothing replaced it.
+    var notUpgraded: TimeInterval {
+        upgraded == nil ? first(of: .transaction) { $0.date } ?? -.infinity : -.infinity
+    }
+
+    /// When the row begins to count. What was restored was owned before.
+    var start: TimeInterval {
+        kind == .owned
+            ? min(latest.purchaseDate, firstPurchase ?? latest.purchaseDate) : latest.purchaseDate
+    }
+
+    /// When the row would stop to count, had nothing happened to it. A subscription without an expiration date, which was never
+    /// seen, counts at no time.
+    var term: TimeInterval { kind == .subscription ? expiration ?? latest.purchaseDate : .infinity }
+
+    /// When it stops to count, as far as revocation goes: where it begins, if it counts as never purchased. A consumable of which a part was
+    /// refunded goes on.
+    var end: TimeInterval {
+        guard let revocation else { return term }
+        if isFullRefund { return start }
+        return kind == .consumable ? term : min(term, max(start, revocation))
+    }
+
+    /// Whether it is revoked at an instant.
+    func isRevoked(at instant: TimeInterval) -> Bool {
+        revocation.map { isVoid || $0 <= instant && kind != .consumable } ?? false
+    }
+
+    /// Whether any transaction says that seats were added to the period.
+    var isOfAddedSeats: Bool { isAny(\.isOfAddedSeats) }
+
+    /// Whether something holds for any evidence.
+    func isAny(_ condition: (PurchaseClaim) -> Bool) -> Bool {
+        condition(latest) || joined?.contains(where: condition) == true
+    }
+
+    /// When Apple first signed a transaction of it that begins later, within a day.
+    var firstSignedAhead: TimeInterval? {
+        let start = start
+        guard isAny({ $0.isSignedAhead(of: start) }) else { return nil }
+        return ([latest] + others).lazy.filter { $0.isSignedAhead(of: start) }.map(\.date).min()
+    }
+
+    /// When the latest receipt was created that has it.
+    var receiptDate: TimeInterval? { first(of: .receipt) { $0.date } }
+
+    /// Whether the latest transaction is of a multiseat subscription.
+    var hasSeats: Bool { first(of: .transaction) { $0.hasSeats } == true }
+
+    /// `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
+    var predecessor: String? { first { $0.predecessor } }
+
+    /// Whether the revocation takes back all of the purchase. Every other revocation ends it and leaves what came before: a
+    /// prorated refund, a family share or an assignment that ended, and every type and reason that is not known yet, or malformed.
+    ///
+    /// Receipts have no type, nor have transactions before 2026. Without one, what the customer did not buy was no longer shared, and of a
+    /// period that was upgraded the rest was refunded. Apple writes no type for a purchase by the Advanced Commerce API either: it was
+    /// refunded in full if all refunds of its items were.
+    private var isFullRefund: Bool {
+        guard [nil, .other, .developerIssue].contains(revocationReason) else { return false }
+        if kind == .consumable, let percentage = transaction?.revocationPercentage { return percentage == 100_000 }
+        if let type = transaction?.revocationType { return type == .fullRefund }
+        if isUpgraded || ownershipType == .familyShared || ownershipType == .assigned { return false }
+        guard let transaction else { return true }
+        let refunds = (transaction.advancedCommerceInfo?.items ?? []).flatMap { $0.refunds ?? [] }
+        return refunds.allSatisfy { $0.type == .full }
+            && !transaction.diagnostics.contains { fault in
+                guard case .member(let name) = fault.path else { return false }
+                return name == "revocationReason" || name.hasPrefix("advancedCommerceInfo")
+            }
+    }
+
+    /// Whether it counts as never purchased.
+    var isVoid: Bool { revocation != nil && end <= start }
+
+    /// Whether a trial or an introductory price was used; nil where no evidence says.
+    var hasOffer: Bool? {
+        let other = first(of: .receipt) { $0.hasOffer } ?? first(of: .transactionReceipt) { $0.hasOffer }
+        return other == true ? true : first(of: .transaction) { $0.hasOffer } ?? other
+    }
+
+    private func offerStatement(
+        _ row: KeyPath<InAppPurchase, Bool?>, _ pair: KeyPath<TransactionReceiptPayload, Bool?>,
+        _ isMeant: (TransactionOffer) -> Bool
+    ) -> Bool? {
+        let told = receipt.flatMap { $0[keyPath: row] } ?? transactionReceipt.flatMap { $0[keyPath: pair] }
+        if told == true { return true }
+        guard let transaction else { return told }
+        return transaction.offer.map { $0.type == .introductory && isMeant($0) } ?? false
+    }
+}
+
+extension Purchase: Hashable, Identifiable {
+    /// Unique in its ledger, and the same after it was restored: the original transaction, and the line item of a subscription's
+    /// period, else the product. Without a line item, in Xcode, and of added seats, it tells transactions apart.
+    public var id: String {
+        // Xcode's transactions are joined by nothing else, and so may have one line item or one original transaction.
+        let isOneTransaction = addsSeats || transaction?.environment.isXcode ?? false
+        if !isOneTransaction, let lineItem = first({ $0.lineItem }) {
+            return "\(originalTransactionID)/\(lineItem.text)"
+        }
+        return isOneTransaction || kind == .subscription || kind == .other
+            ? "\(transactionID)/\(productID)/\(Timestamp.written(purchaseDate) ?? "\(purchaseDate.timeIntervalSince1970)")"
+            : "\(originalTransactionID)/\(productID)"
+    }
+
+    /// Whether both are of the same evidence.
+    public static func == (a: Self, b: Self) -> Bool {
+        func isEqual(_ a: PurchaseClaim, _ b: PurchaseClaim) -> Bool { a.date == b.date && a.isSame(b) }
+        return isEqual(a.latest, b.latest) && a.others.elementsEqual(b.others, by: isEqual)
+    }
+
+    /// Hashes the transaction and the date of the latest evidence.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(latest.transactionID)
+        hasher.combine(latest.date)
+    }
+}
+
+extension Purchase: CustomStringConvertible {
+    /// One line: transaction, product and dates.
+    public var description: String {
+        var text = "transaction \(Escaped.text(transactionID)) of \(Escaped.text(productID))"
+        text += ", purchased \(Timestamp.string(purchaseDate))"
+        if let expirationDate { text += ", expires \(Timestamp.string(expirationDate))" }
+        if let revocationDate { text += ", revoked \(Timestamp.string(revocationDate))" }
+        return text + (isUpgraded ? ", upgraded" : "")
+    }
+}

@@ -1,0 +1,173 @@
+internal import ReceiptEssentials
+
+/// Purchases, each once and in order.
+///
+/// What comes out depends on the set of evidence alone. Two claims are the same purchase if they share a key, or are each the
+/// same as a third: so all that was ever told of a purchase is kept, with its keys, however much of it was overruled.
+struct PurchaseJoin {
+    /// A purchase, and numbers for the product and the subscription that the preferred claim names.
+    private struct Entry {
+        var purchase: Purchase
+        let product: Int
+        let subscription: UInt64
+    }
+
+    /// Two claims with the same numbers are one purchase.
+    private typealias Key = (numbers: (UInt64, UInt64, UInt64), place: Int)
+
+    /// Each list is mostly in order by itself, and so is quick to sort.
+    private typealias Keys = (transactions: [Key], lineItems: [Key], originals: [Key])
+
+    private let isXcode: Bool
+    private var entries: [Entry] = []
+    private(set) var products = Interner<ExactText>()
+    private var identifiers = Interner<ExactText>()
+    private var contents = Interner<ArraySlice<UInt8>>()
+    /// Transaction and product of each transaction that added seats to a period that another one began.
+    private var seatAdditions: Set<[ExactText]> = []
+
+    init(_ parts: CollectedEvidence) {
+        isXcode = parts.subject.isXcode
+        var purchases = parts.purchases
+        if !isXcode, purchases.indices.contains(where: { purchases[$0].isOfAddedSeats }) {
+            // What other evidence made one purchase may be two now.
+            let claims = purchases.flatMap { [$0.latest] + $0.others }
+            seatAdditions = Self.seatAdditions(claims)
+            purchases = claims.map { Purchase($0) }
+        }
+        entries.reserveCapacity(purchases.count)
+        var keys: Keys = ([], [], [])
+        keys.transactions.reserveCapacity(purchases.count)
+        for (place, purchase) in purchases.enumerated() {
+            entries.append(entry(purchase, purchase.latest))
+            addKeys(of: purchase.latest, entries[place], place, &keys)
+            for claim in purchase.others { addKeys(of: claim, entry(purchase, claim), place, &keys) }
+        }
+        join(keys)
+        if !seatAdditions.isEmpty {
+            for place in entries.indices {
+                entries[place].purchase.addsSeats = entries[place].purchase.isAny {
+                    seatAdditions.contains(Self.name($0))
+                }
+            }
+        }
+        order()
+    }
+
+    var purchases: [Purchase] { entries.map(\.purchase) }
+
+    /// Of each purchase, in the same order.
+    var spans: [PurchaseSpan] {
+        entries.map { PurchaseSpan($0.purchase, product: $0.product, subscription: $0.subscription) }
+    }
+
+    private static func name(_ claim: PurchaseClaim) -> [ExactText] {
+        [ExactText(claim.transactionID), ExactText(claim.productID)]
+    }
+
+    /// Of the transactions of a period of which one speaks of added seats, those that speak of it or begin later, but for the earliest,
+    /// which began the period.
+    private static func seatAdditions(_ claims: [PurchaseClaim]) -> Set<[ExactText]> {
+        func period(_ claim: PurchaseClaim) -> [ExactText]? {
+            guard claim.kind == .subscription, let end = claim.expirationDate else { return nil }
+            return [ExactText(claim.originalTransactionID), ExactText(claim.productID), ExactText(String(end))]
+        }
+        func isEarlier(_ a: PurchaseClaim, _ b: PurchaseClaim) -> Bool {
+            if a.purchaseDate != b.purchaseDate { return a.purchaseDate < b.purchaseDate }
+            if a.isOfAddedSeats != b.isOfAddedSeats { return b.isOfAddedSeats }
+            return ExactText.precedes(a.transactionID, b.transactionID)
+        }
+        let seated = Set(claims.lazy.filter(\.isOfAddedSeats).compactMap(period))
+        var bases: [[ExactText]: PurchaseClaim] = [:]
+        for claim in claims {
+            guard let period = period(claim), seated.contains(period) else { continue }
+            bases.merge([period: claim]) { isEarlier($1, $0) ? $1 : $0 }
+        }
+        let additions = claims.lazy.filter { claim in
+            guard let base = period(claim).flatMap({ bases[$0] }), name(base) != name(claim) else { return false }
+            return claim.isOfAddedSeats || base.purchaseDate < claim.purchaseDate
+        }
+        return Set(additions.map(name))
+    }
+
+    private mutating func entry(_ purchase: Purchase, _ claim: PurchaseClaim) -> Entry {
+        let name = Subscription.name(claim.originalTransactionID, product: claim.productID, isXcode: isXcode)
+        return Entry(
+            purchase: purchase, product: products.add(ExactText(claim.productID)),
+            subscription: identifiers.identifier(name))
+    }
+
+    private mutating func addKeys(of claim: PurchaseClaim, _ entry: Entry, _ place: Int, _ keys: inout Keys) {
+        let (product, original) = (UInt64(entry.product), entry.subscription)
+        // Rows of Xcode's receipts have no identity but their bytes.
+        if isXcode, claim.source == .receipt {
+            let number = UInt64(contents.add(claim.encoding))
+            return keys.originals.append(((number, 0, 0), place))
+        }
+        let transaction = identifiers.identifier(claim.transactionID)
+        let date = isXcode ? claim.purchaseDate.bitPattern : 0
+        keys.transactions.append(((transaction, product, date), place))
+        guard !isXcode else { return }
+        // Added seats are a purchase of their own, whose line item may be the period's.
+        let addsSeats = !seatAdditions.isEmpty && seatAdditions.contains(Self.name(claim))
+        // One line item is one period of a subscription, on all devices and after every restoration. Apple calls it "the primary
+        // key for subscription purchases" (*Validating receipts*).
+        switch addsSeats ? nil : claim.lineItem {
+        case .number(let number)?: keys.lineItems.append(((UInt64(bitPattern: number), original, 0), place))
+        case .text(let text)?:
+            keys.lineItems.append(((UInt64(identifiers.add(ExactText(text))), original, 1), place))
+        case nil: break
+        }
+        // What is no period is restored under new transactions, and its original one may not be there.
+        if claim.kind != .subscription { keys.originals.append(((original, product, 0), place)) }
+    }
+
+    /// Makes one of those that share a key.
+    private mutating func join(_ keys: Keys) {
+        var firsts = Array(entries.indices)
+        func first(_ place: Int) -> Int {
+            var place = place
+            while firsts[place] != place {
+                firsts[place] = firsts[firsts[place]]
+                place = firsts[place]
+            }
+            return place
+        }
+        for list in [keys.transactions, keys.lineItems, keys.originals] {
+            let sorted = list.sorted { $0.numbers < $1.numbers }
+            for (one, two) in zip(sorted, sorted.dropFirst()) where one.numbers == two.numbers {
+                let (a, b) = (first(one.place), first(two.place))
+                firsts[max(a, b)] = min(a, b)
+            }
+        }
+        var others: [Int: [Int]] = [:]
+        for place in firsts.indices where firsts[place] != place { others[first(place), default: []].append(place) }
+        guard !others.isEmpty else { return }
+        for (place, others) in others {
+            let joined = ([place] + others).map { entries[$0].purchase }
+            let purchase = Purchase(joining: joined.flatMap { [$0.latest] + $0.others })
+            entries[place] = entry(purchase, purchase.latest)
+        }
+        entries = firsts.indices.filter { firsts[$0] == $0 }.map { entries[$0] }
+    }
+
+    /// By purchase date, expiration (absent last), transaction identifier as a text, product, and encoding.
+    ///
+    /// Identifiers are texts because they have 15 to 18 digits and mean no order.
+    private mutating func order() {
+        // Numbers are quicker to compare and to move than purchases, and mostly decide.
+        var places = entries.enumerated().map { place, entry in
+            (entry.purchase.latest.purchaseDate, entry.purchase.expiration ?? .infinity, place)
+        }
+        places.sort { a, b in
+            if (a.0, a.1) != (b.0, b.1) { return (a.0, a.1) < (b.0, b.1) }
+            let (one, two) = (entries[a.2].purchase.latest, entries[b.2].purchase.latest)
+            if ExactText(one.transactionID) != ExactText(two.transactionID) {
+                return ExactText.precedes(one.transactionID, two.transactionID)
+            }
+            if entries[a.2].product != entries[b.2].product { return ExactText.precedes(one.productID, two.productID) }
+            return one.isEncodedBefore(two)
+        }
+        entries = places.map { entries[$0.2] }
+    }
+}

@@ -1,0 +1,73 @@
+internal import OrderedCollections
+internal import ReceiptEssentials
+internal import ReceiptFields
+
+/// Everything behind a ledger, made once and shared by all copies of it and of what it answers.
+final class LedgerStorage: Sendable {
+    /// Each purchase is there once, in the order of the ledger.
+    let parts: CollectedEvidence
+    let sources: [LedgerSource]
+    let index: ProductIndex
+    let subscriptions: [Subscription]
+    /// Non-consumables, in the order in which they begin to count.
+    let owned: [ProductIndex.Span]
+    private let numbers: Interner<ExactText>
+    private let subscriptionNumbers: [ExactText: Int]
+    /// The numbers of the subscriptions whose renewal infos name a product.
+    private let renewing: [ExactText: [Int]]
+    /// Those of which a change of product may be missing at some date.
+    private let changing: [Int]
+    /// Where the purchases with each `appAccountToken` are in the ledger.
+    let tokens: [UUID: [Int]]
+
+    init(_ unordered: CollectedEvidence) {
+        let isXcode = unordered.subject.isXcode
+        let ordered = PurchaseJoin(unordered)
+        let purchases = ordered.purchases
+        var spans = ordered.spans
+        var tokens: [UUID: [Int]] = [:]
+        var members: OrderedDictionary<UInt64, [Int]> = [:]
+        for (place, span) in spans.enumerated() {
+            if let token = purchases[place].appAccountToken { tokens[token, default: []].append(place) }
+            if span.kind == .subscription { members[span.subscription, default: []].append(place) }
+        }
+        var parts = unordered
+        parts.purchases = purchases
+        let predecessors = Predecessors(members, purchases, spans)
+        subscriptions = members.map { number, places in
+            Subscription(
+                places, &spans, parts, predecessor: predecessors.names[number],
+                successions: predecessors.successions(of: purchases[places[0]].originalTransactionID, except: number))
+        }
+        index = ProductIndex(
+            purchases, spans, subscriptions, count: ordered.products.count, needsTrialFlag: !isXcode)
+        owned = spans.enumerated().filter { $1.kind == .owned && !$1.isVoid }
+            .map { ProductIndex.Span(start: $1.start, end: $1.end, position: $0) }
+            .sorted { ($0.start, $0.position) < ($1.start, $1.position) }
+        subscriptionNumbers = Dictionary(
+            zip(subscriptions.map { ExactText($0.originalTransactionID) }, subscriptions.indices),
+            uniquingKeysWith: { first, _ in first })
+        var renewing: [ExactText: [Int]] = [:]
+        for (number, subscription) in subscriptions.enumerated() {
+            for product in Set(subscription.productsToCome.map(ExactText.init)) {
+                renewing[product, default: []].append(number)
+            }
+        }
+        self.renewing = renewing
+        changing = subscriptions.enumerated().filter(\.element.mayMissProductChange).map(\.offset)
+        sources = parts.sources.sorted(by: LedgerSource.precedes)
+        (self.parts, self.tokens, numbers) = (parts, tokens, ordered.products)
+    }
+
+    /// The number of a product that any evidence names.
+    func product(_ productID: String) -> Int? { numbers[ExactText(productID)] }
+
+    /// The numbers of subscriptions that a renewal info says may renew to a product, and of those that may change to one.
+    func others(thatMayRenewTo productID: String, orChange: Bool) -> [Int] {
+        let renewing = renewing.isEmpty ? [] : renewing[ExactText(productID)] ?? []
+        return orChange && !changing.isEmpty ? Set(renewing + changing).sorted() : renewing
+    }
+
+    /// The first subscription with an original transaction.
+    func subscription(_ originalTransactionID: String) -> Int? { subscriptionNumbers[ExactText(originalTransactionID)] }
+}

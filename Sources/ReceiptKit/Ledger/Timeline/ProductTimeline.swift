@@ -1,0 +1,87 @@
+internal import ReceiptEssentials
+
+/// When one product of a subscription gives access, and what became of it before.
+struct ProductTimeline: Sendable {
+    /// A stretch of time in which one purchase gives access.
+    struct Access: Sendable {
+        let range: Range<TimeInterval>
+        /// The place of the period in its subscription.
+        let place: Int
+        /// Until when access lasts as far as this period goes, also if another one counts earlier.
+        let end: TimeInterval
+        let state: Entitlement.State
+    }
+
+    private var accesses: [Access] = []
+    /// The places of the periods, but for those that never ran, and their starts.
+    private var begun: [(start: TimeInterval, place: Int)] = []
+    /// The places of periods that never ran.
+    private var overtaken: [Int] = []
+
+    /// What gives access at an instant.
+    func access(at instant: TimeInterval) -> Access? {
+        let place = partitionPoint(accesses.indices) { accesses[$0].range.lowerBound <= instant } - 1
+        return place >= 0 && instant < accesses[place].range.upperBound ? accesses[place] : nil
+    }
+
+    /// The end of the last access.
+    var lastEnd: TimeInterval { accesses.last?.range.upperBound ?? -.infinity }
+
+    /// When the last access before an instant ended, at which there is none.
+    func lastEnd(before instant: TimeInterval) -> TimeInterval? {
+        let count = partitionPoint(accesses.indices) { accesses[$0].range.lowerBound <= instant }
+        return count > 0 ? accesses[count - 1].range.upperBound : nil
+    }
+
+    /// The place of the last period that has begun. Of what never ran only if there is nothing else.
+    func last(at instant: TimeInterval, _ periods: [SubscriptionPeriod]) -> Int? {
+        let count = partitionPoint(begun.indices) { begun[$0].start <= instant }
+        return count > 0 ? begun[count - 1].place : overtaken.last { periods[$0].start <= instant }
+    }
+
+    /// The place of the first period.
+    var first: Int? { begun.first?.place ?? overtaken.first }
+
+    /// One timeline for each product of a subscription.
+    static func all(
+        of spans: [PurchaseSpan], _ periods: [SubscriptionPeriod], _ timeline: SubscriptionTimeline,
+        graceEnd: (Int) -> TimeInterval?
+    ) -> [(product: Int, timeline: ProductTimeline)] {
+        /// The places of each product's periods, by its first one.
+        var lists: [(product: Int, places: [Int])] = []
+        var numbers: [Int: Int] = [:]
+        for (place, span) in spans.enumerated() {
+            if let last = lists.indices.last, lists[last].product == span.product {
+                lists[last].places.append(place)
+            } else if let number = numbers[span.product] {
+                lists[number].places.append(place)
+            } else {
+                numbers[span.product] = lists.count
+                lists.append((span.product, [place]))
+            }
+        }
+        var others: [Int: [Access]] = [:]
+        for (index, row) in timeline.rows.enumerated() where row.running == nil {
+            guard let place = row.access else { continue }
+            let next = index + 1 < timeline.starts.count ? timeline.starts[index + 1] : .infinity
+            others[spans[place].product, default: []].append(
+                Access(
+                    range: timeline.starts[index]..<next, place: place,
+                    end: row.isAhead ? spans[place].end : graceEnd(place) ?? .infinity,
+                    state: row.state == .subscribed ? .subscribed : .inGracePeriod))
+        }
+        return lists.map { ($0.product, ProductTimeline($0.places, periods, others[$0.product] ?? [])) }
+    }
+
+    private init(_ places: [Int], _ periods: [SubscriptionPeriod], _ others: [Access]) {
+        accesses = PurchaseSpan.running(places, { periods[$0].start }, { periods[$0].end }).map {
+            Access(range: $0.range, place: $0.place, end: periods[$0.place].end, state: .subscribed)
+        }
+        if !others.isEmpty {
+            accesses += others
+            accesses.sort { $0.range.lowerBound < $1.range.lowerBound }
+        }
+        overtaken = places.filter { periods[$0].wasOvertaken }
+        begun = places.filter { !periods[$0].wasOvertaken }.map { (periods[$0].start, $0) }
+    }
+}

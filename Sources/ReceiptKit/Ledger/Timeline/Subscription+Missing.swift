@@ -1,0 +1,74 @@
+internal import ReceiptEssentials
+internal import ReceiptFields
+
+/// Which evidence may be missing of a subscription that gives no access: what Apple may have signed, and the ledger doesn't have.
+extension Subscription {
+    private static let day: TimeInterval = 86_400
+
+    /// What may be missing at a moment. First counts what the evidence covers, then the first rule that fits.
+    func missing(_ moment: Moment, at instant: TimeInterval, staleAfter: TimeInterval) -> MissingEvidence? {
+        let row = moment.row
+        if let place = row.access { return missing(renewals.unseen.last, at: instant, changing: place) }
+        guard let place = row.latest else { return missingBeforeFirst(instant) }
+        let term = periods[place].term
+        if let info = renewals.byPeriod[place]?.latest, info.date >= term, instant < info.date + 1 + staleAfter,
+            info.info.renewalDate != nil || info.statesEnd
+        {
+            // Apple signed it after the period, and about the period: nothing followed by then.
+            return nil
+        }
+        if row.isSucceeded { return nil }
+        if receiptDate >= term, instant < receiptDate + 1 + staleAfter {
+            // The receipt lists what had begun by then; it knows neither grace, which lasts for at most 28 days, nor billing retry.
+            let missing = missingAfterKnown(row, place)
+            return missing == .billingRecovery && instant < term + 28 * Self.day + 1 ? missing : nil
+        }
+        if let unseen = renewals.unseen.last {
+            guard let missing = missing(unseen, at: instant) else { return nil }
+            return self.missing(unseen, at: instant, changing: place) ?? missing
+        }
+        return missingAfterKnown(row, place)
+    }
+
+    /// No known period has begun.
+    private func missingBeforeFirst(_ instant: TimeInterval) -> MissingEvidence? {
+        guard start <= instant else { return nil }
+        return periods[0].start <= instant ? .productChange : .renewal
+    }
+
+    /// A renewal info tells of a period of another product that no evidence shows.
+    private func missing(_ unseen: RenewalClaim?, at instant: TimeInterval, changing place: Int) -> MissingEvidence? {
+        guard let unseen, let product = unseen.info.productID,
+            ExactText(product) != ExactText(periods[place].productID)
+        else { return nil }
+        return missing(unseen, at: instant).map { _ in .productChange }
+    }
+
+    /// A renewal info tells of a period that no evidence shows.
+    private func missing(_ unseen: RenewalClaim, at instant: TimeInterval) -> MissingEvidence? {
+        guard let renewalDate = unseen.info.renewalDate?.second, renewalDate <= instant else { return .renewal }
+        if unseen.info.isInBillingRetry == true { return .billingRecovery }
+        return unseen.info.expirationReason != nil && renewalDate <= unseen.date ? nil : .renewal
+    }
+
+    /// The evidence is about no period after a known one that is over.
+    private func missingAfterKnown(_ row: SubscriptionTimeline.Row, _ place: Int) -> MissingEvidence? {
+        let latest = periods[place]
+        if latest.purchase.isUpgraded || row.isRenewalUpgraded { return .productChange }
+        // Within a day of its end, or after it, Apple may have charged the next period already.
+        // A purchase that is of added seats leaves open what became of the one that they were added to.
+        let isAddition = latest.purchase.isOfAddedSeats && latest.members.isEmpty
+        if let revocation = latest.revocation, revocation < latest.term - Self.day, !isAddition { return nil }
+        if receiptDate >= latest.retryEnd { return nil }
+        if let renewal = renewals.byPeriod[place] {
+            let (info, signed) = (renewal.latest.info, renewal.latest.date)
+            if let notice = renewal.graceWithoutEnd, signed <= notice { return .renewal }
+            if info.isInBillingRetry == true { return .billingRecovery }
+            if info.expirationReason != nil { return nil }
+            let isOff = info.isInBillingRetry == false || info.willAutoRenew == false
+            if isOff, let date = info.renewalDate?.second, date <= signed { return nil }
+        }
+        // Receipts know neither grace nor retry.
+        return receiptDate >= latest.term && !isXcode ? .billingRecovery : .renewal
+    }
+}

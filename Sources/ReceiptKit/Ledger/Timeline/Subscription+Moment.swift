@@ -1,0 +1,69 @@
+internal import ReceiptEssentials
+internal import ReceiptFields
+
+extension Subscription {
+    /// What holds at an instant, and until when.
+    struct Moment {
+        var row: SubscriptionTimeline.Row
+        let index: Int
+        /// Until when the grace period lasts that only a status tells of.
+        var graceEnd: TimeInterval?
+    }
+
+    /// The row of an instant. A grace period whose end Apple left out is known at the date of the notification that says so, and for as long as
+    /// evidence counts as the present state.
+    func moment(at instant: TimeInterval, staleAfter: TimeInterval = 0) -> Moment {
+        let index = timeline.index(at: instant)
+        let row = timeline.rows[index]
+        guard staleAfter > 0, row.state != .subscribed, row.state != .revoked, !row.isSucceeded, let place = row.latest,
+            let renewal = renewals.byPeriod[place], let date = renewal.graceWithoutEnd, !periods[place].isReplaced,
+            periods[place].end == periods[place].term
+        else { return Moment(row: row, index: index) }
+        let end = min(date + staleAfter + 1, renewal.graceOver ?? .infinity)
+        guard instant < end else { return Moment(row: row, index: index) }
+        var moment = Moment(row: row, index: index, graceEnd: end)
+        (moment.row.state, moment.row.shown) = (.inGracePeriod, place)
+        return moment
+    }
+
+    /// The access of a grace period that only a status tells of, for as long as evidence counts as the present state.
+    func staleGrace(at instant: TimeInterval, staleAfter: TimeInterval) -> ProductTimeline.Access? {
+        let moment = moment(at: instant, staleAfter: staleAfter)
+        guard let end = moment.graceEnd, let place = moment.row.shown else { return nil }
+        return ProductTimeline.Access(
+            range: instant..<max(instant, end), place: place,
+            end: Self.limited(end, place, periods, successions), state: .inGracePeriod)
+    }
+
+    /// A grace period ends with a revocation, and as another product or subscription takes the place of this one.
+    static func limited(
+        _ graceEnd: TimeInterval, _ place: Int, _ periods: [SubscriptionPeriod], _ successions: [TimeInterval]
+    ) -> TimeInterval {
+        let period = periods[place]
+        let other = periods[(place + 1)...].prefix { $0.start < graceEnd }.first {
+            !$0.wasOvertaken && ExactText($0.productID) != ExactText(period.productID)
+        }
+        let limits = [period.revocation, successions.first { period.start < $0 }, other?.start]
+        return limits.compactMap(\.self).reduce(graceEnd, min)
+    }
+
+    /// When the state, or the period that shows it, changes next.
+    func end(of moment: Moment) -> TimeInterval? {
+        guard let graceEnd = moment.graceEnd else { return timeline.end(ofStateAt: moment.index) }
+        let next = timeline.rows[moment.index...].firstIndex { row in
+            row.latest != moment.row.latest || row.isSucceeded || row.state == .subscribed || row.state == .revoked
+        }
+        return next.map { min(timeline.starts[$0], graceEnd) } ?? graceEnd
+    }
+
+    /// How the subscription goes on, as the renewal info says that is about the period known last.
+    func outlook(_ row: SubscriptionTimeline.Row) -> Boxed<Outlook> {
+        if row.isSucceeded { return .some(Outlook(willAutoRenew: false)) }
+        return renewal(row).map { .some(Outlook($0.info)) } ?? .none
+    }
+
+    /// The latest renewal info about the period known last. Of a subscription whose place another one took it says no more.
+    func renewal(_ row: SubscriptionTimeline.Row) -> RenewalClaim? {
+        row.isSucceeded ? nil : row.known.flatMap { renewals.byPeriod[$0]?.latest }
+    }
+}

@@ -1,0 +1,123 @@
+internal import ReceiptEssentials
+internal import ReceiptFields
+
+/// One subscription: all purchases with one original transaction, which is one subscription group of one customer.
+final class Subscription: Sendable {
+    /// What names it: see ``name(_:product:isXcode:)``.
+    let name: String
+    let originalTransactionID: String
+    /// `originalTransactionId` of the subscription before a migration, or before a switch to or from a bundle.
+    let predecessor: String?
+    /// When other subscriptions took its place, in order.
+    let successions: [TimeInterval]
+    /// Where the periods are in the ledger.
+    let positions: [Int]
+    let periods: [SubscriptionPeriod]
+    let gaps: [SubscriptionGap]
+    let changes: [ProductChange]
+    let renewals: RenewalInfos
+    let group: String?
+    let timeline: SubscriptionTimeline
+    /// Its products, by number, each with the times at which it gives access.
+    let products: [(product: Int, timeline: ProductTimeline)]
+    /// The first purchase, or the first known period, if that began earlier: genuine receipts have the former up to five seconds later.
+    let start: TimeInterval
+    /// When the latest receipt was created that has a purchase of it. A receipt of another account of the customer's says nothing of it.
+    let receiptDate: TimeInterval
+    /// When the youngest evidence was true that could have shown a change.
+    let knownAsOf: TimeInterval
+    let isXcode: Bool
+
+    /// - Parameters:
+    ///   - all: positions of the purchases, in ledger order; one at least.
+    ///   - spans: all; those of the subscription are shortened where something replaced them.
+    ///   - successions: when other subscriptions, and purchases of theirs, began that name this one as their predecessor, in order.
+    init(
+        _ all: [Int], _ spans: inout [PurchaseSpan], _ parts: CollectedEvidence, predecessor: String?,
+        successions: [TimeInterval]
+    ) {
+        var replaced = ProductChanges(all.map { spans[$0] }).spans
+        Self.end(&replaced, before: successions)
+        let seats = SeatAdditions(replaced)
+        for (position, span) in zip(all, seats.spans) { spans[position] = span }
+        let places = seats.members.isEmpty ? Array(all.indices) : all.indices.filter { !seats.spans[$0].isPart }
+        let own = places.map { seats.spans[$0] }
+        periods = places.map { place in
+            SubscriptionPeriod(
+                parts.purchases[all[place]], seats.spans[place],
+                members: (seats.members[place] ?? []).map { parts.purchases[all[$0]] })
+        }
+        positions = places.map { all[$0] }
+        isXcode = parts.subject.isXcode
+        let first = periods[0].purchase
+        name = Self.name(first.originalTransactionID, product: first.productID, isXcode: isXcode)
+        originalTransactionID = first.originalTransactionID
+        (self.predecessor, self.successions) = (predecessor, successions)
+        group = all.lazy.compactMap { parts.purchases[$0].subscriptionGroupID }.first
+        gaps = Self.gaps(own)
+        changes = Self.changes(own, periods)
+
+        let ahead = RenewalsAhead(periods, own)
+        renewals = RenewalInfos(parts.renewals[ExactText(name)], periods, ahead)
+        timeline = SubscriptionTimeline(periods, ahead, renewals, successions: successions)
+        products = ProductTimeline.all(of: own, periods, timeline) { [periods, renewals] place in
+            renewals.byPeriod[place]?.end.map { Self.limited($0, place, periods, successions) }
+        }
+        start = replaced.lazy.map(\.firstPurchase).min() ?? -.infinity
+        receiptDate = replaced.lazy.map(\.receiptDate).max() ?? -.infinity
+        let dates = [
+            replaced.lazy.map(\.shownUntil).max(), renewals.latest?.date, renewals.latestNotice, successions.last,
+        ]
+        knownAsOf = max(receiptDate, dates.lazy.compactMap(\.self).max() ?? -.infinity)
+    }
+
+    /// The original transaction. In Xcode 0 is that of everything that was bought first, and says nothing: there the product has
+    /// to tell subscriptions apart.
+    static func name(_ original: String, product: String, isXcode: Bool) -> String {
+        isXcode && original == "0" ? "0/" + product : original
+    }
+
+    /// What began before the subscription that took this one's place ends at the latest when that begins.
+    private static func end(_ spans: inout [PurchaseSpan], before successions: [TimeInterval]) {
+        guard !successions.isEmpty else { return }
+        for place in spans.indices where !spans[place].isVoid {
+            let next = partitionPoint(successions.indices) { successions[$0] <= spans[place].start }
+            guard next < successions.count else { continue }
+            // What was revoked in the second of the switch was so for the switch.
+            let (date, end) = (successions[next], spans[place].end)
+            guard date < end || date == end && end < spans[place].term else { continue }
+            (spans[place].end, spans[place].isReplaced) = (successions[next], true)
+        }
+    }
+
+    private static func gaps(_ spans: [PurchaseSpan]) -> [SubscriptionGap] {
+        var gaps: [SubscriptionGap] = []
+        var end: TimeInterval?
+        for span in spans where span.start < span.end {
+            if let end, span.start > end {
+                gaps.append(SubscriptionGap(startDate: Date(second: end), endDate: Date(second: span.start)))
+            }
+            end = max(end ?? span.end, span.end)
+        }
+        return gaps
+    }
+
+    private static func changes(_ spans: [PurchaseSpan], _ periods: [SubscriptionPeriod]) -> [ProductChange] {
+        var changes: [ProductChange] = []
+        /// The place of the period before, and the latest end of its product's periods in a run.
+        var old: (place: Int, end: TimeInterval)?
+        for (place, span) in spans.enumerated() where span.start < span.term && !span.isVoid && !span.isOvertaken {
+            if let before = old, spans[before.place].product != span.product {
+                changes.append(
+                    ProductChange(
+                        date: Date(second: span.start),
+                        kind: span.start < before.end
+                            ? .whileRunning : span.start == before.end ? .atRenewal : .afterGap,
+                        previousProductID: periods[before.place].productID, productID: periods[place].productID))
+                old = nil
+            }
+            old = (place, max(span.term, old?.end ?? span.term))
+        }
+        return changes
+    }
+}

@@ -1,0 +1,164 @@
+internal import ReceiptEssentials
+internal import ReceiptFields
+
+/// One subscription from the beginning to the end of time: a row for each instant at which something changes. Every answer is the row of
+/// its date, and what holds until when, the next row that differs.
+struct SubscriptionTimeline: Sendable {
+    /// What holds from an instant on. Periods are meant by their place.
+    struct Row: Sendable, Equatable {
+        /// The last period that has begun, whatever became of it, but for what never ran.
+        var latest: Int?
+        /// The last period that was known, which may begin later.
+        var known: Int?
+        /// Whether another subscription that names this one as its predecessor has begun, and no period of this one since.
+        var isSucceeded = false
+        /// Whether what never ran is a renewal of the latest period that a transaction calls upgraded: the product that replaced it is not known.
+        var isRenewalUpgraded = false
+        var state = SubscriptionStatus.State.expired
+        /// The period that shows the state.
+        var shown: Int?
+        /// Whether that is a renewal which was charged ahead, where no period contains the instant.
+        var isAhead = false
+
+        /// The period that gives access.
+        var access: Int? { state.isEntitled ? shown : nil }
+        /// The period that runs: of several, the one that began last.
+        var running: Int? { state == .subscribed && !isAhead ? shown : nil }
+    }
+
+    private(set) var rows: [Row] = []
+    private(set) var starts: [TimeInterval] = []
+
+    init(
+        _ periods: [SubscriptionPeriod], _ ahead: RenewalsAhead, _ renewals: RenewalInfos, successions: [TimeInterval]
+    ) {
+        let instants = Self.instants(periods, ahead, renewals, successions)
+        var running = PurchaseSpan.running(periods.indices, { periods[$0].start }, { periods[$0].end })[...]
+        var known = ahead.known.sorted { $0.date < $1.date }[...]
+        var upcoming = ahead.stretches.sorted { $0.range.lowerBound < $1.range.lowerBound }[...]
+        var stretches: [(range: Range<TimeInterval>, place: Int)] = []
+        var (successions, next) = (successions[...], periods.startIndex)
+        var succession: TimeInterval?
+        var row = Row()
+        rows.reserveCapacity(instants.count)
+        starts.reserveCapacity(instants.count)
+        for instant in instants {
+            while next < periods.endIndex, periods[next].start <= instant {
+                if !periods[next].wasOvertaken {
+                    (row.latest, row.isRenewalUpgraded) = (next, false)
+                } else if periods[next].purchase.isUpgraded, let latest = row.latest, !periods[latest].isVoid,
+                    periods[latest].end <= periods[next].start
+                {
+                    row.isRenewalUpgraded = true
+                }
+                next += 1
+            }
+            while let first = known.first, first.date <= instant {
+                row.known = max(row.known ?? first.place, first.place)
+                known.removeFirst()
+            }
+            if let latest = row.latest { row.known = max(row.known ?? latest, latest) }
+            while let first = running.first, first.range.upperBound <= instant { running.removeFirst() }
+            let runs = running.first.flatMap { $0.range.contains(instant) ? $0.place : nil }
+            stretches.removeAll { $0.range.upperBound <= instant }
+            while let first = upcoming.first, first.range.lowerBound <= instant {
+                stretches.append(first)
+                upcoming.removeFirst()
+            }
+            let ahead = stretches.lazy.map(\.place).min()
+            while let first = successions.first, first <= instant {
+                succession = first
+                successions.removeFirst()
+            }
+            row.isSucceeded = succession.map { date in row.latest.map { periods[$0].start < date } ?? true } ?? false
+            row.isAhead = runs == nil && ahead != nil
+            if let access = runs ?? ahead {
+                (row.state, row.shown) = (.subscribed, access)
+            } else {
+                (row.state, row.shown) = Self.stateWithoutPeriod(row, at: instant, periods, renewals)
+            }
+            guard rows.last != row else { continue }
+            rows.append(row)
+            starts.append(instant)
+        }
+    }
+
+    /// The number of the row that holds at an instant.
+    func index(at instant: TimeInterval) -> Int { max(0, partitionPoint(starts.indices) { starts[$0] <= instant } - 1) }
+
+    func row(at instant: TimeInterval) -> Row { rows[index(at: instant)] }
+
+    /// When the state, or the period that shows it, changes next.
+    func end(ofStateAt index: Int) -> TimeInterval? {
+        rows[index...].firstIndex { ($0.state, $0.shown) != (rows[index].state, rows[index].shown) }.map { starts[$0] }
+    }
+
+    /// All instants at which a row may begin, in order. The first is that of all time.
+    private static func instants(
+        _ periods: [SubscriptionPeriod], _ ahead: RenewalsAhead, _ renewals: RenewalInfos, _ successions: [TimeInterval]
+    ) -> [TimeInterval] {
+        var instants = [-TimeInterval.infinity]
+        instants.reserveCapacity(periods.count + 8)
+        var isSorted = true
+        func add(_ instant: TimeInterval?) {
+            guard let instant, let last = instants.last, instant != last else { return }
+            isSorted = isSorted && last < instant
+            instants.append(instant)
+        }
+        for (place, period) in periods.enumerated() {
+            add(period.start)
+            if period.start < period.end { add(period.end) }
+            add(period.revocation)
+            guard let renewal = renewals.byPeriod[place] else { continue }
+            add(renewal.end)
+            if renewal.latest.info.isInBillingRetry == true { add(period.retryEnd) }
+        }
+        for known in ahead.known { add(known.date) }
+        for stretch in ahead.stretches {
+            add(stretch.range.lowerBound)
+            add(stretch.range.upperBound)
+        }
+        successions.forEach(add)
+        if isSorted { return instants }
+        instants.sort()
+        return instants.indices.filter { $0 == 0 || instants[$0] != instants[$0 - 1] }.map { instants[$0] }
+    }
+
+    /// StoreKit 2's state where no period gives access, and the period that shows it.
+    private static func stateWithoutPeriod(
+        _ row: Row, at instant: TimeInterval, _ periods: [SubscriptionPeriod], _ renewals: RenewalInfos
+    ) -> (SubscriptionStatus.State, Int?) {
+        guard let place = row.latest else { return (.expired, nil) }
+        let latest = periods[place]
+        if latest.isRevoked(at: instant) { return (.revoked, place) }
+        // What another product replaced is over, and the customer isn't charged for it.
+        guard latest.end == latest.term, !latest.isReplaced, !row.isSucceeded,
+            let renewal = renewals.byPeriod[place]
+        else { return (.expired, place) }
+        if let end = renewal.end, instant < end {
+            return (.inGracePeriod, place)
+        }
+        if renewal.latest.info.isInBillingRetry == true, instant < latest.retryEnd {
+            return (.inBillingRetryPeriod, place)
+        }
+        return (.expired, place)
+    }
+}
+
+extension SubscriptionPeriod {
+    /// How long the App Store tries to charge a customer: 60 days (Apple, *Reducing involuntary subscriber churn*), or 90 where a
+    /// commitment is billed monthly.
+    var longestRetry: TimeInterval { (purchase.billingPlanType == .monthly ? 90 : 60) * 86_400 }
+
+    var retryEnd: TimeInterval { term + longestRetry }
+}
+
+/// The first place in `range` whose element does not satisfy `isBefore`; all that do come first.
+func partitionPoint(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+        let middle = low + (high - low) / 2
+        if isBefore(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
+}

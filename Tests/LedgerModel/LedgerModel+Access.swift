@@ -1,0 +1,229 @@
+// Access to products: section 1.
+
+package enum ModelAccess: Equatable, Sendable {
+    case granted(position: Int, state: String, end: Double)
+    case denied(reason: String, since: Double?, position: Int?, knownAsOf: Double?)
+    case undetermined(
+        missing: Set<String>, originalTransactionIDs: [String], since: Double?, position: Int?, knownAsOf: Double)
+}
+
+extension LedgerModel {
+    package func access(
+        to product: String, _ time: Double, staleAfter: Double = 0, nonRenewing: ((Row) -> Double?)? = nil
+    ) -> ModelAccess {
+        let own = entitlements(to: product, time, staleAfter, nonRenewing)
+        if let best = best(own) { return .granted(position: best.position, state: best.state, end: best.until) }
+        let lacking = chains.filter { lacks($0, product, time, staleAfter) }
+        let denial = denial(product, time, nonRenewing)
+        guard lacking.isEmpty else {
+            return .undetermined(
+                missing: Set(lacking.compactMap { missing($0, time, staleAfter) }),
+                // "Empty in Xcode, which has no server."
+                originalTransactionIDs: isXcode ? [] : lacking.map(original), since: denial.since,
+                position: denial.position,
+                // Text is silent: of several subscriptions the date of the youngest evidence.
+                knownAsOf: (lacking.map(knownAsOf) + [denial.knownAsOf].compactMap(\.self)).max() ?? -.infinity)
+        }
+        return .denied(
+            reason: denial.reason, since: denial.since, position: denial.position, knownAsOf: denial.knownAsOf)
+    }
+
+    /// "Granted, else undetermined (missing and identifiers of all), else denied (the latest since)."
+    // Text is silent: an undetermined answer has since and purchase of the product that had access last, be that one denied; one that had it
+    // never comes last, one that was never bought after all others.
+    package func access(
+        to products: [String], _ time: Double, staleAfter: Double = 0, nonRenewing: ((Row) -> Double?)? = nil
+    ) -> ModelAccess {
+        let answers = products.map { access(to: $0, time, staleAfter: staleAfter, nonRenewing: nonRenewing) }
+        var granted: [ModelEntitlement] = []
+        var missing: Set<String> = []
+        var chains: [String] = []
+        var asOf = -Double.infinity
+        var undetermined: (since: Double?, position: Int?)?
+        var denied: (answer: ModelAccess, since: Double?, position: Int?)?
+        func isLater(_ a: (since: Double?, position: Int?), _ b: (since: Double?, position: Int?)) -> Bool {
+            a.since ?? -.infinity > b.since ?? -.infinity
+        }
+        for answer in answers {
+            switch answer {
+            case .granted(let position, let state, let end):
+                granted.append(ModelEntitlement(position: position, state: state, until: end))
+            case .undetermined(let reasons, let identifiers, let since, let position, let knownAsOf):
+                missing.formUnion(reasons)
+                chains += identifiers.filter { one in !chains.contains { isSameText($0, one) } }
+                asOf = max(asOf, knownAsOf)
+                if undetermined.map({ isLater((since, position), $0) }) ?? true { undetermined = (since, position) }
+            case .denied(_, let since, let position, _):
+                if denied.map({ isLater((since, position), ($0.since, $0.position)) }) ?? true {
+                    denied = (answer, since, position)
+                }
+            }
+        }
+        if let best = best(granted.sorted { $0.position < $1.position }) {
+            return .granted(position: best.position, state: best.state, end: best.until)
+        }
+        if var undetermined {
+            if let denied, isLater((denied.since, denied.position), undetermined) {
+                undetermined = (denied.since, denied.position)
+            }
+            return .undetermined(
+                missing: missing,
+                originalTransactionIDs: self.chains.map(original).filter { one in
+                    chains.contains { isSameText($0, one) }
+                }, since: undetermined.since, position: undetermined.position, knownAsOf: asOf)
+        }
+        return denied?.answer ?? .denied(reason: "noPurchaseKnown", since: nil, position: nil, knownAsOf: nil)
+    }
+
+    private func isOf(_ position: Int, _ product: String) -> Bool { isSameText(rows[position].product, product) }
+
+    /// Design-3, 1: "owned before subscribed, then the longest."
+    // Text is silent: of two that last as long, the later one.
+    private func best(_ entitlements: [ModelEntitlement]) -> ModelEntitlement? {
+        var best: ModelEntitlement?
+        for one in entitlements {
+            guard let old = best else {
+                best = one
+                continue
+            }
+            let (isOwned, wasOwned) = (one.state == "owned", old.state == "owned")
+            if isOwned != wasOwned ? isOwned : one.until >= old.until { best = one }
+        }
+        return best
+    }
+
+    // MARK: Undetermined
+
+    /// Whether something of a subscription is missing that could give access to the product.
+    private func lacks(_ chain: [Int], _ product: String, _ time: Double, _ staleAfter: Double) -> Bool {
+        guard let missing = missing(chain, time, staleAfter) else { return false }
+        let purchases = rows.indices.filter { isOf($0, product) }.map { rows[$0] }
+        // "One of another known type never."
+        // Read as: it was bought, and each purchase of it is a consumable, a non-consumable, a non-renewing or a free subscription.
+        if !purchases.isEmpty, purchases.allSatisfy({ [0, 1, 2, 4].contains($0.type) }) { return false }
+        // "A subscription that had it (a known period, begun or not, or the productId of an info about an unseen one)."
+        if members(chain).contains(where: { isOf($0, product) }) { return true }
+        let unseen = infos(chain).filter { $0.subject == .unseen }.map(\.renewal)
+        if unseen.contains(where: { isSameText($0.product ?? "", product) }) { return true }
+        // "Or renews to it (autoRenewPreference)", which is absent when renewal is off.
+        // Read as: by the latest info about the latest period, and by the latest about an unseen one.
+        let last = latest(chain, time).flatMap { latestInfo(about: $0, chain) }
+        for info in [last, renewal(chain, time), latestUnseen(chain)].compactMap(\.self) {
+            if info.willAutoRenew != false, isSameText(info.preference, product) { return true }
+        }
+        // "Or if one misses productChange and the product was never seen."
+        return missing == "productChange" && purchases.isEmpty
+    }
+
+    /// Whether a renewal info names the product: the latest about a period, or one about an unseen period.
+    func isNamed(_ product: String, _ chain: [Int]) -> Bool {
+        let about = chain.compactMap { latestInfo(about: $0, chain) }
+        return (about + infos(chain).filter { $0.subject == .unseen }.map(\.renewal)).contains { info in
+            [info.preference, info.product].compactMap(\.self).contains { isSameText($0, product) }
+        }
+    }
+
+    // MARK: Denied
+
+    private struct ModelDenial {
+        var reason = "noPurchaseKnown"
+        var since: Double?
+        var position: Int?
+        var knownAsOf: Double?
+    }
+
+    /// "since is when the last known access ended."
+    // Text is silent on "purchase": in each subscription the latest of the product that has begun; one that never ran only where nothing
+    // else is. Of several subscriptions the one that gave access last.
+    private func denial(_ product: String, _ time: Double, _ nonRenewing: ((Row) -> Double?)?) -> ModelDenial {
+        var best = ModelDenial()
+        // "knownAsOf is never before a date that the answer rests on": it rests on all subscriptions that have the product or name it.
+        let named = chains.filter { isNamed(product, $0) }.map(knownAsOf)
+        var dates: [Double] = []
+        func rank(_ denial: ModelDenial) -> (Double, Int, Double) {
+            let reasons = ["noPurchaseKnown", "notAnEntitlement", "notStarted"]
+            return (
+                denial.since ?? -.infinity, reasons.firstIndex(of: denial.reason) ?? reasons.count,
+                denial.position.map { rows[$0].latest.purchased } ?? -.infinity
+            )
+        }
+        func consider(_ denial: ModelDenial) {
+            dates += [denial.knownAsOf].compactMap(\.self)
+            if rank(best) < rank(denial) { best = denial }
+        }
+        for chain in chains {
+            let own = chain.filter { isOf($0, product) }
+            if own.isEmpty { continue }
+            let begun = own.filter { rows[$0].start <= time }
+            let ran = own.filter { !overtaken.contains($0) }
+            let position =
+                begun.last { ran.contains($0) } ?? begun.last ?? ran.first ?? own[0]
+            let since = boundaries.last { date in
+                date <= time && entitled(chain, date - 1, 0).contains { isOf($0.position, product) }
+            }
+            consider(
+                ModelDenial(
+                    reason: reason(position, chain, since, time), since: since, position: position,
+                    knownAsOf: knownAsOf(chain)))
+        }
+        let others = rows.indices.filter { isOf($0, product) && !rows[$0].isSubscription }
+            .sorted { (rows[$0].start, $0) < (rows[$1].start, $1) }
+        if let first = others.first {
+            let begun = others.filter { rows[$0].start <= time }
+            let position = begun.last { !rows[$0].isRevoked(time) } ?? begun.last ?? first
+            var denial = other(position, time, nonRenewing)
+            denial.since = lastEnd(product, others, time, nonRenewing)
+            consider(denial)
+        }
+        if dates.isEmpty { dates += receipts.map(\.created) }
+        best.knownAsOf = (dates + named).max()
+        return best
+    }
+
+    /// When the last access by what is no subscription ended.
+    private func lastEnd(
+        _ product: String, _ others: [Int], _ time: Double, _ nonRenewing: ((Row) -> Double?)?
+    ) -> Double? {
+        let dates = others.flatMap { position in
+            [rows[position].start, ends[position], seasonEnd(position, nonRenewing)].compactMap(\.self)
+        }
+        return dates.filter { $0 <= time }.sorted().last { date in
+            entitlements(to: product, date.nextDown, 0, nonRenewing).contains { !rows[$0.position].isSubscription }
+        }
+    }
+
+    private func reason(_ position: Int, _ chain: [Int], _ since: Double?, _ time: Double) -> String {
+        guard rows[position].start <= time else { return "notStarted" }
+        if rows[position].isVoid { return "revoked" }
+        // "Another product or subscription took its place": also if it was revoked for that, or in its grace period.
+        if overtaken.contains(position) || rows[position].upgraded != nil || causes[position] == .replacement {
+            return "replaced"
+        }
+        if let since, since != ends[position], successions(chain).contains(since) { return "replaced" }
+        return rows[position].isRevoked(time) ? "revoked" : "expired"
+    }
+
+    /// What is no subscription.
+    private func other(_ position: Int, _ time: Double, _ nonRenewing: ((Row) -> Double?)?) -> ModelDenial {
+        let row = rows[position]
+        var denial = ModelDenial(reason: "notAnEntitlement", position: position, knownAsOf: knownAsOf(position))
+        if !(row.start <= time) {
+            denial.reason = "notStarted"
+        } else if row.isRevoked(time) {
+            denial.reason = "revoked"
+        } else if row.isNonRenewing, nonRenewing?(row) != nil {
+            // "Consumables, free subscriptions, unknown types, non-renewing ones without a duration" are no entitlement.
+            denial.reason = "expired"
+        }
+        return denial
+    }
+
+    /// Text is silent on what is no subscription: what is known of it is as of its latest copy, or its revocation.
+    private func knownAsOf(_ position: Int) -> Double {
+        let row = rows[position]
+        if row.isSubscription, let chain = chains.first(where: { isOneChain(rows[$0[0]].latest, row.latest) }) {
+            return knownAsOf(chain)
+        }
+        return max(row.latest.told, row.revoked ?? -.infinity)
+    }
+}

@@ -1,0 +1,178 @@
+// Which periods never ran, and which ended which: section 2.
+
+extension LedgerModel {
+    /// The ends of all rows: by themselves, by what replaced them, and by the subscription that took their subscription's place.
+    mutating func endPeriods() {
+        ends = rows.map(\.end)
+        causes = rows.map { $0.isVoid || $0.end < $0.term ? .revocation : .expiration }
+        for chain in chains { replace(in: chain) }
+        for chain in chains { succeed(chain) }
+    }
+
+    /// Goes through a subscription in the order of starts. What starts and runs ends what it replaces.
+    private mutating func replace(in chain: [Int]) {
+        /// Until when each period ran, also one that counts as never purchased now: "What ran can't be erased."
+        var ran: [Int: Double] = [:]
+        for position in chain where rows[position].start < rows[position].term {
+            let row = rows[position]
+            let running = chain.filter { row.start < ran[$0] ?? -.infinity }
+            // Read as: "replaced is gone" also where the customer soon left the product that overtook a renewal after it had been charged.
+            let beside = chain.filter { other in
+                guard let end = ran[other], !overtaken.contains(other) else { return false }
+                let isLater = row.chargedAhead.map { $0 <= rows[other].start } ?? false
+                return row.start < (isLater ? rows[other].term : end)
+            }
+            // "Renewals that never ran" come first, "and replace nothing".
+            if neverRan(row, beside: beside, in: chain) {
+                overtaken.insert(position)
+                end(position, at: row.start, .replacement)
+                // Read as: the product that overtook it replaced the period before, which Apple doesn't call upgraded.
+                let changes = beside.filter {
+                    isOther(rows[$0], row) && !rows[$0].isVoidRenewal && row.start - day <= rows[$0].start
+                }
+                for old in chain where rows[old].term == row.start && !overtaken.contains(old) {
+                    guard let change = changes.last, isOther(rows[change], rows[old]) else { continue }
+                    let date = rows[change].start
+                    guard rows[old].start <= date, date < ran[old] ?? -.infinity else { continue }
+                    ran[old] = date
+                    end(old, at: date, .replacement)
+                }
+                continue
+            }
+            // "So does a RENEWAL that was voided."
+            // Read as: it replaces nothing, but it is a known period, and may be the latest.
+            // Read as: what was voided and is called no RENEWAL ran, also where nothing but a receipt shows it: "Replaced is gone, also
+            // if the new one is refunded", and only renewals are charged ahead.
+            for old in running where !row.isVoidRenewal && replaces(row, rows[old]) {
+                ran[old] = row.start
+                end(old, at: row.start, .replacement)
+            }
+            // Design-2: "An upgrade without a known replacement ends at the earliest signed date that says so."
+            let revoked = max(row.start, row.revoked ?? .infinity)
+            let upgraded = max(row.start, row.upgraded ?? .infinity)
+            ran[position] = min(row.term, revoked, upgraded)
+            if upgraded < row.term, upgraded <= revoked { end(position, at: upgraded, .replacement) }
+        }
+    }
+
+    private mutating func end(_ position: Int, at date: Double, _ cause: Cause) {
+        if rows[position].isVoid { return }
+        ends[position] = date
+        causes[position] = cause
+    }
+
+    /// "Another product of the same subscription, or another billing plan of the same product."
+    // Text is silent: plans of which one is not known are not another's.
+    private func isOther(_ a: Row, _ b: Row) -> Bool {
+        if !isSameText(a.product, b.product) { return true }
+        guard let one = a.transaction?.billingPlan, let two = b.transaction?.billingPlan else { return false }
+        return !isSameText(one, two)
+    }
+
+    /// Design-2: "Absent isUpgraded says something only if signed after the replacement began; otherwise dates tell." Two periods of one
+    /// product that overlap: none is ended.
+    private func replaces(_ new: Row, _ old: Row) -> Bool {
+        if !isOther(new, old) { return false }
+        if old.upgraded != nil { return true }
+        guard let transaction = old.transaction else { return true }
+        return transaction.told <= new.start
+    }
+
+    /// "Renewals that never ran (charged ahead and overtaken, upgraded at or before their start)."
+    private func neverRan(_ row: Row, beside running: [Int], in chain: [Int]) -> Bool {
+        // Read as: what any copy calls a PURCHASE is no renewal.
+        if row.isPurchase { return false }
+        if let upgraded = row.upgraded, upgraded <= row.start { return true }
+        // Read as: a transaction that was signed clean after the start shows that it ran, whatever dates say; a receipt does only where
+        // dates alone don't tell, because "receipts list overtaken renewals".
+        if row.isShownAfterItsStart { return false }
+        for place in running {
+            let other = rows[place]
+            if !isOther(other, row) || other.isVoidRenewal { continue }
+            if other.start < row.start, isOvertaken(row, by: other, in: chain) { return true }
+            if row.told.contains(where: { $0.isClean && $0.told >= row.start }) { continue }
+            // Read as: called upgraded later, it was upgraded at or before its start if the product beside it was there first and
+            // nothing else explains the upgrade.
+            if row.upgraded == nil || isExplained(row, without: other, in: chain) { continue }
+            if other.upgraded == nil || isExplained(other, without: row, in: chain) { return true }
+        }
+        return false
+    }
+
+    /// Whether another product, which still runs at the start of a renewal, began when the renewal had been charged ahead.
+    private func isOvertaken(_ row: Row, by other: Row, in chain: [Int]) -> Bool {
+        // Facts, 11: "a row starting exactly at the expiry of an earlier row of the same product (a renewal charged in advance) loses
+        // to a row of another product that began inside that earlier row."
+        for place in chain where !overtaken.contains(place) {
+            let before = rows[place]
+            guard before.term == row.start, before.start <= other.start else { continue }
+            // Read as: a downgrade renews to another product than the row before is of.
+            if !isOther(before, row) || row.start - day <= other.start { return true }
+        }
+        // Read as: a transaction that shows that it was charged ahead tells the same of what began later, where the row before is not known.
+        return row.chargedAhead.map { $0 <= other.start } ?? false
+    }
+
+    /// Whether a third product began before the evidence that the period was upgraded.
+    private func isExplained(_ row: Row, without other: Row, in chain: [Int]) -> Bool {
+        chain.map { rows[$0] }.contains { third in
+            row.start < third.start && third.start <= row.term && third.start <= row.upgraded ?? row.term
+                && isOther(third, row) && isOther(third, other)
+        }
+    }
+
+    // MARK: Predecessors
+
+    /// Section 1: "the earlier of its original purchase and its first known period."
+    package func beginning(_ chain: [Int]) -> Double {
+        let own = members(chain).map { rows[$0] }
+        return (own.map(\.start) + own.compactMap(\.originallyPurchased)).min() ?? .infinity
+    }
+
+    /// When the subscriptions began that name this one as what was before them.
+    // Read as: they begin as section 1 says, also if all of what they show was refunded. A customer who returned and left again shows that
+    // by another purchase that names this one, unless it renews another such: the one before ends then, or it says RENEWAL.
+    package func successions(_ chain: [Int]) -> [Double] {
+        var dates: [Double] = []
+        for other in chains where other != chain {
+            let naming = members(other).filter { position in
+                rows[position].transaction?.previous.map { isSameText($0, original(chain)) } ?? false
+            }
+            if naming.isEmpty { continue }
+            let switches = naming.enumerated().filter { place, position in
+                let earlier = naming[..<place]
+                let isRenewal = rows[position].told.contains { $0.reason == "RENEWAL" }
+                return earlier.isEmpty || !isRenewal && !earlier.contains { rows[$0].term == rows[position].start }
+            }
+            dates += [beginning(other)] + switches.map { rows[$0.element].start }
+        }
+        return dates.sorted()
+    }
+
+    /// "A predecessor's periods that began before the subscription that names it end at the latest when that one begins."
+    private mutating func succeed(_ chain: [Int]) {
+        for beginning in successions(chain) {
+            // Read as: one that was revoked in the second of the switch was replaced, since the switch is why.
+            for position in chain where rows[position].start < beginning && beginning <= ends[position] {
+                if beginning == ends[position], causes[position] == .expiration { continue }
+                end(position, at: beginning, .replacement)
+            }
+        }
+    }
+
+    /// The subscription that the last row to name one names as what was before.
+    package func predecessor(_ chain: [Int]) -> [Int]? {
+        guard let previous = members(chain).compactMap({ rows[$0].transaction?.previous }).last else { return nil }
+        return chains.first { isSameText(original($0), previous) }.flatMap { $0 == chain ? nil : $0 }
+    }
+
+    package func gaps(_ chain: [Int]) -> [[Double]] {
+        var gaps: [[Double]] = []
+        var end: Double?
+        for position in chain where rows[position].start < ends[position] {
+            if let end, rows[position].start > end { gaps.append([end, rows[position].start]) }
+            end = max(end ?? ends[position], ends[position])
+        }
+        return gaps
+    }
+}

@@ -1,0 +1,202 @@
+// What runs, what gives access, and the five states.
+
+/// What a subscription's status says.
+package struct ModelStatus: Equatable, Sendable {
+    /// StoreKit's word.
+    package let state: String
+    package let until: Double?
+    package let position: Int?
+    package let missing: String?
+    package let knownAsOf: Double
+}
+
+/// An entitlement at a date.
+package struct ModelEntitlement: Equatable, Sendable {
+    package let position: Int
+    package let state: String
+    package let until: Double
+}
+
+extension LedgerModel {
+    func runs(_ position: Int, _ time: Double) -> Bool { rows[position].start <= time && time < ends[position] }
+
+    /// The period that counts.
+    package func running(_ chain: [Int], _ time: Double) -> Int? { chain.last { runs($0, time) } }
+
+    /// Section 1, L: "its latest period that has begun, overtaken renewals aside."
+    package func latest(_ chain: [Int], _ time: Double) -> Int? {
+        chain.last { rows[$0].start <= time && !overtaken.contains($0) }
+    }
+
+    /// Design-3, 1: a renewal that was charged ahead "counts at the dates in [s, p)" that nothing else of the subscription contains, "revoked
+    /// and upgraded rows included".
+    // Text is silent: a renewal that never ran doesn't count ahead either.
+    package func ahead(_ chain: [Int], _ time: Double) -> Int? {
+        if chain.contains(where: { rows[$0].start <= time && time < rows[$0].term }) { return nil }
+        return chain.first { position in
+            guard !overtaken.contains(position), let signed = rows[position].signedAhead else { return false }
+            return signed <= time && time < rows[position].start
+        }
+    }
+
+    /// The latest period, while it is in its grace period.
+    package func inGrace(_ chain: [Int], _ time: Double, _ staleAfter: Double = 0) -> Int? {
+        guard let position = latest(chain, time), ends[position] <= time,
+            let end = graceEnd(position, chain, staleAfter), time < end
+        else { return nil }
+        return position
+    }
+
+    /// What of a subscription gives access: of each product that runs the last period ("two periods of one product that overlap: the later
+    /// counts"), what was charged ahead, and what is in grace.
+    // Text is silent: there is no grace while another product still runs.
+    package func entitled(_ chain: [Int], _ time: Double, _ staleAfter: Double = 0) -> [ModelEntitlement] {
+        let running = chain.filter { runs($0, time) }
+        var all = running.filter { position in
+            !running.contains { $0 > position && isSameText(rows[$0].product, rows[position].product) }
+        }.map { ModelEntitlement(position: $0, state: "subscribed", until: ends[$0]) }
+        func add(_ position: Int, _ state: String, _ until: Double) {
+            if all.contains(where: { isSameText(rows[$0.position].product, rows[position].product) }) { return }
+            all.append(ModelEntitlement(position: position, state: state, until: until))
+        }
+        if let ahead = ahead(chain, time) { add(ahead, "subscribed", ends[ahead]) }
+        // Design-3, 8: "endDate in grace is the end of grace."
+        if all.isEmpty, let position = inGrace(chain, time, staleAfter), let end = graceEnd(position, chain, staleAfter)
+        {
+            add(position, "inGracePeriod", end)
+        }
+        return all
+    }
+
+    /// All that gives access, in the order of the ledger.
+    package func entitlements(
+        _ time: Double, _ staleAfter: Double = 0, nonRenewing: ((Row) -> Double?)? = nil
+    ) -> [ModelEntitlement] {
+        entitlements(rows.indices, chains, time, staleAfter, nonRenewing)
+    }
+
+    /// Those to one product.
+    func entitlements(
+        to product: String, _ time: Double, _ staleAfter: Double, _ nonRenewing: ((Row) -> Double?)?
+    ) -> [ModelEntitlement] {
+        let own = rows.indices.filter { isSameText(rows[$0].product, product) }
+        let chains = chains.filter { $0.contains { own.contains($0) } }
+        return entitlements(own, chains, time, staleAfter, nonRenewing).filter { own.contains($0.position) }
+    }
+
+    private func entitlements(
+        _ own: some Sequence<Int>, _ chains: [[Int]], _ time: Double, _ staleAfter: Double,
+        _ nonRenewing: ((Row) -> Double?)?
+    ) -> [ModelEntitlement] {
+        var all = chains.flatMap { entitled($0, time, staleAfter) }
+        for position in own where rows[position].start <= time {
+            if rows[position].isOwned, time < ends[position] {
+                all.append(ModelEntitlement(position: position, state: "owned", until: ends[position]))
+            }
+            if let end = seasonEnd(position, nonRenewing), time < end {
+                all.append(ModelEntitlement(position: position, state: "nonRenewing", until: end))
+            }
+        }
+        return all.sorted { $0.position < $1.position }
+    }
+
+    /// Until when a non-renewing subscription counts, by the duration that the caller gives.
+    func seasonEnd(_ position: Int, _ nonRenewing: ((Row) -> Double?)?) -> Double? {
+        guard rows[position].isNonRenewing, let end = nonRenewing?(rows[position]) else { return nil }
+        return min(end, ends[position])
+    }
+
+    /// Section 1, 1: "Another subscription names it as its predecessor and has begun, and no period of this one since."
+    // Read as: a period that begins in the same second as the other subscription begins since.
+    package func isSucceeded(_ chain: [Int], _ time: Double) -> Bool {
+        let own = latest(chain, time).map { rows[$0].start } ?? -.infinity
+        return successions(chain).contains { own < $0 && $0 <= time }
+    }
+
+    // MARK: The status
+
+    /// "Retry lasts 90 days for MONTHLY commitments, else 60."
+    func retryDays(_ position: Int) -> Double { rows[position].isMonthlyCommitment ? 90 : 60 }
+
+    private func isInRetry(_ position: Int, _ chain: [Int], _ time: Double) -> Bool {
+        guard isNatural(position), !isSucceeded(chain, time), ends[position] <= time else { return false }
+        return latestInfo(about: position, chain)?.isInRetry == true
+            && time < rows[position].term + retryDays(position) * day
+    }
+
+    /// Design-2: "state being StoreKit 2's five: revoked (the latest period), subscribed, inGracePeriod, inBillingRetryPeriod, expired."
+    // Read as: what gives access comes before revoked, so that status and entitlements agree.
+    private func standing(_ chain: [Int], _ time: Double, _ staleAfter: Double) -> (state: String, position: Int?) {
+        if let position = running(chain, time) ?? ahead(chain, time) { return ("subscribed", position) }
+        if let position = inGrace(chain, time, staleAfter) { return ("inGracePeriod", position) }
+        guard let position = latest(chain, time) else { return ("expired", nil) }
+        if rows[position].isRevoked(time) { return ("revoked", position) }
+        return (isInRetry(position, chain, time) ? "inBillingRetryPeriod" : "expired", position)
+    }
+
+    /// "status(at:) is nil before the subscription began: the earlier of its original purchase and its first known period."
+    // Text is silent: nor is it nil where a renewal that was charged ahead already gives access.
+    package func status(
+        _ chain: [Int], _ time: Double, staleAfter: Double = 0, isMissingKnown: Bool = true
+    ) -> ModelStatus? {
+        let now = standing(chain, time, staleAfter)
+        if time < beginning(chain), now.state != "subscribed" { return nil }
+        // Text is silent: until the state, or the period that shows it, is another one; what is missing may change before.
+        let until = boundaries(staleAfter).first { time < $0 && standing(chain, $0, staleAfter) != now }
+        return ModelStatus(
+            state: now.state, until: until, position: now.position,
+            missing: isMissingKnown ? missing(chain, time, staleAfter) : nil,
+            knownAsOf: knownAsOf(chain))
+    }
+
+    /// Design-3, 1: "knownAsOf counts only evidence that could have shown the change"; section 1: it "is never before a date that the
+    /// answer rests on".
+    // Read as: of a transaction at most its period's end; its revocation, or the copy that says of a revoked one that it no longer is; the
+    // beginning of the subscription that took this one's place.
+    package func knownAsOf(_ chain: [Int]) -> Double {
+        let all = members(chain).map { rows[$0] }
+        var dates = all.map { min($0.latest.told, max($0.term, $0.start)) } + all.compactMap(\.revoked)
+        dates += all.filter { $0.revoked == nil && $0.told.contains { $0.revoked != nil } }.map(\.latest.told)
+        dates += infos(chain).map(\.renewal.told)
+        dates += notices.filter { isSameText($0.info.chain, original(chain)) }.map(\.told)
+        dates += receiptDates(chain) + successions(chain)
+        return dates.max() ?? -.infinity
+    }
+
+    /// "A receipt that has a purchase of the subscription": when each was created.
+    func receiptDates(_ chain: [Int]) -> [Double] {
+        members(chain).flatMap { rows[$0].told }.filter { $0.form == .receipt }.map(\.told)
+    }
+
+    // MARK: Dates
+
+    /// Every date at which anything could change.
+    package var boundaries: [Double] { boundaries(0) }
+
+    /// When the youngest evidence was signed, or the last thing that it tells of began.
+    package var youngest: Double {
+        let copies = rows.flatMap(\.told).flatMap { [$0.told, $0.purchased, $0.originallyPurchased ?? $0.told] }
+        return (copies + renewals.map(\.told) + notices.map(\.told) + receipts.map(\.created)).max() ?? -.infinity
+    }
+
+    /// Every boundary, a second before and after.
+    package var instants: [Double] { Set(boundaries.flatMap { [$0 - 1, $0, $0 + 1] }).sorted() }
+
+    package func boundaries(_ staleAfter: Double) -> [Double] {
+        var times: Set<Double> = []
+        for copy in rows.flatMap(\.told) {
+            let dates = [copy.purchased, copy.expires, copy.revoked, copy.originallyPurchased, copy.told]
+            times.formUnion(dates.compactMap(\.self))
+        }
+        for row in rows where row.isSubscription {
+            times.formUnion([row.term + 28 * day + 1, row.term + 60 * day, row.term + 90 * day])
+        }
+        for renewal in renewals + notices.map(\.info) {
+            times.formUnion([renewal.grace, renewal.renewalDate].compactMap(\.self))
+        }
+        for told in renewals.map(\.told) + notices.map(\.told) + receipts.map(\.created) {
+            times.formUnion([told, told + staleAfter + 1])
+        }
+        return times.sorted()
+    }
+}

@@ -1,0 +1,135 @@
+extension LedgerModel {
+    /// One purchase: all evidence of it, and what follows.
+    package struct Row {
+        /// Each that differs once, the one that is verified first.
+        package let told: [ModelRow]
+        package let receipt: ModelRow?
+        package let transaction: ModelRow?
+        package let transactionReceipt: ModelRow?
+        /// The latest of each kind.
+        private let heads: [ModelRow]
+        package let type: Int?
+        package let expires: Double?
+
+        init(_ all: [ModelRow]) {
+            var distinct: [ModelRow] = []
+            for row in all {
+                let twin = distinct.firstIndex { $0.form == row.form && $0.encoding == row.encoding }
+                if let twin, !row.encoding.isEmpty {
+                    distinct[twin].told = max(distinct[twin].told, row.told)
+                } else {
+                    distinct.append(row)
+                }
+            }
+            told = distinct.sorted { Self.believes($0, rather: $1) }
+            receipt = told.first { $0.form == .receipt }
+            transaction = told.first { $0.form == .transaction }
+            transactionReceipt = told.first { $0.form == .transactionReceipt }
+            let latest = [receipt, transaction, transactionReceipt]
+            heads = told.filter { latest.contains($0) }
+            (type, expires) = (heads.compactMap(\.type).first, heads.compactMap(\.expires).first)
+        }
+
+        private static func believes(_ a: ModelRow, rather b: ModelRow) -> Bool {
+            if a.told != b.told { return a.told > b.told }
+            let (one, two) = (a.originallyPurchased ?? -.infinity, b.originallyPurchased ?? -.infinity)
+            if one != two { return one > two }
+            if a.revoked != b.revoked { return a.revoked ?? -.infinity > b.revoked ?? -.infinity }
+            if a.form != b.form { return a.form.rawValue > b.form.rawValue }
+            return isShorterOrLess(b.encoding, a.encoding)
+        }
+
+        package var latest: ModelRow { told[0] }
+        package var product: String { latest.product }
+        package var ownership: String? { heads.compactMap(\.ownership).first }
+        package var originallyPurchased: Double? { heads.compactMap(\.originallyPurchased).first }
+        package var isSubscription: Bool { type == nil ? expires != nil : type == 3 }
+        package var isOwned: Bool { type == 0 }
+        package var isNonRenewing: Bool { type == 2 }
+        var isMonthlyCommitment: Bool { transaction?.billingPlan == "MONTHLY" }
+        var carriesSeatAddition: Bool { told.contains { $0.isSeatAddition && $0.isSubscription } }
+
+        // MARK: When it began and ended, as far as it says so itself
+
+        package var start: Double {
+            // Text is silent: what was restored was owned since its original purchase; all else begins at its purchase date.
+            guard isOwned, let originallyPurchased else { return latest.purchased }
+            return min(originallyPurchased, latest.purchased)
+        }
+
+        /// Its expiration.
+        package var term: Double { isSubscription ? expires ?? latest.purchased : .infinity }
+
+        /// When any evidence first called it upgraded.
+        package var upgraded: Double? { told.filter(\.isUpgraded).map(\.told).min() }
+
+        /// Design-2: "a consumable's refund only from transactions; other revocations from receipts and transactions; none from
+        /// iOS 6", and a later variant without one restores it. Section 2: in sandbox "a later receipt's silence undoes no revocation".
+        package var revoked: Double? {
+            if type == 1 { return transaction?.revoked }
+            for copy in told where copy.form != .transactionReceipt {
+                let isSilent = copy.form == .receipt && copy.isSandbox && copy.revoked == nil
+                if !isSilent { return copy.revoked }
+            }
+            return nil
+        }
+
+        /// Section 2: "Only a full refund voids."
+        var isFullRefund: Bool {
+            // "A consumable is revoked by revocationPercentage 100 000 where there is one, else by its type."
+            if type == 1, let percentage = transaction?.revocationPercentage { return percentage == 100_000 }
+            // jws-2026, 6: "A reason other than 0 and 1 ends, and voids nothing before."
+            let reasons = type == 1 ? [transaction].compactMap(\.self) : heads
+            guard [nil, 0, 1].contains(reasons.compactMap(\.revocationReason).first) else { return false }
+            if let type = transaction?.revocationType { return type == "REFUND_FULL" }
+            // "A revoked FAMILY_SHARED purchase without a type ends on its date; so does one that is also upgraded."
+            // Read as: so does any revoked purchase without a type that is also upgraded, not only of a family share: Apple refunds the rest.
+            // Text is silent: a seat that was assigned was no more bought by who has it than what the family shares.
+            if ["FAMILY_SHARED", "ASSIGNED"].contains(ownership) || upgraded != nil { return false }
+            // jws-2026, 6: of an advanced-commerce purchase the refunds of the items tell.
+            return !(transaction?.itemRefunds ?? []).contains { $0 != "FULL" }
+        }
+
+        /// Where revocation leaves it.
+        var end: Double {
+            guard let revoked else { return term }
+            if isFullRefund { return start }
+            // Text is silent: a consumable of which a part was refunded is not revoked.
+            return type == 1 ? term : min(term, max(start, revoked))
+        }
+
+        /// Whether it counts as never purchased.
+        package var isVoid: Bool { revoked != nil && end <= start }
+
+        package func isRevoked(_ time: Double) -> Bool {
+            guard let revoked else { return false }
+            return isVoid || type != 1 && revoked <= time
+        }
+
+        // MARK: What shows that it ran
+
+        /// Section 2: "a transaction with reason PURCHASE".
+        var isPurchase: Bool { told.contains { $0.reason == "PURCHASE" } }
+        /// A renewal that was voided counts as never run: section 2, "so does a RENEWAL that was voided".
+        // Text is silent: so does what was revoked before it began, unless a copy calls it a PURCHASE.
+        var isVoidRenewal: Bool {
+            isVoid && (told.contains { $0.reason == "RENEWAL" } || !isPurchase && revoked ?? .infinity <= start)
+        }
+        /// A copy that could say so, signed when the period had begun, doesn't call it upgraded or revoked.
+        var isShownAfterItsStart: Bool { told.contains { $0.form == .transaction && $0.isClean && $0.told >= start } }
+
+        /// Design-3, 1: "An unrevoked transaction with reason RENEWAL, signed at s with p − 24 h ≤ s < p. s is the earliest ever
+        /// merged."
+        var signedAhead: Double? {
+            if revoked != nil || start >= term { return nil }
+            return chargedAhead
+        }
+
+        var chargedAhead: Double? {
+            // Read as: any copy has the reason, since older ones lack it.
+            guard told.contains(where: { $0.reason == "RENEWAL" }) else { return nil }
+            let copies = told.filter { $0.form == .transaction }
+            return copies.map(\.told).filter { start - day <= $0 && $0 < start }.min()
+        }
+    }
+}

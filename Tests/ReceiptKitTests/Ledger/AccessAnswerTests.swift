@@ -1,0 +1,334 @@
+import Foundation
+import ReceiptFields
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// Whose access is undetermined, since when there is none, how old the knowledge is, and what else depends on what may be missing.
+@Suite("Access: products, dates, grace and eligibility")
+struct AccessAnswerTests {
+    private typealias Subject = SentenceSubject
+    private typealias Rule = AccessRuleTests
+
+    private func access(_ ledger: PurchaseLedger, _ product: String, _ days: Double) -> String {
+        ledger.access(to: product, at: Subject.day(days)).inShort
+    }
+
+    private func status(_ ledger: PurchaseLedger, _ days: Double, original: String = "1") throws -> SubscriptionStatus {
+        try #require(ledger.subscription(originalTransactionID: original)?.status(at: Subject.day(days)))
+    }
+
+    // MARK: Which product
+
+    @Test(
+        "A product that no evidence names is undetermined where a change of product is missing, and not where a renewal is"
+    )
+    func neverSeen() throws {
+        let renewal = try PurchaseLedger(merging: [Rule.told()])
+        #expect(access(renewal, "p", 35) == "undetermined: renewal 1")
+        #expect(access(renewal, "q", 35) == "denied: noPurchaseKnown")
+        let change = try PurchaseLedger(merging: [
+            Rule.told { ($0.isUpgraded, $0.signedDate) = (true, Subject.day(20)) }
+        ])
+        #expect(access(change, "q", 25) == "undetermined: productChange")
+        let answer = change.access(to: "q", at: Subject.day(25))
+        #expect(answer.identifiers == ["1"] && answer.since == nil && answer.purchase == nil)
+    }
+
+    @Test(
+        "A product of a known type, or one of another subscription, isn't undetermined because a change of product is missing"
+    )
+    func seen() throws {
+        let level = TestTransaction(.nonConsumable("level", on: Subject.day(0), transactionID: "7")).with {
+            ($0.revocationDate, $0.revocationReason, $0.signedDate) = (Subject.day(3), 0, Subject.day(4))
+        }
+        let other = Subject.told("other", 8, 0, 10, signed: 1, original: "8")
+        let ledger = try PurchaseLedger(merging: [
+            Rule.told { ($0.isUpgraded, $0.signedDate) = (true, Subject.day(20)) }, Believed.transaction(level),
+            Believed.transaction(TestTransaction(.consumable("coins", on: Subject.day(0), transactionID: "9"))),
+            Believed.status(other, Subject.renewal(other, signed: 11, [:], Rule.intent)),
+        ])
+        #expect(access(ledger, "p", 25) == "undetermined: productChange 1")
+        #expect(access(ledger, "level", 25) == "denied: revoked 7")
+        #expect(access(ledger, "coins", 25) == "denied: notAnEntitlement 9")
+        #expect(access(ledger, "other", 25) == "denied: expired 8")
+    }
+
+    @Test("The product of an unseen period, and the one that the subscription renews to, are undetermined")
+    func named() throws {
+        let ledger = try PurchaseLedger(merging: [
+            Rule.info(31, about: 60) { ($0.productID, $0.autoRenewProductID) = ("q", "r") }
+        ])
+        for product in ["q", "r"] {
+            #expect(access(ledger, product, 45) == "undetermined: productChange", "\(product)")
+        }
+        let off = try PurchaseLedger(merging: [
+            Rule.info(29) { ($0.autoRenewProductID, $0.autoRenewStatus) = ("r", 0) }
+        ])
+        #expect(access(off, "r", 45) == "denied: noPurchaseKnown", "it doesn't renew")
+    }
+
+    @Test("An unseen period of another product misses a change of product also while access to the running one lasts")
+    func changeWhileRunning() throws {
+        let ledger = try PurchaseLedger(merging: [Rule.info(10, about: 50) { $0.productID = "q" }])
+        #expect(try status(ledger, 15).state == .subscribed && status(ledger, 15).missing == .productChange)
+        #expect(access(ledger, "p", 15) == "granted 1")
+        for product in ["q", "never.seen"] {
+            #expect(access(ledger, product, 15) == "undetermined: productChange", "\(product)")
+        }
+        let same = try PurchaseLedger(merging: [Rule.info(10, about: 50)])
+        #expect(try status(same, 15).missing == nil)
+    }
+
+    @Test("A known period that has not begun makes its product undetermined as well")
+    func notBegun() throws {
+        let ahead = Subject.told("q", 2, 40, 70, signed: 20) { $0.transactionReason = "PURCHASE" }
+        let ledger = try PurchaseLedger(merging: [Rule.told(), Believed.transaction(ahead)])
+        #expect(access(ledger, "q", 35).hasPrefix("undetermined: renewal"))
+        #expect(access(ledger, "q", 25) == "denied: notStarted 2", "there is access to another product")
+    }
+
+    // MARK: A list of products
+
+    @Test("Of several products: granted if one is, else undetermined with all that is missing, else denied")
+    func list() throws {
+        let other = Subject.told("q", 5, 0, 20, signed: 1, original: "5")
+        let gone = Subject.told("r", 6, 0, 10, signed: 1, original: "6")
+        let ledger = try PurchaseLedger(merging: [
+            Rule.told(), Believed.status(other, Subject.renewal(other, signed: 20.5, [:], Rule.retry)),
+            Believed.status(gone, Subject.renewal(gone, signed: 11, [:], Rule.intent)),
+        ])
+        func answer(_ products: [String], _ days: Double) -> Access {
+            ledger.access(to: products, at: Subject.day(days))
+        }
+        #expect(answer(["r", "q", "p"], 25).inShort == "granted 1")
+        let both = answer(["r", "q", "p", "never.seen"], 35)
+        #expect(both.inShort == "undetermined: billingRecovery,renewal 1", "the latest since")
+        #expect(Set(both.identifiers) == ["1", "5"] && both.identifiers.count == 2 && both.since == Subject.day(30))
+        #expect(answer(["p", "p"], 35).identifiers == ["1"])
+        #expect(answer(["r", "q"], 35).inShort == "undetermined: billingRecovery 5")
+        #expect(answer(["r", "never.seen"], 35).inShort == "denied: expired 6")
+        #expect(answer(["r", "never.seen"], 35).since == Subject.day(10))
+        #expect(answer(["never.seen"], 35).inShort == "denied: noPurchaseKnown")
+        #expect(answer([], 35).inShort == "denied: noPurchaseKnown")
+    }
+
+    @Test("Of several denials the one with the latest since counts")
+    func latestDenial() throws {
+        let ended = [("p", 1, 30.0), ("q", 5, 20), ("r", 6, 40)].map { product, id, end in
+            Subject.told(product, Int64(id), 0, end, signed: 1, original: "\(id)")
+        }
+        let ledger = try PurchaseLedger(
+            merging: ended.map { try Believed.status($0, Subject.renewal($0, signed: 41, [:], Rule.intent)) })
+        let answer = ledger.access(to: ["p", "r", "q"], at: Subject.day(50))
+        #expect(answer.inShort == "denied: expired 6" && answer.since == Subject.day(40))
+    }
+
+    @Test("Of several that give access, what is owned comes first, then what lasts longest")
+    func best() throws {
+        let ledger = try PurchaseLedger(merging: [
+            Rule.told(), Believed.transaction(Subject.told("q", 5, 0, 50, signed: 1, original: "5")),
+            Believed.transaction(TestTransaction(.nonConsumable("level", on: Subject.day(10), transactionID: "7"))),
+        ])
+        #expect(ledger.access(to: ["p", "q", "level"], at: Subject.day(5)).inShort == "granted 5")
+        #expect(ledger.access(to: ["p", "q", "level"], at: Subject.day(15)).inShort == "granted 7")
+    }
+
+    // MARK: Since when, and how old the knowledge is
+
+    @Test("The latest end of known access is the since of an answer, of grace too")
+    func since() throws {
+        let ledger = try PurchaseLedger(merging: [
+            Rule.info(30.5) {
+                Rule.retry(&$0)
+                $0.gracePeriodExpirationDate = Subject.day(46)
+            }
+        ])
+        #expect(ledger.access(to: "p", at: Subject.day(40)).entitlement?.endDate == Subject.day(46))
+        #expect(ledger.access(to: "p", at: Subject.day(46)).since == Subject.day(46))
+        #expect(ledger.access(to: "p", at: Subject.day(-1)).since == nil)
+        let void = try PurchaseLedger(merging: [Rule.told { $0.revocationDate = Subject.day(3) }])
+        #expect(void.access(to: "p", at: Subject.day(10)).since == nil, "there was no access")
+    }
+
+    /// Evidence, a date, and when the answer was true.
+    static let ages: [(name: String, known: Double, evidence: @Sendable () throws -> [VerifiedEvidence])] = [
+        ("the transaction", 0.1, { [try Rule.told()] }),
+        ("the end of the period, of a later copy", 30, { [try Rule.told { $0.signedDate = Subject.day(40) }] }),
+        (
+            "the revocation", 41,
+            { [try Rule.told { ($0.revocationDate, $0.signedDate) = (Subject.day(41), Subject.day(42)) }] }
+        ),
+        ("the renewal info", 40, { [try Rule.info(40, Rule.retry)] }),
+        ("the receipt that has it", 70, { [try Rule.told(), try Rule.receipt(70)] }),
+        ("not a receipt of another account", 0.1, { [try Rule.told(), try Rule.receipt(70, isOfAnother: true)] }),
+        (
+            "the subscription that took its place", 45,
+            {
+                [
+                    try Rule.told(),
+                    try Believed.transaction(
+                        Subject.told(
+                            "bundle", 9, 45, 75, signed: 45, original: "9",
+                            ["previousOriginalTransactionId": #""1""#])),
+                ]
+            }
+        ),
+    ]
+
+    @Test("knownAsOf is never before a date that the answer rests on", arguments: ages.indices)
+    func knownAsOf(_ index: Int) throws {
+        let row = Self.ages[index]
+        let ledger = try PurchaseLedger(merging: row.evidence())
+        let access = ledger.access(to: "p", at: Subject.day(100))
+        let known = try #require(access.knownAsOf)
+        #expect(known >= Subject.day(row.known) && known < Subject.day(row.known + 1.01), "\(row.name): \(access)")
+        #expect(try status(ledger, 100).knownAsOf == known)
+    }
+
+    @Test("What no evidence names is known as of the latest receipt, and else of nothing")
+    func knownOfNothing() throws {
+        #expect(try PurchaseLedger(merging: [Rule.told()]).access(to: "q", at: Subject.day(5)).knownAsOf == nil)
+        let receipt = try PurchaseLedger(merging: [Rule.told(), Rule.receipt(20)])
+        #expect(receipt.access(to: "q", at: Subject.day(25)).knownAsOf == Subject.day(20))
+    }
+
+    @Test("In Xcode, which has no server, there is nothing to ask for")
+    func xcode() throws {
+        let ledger = try PurchaseLedger(merging: [Rule.receipt(20, environment: .xcode)])
+        let access = ledger.access(to: "p", at: Subject.day(35))
+        #expect(access.inShort.hasPrefix("undetermined: renewal") && access.identifiers.isEmpty)
+    }
+
+    @Test("Before the subscription began there is no status: its original purchase, or its first known period")
+    func statusBefore() throws {
+        for (original, first) in [(Subject.day(0), 0.0), (Subject.day(30).addingTimeInterval(5), 30)] {
+            let ledger = try PurchaseLedger(merging: [
+                Believed.transaction(
+                    Subject.told("p", 2, 30, 60, signed: 30) { $0.originalPurchaseDate = original })
+            ])
+            let history = ledger.subscriptions[0]
+            #expect(history.status(at: Subject.day(first).addingTimeInterval(-1)) == nil)
+            #expect(history.status(at: Subject.day(first)) != nil)
+            #expect(access(ledger, "p", first - 0.1) == "denied: notStarted 2")
+        }
+    }
+
+    @Test("Access and status agree about a renewal that was charged ahead, also if its original purchase isn't earlier")
+    func statusOfChargedAhead() throws {
+        let ledger = try PurchaseLedger(merging: [
+            Believed.transaction(Subject.told("p", 2, 30, 60, signed: 29.9) { $0.transactionReason = "RENEWAL" })
+        ])
+        #expect(access(ledger, "p", 29.95) == "granted 2")
+        #expect(ledger.subscriptions[0].status(at: Subject.day(29.95))?.state == .subscribed)
+        #expect(ledger.subscriptions[0].status(at: Subject.day(29.8)) == nil)
+    }
+
+    // MARK: Grace and retry
+
+    private func grace(_ change: (inout TestRenewalInfo) -> Void = { _ in }) throws -> VerifiedEvidence {
+        try Rule.info(30.5) {
+            Rule.retry(&$0)
+            $0.gracePeriodExpirationDate = Subject.day(46)
+            change(&$0)
+        }
+    }
+
+    @Test("A grace period belongs to the product of the period, and is none of it where the info names another product")
+    func graceOfAnother() throws {
+        let own = try PurchaseLedger(merging: [grace()])
+        #expect(access(own, "p", 40) == "granted 1")
+        let another = try PurchaseLedger(merging: [grace { $0.productID = "q" }])
+        #expect(access(another, "p", 40) == "undetermined: billingRecovery 1")
+        #expect(try status(another, 40).state != .inGracePeriod)
+        #expect(
+            another.currentEntitlements(at: Subject.day(40)).isEmpty && !access(another, "q", 40).hasPrefix("granted"))
+    }
+
+    @Test("A grace period that was is still there when asked about later")
+    func pastGrace() throws {
+        let next = Subject.told("p", 2, 50, 80, signed: 50)
+        let ledger = try PurchaseLedger(merging: [
+            grace(), Rule.info(47, Rule.retry), Believed.status(next, Subject.renewal(next, signed: 51)),
+        ])
+        #expect(try status(ledger, 40).state == .inGracePeriod && status(ledger, 40).until == Subject.day(46))
+        #expect(access(ledger, "p", 40) == "granted 1")
+        #expect(try status(ledger, 48).state == .inBillingRetryPeriod)
+        #expect(access(ledger, "p", 55) == "granted 2")
+    }
+
+    @Test(
+        "Signed status 4 without the end of grace: in grace at the notification's date, and then a renewal is missing")
+    func statusFour() throws {
+        func notification(_ status: Int) throws -> PurchaseLedger {
+            try PurchaseLedger(merging: [
+                Believed.notification(
+                    Rule.month(), Subject.renewal(Rule.month(), signed: 31, [:], Rule.retry), signed: Subject.day(31),
+                    status: status)
+            ])
+        }
+        let four = try notification(4)
+        #expect(try status(four, 31).state == .inGracePeriod)
+        #expect(access(four, "p", 31) == "granted 1")
+        #expect(four.isEntitled(to: "p", at: Subject.day(31)))
+        for days in [31 + Rule.moment, 40, 500] {
+            #expect(access(four, "p", days) == "undetermined: renewal 1", "\(days)")
+        }
+        let (hour, later) = (Subject.day(31 + 1.0 / 24), Subject.day(31 + 1.0 / 24 + Rule.moment))
+        #expect(four.access(to: "p", at: hour, staleAfter: 3_600).inShort == "granted 1")
+        #expect(four.access(to: "p", at: later, staleAfter: 3_600).inShort == "undetermined: renewal 1")
+        let three = try notification(3)
+        #expect(access(three, "p", 31) == "denied: expired 1")
+        #expect(access(three, "p", 32) == "undetermined: billingRecovery 1")
+    }
+
+    @Test("Billing retry lasts 60 days, or 90 in a commitment that is billed monthly; what is missing stays")
+    func retry() throws {
+        for (plan, days) in [(nil, 90.0), ("MONTHLY", 120), ("BILLED_UPFRONT", 90)] as [(String?, Double)] {
+            let month = Rule.month { transaction in
+                guard let plan else { return }
+                transaction.changes.set("billingPlanType", "\"\(plan)\"")
+                transaction.changes.set("commitmentInfo", #"{"billingPeriodNumber":1,"totalBillingPeriods":12}"#)
+            }
+            let ledger = try PurchaseLedger(merging: [
+                Believed.status(month, Subject.renewal(month, signed: 30.5, [:], Rule.retry))
+            ])
+            #expect(try status(ledger, days - Rule.moment).state == .inBillingRetryPeriod, "\(plan ?? "")")
+            #expect(try status(ledger, 40).until == Subject.day(days))
+            #expect(try status(ledger, days).state == .expired)
+            for day in [days - Rule.moment, days, 500] { #expect(try status(ledger, day).missing == .billingRecovery) }
+        }
+    }
+
+    // MARK: Introductory offers
+
+    @Test("Eligibility is undetermined while something of a subscription of the group is missing, and has a date")
+    func eligibility() throws {
+        func eligibility(_ days: Double, _ evidence: VerifiedEvidence...) throws -> IntroductoryOfferEligibility {
+            let ledger = try PurchaseLedger(merging: evidence)
+            let (date, products) = (Subject.day(days), ["p"])
+            let answer = ledger.introductoryOfferEligibility(ofProducts: products, at: date)
+            if let group = ledger.subscriptions.first?.subscriptionGroupID {
+                #expect(ledger.introductoryOfferEligibility(inGroup: group, at: date) == answer)
+            }
+            return answer
+        }
+        let recent = try eligibility(40, Rule.receipt(35))
+        #expect(recent.answer == .undetermined(.missingEvidence(.billingRecovery)) && !recent.isEligible)
+        #expect(recent.knownAsOf == Subject.day(35))
+        let renewed = try eligibility(40, Rule.told(), Rule.receipt(20))
+        #expect(renewed.answer == .undetermined(.missingEvidence(.renewal)))
+        let old = try eligibility(100, Rule.receipt(90))
+        #expect(old.isEligible && old.knownAsOf == Subject.day(90))
+        let ended = try eligibility(50, Rule.info(40, Rule.intent), Rule.receipt(40))
+        #expect(ended.isEligible && ended.knownAsOf == Subject.day(40))
+        let running = try eligibility(20, Rule.receipt(10))
+        #expect(running.answer != .undetermined(.missingEvidence(.renewal)) && !running.isEligible)
+        // That an offer was used is known, whatever is missing.
+        let used = try eligibility(40, Rule.told { $0.offerType = 1 }, Rule.receipt(35))
+        guard case .offerUsed = used.answer else {
+            Issue.record("\(used)")
+            return
+        }
+    }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import ReceiptKitTesting
+
+// Section 2, and renewals that were charged ahead (design-3, 1).
+
+extension LedgerTextCase {
+    private static let basic = TestTransaction.period("basic", 0, 30)
+    private static let yearly = TestTransaction.period("basic", 0, 365)
+    private static let premium = TestTransaction.period("premium", 10, 40).bought()
+
+    static let replacement: [LedgerTextCase] = replaced + neverRan + revoked + ahead + seats
+
+    private static let replaced: [LedgerTextCase] = [
+        LedgerTextCase(
+            "replaced is gone: the upgrade was refunded in full, told by notifications alone",
+            [.transaction(yearly), .transaction(premium), .transaction(premium.revoked(12, "REFUND_FULL"))],
+            .access(["basic"], at: 9 * day, .granted("subscribed", until: 10 * day)),
+            .access(["basic"], at: 11 * day, .denied("replaced", since: 10 * day)),
+            .access(["premium"], at: 11 * day, .denied("revoked")),
+            .access(["basic"], at: 15 * day, .denied("replaced", since: 10 * day)),
+            .access(["basic"], at: 400 * day, .denied("replaced", since: 10 * day))),
+        LedgerTextCase(
+            "replaced is gone: the refunded upgrade is known from a receipt alone",
+            [.receipt([yearly, premium.revoked(12)], created: 20 * day)],
+            .access(["basic"], at: 21 * day, .denied("replaced", since: 10 * day))),
+        LedgerTextCase(
+            "replaced is gone: a part of the upgrade was refunded",
+            [.transaction(yearly), .transaction(premium.revoked(12, "REFUND_PRORATED"))],
+            .access(["premium"], at: 11 * day, .granted("subscribed", until: 12 * day)),
+            .access(["premium"], at: 15 * day, .denied("revoked", since: 12 * day)),
+            .access(["basic"], at: 15 * day, .denied("replaced", since: 10 * day))),
+        LedgerTextCase(
+            "replaced is gone: another billing plan of the same product",
+            [
+                .transaction(basic.with { $0.billingPlanType = "MONTHLY" }),
+                .transaction(.period("basic", 10, 375).bought().with { $0.billingPlanType = "BILLED_UPFRONT" }),
+            ],
+            .access(["basic"], at: 15 * day, .granted("subscribed", until: 375 * day)),
+            .entitlements(at: 15 * day, ["basic.10"], seats: [nil])),
+        LedgerTextCase(
+            "replaced is gone: another billing plan, which was refunded",
+            [
+                .transaction(basic.with { $0.billingPlanType = "MONTHLY" }),
+                .transaction(
+                    .period("basic", 10, 375).bought().revoked(12, "REFUND_FULL").with {
+                        $0.billingPlanType = "BILLED_UPFRONT"
+                    }),
+            ],
+            .access(["basic"], at: 15 * day, .denied("revoked", since: 10 * day)),
+            .details(["basic"], at: 15 * day, purchase: "basic.10", knownAsOf: 12 * day)),
+        LedgerTextCase(
+            "two periods of one product that overlap: none is ended, also if one is refunded",
+            [.transaction(basic), .transaction(.period("basic", 20, 50).bought().revoked(22, "REFUND_FULL"))],
+            .access(["basic"], at: 25 * day, .granted("subscribed", until: 30 * day)),
+            .status(at: 25 * day, Status("subscribed", until: 30 * day)),
+            .access(["basic"], at: 35 * day, .denied("revoked", since: 30 * day))),
+        LedgerTextCase(
+            "not called upgraded in what was signed after the other product began",
+            [.transaction(yearly.signed(12)), .transaction(premium)],
+            .entitlements(at: 15 * day, ["basic.0", "premium.10"], seats: [nil, nil])),
+        LedgerTextCase(
+            "what ran can't be erased: a newer copy calls it upgraded, by what nothing shows",
+            [.transaction(yearly), .transaction(premium), .transaction(premium.upgraded(signed: 20))],
+            .access(["premium"], at: 15 * day, .granted("subscribed", until: 20 * day)),
+            .access(["basic"], at: 15 * day, .denied("replaced", since: 10 * day)),
+            .access(["premium"], at: 21 * day, .undetermined(["productChange"], since: 20 * day)),
+            .access(["basic"], at: 21 * day, .undetermined(["productChange"], since: 10 * day))),
+        LedgerTextCase(
+            "what ran can't be erased: a purchase, whose only copy calls it upgraded",
+            [.transaction(yearly), .transaction(premium.upgraded(signed: 20))],
+            .access(["premium"], at: 15 * day, .granted("subscribed", until: 20 * day)),
+            .access(["basic"], at: 15 * day, .denied("replaced", since: 10 * day))),
+        LedgerTextCase(
+            "replaced is gone: the period before a renewal that was charged ahead, which alone is called upgraded",
+            [
+                .transaction(.period("basic", 0, 30)), .transaction(.period("basic", 0, 30, signed: 40)),
+                .transaction(.period("basic", 30, 60, signed: 29.5)),
+                .transaction(.period("basic", 30, 60).upgraded(signed: 31)),
+                .transaction(.period("premium", 29.8, 59.8).bought().revoked(33, "REFUND_FULL")),
+            ],
+            .access(["basic"], at: 29.8 * day - 1, .granted("subscribed", until: 29.8 * day)),
+            .access(["basic"], at: 29.8 * day, .denied("replaced", since: 29.8 * day))),
+        LedgerTextCase(
+            "what ran can't be erased: a receipt showed it after its start",
+            [
+                .transaction(yearly),
+                .transaction(premium.upgraded(signed: 20).with { $0.transactionReason = nil }),
+                .receipt([yearly, premium], created: 15 * day),
+            ],
+            .access(["premium"], at: 16 * day, .granted("subscribed", until: 20 * day)),
+            .access(["basic"], at: 16 * day, .denied("replaced", since: 10 * day))),
+        LedgerTextCase(
+            "what ran can't be erased: a renewal, shown clean after its start",
+            [
+                .transaction(yearly), .transaction(.period("premium", 10, 40)),
+                .transaction(.period("premium", 10, 40).upgraded(signed: 20)),
+            ],
+            .access(["premium"], at: 15 * day, .granted("subscribed", until: 20 * day)),
+            .access(["basic"], at: 15 * day, .denied("replaced", since: 10 * day))),
+    ]
+
+    private static let neverRan: [LedgerTextCase] = [
+        LedgerTextCase(
+            "never ran: a renewal that was upgraded, and nothing shows that it ran",
+            [.transaction(yearly), .transaction(.period("premium", 10, 40).upgraded(signed: 20))],
+            .access(["basic"], at: 15 * day, .granted("subscribed", until: 365 * day)),
+            .access(["premium"], at: 15 * day, .denied("replaced"))),
+        LedgerTextCase(
+            "never ran: a renewal that was voided replaces nothing",
+            [.transaction(yearly), .transaction(.period("premium", 10, 40).revoked(12, "REFUND_FULL"))],
+            .access(["basic"], at: 15 * day, .granted("subscribed", until: 365 * day)),
+            .access(["premium"], at: 15 * day, .denied("revoked"))),
+        LedgerTextCase(
+            "never ran: a voided renewal is the latest period",
+            [.transaction(basic), .transaction(.period("basic", 30, 60).revoked(35, "REFUND_FULL"))],
+            .access(["basic"], at: 36 * day, .denied("revoked", since: 30 * day)),
+            .status(at: 36 * day, Status("revoked"))),
+        LedgerTextCase(
+            "never ran: charged ahead and overtaken, as receipts list it",
+            [
+                .receipt(
+                    [basic, .period("premium", 20, 50), .period("basic", 30, 60)], created: 35 * day)
+            ],
+            .access(["premium"], at: 36 * day, .granted("subscribed", until: 50 * day)),
+            .access(["basic"], at: 36 * day, .denied("replaced", since: 20 * day)),
+            .access(["premium"], at: 55 * day, .undetermined(["renewal"], since: 50 * day)),
+            .entitlements(at: 36 * day, ["premium.20"], seats: [nil])),
+        LedgerTextCase(
+            "never ran: charged ahead and overtaken, the period before is not known",
+            [
+                .transaction(.period("basic", 30, 60, signed: 29.5)),
+                .transaction(.period("premium", 29.75, 59.75).bought()),
+            ],
+            .access(["basic"], at: 29.625 * day, .undetermined(["renewal"])),
+            .access(["premium"], at: 31 * day, .granted("subscribed", until: 59.75 * day)),
+            .access(["basic"], at: 31 * day, .denied("replaced"))),
+        LedgerTextCase(
+            "ran after all: a transaction that was signed clean after the start",
+            [
+                .transaction(basic), .transaction(.period("premium", 20, 50).bought()),
+                .transaction(.period("basic", 30, 60, signed: 31)),
+            ],
+            .access(["basic"], at: 35 * day, .granted("subscribed", until: 60 * day)),
+            .access(["premium"], at: 35 * day, .denied("replaced", since: 30 * day))),
+    ]
+
+    private static let revoked: [LedgerTextCase] = [
+        LedgerTextCase(
+            "revoked: a family share without a type ends on its date",
+            [.transaction(basic.shared().revoked(10))],
+            .access(["basic"], at: 5 * day, .granted("subscribed", until: 10 * day)),
+            .access(["basic"], at: 12 * day, .denied("revoked", since: 10 * day))),
+        LedgerTextCase(
+            "revoked: a family share in a receipt ends on its date",
+            [.receipt([basic.shared().revoked(10)], created: 11 * day)],
+            .access(["basic"], at: 5 * day, .granted("subscribed", until: 10 * day))),
+        LedgerTextCase(
+            "revoked: an upgraded family share without a type",
+            [.transaction(basic.shared().upgraded(signed: 10).revoked(10))],
+            .access(["basic"], at: 5 * day, .granted("subscribed", until: 10 * day))),
+        LedgerTextCase(
+            "revoked: a full refund, or one without a type, voids",
+            [.transaction(basic.revoked(10))],
+            .access(["basic"], at: 5 * day, .denied("revoked"))),
+        LedgerTextCase(
+            "revoked: an unknown reason ends, and voids nothing before",
+            [.transaction(basic.revoked(10, reason: 2))],
+            .access(["basic"], at: 5 * day, .granted("subscribed", until: 10 * day))),
+        LedgerTextCase(
+            "revoked: a later receipt's silence undoes it",
+            [.transaction(basic.revoked(10, "REFUND_FULL")), .receipt([basic], created: 20 * day)],
+            .access(["basic"], at: 21 * day, .granted("subscribed", until: 30 * day))),
+        LedgerTextCase(
+            "revoked: a later sandbox receipt's silence undoes nothing",
+            [
+                .transaction(basic.sandbox().revoked(10, "REFUND_FULL")),
+                .receipt([basic.sandbox()], created: 20 * day),
+            ],
+            .access(["basic"], at: 21 * day, .denied("revoked"))),
+        LedgerTextCase(
+            "revoked: a later sandbox transaction without a revocation restores it",
+            [
+                .transaction(basic.sandbox().revoked(10, "REFUND_FULL")),
+                .transaction(basic.sandbox().signed(20)),
+            ],
+            .access(["basic"], at: 21 * day, .granted("subscribed", until: 30 * day))),
+    ]
+
+    private static let ahead: [LedgerTextCase] = [
+        LedgerTextCase(
+            "charged ahead: from the date of its first signature",
+            [.transaction(.period("basic", 30, 60) { $0.signedDate = .after(30 * day - 34) })],
+            .access(["basic"], at: 30 * day - 35, .undetermined(["renewal"])),
+            .access(["basic"], at: 30 * day - 34, .granted("subscribed", until: 60 * day)),
+            .status(at: 30 * day - 34, Status("subscribed", until: 60 * day))),
+        LedgerTextCase(
+            "charged ahead: not earlier than 24 hours before",
+            [.transaction(.period("basic", 30, 60, signed: 28.9))],
+            .access(["basic"], at: 29.5 * day, .undetermined(["renewal"]))),
+        LedgerTextCase(
+            "charged ahead: not within a period that was refunded",
+            [
+                .transaction(basic.revoked(29.5, "REFUND_FULL")),
+                .transaction(.period("basic", 30, 60, signed: 29.6)),
+            ],
+            .access(["basic"], at: 29.8 * day, .undetermined(["renewal"])),
+            .access(["basic"], at: 31 * day, .granted("subscribed", until: 60 * day))),
+    ]
+
+    private static func seats(_ quantity: Int64, _ from: Double, _ signed: Double, added: Bool) -> TestTransaction {
+        .period("seats", from, 30, signed: signed) {
+            $0.webOrderLineItemID = "900"
+            $0.purchasedQuantity = quantity
+            $0.multiSeatInfo = #"{"invitationManagement":"DEVELOPER"}"#
+            $0.additionalTransactionReason = added ? "SEAT_ADDITION" : nil
+            $0.transactionReason = "PURCHASE"
+        }
+    }
+
+    private static let seats: [LedgerTextCase] = [
+        LedgerTextCase(
+            "seats: the base was signed again with the reason",
+            [
+                .transaction(seats(3, 0, 0.5, added: false)), .transaction(seats(2, 5, 5.5, added: true)),
+                .transaction(seats(3, 0, 6, added: true)),
+            ],
+            .entitlements(at: 4 * day, ["seats.0"], seats: [3]),
+            .entitlements(at: 7 * day, ["seats.0"], seats: [5])),
+        LedgerTextCase(
+            "seats: whatever the addition carries",
+            [.transaction(seats(3, 0, 6, added: true)), .transaction(seats(2, 5, 5.5, added: false))],
+            .entitlements(at: 4 * day, ["seats.0"], seats: [3]),
+            .entitlements(at: 7 * day, ["seats.0"], seats: [5])),
+        LedgerTextCase(
+            "seats: the base alone was signed again with the reason",
+            [.transaction(seats(3, 0, 0.5, added: false)), .transaction(seats(3, 0, 6, added: true))],
+            .entitlements(at: 7 * day, ["seats.0"], seats: [3])),
+        LedgerTextCase(
+            "seats: the base was refunded, and what was added was not",
+            [
+                .transaction(seats(3, 0, 6, added: true).revoked(6, "REFUND_FULL")),
+                .transaction(seats(2, 5, 5.5, added: true)),
+            ],
+            .entitlements(at: 7 * day, ["seats.5"], seats: [2])),
+        LedgerTextCase(
+            "seats: what was added was refunded, and the base was not",
+            [
+                .transaction(seats(3, 0, 6, added: true)),
+                .transaction(seats(2, 5, 5.5, added: true).revoked(6, "REFUND_FULL")),
+            ],
+            .access(["seats"], at: 7 * day, .granted("subscribed", until: 30 * day)),
+            .entitlements(at: 7 * day, ["seats.0"], seats: [3])),
+    ]
+}

@@ -1,0 +1,234 @@
+import Foundation
+import LedgerModel
+import ReceiptKit
+import ReceiptKitTesting
+import Testing
+
+/// A small history, and what the text of the rules answers about it. Every ledger must answer so: the model does, and so does the library.
+///
+/// Times are seconds after 1 January 2025, written in days.
+struct LedgerTextCase: Sendable, CustomTestStringConvertible {
+    /// The rule, and the side of it.
+    let name: String
+    let told: [Told]
+    let questions: [Question]
+    var isXcode = false
+
+    var testDescription: String { name }
+
+    init(_ name: String, _ told: [Told], isXcode: Bool = false, _ questions: Question...) {
+        self.name = name
+        self.told = told
+        self.isXcode = isXcode
+        self.questions = questions
+    }
+
+    /// A piece of evidence.
+    enum Told: Sendable {
+        case transaction(TestTransaction)
+        case status(TestTransaction, TestRenewalInfo)
+        case notification(TestTransaction, TestRenewalInfo, signed: Double, status: Int)
+        case receipt([TestTransaction], created: Double)
+    }
+
+    enum Question: Sendable {
+        /// Access to any of the products.
+        case access([String], at: Double, staleAfter: Double = 0, Access)
+        /// Access to a non-renewing subscription that lasts so long.
+        case season(String, at: Double, lasting: Double, Access)
+        /// More of a denied or undetermined answer.
+        case details([String], at: Double, purchase: String?, identifiers: [String] = [], knownAsOf: Double?)
+        /// The status of the subscription with an identifier.
+        case status(String = "1", at: Double, staleAfter: Double = 0, Status?)
+        /// All that gives access, by transaction, with the seats of each.
+        case entitlements(at: Double, [String], seats: [Int?])
+        /// Eligibility for an introductory offer of group 7.
+        case eligibility(at: Double, String)
+    }
+
+    enum Access: Equatable, Sendable {
+        case granted(String, until: Double)
+        case denied(String, since: Double? = nil)
+        case undetermined(Set<String>, since: Double? = nil)
+    }
+
+    struct Details: Equatable, Sendable {
+        let purchase: String?
+        let identifiers: [String]
+        let knownAsOf: Double?
+    }
+
+    struct Status: Equatable, Sendable {
+        let state: String
+        let until: Double?
+        let missing: String?
+
+        init(_ state: String, until: Double? = nil, missing: String? = nil) {
+            (self.state, self.until, self.missing) = (state, until, missing)
+        }
+    }
+}
+
+/// What a ledger answers in this table's words.
+protocol LedgerTextAnswers {
+    func access(to products: [String], at time: Double, staleAfter: Double) -> (
+        LedgerTextCase.Access, LedgerTextCase.Details
+    )
+    func access(to product: String, at time: Double, lasting: Double) -> LedgerTextCase.Access
+    func status(of original: String, at time: Double, staleAfter: Double) -> LedgerTextCase.Status?
+    func entitlements(at time: Double) -> [(transaction: String, seats: Int?)]
+    func eligibility(at time: Double) -> String
+}
+
+extension LedgerTextCase {
+    /// Asks all questions.
+    func check(_ ledger: some LedgerTextAnswers, _ order: Comment) {
+        for question in questions {
+            switch question {
+            case .access(let products, let time, let staleAfter, let expected):
+                let answer = ledger.access(to: products, at: time, staleAfter: staleAfter).0
+                #expect(answer == expected, "\(products) at day \(time / day), \(order)")
+            case .season(let product, let time, let lasting, let expected):
+                let answer = ledger.access(to: product, at: time, lasting: lasting)
+                #expect(answer == expected, "\(product) at day \(time / day), \(order)")
+            case .details(let products, let time, let purchase, let identifiers, let knownAsOf):
+                let answer = ledger.access(to: products, at: time, staleAfter: 0).1
+                let expected = Details(purchase: purchase, identifiers: identifiers, knownAsOf: knownAsOf)
+                #expect(answer == expected, "\(products) at day \(time / day), \(order)")
+            case .status(let original, let time, let staleAfter, let expected):
+                let answer = ledger.status(of: original, at: time, staleAfter: staleAfter)
+                #expect(answer == expected, "status at day \(time / day), \(order)")
+            case .entitlements(let time, let transactions, let seats):
+                let answer = ledger.entitlements(at: time)
+                #expect(answer.map(\.transaction) == transactions, "at day \(time / day), \(order)")
+                #expect(answer.map(\.seats) == seats, "at day \(time / day), \(order)")
+            case .eligibility(let time, let expected):
+                #expect(ledger.eligibility(at: time) == expected, "at day \(time / day), \(order)")
+            }
+        }
+    }
+
+    func evidence() throws -> [VerifiedEvidence] {
+        try told.map { piece in
+            switch piece {
+            case .transaction(let transaction): try Believed.transaction(transaction)
+            case .status(let transaction, let info): try Believed.status(transaction, info)
+            case .notification(let transaction, let info, let signed, let status):
+                try Believed.notification(transaction, info, signed: .after(signed), status: status)
+            case .receipt(let purchases, let created):
+                try Believed.receipt(
+                    purchases.map(\.purchase), created: .after(created),
+                    environment: isXcode ? .xcode : purchases.first?.environment ?? .production)
+            }
+        }
+    }
+}
+
+let day = 86_400.0
+
+extension Date {
+    private static let first = Date.utc(2025, 1, 1)
+    static func after(_ seconds: Double) -> Date { first.addingTimeInterval(seconds) }
+    var afterFirst: Double { timeIntervalSince(Self.first) }
+}
+
+extension TestTransaction {
+    /// A period of the subscription 1, bought on day 0, signed a minute after its start. The first one is a purchase, others are renewals.
+    static func period(
+        _ product: String, _ from: Double, _ to: Double, signed: Double? = nil,
+        _ change: (inout TestTransaction) -> Void = { _ in }
+    ) -> TestTransaction {
+        var purchase = TestPurchase(
+            productID: product, productType: .autoRenewable, purchaseDate: .after(from * day),
+            transactionID: "\(product).\(Int(from))", expirationDate: .after(to * day))
+        purchase.originalTransactionID = "1"
+        purchase.originalPurchaseDate = .after(0)
+        purchase.webOrderLineItemID = 0
+        var transaction = TestTransaction(
+            purchase, bundleIdentifier: LedgerSubject.app,
+            signedDate: .after(signed.map { $0 * day } ?? from * day + 60))
+        transaction.transactionReason = from == 0 ? "PURCHASE" : "RENEWAL"
+        transaction.subscriptionGroupID = "7"
+        change(&transaction)
+        return transaction
+    }
+
+    /// What is no subscription.
+    static func other(_ product: String, _ type: TestProductType, _ from: Double, signed: Double? = nil)
+        -> TestTransaction
+    {
+        let purchase = TestPurchase(
+            productID: product, productType: type, purchaseDate: .after(from * day),
+            transactionID: "\(product).\(Int(from))")
+        return TestTransaction(
+            purchase, bundleIdentifier: LedgerSubject.app,
+            signedDate: .after(signed.map { $0 * day } ?? from * day + 60))
+    }
+
+    func bought() -> Self { with { $0.transactionReason = "PURCHASE" } }
+    func upgraded(signed: Double) -> Self {
+        with {
+            $0.isUpgraded = true
+            $0.signedDate = .after(signed * day)
+        }
+    }
+    func revoked(_ date: Double, _ type: String? = nil, reason: Int64 = 0) -> Self {
+        with {
+            $0.revocationDate = .after(date * day)
+            $0.revocationType = type
+            $0.revocationReason = reason
+            $0.signedDate = max($0.signedDate, .after(date * day))
+        }
+    }
+    func signed(_ date: Double) -> Self { with { $0.signedDate = .after(date * day) } }
+    func shared() -> Self { with { $0.ownershipType = "FAMILY_SHARED" } }
+    func sandbox() -> Self { with { $0.environment = .sandbox } }
+    /// Of another subscription, which was bought at its start.
+    func of(_ original: String, after previous: String? = nil) -> Self {
+        with {
+            $0.originalTransactionID = original
+            $0.originalPurchaseDate = $0.purchaseDate
+            $0.previousOriginalTransactionID = previous
+            $0.transactionReason = "PURCHASE"
+        }
+    }
+
+    /// The same purchase in a receipt.
+    var purchase: TestPurchase {
+        let types: [String: TestProductType] = [
+            "Auto-Renewable Subscription": .autoRenewable, "Consumable": .consumable,
+            "Non-Renewing Subscription": .nonRenewable,
+        ]
+        var purchase = TestPurchase(
+            productID: productID, productType: type.flatMap { types[$0] } ?? .nonConsumable, purchaseDate: purchaseDate,
+            transactionID: transactionID, expirationDate: expirationDate)
+        purchase.originalTransactionID = originalTransactionID
+        purchase.originalPurchaseDate = originalPurchaseDate
+        purchase.webOrderLineItemID = webOrderLineItemID.flatMap(Int64.init) ?? 0
+        purchase.cancellationDate = revocationDate
+        purchase.ownershipType = ownershipType == "FAMILY_SHARED" ? 1 : 0
+        purchase.isTrialPeriod = offerType == 1
+        return purchase
+    }
+
+    /// A renewal info of the subscription: auto-renew on, the renewal date as given.
+    func info(
+        renewal: Double?, signed: Double, _ change: (inout TestRenewalInfo) -> Void = { _ in }
+    ) -> TestRenewalInfo {
+        var info = TestRenewalInfo(of: self)
+        info.renewalDate = renewal.map { .after($0 * day) }
+        info.signedDate = .after(signed * day)
+        change(&info)
+        return info
+    }
+}
+
+extension LedgerTextCase.Told {
+    /// A renewal info beside its transaction.
+    static func pair(
+        _ transaction: TestTransaction, renewal: Double?, signed: Double,
+        _ change: (inout TestRenewalInfo) -> Void = { _ in }
+    ) -> Self {
+        .status(transaction, transaction.info(renewal: renewal, signed: signed, change))
+    }
+}

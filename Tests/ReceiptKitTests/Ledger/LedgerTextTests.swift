@@ -1,0 +1,82 @@
+import Foundation
+import ReceiptKit
+import Testing
+
+/// The library answers what was computed by hand from the text of the rules.
+struct LedgerTextTests {
+    @Test("The ledger answers as the text says", arguments: LedgerModelTextTests.all)
+    func table(_ history: LedgerTextCase) throws {
+        let evidence = try history.evidence()
+        history.check(LibraryTextAnswers(ledger: try PurchaseLedger(merging: evidence)), "in order")
+        history.check(LibraryTextAnswers(ledger: try PurchaseLedger(merging: evidence.reversed())), "in reverse order")
+        var ledger = try PurchaseLedger(merging: [evidence[0]])
+        for piece in evidence + evidence { ledger = try ledger.merging(piece) }
+        history.check(LibraryTextAnswers(ledger: ledger), "one by one, and twice")
+    }
+}
+
+/// The library's answers in the table's words.
+struct LibraryTextAnswers: LedgerTextAnswers {
+    let ledger: PurchaseLedger
+
+    func access(to products: [String], at time: Double, staleAfter: Double) -> (
+        LedgerTextCase.Access, LedgerTextCase.Details
+    ) {
+        words(
+            products.count == 1
+                ? ledger.access(to: products[0], at: .after(time), staleAfter: staleAfter)
+                : ledger.access(to: products, at: .after(time), staleAfter: staleAfter))
+    }
+
+    func access(to product: String, at time: Double, lasting: Double) -> LedgerTextCase.Access {
+        words(ledger.access(to: product, at: .after(time)) { $0.purchaseDate.addingTimeInterval(lasting) }).0
+    }
+
+    private func words(_ answer: Access) -> (LedgerTextCase.Access, LedgerTextCase.Details) {
+        func details(_ purchase: Purchase?, _ identifiers: [String], _ knownAsOf: Date?) -> LedgerTextCase.Details {
+            .init(purchase: purchase?.transactionID, identifiers: identifiers, knownAsOf: knownAsOf?.afterFirst)
+        }
+        switch answer {
+        case .granted(let found):
+            return (
+                .granted(found.state.rawValue, until: found.endDate?.afterFirst ?? .infinity),
+                details(found.purchase, [], nil)
+            )
+        case .denied(let denial):
+            return (
+                .denied(denial.reason.rawValue, since: denial.since?.afterFirst),
+                details(denial.purchase, [], denial.knownAsOf)
+            )
+        case .undetermined(let answer):
+            return (
+                .undetermined(Set(answer.missing.map(\.rawValue)), since: answer.since?.afterFirst),
+                details(answer.purchase, answer.originalTransactionIDs, answer.knownAsOf)
+            )
+        }
+    }
+
+    func status(of original: String, at time: Double, staleAfter: Double) -> LedgerTextCase.Status? {
+        let history = ledger.subscription(originalTransactionID: original)
+        return history?.status(at: .after(time), staleAfter: staleAfter).map {
+            .init($0.state.rawValue, until: $0.until?.afterFirst, missing: $0.missing?.rawValue)
+        }
+    }
+
+    func entitlements(at time: Double) -> [(transaction: String, seats: Int?)] {
+        ledger.currentEntitlements(at: .after(time)).map { ($0.purchase.transactionID, $0.seats) }
+    }
+
+    func eligibility(at time: Double) -> String {
+        switch ledger.introductoryOfferEligibility(inGroup: "7", at: .after(time)).answer {
+        case .newCustomer: "eligible newCustomer"
+        case .offerUnused: "eligible lapsed"
+        case .offerUsed: "ineligible offerUsed"
+        case .subscribed: "ineligible subscribed"
+        case .undetermined(.missingEvidence): "undetermined missing"
+        case .undetermined(.unknownGroup): "undetermined unknownGroup"
+        case .undetermined(.incompleteHistory): "undetermined incompleteHistory"
+        case .undetermined: "undetermined"
+        @unknown default: "unknown"
+        }
+    }
+}
