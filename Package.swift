@@ -62,6 +62,11 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["ReceiptFields", "JSONSupport"], path: "Tests/TestSupport"),
         // The ledger's rules once more, for tests and for a fuzz target.
         .target(name: "LedgerModel", dependencies: ["ReceiptFields", "ReceiptKit"], path: "Tests/LedgerModel"),
+        // Customers of the App Store and what is signed about them, told whole or in part, for tests.
+        .target(
+            name: "LedgerStories",
+            dependencies: ["ReceiptEssentials", "ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
+            path: "Tests/LedgerStories"),
         // Two ways to read JSON side by side, for tests and for a fuzz target.
         .target(name: "JSONSupport", dependencies: ["ReceiptFields"], path: "Tests/JSONSupport"),
         .testTarget(
@@ -73,7 +78,7 @@ let package = Package(
             name: "ReceiptKitTests",
             dependencies: [
                 "ReceiptKit", "ReceiptFields", "ReceiptInspection", "ReceiptKitTesting", "VerifyReceipt", "TestSupport",
-                "LedgerModel",
+                "LedgerModel", "LedgerStories",
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "Crypto", package: "swift-crypto"),

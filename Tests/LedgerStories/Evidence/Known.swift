@@ -1,0 +1,74 @@
+/// What the pieces that arrived say, put together by purchase and subscription.
+struct Known {
+    private let customer: Customer
+    /// By purchase, and by subscription, each in the order of their dates.
+    private(set) var copies: [[StoryPiece.Copy]]
+    private(set) var infos: [[StoryPiece.Info]]
+    /// When receipts were created that have a purchase of the subscription.
+    private(set) var receipts: [[Seconds]]
+    /// Every transaction identifier.
+    private(set) var transactions: [String: Int] = [:]
+
+    init(_ pieces: [StoryPiece], of customer: Customer) {
+        self.customer = customer
+        copies = Array(repeating: [], count: customer.purchases.count)
+        infos = Array(repeating: [], count: customer.subscriptions.count)
+        receipts = infos.map { _ in [] }
+        for piece in pieces {
+            for copy in piece.copies { copies[copy.purchase].append(copy) }
+            for info in piece.infos { infos[info.subscription].append(info) }
+            guard piece.kind == .receipt else { continue }
+            for subscription in Set(piece.copies.compactMap { customer.purchases[$0.purchase].subscription }) {
+                receipts[subscription].append(piece.date)
+            }
+        }
+        for (index, purchase) in customer.purchases.enumerated() {
+            for id in [purchase.id] + purchase.restored.map(\.value) { transactions[id] = index }
+        }
+    }
+
+    /// The periods of a subscription that any evidence shows, in the order of their starts. Where the transaction is lost to which seats
+    /// were added, theirs stands for it.
+    func periods(of subscription: Int) -> [Int] {
+        customer.purchases.indices.filter {
+            customer.purchases[$0].subscription == subscription && !copies[$0].isEmpty
+        }.sorted {
+            (customer.purchases[$0].start, customer.purchases[$0].charged, $0)
+                < (customer.purchases[$1].start, customer.purchases[$1].charged, $1)
+        }
+    }
+
+    /// The latest known period that has begun, overtaken renewals and added seats aside.
+    func latest(of subscription: Int, at time: Seconds) -> Int? {
+        periods(of: subscription).last {
+            let own = customer.purchases[$0]
+            return own.start <= time && !own.isOvertaken && (!own.isAddition || !hasBase(own))
+        }
+    }
+
+    private func hasBase(_ addition: StoryPurchase) -> Bool {
+        customer.purchases.indices.contains {
+            let other = customer.purchases[$0]
+            return !other.isAddition && other.subscription == addition.subscription && other.start <= addition.start
+                && addition.end == other.end && !copies[$0].isEmpty
+        }
+    }
+
+    /// Whether the evidence shows that a period ran: bought, or signed after its start, and neither revoked nor upgraded then.
+    func hasRun(_ purchase: Int) -> Bool {
+        let own = customer.purchases[purchase]
+        return copies[purchase].contains { copy in
+            let hasReason = !copy.isReceipt && (copy.date >= StoryEra.renewalDates || customer.place == .xcode)
+            return hasReason && !own.isRenewal || copy.date >= own.start && !copy.isRevoked && !copy.isUpgraded
+        }
+    }
+
+    func isToldUpgraded(_ purchase: Int) -> Bool { copies[purchase].contains(where: \.isUpgraded) }
+
+    func isToldRevoked(_ purchase: Int) -> Bool { copies[purchase].contains(where: \.isRevoked) }
+
+    /// Whether a transaction says by which plan it is billed, or which subscription came before.
+    func isToldModern(_ purchase: Int) -> Bool {
+        copies[purchase].contains { !$0.isReceipt && $0.date >= StoryEra.modern }
+    }
+}

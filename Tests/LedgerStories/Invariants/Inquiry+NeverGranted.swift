@@ -1,0 +1,115 @@
+/// A customer without access is granted it only if what ended it got lost.
+extension Inquiry {
+    func neverGranted(_ instants: [Seconds]) -> Violation? {
+        for time in instants {
+            for product in products where !story.truth.isUnclear(product, at: time) {
+                guard story.truth.running(product, at: time).isEmpty,
+                    case .granted(let entitlement) = access(product, time)
+                else { continue }
+                if let text = unexplained(entitlement, at: time) {
+                    return violation(.neverGranted, time, product, "granted by \(entitlement.transaction): \(text)")
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Nil if a lost piece explains it.
+    private func unexplained(_ entitlement: StoryEntitlement, at time: Seconds) -> String? {
+        guard let index = known.transactions[entitlement.transaction] else { return "no such purchase" }
+        let purchase = customer.purchases[index]
+        guard purchase.product.id == entitlement.product else { return "it is of \(purchase.product.id)" }
+        var ends: [(text: String, isTold: Bool)] = []
+        if let revocation = purchase.revocation, purchase.isRevoked, revocation.isFull || revocation.date <= time {
+            ends.append(("revoked", known.isToldRevoked(index)))
+        }
+        if let subscription = purchase.subscription {
+            ends += self.ends(of: index, subscription, entitlement, at: time)
+        }
+        if ends.isEmpty { return "nothing was lost that could explain it" }
+        return ends.first(where: \.isTold)?.text
+    }
+
+    private func ends(
+        of index: Int, _ subscription: Int, _ entitlement: StoryEntitlement, at time: Seconds
+    ) -> [(text: String, isTold: Bool)] {
+        let purchase = customer.purchases[index]
+        let own = customer.subscriptions[subscription]
+        var ends: [(text: String, isTold: Bool)] = []
+        if purchase.isOvertaken {
+            let isShown = customer.purchases.indices.contains {
+                $0 < index && known.copies[$0].contains { $0.end == purchase.start }
+            }
+            ends.append(
+                ("overtaken", isToldUpgraded(index, at: time) || isShown && isReplacementKnown(index, at: time)))
+        } else if let replaced = purchase.replaced, replaced <= time, !purchase.isSucceeded {
+            ends.append(("replaced", isToldUpgraded(index, at: time) || isReplacementKnown(index, at: time)))
+        }
+        if let succeeded = own.succeeded, succeeded <= time, purchase.start < succeeded {
+            let next = customer.subscriptions.firstIndex { $0.predecessor == subscription }
+            ends.append(("succeeded", next.map { isToldBegun($0, at: time) } ?? false))
+        }
+        if time < purchase.start {
+            // A renewal that was charged ahead counts early where no known period contains the date.
+            let isContained = known.periods(of: subscription).contains {
+                let other = customer.purchases[$0]
+                let end = known.copies[$0].compactMap(\.end).max() ?? .max
+                return $0 != index && other.start <= time && time < end && !other.isOvertaken
+            }
+            let isAhead = purchase.isRenewal && known.copies[index].contains { $0.date <= time }
+            ends.append(("before its start", isContained || !isAhead || time < purchase.start - 86_400))
+        }
+        if entitlement.state == "inGracePeriod",
+            let grace = own.graces.first(where: { $0.purchase == index }), grace.end <= time
+        {
+            ends.append(
+                (
+                    "grace was over",
+                    known.infos[subscription].contains {
+                        $0.latest == index && $0.date >= grace.end && $0.date <= time && $0.grace == nil
+                    }
+                ))
+        }
+        return ends
+    }
+
+    /// Whether a transaction says that the period was upgraded by then: by its signing, or by any sign of what replaced it.
+    private func isToldUpgraded(_ index: Int, at time: Seconds) -> Bool {
+        let copies = known.copies[index].filter(\.isUpgraded)
+        let purchase = customer.purchases[index]
+        return copies.contains { $0.date <= time }
+            || !copies.isEmpty
+                && known.periods(of: purchase.subscription ?? -1).contains {
+                    let other = customer.purchases[$0]
+                    // A renewal that was voided replaces nothing.
+                    let isVoid = other.isRenewal && known.isToldRevoked($0)
+                    return $0 > index && !other.isOvertaken && !isVoid && other.product != purchase.product
+                        && other.start < purchase.end ?? .max && other.start <= time
+                }
+    }
+
+    /// Whether the evidence shows that a subscription, which names the one before, has begun.
+    private func isToldBegun(_ subscription: Int, at time: Seconds) -> Bool {
+        let periods = known.periods(of: subscription)
+        let start = periods.first.map {
+            min(customer.purchases[$0].start, customer.subscriptions[subscription].originalDate)
+        }
+        return periods.contains(where: known.isToldModern) && start.map { $0 <= time } ?? false
+    }
+
+    /// Whether evidence shows a later period that began while this one ran, of another product or plan.
+    private func isReplacementKnown(_ index: Int, at time: Seconds) -> Bool {
+        let purchase = customer.purchases[index]
+        guard let subscription = purchase.subscription else { return false }
+        return known.periods(of: subscription).contains {
+            let other = customer.purchases[$0]
+            // A renewal that was voided replaces nothing.
+            let isVoid = other.isRenewal && known.isToldRevoked($0)
+            guard $0 > index, !other.isOvertaken, other.start <= time, other.start < purchase.end ?? .max,
+                !isVoid, known.hasRun($0)
+            else { return false }
+            if other.product != purchase.product { return true }
+            return other.plan != purchase.plan && known.isToldModern($0) && known.isToldModern(index)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+/// Nothing is lost: up to the last piece, access is granted exactly when the customer has it.
+extension Inquiry {
+    func toldWhole(_ instants: [Seconds]) -> Violation? {
+        guard story.isToldWhole else { return nil }
+        for time in instants where time <= story.youngest {
+            for product in products where !story.truth.isUnclear(product, at: time) {
+                let answer = access(product, time)
+                if let text = wrong(product, answer, at: time) ?? wrongReason(product, answer, at: time) {
+                    return violation(.toldWhole, time, product, text)
+                }
+            }
+            for index in customer.subscriptions.indices {
+                if let text = wrongStatus(index, at: time) { return violation(.toldWhole, time, nil, text) }
+            }
+        }
+        return nil
+    }
+
+    private func wrong(_ product: String, _ answer: StoryAccess, at time: Seconds) -> String? {
+        let running = story.truth.running(product, at: time)
+        switch answer {
+        case .granted(let entitlement):
+            if running.isEmpty { return "granted, and the customer has no access: \(entitlement)" }
+            return wrong(entitlement, running, at: time)
+        case .denied(let reason, _, _):
+            let hasAccess = running.contains { !isExtentLost($0.purchase) }
+            return hasAccess ? "denied (\(reason)), and the customer has access" : nil
+        case .undetermined(let missing, let originals, _, _):
+            if !running.isEmpty { return "undetermined, and the customer has access" }
+            if !missing.isSubset(of: ["renewal", "billingRecovery"]) {
+                return "nothing changed unseen, and \(missing)"
+            }
+            let mayBe = customer.subscriptions.indices.filter { hasNamed(product, $0) && !showsEnd($0, at: time) }
+            if mayBe.isEmpty { return "undetermined \(missing), and the evidence shows the end" }
+            let allowed = customer.place == .xcode ? [] : Set(mayBe.map { customer.subscriptions[$0].original })
+            return originals.isSubset(of: allowed) ? nil : "to ask for: \(originals), and not \(allowed)"
+        }
+    }
+
+    private func wrong(_ entitlement: StoryEntitlement, _ running: [Truth.Span], at time: Seconds) -> String? {
+        let purchase = known.transactions[entitlement.transaction]
+        guard let span = running.first(where: { $0.purchase == purchase }) else {
+            return "granted by \(entitlement.transaction), which gives no access"
+        }
+        // Of several that give access the longest counts.
+        let last = running.map(\.end).max() ?? span.end
+        let expected = last == .max ? nil : Double(last)
+        let isOpen = running.contains { customer.purchases[$0.purchase].isQuietlyReplaced }
+        if entitlement.end != expected, !isOpen { return "until \(entitlement.end ?? 0), and not \(expected ?? 0)" }
+        if running.count == 1, entitlement.state != span.state { return "\(entitlement.state), and not \(span.state)" }
+        let seats = seats(span.purchase, at: time)
+        return entitlement.seats == seats ? nil : "\(entitlement.seats ?? -1) seats, and not \(seats ?? -1)"
+    }
+
+    private func seats(_ purchase: Int, at time: Seconds) -> Int? {
+        let base = customer.purchases[purchase]
+        guard base.product.group == "30", base.ownership == "PURCHASED" else { return nil }
+        return customer.purchases.filter {
+            $0.subscription == base.subscription && $0.end == base.end && $0.start <= time && !$0.isRevoked
+        }.map { max(0, Int($0.quantity - ($0.revokedSeats.last?.value ?? 0))) }.reduce(0, +)
+    }
+
+    /// Whether the subscription had the product, or was to renew to it.
+    private func hasNamed(_ product: String, _ subscription: Int) -> Bool {
+        known.periods(of: subscription).contains { customer.purchases[$0].product.id == product }
+            || known.infos[subscription].contains { $0.preference == product }
+    }
+
+    /// Whether the evidence shows that a subscription gives no access at a date: then nothing is missing. In the order of the design.
+    func showsEnd(_ subscription: Int, at time: Seconds) -> Bool {
+        let day: Seconds = 86_400
+        let own = customer.subscriptions[subscription]
+        guard let latest = known.latest(of: subscription, at: time) else { return true }
+        let period = customer.purchases[latest]
+        let end = period.end ?? .max
+        let infos = known.infos[subscription].filter { $0.latest == latest && $0.date >= end }
+        let receipts = known.receipts[subscription]
+        if !running(subscription, at: time).isEmpty { return true }
+        // An info without `renewalDate` may be about a period that nothing else shows, unless it says that this one is over.
+        if infos.contains(where: { $0.date >= time && ($0.renewalDate != nil || $0.hasIntent || $0.isInRetry == true) })
+        {
+            return true
+        }
+        if time > end + 28 * day, receipts.contains(where: { $0 >= time }) { return true }
+        if let succeeded = own.succeeded, succeeded <= time, period.start < succeeded { return true }
+        if let revocation = period.revocation, period.isRevoked, revocation.date < end - day { return true }
+        let tries = period.plan == "MONTHLY" ? 90 * day : 60 * day
+        if receipts.contains(where: { $0 >= end + tries }) { return true }
+        guard let last = infos.last, last.isInRetry != true else { return false }
+        let isOver = last.renewalDate.map { last.date >= $0 } ?? false
+        return last.hasIntent || isOver && (last.isInRetry == false || !last.willRenew)
+    }
+
+    private func running(_ subscription: Int, at time: Seconds) -> [Truth.Span] {
+        story.truth.spans.values.flatMap { spans in
+            spans.filter {
+                $0.start <= time && time < $0.end && customer.purchases[$0.purchase].subscription == subscription
+            }
+        }
+    }
+
+    private func wrongStatus(_ index: Int, at time: Seconds) -> String? {
+        let own = customer.subscriptions[index]
+        guard let first = own.purchases.first, let latest = known.latest(of: index, at: time) else { return nil }
+        let isBefore = time < min(own.originalDate, customer.purchases[first].start)
+        guard let status = ledger.status(of: own.original, at: time) else {
+            return isBefore ? nil : "\(own.original) has no status"
+        }
+        if isBefore { return "\(own.original) has not begun, and is \(status.state)" }
+        if own.graces.contains(where: { $0.start <= time && time < $0.end }) { return nil }
+        let running = running(index, at: time)
+        if running.contains(where: { isExtentLost($0.purchase) }) { return nil }
+        let has = !running.isEmpty
+        if has != status.isEntitled { return "\(own.original) is \(status.state), and the customer has access: \(has)" }
+        if has || own.succeeded.map({ $0 <= time }) ?? false { return nil }
+        let period = customer.purchases[latest]
+        var states: Set<String> = ["expired"]
+        if let revocation = period.revocation, period.isRevoked, revocation.isFull || revocation.date <= time {
+            states = ["revoked"]
+        } else if own.state(at: time)?.isInRetry == true {
+            states = ["inBillingRetryPeriod", "expired"]
+        }
+        return states.contains(status.state) ? nil : "\(own.original) is \(status.state), and not \(states)"
+    }
+}

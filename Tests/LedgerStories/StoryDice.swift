@@ -1,0 +1,34 @@
+/// SplitMix64: the same seed gives the same story on every machine.
+package struct StoryDice: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    package init(seed: UInt64) { state = seed }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// From 0 to one below `bound`, and 0 where that is below 1.
+    package mutating func below(_ bound: Int64) -> Int64 { bound < 1 ? 0 : Int64(next() % UInt64(bound)) }
+
+    /// From `low` to `high`, both included, and `low` where that is the greater one.
+    package mutating func between(_ low: Int64, _ high: Int64) -> Int64 { low + below(high - low + 1) }
+
+    package mutating func chance(_ percent: Int64) -> Bool { below(100) < percent }
+
+    package mutating func pick<T>(_ list: [T]) -> T? { list.isEmpty ? nil : list[Int(below(Int64(list.count)))] }
+
+    /// One of the values, each as often as its weight says.
+    package mutating func pick<T>(weighted list: [(Int64, T)]) -> T? {
+        var rest = below(list.map(\.0).reduce(0, +))
+        for (weight, value) in list {
+            if rest < weight { return value }
+            rest -= weight
+        }
+        return nil
+    }
+}

@@ -1,0 +1,35 @@
+/// Seconds since 1970, or a number of seconds. Everything that happens, happens at a whole second.
+package typealias Seconds = Int64
+
+/// The environment that a story plays in, and how fast its subscriptions run there.
+package enum StoryPlace: String, Sendable {
+    case production = "Production"
+    case sandbox = "Sandbox"
+    case xcode = "Xcode"
+
+    /// Apple, *Testing subscriptions*: a month lasts five minutes in sandbox.
+    var pace: Pace {
+        switch self {
+        case .production:
+            Pace(hour: 3600, day: 86_400, week: 7 * 86_400, month: 30 * 86_400, year: 365 * 86_400, ahead: 86_400)
+        case .sandbox, .xcode: Pace(hour: 2, day: 10, week: 180, month: 300, year: 3600, ahead: 60)
+        }
+    }
+
+    struct Pace: Sendable {
+        let hour, day, week, month, year: Seconds
+        /// How long before its period a renewal is charged, at most.
+        let ahead: Seconds
+    }
+}
+
+/// From when on Apple signs a member.
+enum StoryEra {
+    private static func date(_ year: Int64, _ days: Int64) -> Seconds { (year - 1970) * 31_556_952 + days * 86_400 }
+
+    static let oldest = date(2022, 180)
+    /// `renewalDate`, `transactionReason`.
+    static let renewalDates = date(2023, 90)
+    /// `revocationType`, commitments, seats, bundles.
+    static let modern = date(2026, 60)
+}
