@@ -7,7 +7,7 @@ extension PurchaseLedger {
     ///
     /// - Each non-consumable that was not revoked. One that was restored counts from the original purchase on.
     /// - The running period of each auto-renewable subscription, or the latest one, in the grace period after it: see
-    ///   ``SubscriptionHistory/status(at:)``.
+    ///   ``SubscriptionHistory/status(at:staleAfter:)``.
     /// - The latest purchase of each non-renewing subscription that was not revoked, if you say how long it lasts, and it
     ///   has not ended; StoreKit 2 hands out ended ones too.
     ///
