@@ -40,7 +40,7 @@ struct LedgerSpeedTests {
             }
         ),
         (
-            "10,000 subscriptions, which no account has", 10_000,
+            "10,000 subscriptions, which no account has", 15_000,
             (0..<10_000).map {
                 LedgerSubject.period(
                     "com.example.monthly", Int64($0) + 1, start.addingTimeInterval(Double($0)),

@@ -29,24 +29,24 @@ extension PurchaseLedger {
         at date: Date, nonRenewingExpiration: ((Purchase) -> Date?)? = nil
     ) -> [Entitlement] {
         let instant = date.instant
-        var found: [(position: Int, entitlement: Entitlement)] = []
+        var grants: [Grant] = []
         for span in storage.owned {
             guard span.start <= instant else { break }
-            if instant < span.end { found.append((span.position, entitlement(span, .owned, until: span.end))) }
+            if instant < span.end { grants.append(Grant(position: span.position, state: .owned, end: span.end)) }
         }
-        for subscription in storage.subscriptions where subscription.timeline.row(at: instant).access != nil {
+        for (number, subscription) in storage.subscriptions.enumerated()
+        where subscription.timeline.row(at: instant).access != nil {
             for (_, timeline) in subscription.products {
-                guard let access = timeline.access(at: instant) else { continue }
-                found.append((subscription.positions[access.place], entitlement(subscription, access, instant)))
+                if let access = timeline.access(at: instant) { grants.append(grant(number, access)) }
             }
         }
         if let nonRenewingExpiration {
             for product in storage.index.products.indices {
-                guard let pass = nonRenewing(product, instant, nonRenewingExpiration) else { continue }
-                found.append(pass)
+                if let grant = nonRenewing(product, instant, nonRenewingExpiration) { grants.append(grant) }
             }
         }
-        return found.sorted { $0.position < $1.position }.map(\.entitlement)
+        grants.sort { $0.position < $1.position }
+        return grants.map { entitlement($0, at: instant) }
     }
 
     /// What gives access to a product at a date: owned before subscribed, then what lasts longest. Nil where the
@@ -90,15 +90,26 @@ extension PurchaseLedger {
 
     // MARK: What gives access
 
+    /// A purchase that gives access, and until when.
+    private struct Grant {
+        /// Its place in the ledger.
+        let position: Int
+        let state: Entitlement.State
+        let end: TimeInterval
+        /// The number of the subscription, and the place of the period in it.
+        var period: (subscription: Int, place: Int)?
+    }
+
     /// What gives access to a product: owned before subscribed, then what lasts longest.
     func entitlement(
         to product: Int, _ instant: TimeInterval, _ staleAfter: TimeInterval,
         _ nonRenewingExpiration: ((Purchase) -> Date?)?
     ) -> Entitlement? {
         if let span = storage.index.products[product].owned.begun(at: instant), instant < span.end {
-            return entitlement(span, .owned, until: span.end)
+            return entitlement(Grant(position: span.position, state: .owned, end: span.end), at: instant)
         }
-        var best = nonRenewingExpiration.flatMap { nonRenewing(product, instant, $0)?.entitlement }
+        var best = nonRenewingExpiration.flatMap { nonRenewing(product, instant, $0) }
+            .map { entitlement($0, at: instant) }
         for subscribed in storage.index.products[product].subscribed {
             let subscription = storage.subscriptions[subscribed.subscription]
             var access = subscribed.timeline.access(at: instant)
@@ -108,42 +119,43 @@ extension PurchaseLedger {
                 access = grace
             }
             guard let access else { continue }
-            let found = entitlement(subscription, access, instant)
+            let found = entitlement(grant(subscribed.subscription, access), at: instant)
             best = best.map { Self.isShorter($0, found) ? found : $0 } ?? found
         }
         return best
     }
 
+    private func grant(_ subscription: Int, _ access: ProductTimeline.Access) -> Grant {
+        Grant(
+            position: storage.subscriptions[subscription].positions[access.place], state: access.state,
+            end: access.end, period: (subscription, access.place))
+    }
+
     /// A purchase of a non-renewing subscription, until when the caller says it lasts.
     private func nonRenewing(
         _ product: Int, _ instant: TimeInterval, _ expiration: (Purchase) -> Date?
-    ) -> (position: Int, entitlement: Entitlement)? {
+    ) -> Grant? {
         guard let span = storage.index.products[product].nonRenewing.begun(at: instant), instant < span.end,
             let expiration = expiration(self[span.position])
         else { return nil }
         let end = Swift.min(expiration.timeIntervalSinceReferenceDate, span.end)
-        return instant < end ? (span.position, entitlement(span, .nonRenewing, until: end)) : nil
+        return instant < end ? Grant(position: span.position, state: .nonRenewing, end: end) : nil
     }
 
-    private func entitlement(
-        _ span: ProductIndex.Span, _ state: Entitlement.State, until end: TimeInterval
-    ) -> Entitlement {
-        let purchase = self[span.position]
+    private func entitlement(_ grant: Grant, at instant: TimeInterval) -> Entitlement {
+        let purchase = self[grant.position]
+        let endDate = grant.end < .infinity ? Date(timeIntervalSinceReferenceDate: grant.end) : nil
+        guard let (number, place) = grant.period else {
+            return Entitlement(
+                purchase: purchase, state: grant.state, startDate: Date(second: purchase.start), endDate: endDate,
+                seats: nil, items: nil, outlook: .none, knownAsOf: purchase.evidenceDate)
+        }
+        let subscription = storage.subscriptions[number]
+        let period = subscription.periods[place]
         return Entitlement(
-            purchase: purchase, state: state, startDate: Date(second: purchase.start),
-            endDate: end < .infinity ? Date(timeIntervalSinceReferenceDate: end) : nil, seats: nil, items: nil,
-            outlook: .none,
-            knownAsOf: purchase.evidenceDate)
-    }
-
-    private func entitlement(
-        _ subscription: Subscription, _ access: ProductTimeline.Access, _ instant: TimeInterval
-    ) -> Entitlement {
-        let period = subscription.periods[access.place]
-        return Entitlement(
-            purchase: period.purchase, state: access.state, startDate: period.startDate,
-            endDate: Date(second: access.end), seats: period.seats(at: instant),
-            items: period.purchase.items(at: Date(timeIntervalSinceReferenceDate: instant)),
+            purchase: purchase, state: grant.state, startDate: period.startDate, endDate: endDate,
+            seats: period.seats(at: instant),
+            items: purchase.items(at: Date(timeIntervalSinceReferenceDate: instant)),
             outlook: subscription.outlook(subscription.timeline.row(at: instant)),
             knownAsOf: Date(second: subscription.knownAsOf))
     }

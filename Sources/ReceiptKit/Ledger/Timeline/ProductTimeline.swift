@@ -1,3 +1,4 @@
+internal import OrderedCollections
 internal import ReceiptEssentials
 
 /// When one product of a subscription gives access, and what became of it before.
@@ -48,18 +49,8 @@ struct ProductTimeline: Sendable {
         graceEnd: (Int) -> TimeInterval?
     ) -> [(product: Int, timeline: ProductTimeline)] {
         /// The places of each product's periods, by its first one.
-        var lists: [(product: Int, places: [Int])] = []
-        var numbers: [Int: Int] = [:]
-        for (place, span) in spans.enumerated() {
-            if let last = lists.indices.last, lists[last].product == span.product {
-                lists[last].places.append(place)
-            } else if let number = numbers[span.product] {
-                lists[number].places.append(place)
-            } else {
-                numbers[span.product] = lists.count
-                lists.append((span.product, [place]))
-            }
-        }
+        var lists: OrderedDictionary<Int, [Int]> = [:]
+        for (place, span) in spans.enumerated() { lists[span.product, default: []].append(place) }
         var others: [Int: [Access]] = [:]
         for (index, row) in timeline.rows.enumerated() where row.running == nil {
             guard let place = row.access else { continue }
@@ -70,7 +61,7 @@ struct ProductTimeline: Sendable {
                     end: row.isAhead ? spans[place].end : graceEnd(place) ?? .infinity,
                     state: row.state == .subscribed ? .subscribed : .inGracePeriod))
         }
-        return lists.map { ($0.product, ProductTimeline($0.places, periods, others[$0.product] ?? [])) }
+        return lists.map { ($0, ProductTimeline($1, periods, others[$0] ?? [])) }
     }
 
     private init(_ places: [Int], _ periods: [SubscriptionPeriod], _ others: [Access]) {

@@ -36,6 +36,7 @@ final class Subscription: Sendable {
         _ all: [Int], _ spans: inout [PurchaseSpan], _ parts: CollectedEvidence, predecessor: String?,
         successions: [TimeInterval]
     ) {
+        let purchases = parts.purchases
         var replaced = ProductChanges(all.map { spans[$0] }).spans
         Self.end(&replaced, before: successions)
         let seats = SeatAdditions(replaced)
@@ -44,8 +45,8 @@ final class Subscription: Sendable {
         let own = places.map { seats.spans[$0] }
         periods = places.map { place in
             SubscriptionPeriod(
-                parts.purchases[all[place]], seats.spans[place],
-                members: (seats.members[place] ?? []).map { parts.purchases[all[$0]] })
+                purchases[all[place]], seats.spans[place],
+                members: (seats.members[place] ?? []).map { purchases[all[$0]] })
         }
         positions = places.map { all[$0] }
         isXcode = parts.subject.isXcode
@@ -53,7 +54,7 @@ final class Subscription: Sendable {
         name = Self.name(first.originalTransactionID, product: first.productID, isXcode: isXcode)
         originalTransactionID = first.originalTransactionID
         (self.predecessor, self.successions) = (predecessor, successions)
-        group = all.lazy.compactMap { parts.purchases[$0].subscriptionGroupID }.first
+        group = all.lazy.compactMap { purchases[$0].subscriptionGroupID }.first
         gaps = Self.gaps(own)
         changes = Self.changes(own, periods)
 

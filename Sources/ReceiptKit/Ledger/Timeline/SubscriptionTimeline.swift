@@ -60,7 +60,7 @@ struct SubscriptionTimeline: Sendable {
             if let latest = row.latest { row.known = max(row.known ?? latest, latest) }
             while let first = running.first, first.range.upperBound <= instant { running.removeFirst() }
             let runs = running.first.flatMap { $0.range.contains(instant) ? $0.place : nil }
-            stretches.removeAll { $0.range.upperBound <= instant }
+            if !stretches.isEmpty { stretches.removeAll { $0.range.upperBound <= instant } }
             while let first = upcoming.first, first.range.lowerBound <= instant {
                 stretches.append(first)
                 upcoming.removeFirst()
