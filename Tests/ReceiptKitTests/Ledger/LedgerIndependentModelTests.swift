@@ -6,7 +6,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-@Suite("The ledger, beside an independent model, at a thousand dates each")
+@Suite("The ledger, beside an independent model, at up to a thousand dates each")
 struct LedgerIndependentModelTests {
     @Test("Fixtures", arguments: Fixtures.entries.filter { $0.expected["verdict"] == .string("verified") })
     func fixtures(_ entry: Fixtures.Entry) throws {
@@ -51,13 +51,14 @@ struct LedgerIndependentModelTests {
             #expect(history.periods.map { $0.revocationDate?.timeIntervalSince1970 } == periods.map(\.revoked))
             #expect(history.periods.map(\.kind) == periods.map(Self.kind))
         }
-        // Every boundary, and times in between up to a thousand.
+        // Boundaries, and times in between up to a thousand. The model's time grows with the cube of the purchases.
+        let most = model.rows.count < 50 ? 1_000 : 100
         var random = SeededGenerator(seed: 11)
         var times = model.instants
         let first = (times.first ?? 1_600_000_000) - 86_400
         let last = min((times.last ?? 1_600_000_000) + 86_400, 4_000_000_000)
-        while times.count < 1_000 { times.append(Double(Int.random(in: Int(first)...Int(last), using: &random))) }
-        try LedgerComparison(ledger, model).check(times.sample(10))
+        while times.count < most { times.append(Double(Int.random(in: Int(first)...Int(last), using: &random))) }
+        try LedgerComparison(ledger, model).check(Array(times.shuffled(using: &random).prefix(most)).sample(10))
     }
 
     private static func kind(_ row: ModelRow) -> SubscriptionPeriod.Kind {
