@@ -105,41 +105,43 @@ extension PurchaseLedger {
     }
 
     private func eligibility(
-        _ numbers: Set<Int>, _ instant: TimeInterval, isComplete: Bool
+        _ products: Set<Int>, _ instant: TimeInterval, isComplete: Bool
     ) -> IntroductoryOfferEligibility {
-        let products = numbers.sorted().map { storage.index.products[$0] }
-        let subscriptions = Set(products.flatMap { $0.subscribed.map(\.subscription) }).sorted()
-            .map { storage.subscriptions[$0] }
-        let dates = subscriptions.map(\.knownAsOf) + [storage.parts.receiptDate].filter { $0 > -.infinity }
+        let index = storage.index
+        let subscribed = products.flatMap { index.products[$0].subscribed }
+        var date = storage.parts.receiptDate
+        for one in subscribed { date = max(date, storage.subscriptions[one.subscription].knownAsOf) }
         return IntroductoryOfferEligibility(
-            answer: answer(products, subscriptions, instant, isComplete: isComplete),
-            knownAsOf: dates.max().map(Date.init(second:)))
+            answer: answer(products, subscribed, instant, isComplete: isComplete),
+            knownAsOf: date > -.infinity ? Date(second: date) : nil)
     }
 
     private func answer(
-        _ products: [ProductIndex.Product], _ subscriptions: [Subscription], _ instant: TimeInterval, isComplete: Bool
+        _ products: Set<Int>, _ subscribed: [ProductIndex.Subscribed], _ instant: TimeInterval, isComplete: Bool
     ) -> IntroductoryOfferEligibility.Answer {
-        func firstBegun(_ positions: [Int?]) -> Purchase? {
-            positions.compactMap(\.self).filter { self[$0].start <= instant }.min().map { self[$0] }
+        let index = storage.index
+        func firstBegun(_ position: (Int) -> Int?) -> Purchase? {
+            products.lazy.compactMap(position).filter { self[$0].start <= instant }.min().map { self[$0] }
         }
-        if let purchase = firstBegun(products.map(\.firstOffer)) { return .offerUsed(purchase) }
-        let running = products.lazy.flatMap(\.subscribed).compactMap { subscribed in
-            subscribed.timeline.access(at: instant).map {
-                storage.subscriptions[subscribed.subscription].positions[$0.place]
-            }
+        if let purchase = firstBegun({ index.products[$0].firstOffer }) { return .offerUsed(purchase) }
+        let running = subscribed.lazy.compactMap { one in
+            one.timeline.access(at: instant).map { storage.subscriptions[one.subscription].positions[$0.place] }
         }
         if let last = running.max() { return .subscribed(self[last]) }
-        if let purchase = firstBegun(products.map(\.firstUnreadable)) { return .undetermined(.unknownTrial(purchase)) }
+        if let purchase = firstBegun({ index.products[$0].firstUnreadable }) {
+            return .undetermined(.unknownTrial(purchase))
+        }
         if !isComplete {
             guard storage.parts.receiptDate > -.infinity else { return .undetermined(.incompleteHistory) }
-            let missing = subscriptions.lazy.compactMap {
-                $0.missing($0.moment(at: instant), at: instant, staleAfter: 0)
+            for number in Set(subscribed.map(\.subscription)).sorted() {
+                let subscription = storage.subscriptions[number]
+                let missing = subscription.missing(subscription.moment(at: instant), at: instant, staleAfter: 0)
+                if let missing { return .undetermined(.missingEvidence(missing)) }
             }
-            if let missing = missing.first { return .undetermined(.missingEvidence(missing)) }
         }
-        let latest = products.lazy.flatMap(\.subscribed).compactMap { subscribed in
-            let subscription = storage.subscriptions[subscribed.subscription]
-            return subscribed.timeline.last(at: instant, subscription.periods).map { subscription.positions[$0] }
+        let latest = subscribed.lazy.compactMap { one in
+            let subscription = storage.subscriptions[one.subscription]
+            return one.timeline.last(at: instant, subscription.periods).map { subscription.positions[$0] }
         }
         return latest.max().map { .offerUnused(self[$0]) } ?? .newCustomer
     }
