@@ -53,7 +53,7 @@ struct ExplainTests {
             let error = try #require(try Receipt.run(options + ["--format", "json"], files: files).object["error"])
             let remedy = ErrorExplanation(code: try #require(error["code"]?.string))?.remedy
             #expect(remedy != nil && error["hint"]?.string == remedy)
-            #expect(try Receipt.run(options, files: files).lines.last == "  " + (remedy ?? ""))
+            #expect(try Receipt.run(options, files: files).lines.last == "  remedy      " + (remedy ?? ""))
         }
     }
 }

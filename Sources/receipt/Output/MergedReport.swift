@@ -87,7 +87,8 @@ struct MergedReport: Report {
     func writeText(_ style: Style, _ write: (String) throws -> Void) throws {
         switch verdict {
         case .verified(let ledger):
-            try write(style.good("✓ verified") + "  " + style.strong("\(files.count) files, one ledger") + "\n")
+            let count = files.count == 1 ? "1 file" : "\(files.count) files, one ledger"
+            try write(style.good("✓ verified") + "  " + style.strong(count) + "\n")
             try write(EvidenceText.text(ledger, style))
             try write(LedgerText(ledger: ledger, question: question).text(style))
         case .failed(let report): try report.writeText(style, write)
