@@ -15,7 +15,8 @@ struct ExplainTests {
         #expect(try Receipt.run(["explain"]).text == result.text)
         for explanation in Self.all {
             let parts = [explanation.code, "  " + explanation.meaning, "  cause       " + explanation.usualCause]
-            let text = (parts + ["  remedy      " + (explanation.remedy ?? "none")]).joined(separator: "\n")
+            let rest = ["  remedy      " + (explanation.remedy ?? "none"), "  support     " + explanation.support]
+            let text = (parts + rest).joined(separator: "\n")
             #expect(result.text.contains(text + "\n"), "\(explanation.code)")
         }
     }
