@@ -164,8 +164,22 @@ struct CompareTests {
             #expect(result.output == [])
             #expect(result.errors.hasPrefix("receipt: \(ours == contents ? "a" : "b"): "), "\(result.errors)")
         }
-        let both = try Self.run("{}", "{}")
-        #expect(both.errors == "receipt: a: It isn't an answer of verifyReceipt, which has a status\n")
+    }
+
+    @Test(
+        "The message says what isn't JSON, and where",
+        arguments: [
+            ("{}", "It isn't an answer of verifyReceipt, which has a status"),
+            ("<html>", "Not JSON: expected a value at byte 0"),
+            (#"{"status":0,"status":1}"#, "A name stands twice in one JSON object at byte 12"),
+            (#"{"status":0} {}"#, "Not readable as JSON at byte 13"),
+            (
+                #"{"status":"# + String(repeating: "[", count: 64),
+                "JSON that is nested more than 64 deep at byte 73"
+            ),
+        ])
+    func message(_ contents: String, _ message: String) throws {
+        #expect(try Self.run(contents, contents).errors == "receipt: a: \(message)\n")
     }
 
     @Test("Deep and large answers are read, or rejected, and none ends the program")
