@@ -39,7 +39,7 @@ struct ExplainCommand: ParsableCommand {
 
     private static func text(_ explanation: ErrorExplanation, _ style: Style) -> String {
         let rows = [
-            ("cause", explanation.usualCause), ("remedy", explanation.remedy ?? "none"),
+            ("cause", explanation.usualCause), ("remedy", explanation.remedy ?? explanation.remedyInTests ?? "none"),
             ("support", explanation.support),
         ]
         return style.bad(explanation.code) + "\n  " + style.wrapped(explanation.meaning, indent: 2)
