@@ -172,7 +172,7 @@ let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
     "FuzzVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
     "FuzzLedger": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "LedgerModel"],
     "FuzzJSON": ["ReceiptFields", "JSONSupport"],
-    "FuzzJWS": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
+    "FuzzJWS": ["ReceiptFields", "ReceiptKit", "ReceiptInspection", "ReceiptKitTesting", "JSONSupport"],
     "FuzzJWSVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
     "FuzzTransactionReceipt": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
 ]

@@ -28,12 +28,16 @@ enum TextTarget: FuzzTarget {
         case nil: require(stranger == .emptyInput, "nothing")
         case 0x30:
             let isText = bytes.count >= 16 && bytes.prefix(64).allSatisfy(isBase64Like)
-            require(stranger == (isText ? .notReceipt(looksLike: .base64) : nil), "a SEQUENCE, or base64")
+            let reasons: [FormatError.Reason?] =
+                isText
+                ? [.notReceipt(looksLike: .base64), .hexadecimal] : [nil, .utf16, .invalidLength(.encodedAgain)]
+            require(reasons.contains(stranger), "a SEQUENCE, or text")
         default: require(stranger != nil, "neither a receipt nor anything else")
         }
         // A byte behind the 64 that are looked at changes nothing.
         let text = bytes.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        guard text.count >= 64, text.first != UInt8(ascii: "{") else { return }
+        // But of an object, and of base64 that may be one.
+        guard text.count >= 64, !["{", "eyJ", "ewo"].contains(where: { text.starts(with: $0.utf8) }) else { return }
         require(InputSniffer.stranger(bytes + [0xFF]) == stranger, "depends on a later byte")
     }
 

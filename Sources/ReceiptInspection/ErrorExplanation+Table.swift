@@ -14,17 +14,23 @@ extension ErrorExplanation {
         let cells = row.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
         guard cells.count > 2 else { return nil }
         (code, meaning, usualCause) = (cells[0], cells[1], cells[2])
-        remedy = cells.count > 3 ? cells[3] : nil
+        let advice = cells.count > 3 ? cells[3] : nil
+        let isForTests = advice?.hasPrefix("In tests, ") == true
+        (remedy, remedyInTests) = isForTests ? (nil, advice) : (advice, nil)
     }
 
-    /// Code | meaning | usual cause | remedy, if there is one.
+    /// Code | meaning | usual cause | remedy, if there is one. What begins with *In tests* helps the authors of tests alone.
     private static let table = """
         # Reading the input
         input.empty | The input has no bytes. | The app found no receipt file, or the request body was empty. | In the app, refresh the receipt with SKReceiptRefreshRequest, or send a StoreKit 2 transaction.
-        input.notReceipt | The input isn't evidence that the App Store signs. | It is an HTML page or a PDF, it was decoded twice, or it is a JSON body with evidence in two places. | Send the evidence unchanged: as bytes, as base64, as a JWS or in a JSON body.
-        input.transactionReceipt | The input is an iOS 6 transaction receipt where an app receipt was expected. | An old app sends the transactionReceipt of its SKPaymentTransaction. | Use the method that verifies any evidence, `verify(evidence:at:)`.
-        input.jws | The input is a JWS where an app receipt was expected. | The app sends StoreKit 2's jwsRepresentation. | Use the method that verifies any evidence, `verify(evidence:at:)`.
-        input.base64 | The text isn't base64 in the standard alphabet and canonical form (RFC 4648 section 4). | A form decoder turned each + into a space, the text is in the URL alphabet, or it was cut off. | Send the text as JSON or percent-encoded, and compare its length on both sides.
+        input.notReceipt | The input is neither a receipt nor anything else that the App Store signs. | It is an HTML page, a PDF, a ZIP archive or an e-mail, it was decoded twice, or it is a JSON body with evidence in two places. | Send the evidence unchanged: as bytes, as base64, as a JWS or in a JSON body.
+        input.transactionReceipt | The input is an iOS 6 transaction receipt where an app receipt was expected. | An old app sends the transactionReceipt of its SKPaymentTransaction. | Send it as `evidence`; in Swift, use `verify(evidence:at:)`.
+        input.jws | The input is a JWS where an app receipt was expected. | The app sends StoreKit 2's jwsRepresentation in place of the receipt. | Send it as `evidence`, or as `signedTransactionInfo`; in Swift, use `verify(evidence:at:)`.
+        input.decoded | The input is the JSON of a payload, which isn't signed. | The app sends StoreKit's jsonRepresentation, or a program decoded a JWS or a notification. | Send `jwsRepresentation`, or the notification's `signedPayload`.
+        input.hex | The input is hexadecimal digits. | A debugger, a database or a log printed bytes. | Send the bytes themselves, or base64 of them.
+        input.utf16 | The input is text in UTF-16. | A program of Windows wrote the file. | Save the text in UTF-8.
+        input.quoted | The input is text in quotation marks that isn't a JSON string with evidence in it. | It was encoded twice, it was cut off, or the quotation marks aren't those of JSON. | Send the text without quotation marks.
+        input.base64 | The text isn't base64 in the standard alphabet and canonical form (RFC 4648 section 4). | Form encoding turned each + into a space, the text is in the URL alphabet, or it was cut off. | Send the text as JSON or percent-encoded, and compare its length on both sides.
         evidence.empty | The JSON body has no evidence in it. | It is an empty page of a history, or its evidence is in a member that Apple doesn't use. | Leave empty pages out, and put evidence from elsewhere into a member named `evidence`.
         file.unreadable | The file can't be read. | It doesn't exist, or your user may not read it. | Check the path and the permissions.
 
@@ -47,7 +53,7 @@ extension ErrorExplanation {
         # The container of a receipt
         der.truncated | An ASN.1 element is longer than what contains it. | The receipt was cut off, for instance by a database column. | Compare its length with that of the receipt file on the device.
         der.tag | The format requires another ASN.1 element at this place. | The bytes changed on the way, or aren't a receipt. | Fetch the receipt again, and send it unchanged.
-        der.length | An ASN.1 length isn't in the form that DER prescribes. | The bytes changed on the way, or another program encoded the receipt anew. | Fetch the receipt again, and send it unchanged.
+        der.length | An ASN.1 length isn't in the form that DER prescribes. | A program decoded the bytes as text and encoded them again, or another program encoded the receipt anew. | Read the receipt as bytes, and send it in base64.
         der.trailing | Bytes are left over behind an element or behind the receipt. | A line break or a second receipt follows, or a forger added bytes. | Send the receipt alone.
         der.integer | An ASN.1 integer is empty, padded, or longer than eight bytes. | The bytes changed on the way. | Fetch the receipt again, and send it unchanged.
         der.value | An ASN.1 value has a form that its type doesn't allow. | The bytes changed on the way. | Fetch the receipt again, and send it unchanged.
@@ -70,14 +76,15 @@ extension ErrorExplanation {
         jws.header | The header of the JWS has crit, b64 or zip, which change what the signature means. | A forger made it.
         jws.certificates | The x5c of the JWS isn't the list of certificates that the App Store sends. | It is Xcode's, which has one certificate, or another service's. | For a JWS from Xcode, trust Xcode's certificate: `--xcode-certificate`.
         jws.signature | The signature of the JWS doesn't have 64 bytes. | It was cut off, or another program wrote it in DER. | Compare its length on both sides.
-        json.syntax | The text isn't one JSON object in UTF-8 (RFC 8259). | It was cut off, or quotation marks in it were escaped once too often. | Compare its length on both sides.
+        json.syntax | The text isn't JSON in UTF-8 (RFC 8259). | It was cut off, or quotation marks in it were escaped once too often. | Compare its length on both sides.
+        json.shape | The JSON has a value of another kind than evidence has there. | A receipt was sent as an array of numbers, or a list where one text is expected. | Send what the message expects; a JWS and a receipt in base64 are texts.
         json.repeatedMember | A name stands twice in one JSON object, so that two readers could disagree. | A forger made it.
         propertyList.syntax | The text isn't a property list of the form that iOS 6 transaction receipts have. | It was cut off, or it is another property list. | Send the bytes of transactionReceipt unchanged.
         propertyList.repeatedKey | A key stands twice in the property list, so that two readers could disagree. | A forger made it.
         payload.kind | The signed payload is of another kind than expected. | A notification was verified as a transaction, or the reverse. | Use the method for its kind, or the one that verifies any evidence, `verify(evidence:at:)`.
         payload.realtimeRequest | The payload is a realtime request of Retention Messaging, which is evidence of no purchase. | The request's signedPayload was verified as a notification. | A server verifies it with `verify(realtimeRequest:at:)`; `receipt inspect` shows what it says.
-        payload.missing | A required member of the signed payload is missing or null. | A test left it out. | In tests, give the member a value.
-        payload.malformed | A member of the signed payload has another type or range than it must have. | A test wrote it. | In tests, write dates as milliseconds and identifiers as texts.
+        payload.missing | A required member of the signed payload is missing or null. | Apple signed it between October 2021 and mid-2022, when `environment` and a notification's `signedDate` were left out, or, rarely, left out `bundleId`. | Fetch the transaction again from the App Store Server API, which signs it anew.
+        payload.malformed | A member of the signed payload has another type or range than it must have. | Apple's answer had an empty `bundleId`, which is rare, or a test wrote the member. | Fetch the transaction again from the App Store Server API, which signs it anew.
 
         # The signer and its certificates
         signer.certificateMissing | No certificate in the receipt has the issuer and serial number of its signer. | A forger removed or replaced certificates.
@@ -109,9 +116,9 @@ extension ErrorExplanation {
         signature.invalid | The signature doesn't match the content. | The content changed on the way, or a forger made it. | If it is your customer's, fetch it again, and send it unchanged.
 
         # The attributes of a receipt
-        attribute.missing | A required attribute of the receipt or of a purchase is missing. | A test left it out. | In tests, give the attribute a value.
+        attribute.missing | A required attribute of the receipt or of a purchase is missing. | Apple's answer lacked it, which is rare, or a test left it out. | In the app, refresh the receipt.
         attribute.repeated | An attribute that has one value comes twice. | A test wrote it twice. | In tests, write the attribute once.
-        attribute.empty | A required attribute is an empty text. | A test left it empty. | In tests, give the attribute a value.
+        attribute.empty | A required attribute is an empty text. | Apple's answer lacked it, which is rare, or a test left it empty. | In the app, refresh the receipt.
         attribute.string | A text isn't UTF-8, or has control characters. | A test wrote other bytes. | In tests, write printable text.
         attribute.date | A text isn't a date of RFC 3339, or the date doesn't exist. | A test wrote another form. | In tests, write YYYY-MM-DDThh:mm:ssZ.
         attribute.number | A number is out of the range of its attribute. | A test wrote it, for instance a quantity of 0. | In tests, write a number that the attribute can have.

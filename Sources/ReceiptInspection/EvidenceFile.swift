@@ -17,11 +17,15 @@ public enum EvidenceFile: Sendable, Hashable {
     /// A JWS of StoreKit 2 or one of Apple's JSON bodies, for ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)``.
     case text([UInt8])
 
-    /// Detects the format of a file's contents. A final line break is not part of a JWS, nor a byte order mark part of a text.
+    /// Detects the format of a file's contents. A byte order mark is not part of a text, white space around a JWS is not part of it, and
+    /// evidence that is a JSON string is taken out of its quotation marks.
     ///
-    /// - Throws: ``ReceiptFields/FormatError``, if it begins as base64 or PEM and is not.
+    /// - Throws: ``ReceiptFields/FormatError``, if it begins as base64, PEM or a JSON string and is not.
     public init(_ contents: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
-        if let text = Self.text(WhiteSpace.withoutByteOrderMark(contents[...])) {
+        let file = WhiteSpace.withoutByteOrderMark(contents[...])
+        if let quoted = try QuotedText.contents(of: file) {
+            self = try EvidenceFile(text: quoted[...], limits: limits)
+        } else if let text = Self.text(file) {
             self = .text(text)
         } else {
             self = .receipt(try ReceiptFile.receipt(in: contents, limits: limits))
@@ -33,6 +37,8 @@ public enum EvidenceFile: Sendable, Hashable {
     /// - Throws: ``ReceiptFields/FormatError``, if it is neither one of the texts nor base64 in the standard alphabet and canonical form
     ///   (RFC 4648 section 4).
     public init(text: ArraySlice<UInt8>, limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
+        let quoted = try QuotedText.contents(of: text)
+        let text = quoted.map { $0[...] } ?? text
         if let text = Self.text(text) {
             self = .text(text)
         } else {
@@ -43,15 +49,9 @@ public enum EvidenceFile: Sendable, Hashable {
     /// The text to verify, or nil where it is not one of those that are verified as texts.
     private static func text(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         guard let start = text.firstIndex(where: { !WhiteSpace.contains($0) }) else { return nil }
-        if text[start] == UInt8(ascii: "{") { return Array(text) }
-        guard InputSniffer.strangerInBase64(text[start...]) != nil else { return nil }
-        return Array(withoutFinalLineBreak(text))
-    }
-
-    /// One line break, and no more: what follows a JWS is part of what was sent.
-    private static func withoutFinalLineBreak(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let text = text.last == UInt8(ascii: "\n") ? text.dropLast() : text
-        return text.last == UInt8(ascii: "\r") ? text.dropLast() : text
+        if text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[") { return Array(text) }
+        let trimmed = WhiteSpace.trimmed(text)
+        return InputSniffer.strangerInBase64(trimmed) == nil ? nil : Array(trimmed)
     }
 
     /// The most bytes of a file that can still be evidence: a receipt in base64 in one of Apple's JSON bodies.

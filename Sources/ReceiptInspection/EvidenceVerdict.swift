@@ -100,7 +100,7 @@ extension VerificationError {
     fileprivate var isOfNoEvidence: Bool {
         guard case .malformed(let error) = self else { return false }
         switch error.reason {
-        case .emptyInput: return true
+        case .emptyInput, .hexadecimal, .utf16, .quoted: return true
         case .notReceipt(let kind): return kind != .json
         default: return false
         }

@@ -32,7 +32,8 @@ public enum InspectedEvidence: Sendable {
         return switch InputSniffer.stranger(text) {
         case .notReceipt(looksLike: .json)?: body(text)
         case .transactionReceipt?: .transactionReceipt(InspectedTransactionReceipt(text))
-        default: .jws(InspectedJWS(text))
+        case .jsonWebSignature?: .jws(InspectedJWS(text))
+        default: .receipt(InspectedReceipt(file: contents))
         }
     }
 
@@ -57,17 +58,20 @@ public struct InspectedBody: Sendable {
 
     init(_ text: [UInt8]) {
         size = text.count
-        let body = EvidenceBody(displayed: text)
+        let body = EvidenceTexts(text)
         var error = body.error
         members = body.texts.flatMap { one -> [(String, [UInt8])] in
-            guard one.role == .evidence, InputSniffer.stranger(one.text) == .notReceipt(looksLike: .json) else {
-                return [(one.path, one.text)]
-            }
-            let enclosed = EvidenceBody(displayed: one.text)
+            guard InputSniffer.stranger(one.text) == .notReceipt(looksLike: .json) else { return [one] }
+            let enclosed = EvidenceTexts(one.text)
             error = enclosed.error ?? error
-            return enclosed.texts.filter { $0.role != .evidence }.map { ("evidence." + $0.path, $0.text) }
+            // As the verifier reads it: what is in `evidence` has no `evidence` itself.
+            return enclosed.texts.filter { !$0.path.hasPrefix("evidence") }.map { (one.path + "." + $0.path, $0.text) }
         }
-        self.error = error ?? (members.isEmpty ? FormatError(.noEvidence(isEmptyPage: false), offset: 0) : nil)
+        if members.isEmpty, error == nil {
+            let decoded = PayloadKind(decoded: text[...]).map { FormatError.Reason.decoded($0) }
+            error = FormatError(decoded ?? .noEvidence(isEmptyPage: false), offset: 0)
+        }
+        self.error = error
     }
 
     /// How many JWS and receipts there are.

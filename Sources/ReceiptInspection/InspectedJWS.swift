@@ -66,7 +66,7 @@ public struct InspectedJWS: Sendable {
         _ body: (_ member: String, InspectedJWS) throws(Failure) -> Void
     ) throws(Failure) {
         guard kind == .notification, let payload else { return }
-        for one in EvidenceBody(displayed: payload).texts {
+        for one in EvidenceTexts(payload).texts {
             if case .jws(let jws) = InspectedEvidence(member: one.text) { try body(one.path, jws) }
         }
     }

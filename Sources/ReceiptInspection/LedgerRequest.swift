@@ -3,7 +3,7 @@ internal import ReceiptFields
 
 /// The JSON body of a request for a ledger.
 struct LedgerRequest {
-    private(set) var evidence: [ArraySlice<UInt8>?] = []
+    private(set) var evidence: [EvidenceMember.Element] = []
     private var asOf: Date?
     private var products: [LedgerQuestion.Product]?
     private var staleAfter: Int?
@@ -15,8 +15,10 @@ struct LedgerRequest {
         var (evidence, fault): (EvidenceMember?, FormatError?)
         do throws(JSONError) {
             try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
+                try json.require(.object, "an object with evidence", in: "")
                 try json.object { (json, name) throws(JSONError) in
                     if json.string(name, is: "evidence") {
+                        try json.require(.array, "a list of evidence", in: "evidence")
                         evidence = try EvidenceMember(&json, in: text)
                     } else {
                         let error = try read(name, &json, in: text)
@@ -25,12 +27,12 @@ struct LedgerRequest {
                 }
             }
         } catch { throw FormatError(error, in: text) }
-        if evidence?.isNull == false, let fault { throw fault }
-        switch evidence {
-        case .list(let pieces)?: self.evidence = pieces
-        case nil, .null?: throw FormatError(.missingMember, path: .member("evidence"), offset: 0)
-        default: throw FormatError(.malformedMember, path: .member("evidence"), offset: 0)
+        guard case .list(let pieces)? = evidence else {
+            let reason = FormatError.Reason.jsonShape(expected: "a list of evidence", found: "nothing")
+            throw FormatError(reason, path: .member("evidence"), offset: 0)
         }
+        if let fault { throw fault }
+        self.evidence = pieces
     }
 
     /// What to ask, of the time of verification if the request names no date.

@@ -12,15 +12,22 @@ public enum ReceiptFile {
     ) throws(FormatError) -> [UInt8] {
         if contents.first == 0x30 { return contents }
         let text = WhiteSpace.withoutByteOrderMark(contents[...])
+        if let quoted = try QuotedText.contents(of: text) { return try receipt(base64: quoted[...], limits: limits) }
         guard let first = text.first(where: { !WhiteSpace.contains($0) }) else { return [] }
         if first == UInt8(ascii: "-") {
             let text = try PEM.body(of: text, labels: ["PKCS7", "CMS"])
             return try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
         }
-        if Base64.value(of: first) != nil {
-            return try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
+        let isText = Base64.value(of: first) != nil && isBase64(Array(text))
+        return isText ? try SignedReceipt.bytes(base64: text, limits: limits) : Array(text)
+    }
+
+    /// Whether a text that begins with a character of base64 is nothing else. The decoder says best where such a text breaks.
+    private static func isBase64(_ text: [UInt8]) -> Bool {
+        switch InputSniffer.stranger(text) {
+        case nil, .notReceipt(looksLike: .base64)?, .notReceipt(looksLike: .unknown)?: true
+        default: false
         }
-        return Array(text)
     }
 
     /// The bytes of a receipt in base64. What cannot be base64 is named by what it looks like.
@@ -30,12 +37,14 @@ public enum ReceiptFile {
     public static func receipt(
         base64 text: ArraySlice<UInt8>, limits: ReceiptLimits = ReceiptLimits()
     ) throws(FormatError) -> [UInt8] {
-        if let first = text.first(where: { !WhiteSpace.contains($0) }), Base64.value(of: first) == nil,
-            let stranger = InputSniffer.stranger(Array(text))
+        let copy = Array(text)
+        if let first = text.first(where: { !WhiteSpace.contains($0) }),
+            Base64.value(of: first) == nil || !isBase64(copy),
+            let stranger = InputSniffer.stranger(copy)
         {
             throw FormatError(stranger, offset: 0)
         }
-        return try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
+        return try SignedReceipt.bytes(base64: text, limits: limits)
     }
 
     /// The bytes of the certificate in a file's contents, DER or PEM. ``ReceiptKit/TrustStore`` checks that they are one.

@@ -24,7 +24,7 @@ package enum VerifiedPieces: Sendable {
     }
 
     /// A list, in which an empty page of the App Store Server API adds nothing, unless every piece is one.
-    package init(_ list: [ArraySlice<UInt8>?], by verifier: ReceiptVerifier, at now: Date) {
+    package init(_ list: [EvidenceMember.Element], by verifier: ReceiptVerifier, at now: Date) {
         guard list.count <= EvidenceMember.maximumPieces else {
             self = .failed(
                 .refused(
@@ -33,10 +33,10 @@ package enum VerifiedPieces: Sendable {
             return
         }
         var pieces: [Piece] = []
-        for (index, text) in list.enumerated() {
-            guard let text else {
-                let error = FormatError(.malformedMember, path: .member("evidence[\(index)]"), offset: 0)
-                self = .failed(.unreadable(.malformed(error)), index: index)
+        for (index, element) in list.enumerated() {
+            let text: ArraySlice<UInt8>
+            do throws(JSONError) { text = try element.get(at: index) } catch {
+                self = .failed(.unreadable(.malformed(FormatError(error, in: []))), index: index)
                 return
             }
             let verdict = EvidenceVerdict(by: verifier, at: now) { () throws(FormatError) in

@@ -156,11 +156,19 @@ public struct VerifyReceiptEndpoint: Sendable {
     }
 
     private func verified(_ receiptData: ArraySlice<UInt8>, at now: Date) throws(Refusal) -> VerifiedReceipt {
-        let bytes: [UInt8]
+        let receipt: SignedReceipt
         do throws(FormatError) {
-            bytes = try Base64.decode(receiptData, maximumInputSize: verifier.policy.limits.maximumInputSize)
+            let limits = verifier.policy.limits
+            receipt = try SignedReceipt(try SignedReceipt.bytes(base64: receiptData, limits: limits), limits: limits)
         } catch { throw Refusal(.malformed(error)) }
-        do throws(VerificationError) { return try verifier.verify(bytes, at: now) } catch { throw Refusal(error) }
+        do throws(VerificationError) { return try verifier.verify(receipt, at: now) } catch {
+            throw Self.isOfXcode(receipt) ? Refusal(status: 21002, error: error) : Refusal(error)
+        }
+    }
+
+    /// Whether a rejected receipt says that it is Xcode's, of which Apple's server knows nothing.
+    private static func isOfXcode(_ receipt: SignedReceipt) -> Bool {
+        do throws(FormatError) { return try receipt.unverified.environment.isXcode } catch { return false }
     }
 
     private func verifiedTransactionReceipt(

@@ -44,10 +44,10 @@ struct VerifyReceiptRequest {
             } else if json.string(name, is: "exclude-old-transactions") {
                 excludesOldTransactions = try json.boolean()
             } else if json.string(name, is: "evidence") {
-                guard case .list(let pieces) = try EvidenceMember(&json, in: body[...]),
-                    pieces.count <= EvidenceMember.maximumPieces, pieces.allSatisfy({ $0 != nil })
+                guard case .list(let elements) = try EvidenceMember(&json, in: body[...]),
+                    elements.count <= EvidenceMember.maximumPieces
                 else { throw JSONError(.expected("a list of texts and objects"), offset: json.position) }
-                evidence = pieces.compactMap(\.self)
+                for (index, element) in elements.enumerated() { evidence.append(try element.get(at: index)) }
             }
         }
     }

@@ -14,7 +14,7 @@ struct ReceiptCommand: AsyncParsableCommand {
             input. For all files of a folder write ./* and not *: a name that begins with - is rejected where it \
             could be an option.
 
-            Exit status: 0 if all went well, 1 if a file is rejected or malformed, 64 if the command can't be \
+            Exit status: 0 if all went well, 1 if a file is rejected or malformed, or compared answers differ, 64 if the command can't be \
             parsed or would write over a file that it reads, 66 if a file is unreadable, 73 or 74 if the output can't be written.
 
             To complete commands, options and their values in your shell, put what 'receipt --generate-completion-script bash', zsh or \
@@ -28,8 +28,8 @@ struct ReceiptCommand: AsyncParsableCommand {
             """,
         version: "1.0.0-rc.1",
         subcommands: [
-            VerifyCommand.self, LedgerCommand.self, InspectCommand.self, IssueCommand.self, DefectsCommand.self,
-            ExplainCommand.self,
+            VerifyCommand.self, LedgerCommand.self, InspectCommand.self, CompareCommand.self, IssueCommand.self,
+            DefectsCommand.self, ExplainCommand.self,
         ])
 
     static func main() async {

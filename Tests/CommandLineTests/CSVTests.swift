@@ -89,7 +89,7 @@ struct CSVTests {
         let object = #"{"id":\#(TestJSONObject.string(name)),"evidence":"x"}"#
         let (rows, result) = try Self.run(["verify", "--batch"], input: Array(object.utf8))
         #expect(rows.first?["id"]?.utf8.elementsEqual(cell.utf8) == true, "\(String(describing: rows.first?["id"]))")
-        #expect(result.text.hasPrefix("line,id,verdict,code,kind,bundleID,environment,contentDigest\r\n1,"))
+        #expect(result.text.hasPrefix("line,id,verdict,code,kind,bundleID,environment,contentDigest,hint\r\n1,"))
     }
 
     @Test("What separates cells elsewhere is quoted", arguments: ["x;=1+1", "x\t=1+1", "x,=1+1", "x\r=1+1"])
@@ -97,6 +97,31 @@ struct CSVTests {
         let (rows, result) = try Self.run(["verify", name])
         #expect(rows.first?["file"] == name)
         #expect(result.text.contains("\r\n\"\(name)\",unreadable,"), "\(result.text)")
+    }
+
+    @Test("verify has the hints of the JSON in the last column, of files and of lines")
+    func hints() throws {
+        let files = [
+            "a": try Fixtures.file("jws/renewal.jws"), "b": Array("<html>".utf8),
+            "c": try Fixtures.file("receipts/refused-signature-flipped.receipt"),
+            "d": try Fixtures.file("receipts/refused-detached.receipt"),
+        ]
+        let names = files.keys.sorted() + ["missing"]
+        let roots = ["root": try Fixtures.file("root.cer"), "jws-root": try Fixtures.file("jws-root.cer")]
+        let json = try Receipt.run(
+            ["verify"] + names + Self.policy + ["--format", "json"], files: files.merging(roots) { $1 }
+        ).objects
+        let (rows, result) = try Self.run(["verify"] + names, files: files)
+        #expect(result.text.hasPrefix("file,verdict,code,kind,bundleID,environment,contentDigest,hint\r\n"))
+        #expect(rows.map { $0["code"] } == json.map { $0.errorCode ?? "" })
+        #expect(rows.map { $0["hint"] } == json.map { $0["error"]?["hint"]?.string ?? "" })
+        #expect(rows.first?["hint"] == "" && rows.last?["hint"]?.isEmpty == false)
+
+        let lines = Array("\n\"x\n{}\n[".utf8)
+        let answers = try Receipt.run(["verify", "--batch"] + Self.policy, files: roots, input: lines).objects
+        let lineRows = try Self.run(["verify", "--batch"], input: lines).rows
+        #expect(lineRows.map { $0["hint"] } == answers.map { $0["error"]?["hint"]?.string ?? "" })
+        #expect(lineRows.count == 4)
     }
 
     @Test("Numbers stay numbers, and a line that is none of Apple's is a row")
@@ -125,6 +150,42 @@ struct CSVTests {
                 "\(first),contentDigest,bundleID,environment,productID,productType,transactionID,originalTransactionID,"
                     + "purchaseDate,expirationDate,revocationDate,revocationReason,purchasedQuantity,price,currency,"
                     + "offer.type,offer.id,offer.paymentMode,offer.period,ownershipType,subscriptionGroupID,"))
+    }
+
+    @Test("--unique has a purchase once, as all files say together, and a row for each file that is not verified")
+    func unique() throws {
+        let story = TestStory(.autoRenewable("pro", on: .utc(2024, 1, 15), transactionID: "1")).renewing()
+        func receipt(_ day: Int, isRefunded: Bool = false) throws -> [UInt8] {
+            let story = isRefunded ? story.refunded(on: .utc(2024, 2, 20)) : story
+            return try TestAuthority.standard.sign(story.receipt(at: .utc(2024, 2, day)))
+        }
+        let transaction = TestTransaction(.autoRenewable("pro", on: .utc(2024, 1, 15), transactionID: "1")).with {
+            ($0.price, $0.currency, $0.appTransactionID) = (9_990, "USD", "77")
+        }
+        let files = [
+            "1": try receipt(16), "2": try receipt(16), "3": try receipt(21, isRefunded: true),
+            "4": Array(try TestAuthority.standard.sign(transaction).utf8), "5": Array("<html>".utf8),
+            "6": try TestAuthority.standard.sign(TestReceipt(bundleIdentifier: "other")),
+            "7": try Fixtures.file("jws/renewal.jws"),
+        ]
+        let names = files.keys.sorted()
+        let (many, _) = try Self.run(["ledger"] + names, files: files)
+        let (rows, result) = try Self.run(["ledger", "--unique"] + names, files: files)
+        #expect(result.status == 66)
+        #expect(many.map { $0["transactionID"] }.count(where: { $0 == "1" }) == 4)
+        let pro = rows.filter { $0["productID"] == "pro" }
+        #expect(pro.count == Set(many.filter { $0["productID"] == "pro" }.map { $0["transactionID"] }).count)
+        #expect(pro.count(where: { $0["revocationDate"] != "" }) == 1)
+        #expect(pro.first { $0["transactionID"] == "1" }?["price"] == "9.99")
+        #expect(pro.map { $0["appTransactionIDs"] } == ["77", ""])
+        #expect(rows.first?["file"] == "5" && rows.first?["code"] == "input.notReceipt")
+        #expect(rows.dropFirst().allSatisfy { $0["file"] == "" && $0["verdict"] == "verified" })
+        for more in [["--format", "json"], [], ["--format", "csv", "--merge"], ["--format", "csv", "--batch"]] {
+            let misuse = try Receipt.run(
+                ["ledger", "--unique"] + Self.policy + more + (more.last == "--batch" ? [] : ["1"]))
+            #expect(misuse.status == 64)
+            #expect(misuse.errors.hasPrefix("Error: --unique goes with --format csv,"), "\(misuse.errors)")
+        }
     }
 
     @Test("Lines have a row for each purchase of their ledger, and one where there is none")

@@ -15,7 +15,8 @@ struct ExplainTests {
         #expect(try Receipt.run(["explain"]).text == result.text)
         for explanation in Self.all {
             let parts = [explanation.code, "  " + explanation.meaning, "  cause       " + explanation.usualCause]
-            let text = (parts + ["  remedy      " + (explanation.remedy ?? "none")]).joined(separator: "\n")
+            let rest = ["  remedy      " + (explanation.remedy ?? explanation.remedyInTests ?? "none"), "  support     " + explanation.support]
+            let text = (parts + rest).joined(separator: "\n")
             #expect(result.text.contains(text + "\n"), "\(explanation.code)")
         }
     }
@@ -53,7 +54,7 @@ struct ExplainTests {
             let error = try #require(try Receipt.run(options + ["--format", "json"], files: files).object["error"])
             let remedy = ErrorExplanation(code: try #require(error["code"]?.string))?.remedy
             #expect(remedy != nil && error["hint"]?.string == remedy)
-            #expect(try Receipt.run(options, files: files).lines.last == "  " + (remedy ?? ""))
+            #expect(try Receipt.run(options, files: files).lines.last == "  remedy      " + (remedy ?? ""))
         }
     }
 }

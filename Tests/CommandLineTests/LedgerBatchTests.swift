@@ -74,12 +74,12 @@ struct LedgerBatchTests {
             (#"["\#(try Self.receipt("sandbox"))","\#(jws)","\#(receipt)"]"#, "refused", "ledger.environment", 1),
             (#"[\#(Self.emptyPage),"\#(receipt)",\#(Self.emptyPage),\#(mixed)]"#, "refused", "ledger.environment", 3),
             (#"[\#(mixed),"\#(receipt)"]"#, "refused", "ledger.environment", 0),
-            (#"["\#(jws)",7]"#, "unreadable", "payload.malformed", 1),
-            (#"["\#(jws)",["\#(jws)"]]"#, "unreadable", "payload.malformed", 1),
-            (#"[null]"#, "unreadable", "payload.malformed", 0),
+            (#"["\#(jws)",7]"#, "unreadable", "json.shape", 1),
+            (#"["\#(jws)",["\#(jws)"]]"#, "unreadable", "json.shape", 1),
+            (#"[null]"#, "unreadable", "json.shape", 0),
             (#"["\#(jws)",""]"#, "unreadable", "input.empty", 1),
             (#"["\#(jws)",{}]"#, "refused", "evidence.empty", 1),
-            (#"["\#(jws)",{"evidence":["\#(jws)"]}]"#, "refused", "json.syntax", 1),
+            (#"["\#(jws)",{"evidence":[{"evidence":["\#(jws)"]}]}]"#, "refused", "evidence.empty", 1),
             (#"[]"#, "refused", "evidence.empty", nil),
             (#"[\#(Self.emptyPage),{"data":[]}]"#, "refused", "evidence.empty", nil),
             (#"[\#(many)]"#, "refused", "limit.evidence", nil),
@@ -148,10 +148,20 @@ struct LedgerBatchTests {
         #expect(try second.objects.map { $0["line"] } == [.number(2)])
     }
 
-    @Test("verify --batch takes no list")
+    @Test("verify --batch takes a list too, as one of Apple's lists")
     func verify() throws {
-        let answer = try Receipt.batch(lines: [#"{"id":1,"evidence":["\#(try Self.receipt())"]}"#]).object
-        #expect(answer.errorCode == "line.evidenceNotText")
-        #expect(answer["id"] == .number(1))
+        let (receipt, page) = (try Self.receipt(), Self.emptyPage)
+        let answers = try Receipt.batch(
+            lines: [
+                #"{"id":1,"evidence":["\#(receipt)",\#(page)]}"#,
+                #"{"id":2,"evidence":["\#(receipt)","\#(receipt.dropLast(4))"]}"#,
+                #"{"id":3,"evidence":[]}"#,
+            ]
+        ).objects
+        #expect(answers.map { $0["kind"]?.string } == ["list", nil, nil])
+        #expect(answers[0]["evidence"]?.array?.count == 1)
+        #expect(answers.map(\.errorCode) == [nil, "der.truncated", "evidence.empty"])
+        #expect(answers[1]["error"]?["message"]?.string?.hasSuffix("(in evidence[1])") == true)
+        #expect(answers.map { $0["id"] } == [.number(1), .number(2), .number(3)])
     }
 }

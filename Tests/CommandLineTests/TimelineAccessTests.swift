@@ -57,8 +57,23 @@ struct TimelineAccessTests {
         let during = Self.words(LedgerTimeline(ledger, asOf: .utc(2024, 5, 10)).svg)
         #expect(during.contains("Entitled to com.example.monthly until 2024-05-17, in the grace period."))
         #expect(during.contains("In the grace period of com.example.monthly until 2024-05-17."))
+        // The App Store charges again, and may fail.
+        #expect(during.contains("Auto-renew is on.") && !during.contains("Will renew"))
         let after = Self.words(LedgerTimeline(ledger, asOf: .utc(2024, 5, 20)).svg)
         #expect(after.contains("Undetermined: com.example.monthly, a billing recovery may be missing."))
+    }
+
+    @Test("In billing retry auto-renew is on, which promises no renewal")
+    func retry() throws {
+        let story = TestStory(.autoRenewable(Self.monthly, on: .utc(2024, 4, 1), transactionID: "410000000000001"))
+            .failingToRenew(for: .days(60)).renewing()
+        let told = Date.utc(2024, 5, 2)
+        let status = try TestAuthority.standard.subscriptionBody(
+            try #require(story.transactions(at: told).last), try #require(story.renewalInfo(at: told)))
+        let timeline = LedgerTimeline(try Self.ledger([status]), asOf: told)
+        let words = "In billing retry until 2024-06-30, without access. Auto-renew is on."
+        #expect(Self.words(timeline.svg).contains(words), "\(Self.words(timeline.svg))")
+        #expect(timeline.texts(columns: 80) { $1 }[0].contains("\n  Auto-renew is on.\n"))
     }
 
     @Test(

@@ -120,6 +120,36 @@ struct TimelineTests {
         }
     }
 
+    @Test("Text is broken at the width that there is, and what stands below it moves up where it takes fewer lines")
+    func width() throws {
+        let svg = LedgerTimeline(try Self.ledger(), asOf: .utc(2031, 1, 1)).svg
+        let whole = "Undetermined: a renewal may be missing. The evidence ends on 2024-05-01."
+        #expect(Self.lines(svg, "class=\"fact wide\"").contains { $0.contains(">\(whole)<") })
+        let narrow = Self.lines(svg, "class=\"fact narrow\"").compactMap { $0.firstMatch(of: />([^<]*)</)?.1 }
+        #expect(narrow.contains("Undetermined: a renewal may be missing. The") && narrow.allSatisfy { $0.count <= 50 })
+        // Four sentences take a line less each.
+        #expect(svg.matches(of: /<g class="up" style="--up: -(\d+)px">/).map { $0.1 } == ["17", "34", "51", "68"])
+        #expect(Tags.areBalanced(svg))
+        let owned = try Self.ledger { $0.removeAll { $0.productID != "com.example.pro" } }
+        let short = LedgerTimeline(owned, asOf: Self.now).svg
+        #expect(!short.contains("class=\"up\"") && !short.contains("fact narrow"))
+    }
+
+    @Test("The line that marks the date crosses no text", arguments: [Date.utc(2024, 2, 5), .utc(2024, 5, 2)])
+    func labels(_ date: Date) throws {
+        let svg = LedgerTimeline(try Self.ledger(), asOf: date).svg
+        func numbers(_ part: String, _ attribute: Regex<(Substring, Substring)>) -> [Double] {
+            Self.lines(svg, part).compactMap { $0.firstMatch(of: attribute).flatMap { Double($0.1) } }
+        }
+        let texts = numbers("<text", /\sy="([\d.]+)"/)
+        let lines = zip(numbers("class=\"as-of\"", /\sy1="([\d.]+)"/), numbers("class=\"as-of\"", /\sy2="([\d.]+)"/))
+            .map { $0...$1 }
+        // Through each of six lanes, and through two axes.
+        #expect(lines.count == 8 && texts.count > 10)
+        // From the top of a letter to the end of a descender.
+        for y in texts { #expect(!lines.contains { $0.overlaps((y - 8)...(y + 1)) }, "\(y)") }
+    }
+
     @Test("A gap stands in the lane of the product that lapsed, and in no other", arguments: [false, true])
     func gaps(_ isFollowedByRefund: Bool) throws {
         let ledger = try Self.ledger { purchases in

@@ -88,7 +88,7 @@ struct VerifyTests {
         arguments: [
             (
                 ["verfy", "x"],
-                "Unknown command 'verfy'. The commands are verify, ledger, inspect, issue, defects, explain."
+                "Unknown command 'verfy'. The commands are verify, ledger, inspect, compare, issue, defects, explain."
             ),
             (["x"], "Unknown command 'x'."),
             (

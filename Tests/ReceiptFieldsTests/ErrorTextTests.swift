@@ -22,18 +22,38 @@ struct ErrorTextTests {
         Row(.emptyInput, "input.empty", "The input is empty."),
         Row(
             .notReceipt(looksLike: .json), "input.notReceipt",
-            "The input is not a PKCS#7 container; it looks like JSON."),
+            "The input is neither a receipt nor a signed transaction; it looks like JSON."),
         Row(
             .transactionReceipt, "input.transactionReceipt",
             "The input is an iOS 6 style transaction receipt (a property list), not an app receipt (PKCS#7)."),
         Row(
             .jsonWebSignature, "input.jws",
-            "The input is a JWS, as StoreKit 2 sends them, not an app receipt (PKCS#7)."),
+            "The input is a JWS, as StoreKit 2 sends them, where an app receipt (PKCS#7) was expected."),
+        Row(.hexadecimal, "input.hex", "The input is hexadecimal digits, and not the bytes that they stand for."),
+        Row(.utf16, "input.utf16", "The input is text in UTF-16, and not in UTF-8."),
+        Row(
+            .quoted, "input.quoted",
+            "The input is text in quotation marks, and not one JSON string with evidence in it."),
+        Row(
+            .decoded(.transaction), "input.decoded",
+            "The input is a transaction that was decoded; only the JWS that it came in is signed."),
+        Row(
+            .decoded(.realtimeRequest), "input.decoded",
+            "The input is a payload that was decoded; only the JWS that it came in is signed."),
+        Row(
+            .jsonShape(expected: "a text", found: "a number"), "json.shape",
+            "Expected a text, found a number at byte 7"),
+        Row(
+            .jwsParts(1), "jws.format", "A JWS has three parts with points between them; this text has one"),
+        Row(.jwsParts(4), "jws.format", "A JWS has three parts with points between them; this text has 4"),
         Row(
             .invalidBase64(.character(0x2D)), "input.base64",
             #"Not base64: character "-" of the URL alphabet at byte 7"#),
         Row(.invalidBase64(.character(0x0B)), "input.base64", #"Not base64: character "\x0b" at byte 7"#),
         Row(.invalidBase64(.padding), "input.base64", "Not base64: wrong padding at byte 7"),
+        Row(
+            .invalidBase64(.spaces), "input.base64",
+            "Not base64: there are spaces inside, as where form encoding turned each + into a space at byte 7"),
         Row(.invalidBase64(.trailingBits), "input.base64", "Not canonical base64: unused bits are set at byte 7"),
         Row(
             .limitExceeded(.input, allowed: 5), "limit.input",
@@ -79,6 +99,9 @@ struct ErrorTextTests {
         Row(.invalidLength(.notMinimal), "der.length", "An ASN.1 length is not in the shortest form at byte 7"),
         Row(.invalidLength(.indefinite), "der.length", "An ASN.1 length is indefinite at byte 7"),
         Row(.invalidLength(.tooLarge), "der.length", "An ASN.1 length is too large at byte 7"),
+        Row(
+            .invalidLength(.encodedAgain), "der.length",
+            "An ASN.1 length is a character: the bytes look like text that was decoded and encoded again at byte 7"),
         Row(.trailingBytes(3), "der.trailing", "3 bytes left over at byte 7"),
         Row(.invalidInteger, "der.integer", "An INTEGER is empty, padded or longer than 8 bytes at byte 7"),
         Row(.invalidValue, "der.value", "The value is not allowed by its ASN.1 type at byte 7"),

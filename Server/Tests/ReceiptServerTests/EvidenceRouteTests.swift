@@ -52,20 +52,27 @@ struct EvidenceRouteTests {
             ("", "input.empty"), ("\n", "input.empty"), ("{}", "evidence.empty"), (#"{"data":[]}"#, "evidence.empty"),
             (#"{"signedTransactions":[]}"#, "evidence.empty"), (#"{"a":"#, "json.syntax"),
             ("<html>", "input.notReceipt"),
-            (#"{"evidence":5}"#, "json.syntax"), (#"{"evidence":""}"#, "input.empty"),
+            (#"{"evidence":5}"#, "json.shape"), (#"{"evidence":""}"#, "input.empty"),
             (#"{"evidence":"a","evidence":"b"}"#, "json.repeatedMember"),
             (try Subject.base64(sandbox), "environment.mismatch"),
             (try Subject.base64(defects: [.named("developer-certificate")]), "chain.notReceiptSigner"),
             (try Subject.base64(defects: [.named("content-flipped")]), "signature.invalid"),
-            ("eyJhbGciOiJFUzI1NiJ9.e30", "jws.format"),
+            ("eyJhbGciOiJFUzI1NiJ9.e30", "jws.format"), ("%PDF-1.7", "input.notReceipt"),
+            ("3082100006092A864886F70D010702A0820FF1", "input.hex"), ("\"a", "input.quoted"),
+            ("M\u{0}I\u{0}I\u{0}T\u{0}M\u{0}", "input.utf16"), (#"{"transactionId":"1"}"#, "input.decoded"),
+            (#"{"receipt-data":[48,130]}"#, "json.shape"), (#"["a.b.c"]"#, "json.shape"),
+            (#"{"receipt-data":"eyJhbGciOiJFUzI1NiJ9.e30.AA"}"#, "input.jws"),
+            (try Subject.base64(Subject.receipt).replacingOccurrences(of: "+", with: " "), "input.base64"),
         ]
         for (body, code) in bodies {
             let answer = try server.answer("POST", "/v1/verify", body: body)
             #expect(answer.status == 422, "\(body.prefix(20))")
-            let isEvidence = code != "input.empty" && body != "<html>"
+            let isEvidence = !["input.empty", "input.notReceipt", "input.hex", "input.quoted", "input.utf16"].contains(code)
             #expect(answer.verdict == (isEvidence ? "refused" : "unreadable"), "\(body.prefix(20))")
             #expect(answer.code == code, "\(body.prefix(20))")
-            #expect((answer.json?["error"] as? [String: Any])?["message"] is String)
+            let error = try #require(answer.json?["error"] as? [String: Any])
+            #expect(error["message"] is String)
+            #expect((error["hint"] as? String)?.hasPrefix("In tests") != true)
         }
     }
 

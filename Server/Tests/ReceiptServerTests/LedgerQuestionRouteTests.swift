@@ -106,7 +106,7 @@ struct LedgerQuestionRouteTests {
             }
         }
         // What is wrong with the evidence comes first, where there is none.
-        #expect(try server.answer("POST", "/v1/ledger", body: #"{"products":"pro"}"#).code == "payload.missing")
+        #expect(try server.answer("POST", "/v1/ledger", body: #"{"products":"pro"}"#).code == "json.shape")
     }
 
     @Test("The picture answers the same question")

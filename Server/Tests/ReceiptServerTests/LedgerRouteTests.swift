@@ -73,14 +73,14 @@ struct LedgerRouteTests {
         let bodies: [(String, code: String, index: Int?)] = [
             (#"{"evidence":["\#(good)","\#(forged)"]}"#, "signature.invalid", 1),
             (#"{"evidence":["\#(good)","\#(good)","\#(sandbox)"]}"#, "ledger.environment", 2),
-            (#"{"evidence":["\#(good)",5]}"#, "payload.malformed", 1),
+            (#"{"evidence":["\#(good)",5]}"#, "json.shape", 1),
             (#"{"evidence":["<html>"]}"#, "input.notReceipt", 0),
             (#"{"evidence":[]}"#, "evidence.empty", nil), (#"{"evidence":[{"data":[]}]}"#, "evidence.empty", nil),
             (#"{"evidence":\#(many)}"#, "limit.evidence", nil),
-            (#"{"evidence":"\#(good)"}"#, "payload.malformed", nil), (#"{"evidence":{}}"#, "payload.malformed", nil),
-            ("{}", "payload.missing", nil), (#"{"evidence":null}"#, "payload.missing", nil),
+            (#"{"evidence":"\#(good)"}"#, "json.shape", nil), (#"{"evidence":{}}"#, "json.shape", nil),
+            ("{}", "json.shape", nil), (#"{"evidence":null}"#, "json.shape", nil),
             (#"{"evidence":["\#(good)"],"evidence":[]}"#, "json.repeatedMember", nil),
-            ("", "json.syntax", nil), ("[]", "json.syntax", nil), (good, "json.syntax", nil),
+            ("", "json.syntax", nil), ("[]", "json.shape", nil), (good, "json.syntax", nil),
             ("<html>", "json.syntax", nil),
         ]
         for (body, code, index) in bodies {

@@ -23,6 +23,22 @@ struct VerifyReceiptRouteTests {
         }
     }
 
+    @Test("A JWS and other things that are no receipt are 21002, and so is a receipt of Xcode")
+    func noReceipt() throws {
+        let server = try Subject.server()
+        let jws = try TestAuthority.standard.sign(TestTransaction(.exampleSubscription))
+        let xcode = try Subject.body(Subject.receipt.with { $0.environment = .xcode })
+        let spaces = try Subject.body().replacingOccurrences(of: "+", with: " ")
+        for body in [
+            #"{"receipt-data":"\#(jws)"}"#, #"{"receipt-data":[48,130]}"#, #"{"receipt-data":"{\"transactionId\":\"1\"}"}"#,
+            #"{"receipt-data":"3082100006092A864886F70D"}"#, spaces, xcode,
+        ] {
+            for path in ["/verifyReceipt", "/sandbox/verifyReceipt"] {
+                #expect(try server.answer("POST", path, body: body).number == 21002, "\(body.prefix(40))")
+            }
+        }
+    }
+
     @Test("The routes have each their environment, and a Host that begins with sandbox. chooses it too")
     func environments() throws {
         let server = try Subject.server()

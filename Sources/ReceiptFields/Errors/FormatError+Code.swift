@@ -8,7 +8,9 @@ extension FormatError: CustomStringConvertible, LocalizedError {
     public var description: String {
         let place = path == .container ? "at byte \(offset)" : "in \(path), at byte \(offset)"
         switch reason {
-        case .emptyInput, .notReceipt, .transactionReceipt, .jsonWebSignature, .otherPayload, .noEvidence:
+        case .emptyInput, .notReceipt, .hexadecimal, .utf16, .quoted, .decoded, .transactionReceipt, .jsonWebSignature,
+            .jwsParts,
+            .otherPayload, .noEvidence:
             return reason.description
         default: return "\(reason) \(place)"
         }
@@ -27,14 +29,26 @@ extension FormatError.Reason: CustomStringConvertible {
         switch self {
         case .emptyInput: ("input.empty", "The input is empty.")
         case .notReceipt(let kind):
-            ("input.notReceipt", "The input is not a PKCS#7 container; it looks like \(kind.rawValue).")
+            (
+                "input.notReceipt",
+                "The input is neither a receipt nor a signed transaction; it looks like \(kind.rawValue)."
+            )
+        case .hexadecimal: ("input.hex", "The input is hexadecimal digits, and not the bytes that they stand for.")
+        case .utf16: ("input.utf16", "The input is text in UTF-16, and not in UTF-8.")
+        case .quoted:
+            ("input.quoted", "The input is text in quotation marks, and not one JSON string with evidence in it.")
+        case .decoded(let kind):
+            (
+                "input.decoded",
+                "The input is \(kind.decodedWords) that was decoded; only the JWS that it came in is signed."
+            )
         case .transactionReceipt:
             (
                 "input.transactionReceipt",
                 "The input is an iOS 6 style transaction receipt (a property list), not an app receipt (PKCS#7)."
             )
         case .jsonWebSignature:
-            ("input.jws", "The input is a JWS, as StoreKit 2 sends them, not an app receipt (PKCS#7).")
+            ("input.jws", "The input is a JWS, as StoreKit 2 sends them, where an app receipt (PKCS#7) was expected.")
         case .invalidBase64(.character(let byte)):
             (
                 "input.base64",
@@ -43,6 +57,8 @@ extension FormatError.Reason: CustomStringConvertible {
             )
         case .invalidBase64(.padding): ("input.base64", "Not base64: wrong padding")
         case .invalidBase64(.trailingBits): ("input.base64", "Not canonical base64: unused bits are set")
+        case .invalidBase64(.spaces):
+            ("input.base64", "Not base64: there are spaces inside, as where form encoding turned each + into a space")
         case .limitExceeded(let limit, let allowed):
             ("limit.\(limit.rawValue)", "Over the limit: \(limit.meaning) (limit \(allowed))")
         case .truncated(let needed, let available):
@@ -78,8 +94,13 @@ extension FormatError.Reason: CustomStringConvertible {
         case .numberOutOfRange(let number): ("attribute.number", "The number \(number) is out of range")
         case .wrongSize(let expected, let found):
             ("attribute.value", "The value has \(found) bytes, expected \(expected)")
-        case .jwsParts(let count): ("jws.format", "A JWS has three parts with points between them, this text \(count)")
+        case .jwsParts(let count):
+            (
+                "jws.format",
+                "A JWS has three parts with points between them; this text has \(count == 1 ? "one" : String(count))"
+            )
         case .invalidJSON(let expected): ("json.syntax", "Not JSON: expected \(expected)")
+        case .jsonShape(let expected, let found): ("json.shape", "Expected \(expected), found \(found)")
         case .repeatedMember(let name): ("json.repeatedMember", "The member \(Escaped.text(name)) comes twice")
         case .jwsAlgorithm(let found?): ("jws.algorithm", "Algorithm \(Escaped.text(found)), expected ES256")
         case .jwsAlgorithm(nil): ("jws.algorithm", "No algorithm, expected ES256")
@@ -112,6 +133,19 @@ extension FormatError.Reason: CustomStringConvertible {
         case .repeatedKey(let key): ("propertyList.repeatedKey", "The key \(Escaped.text(key)) comes twice")
         case .transactionReceiptVersion(let version):
             ("transactionReceipt.version", "The signature has version \(version), expected 2, 3 or 4")
+        }
+    }
+}
+
+extension PayloadKind {
+    /// The kind with its article, for a sentence.
+    fileprivate var decodedWords: String {
+        switch self {
+        case .transaction: "a transaction"
+        case .renewalInfo: "a renewal info"
+        case .appTransaction: "an app transaction"
+        case .notification: "a notification"
+        default: "a payload"
         }
     }
 }

@@ -27,9 +27,22 @@ public struct FormatError: Error, Hashable, Sendable {
         /// There are no bytes at all.
         /// Code: `input.empty`.
         case emptyInput
-        /// The bytes do not begin as PKCS#7 does, or are text.
+        /// The bytes are neither a receipt nor a signed transaction.
         /// Code: `input.notReceipt`.
         case notReceipt(looksLike: InputKind)
+        /// Hexadecimal digits, as debuggers and databases print bytes.
+        /// Code: `input.hex`.
+        case hexadecimal
+        /// Text in UTF-16, which is never evidence: base64, JWS and JSON are in UTF-8.
+        /// Code: `input.utf16`.
+        case utf16
+        /// Text in quotation marks that isn't a JSON string with evidence in it, or that was quoted twice.
+        /// Code: `input.quoted`.
+        case quoted
+        /// The JSON of a payload, or base64 of it, without the JWS that signs it: StoreKit 2's `jsonRepresentation`, or a
+        /// notification that somebody decoded.
+        /// Code: `input.decoded`.
+        case decoded(PayloadKind)
         /// An iOS 6 transaction receipt: a property list, not PKCS#7.
         /// Code: `input.transactionReceipt`.
         case transactionReceipt
@@ -144,6 +157,10 @@ public struct FormatError: Error, Hashable, Sendable {
         /// Not JSON (RFC 8259). The words say what was expected at the offset.
         /// Code: `json.syntax`.
         case invalidJSON(expected: String)
+        /// JSON with a value of another kind than evidence has there. The words say what was expected and what was found; the path names
+        /// the member.
+        /// Code: `json.shape`.
+        case jsonShape(expected: String, found: String)
         /// A member whose name stands twice in one object: other readers might use the other one. Of the name, at most 64 bytes.
         /// Code: `json.repeatedMember`.
         case repeatedMember([UInt8])
@@ -199,6 +216,11 @@ public struct FormatError: Error, Hashable, Sendable {
     package func at(_ path: AttributePath) -> FormatError { FormatError(reason, path: path, offset: offset) }
 }
 
+extension FormatError.Reason {
+    /// Whether a limit was reached.
+    package var isOfLimit: Bool { if case .limitExceeded = self { true } else { false } }
+}
+
 extension FormatError {
     /// What bytes that are not a receipt look like.
     @nonexhaustive
@@ -209,6 +231,12 @@ extension FormatError {
         case markup = "HTML or XML"
         /// PEM armour around something else than PKCS#7.
         case pem = "PEM"
+        /// A PDF, such as an invoice of Apple's.
+        case pdf = "a PDF"
+        /// A ZIP archive.
+        case zip = "a ZIP archive"
+        /// An e-mail with its header, such as an invoice of Apple's.
+        case mail = "an e-mail"
         /// Base64 text, where bytes were asked for.
         case base64 = "base64 text"
         /// None of these.
@@ -224,6 +252,8 @@ extension FormatError {
         case indefinite = "indefinite"
         /// Beyond four bytes, or a reserved form.
         case tooLarge = "too large"
+        /// No length at all, but a character of UTF-8: a program decoded the bytes as text and encoded that text again.
+        case encodedAgain = "a character: the bytes look like text that was decoded and encoded again"
     }
 
     /// What is wrong with base64 text.
@@ -235,6 +265,8 @@ extension FormatError {
         case padding
         /// The bits behind the last byte are not zero, so the same bytes have two spellings.
         case trailingBits
+        /// There are spaces inside, and the text is no receipt without them: form decoding turns each `+` into a space.
+        case spaces
     }
 }
 

@@ -35,12 +35,18 @@ package enum Base64 {
         guard text.count <= maximumInputSize / 2 * 3 + 4 else {
             throw FormatError(.limitExceeded(.input, allowed: maximumInputSize), offset: 0)
         }
-        let start = Array(text.drop(while: WhiteSpace.contains).prefix(4))
+        let start = text.drop(while: WhiteSpace.contains)
         if start.isEmpty { throw FormatError(.emptyInput, offset: 0) }
-        if isReceipt, let stranger = InputSniffer.strangerInBase64(start[...]) {
-            throw FormatError(stranger, offset: 0)
-        }
+        if isReceipt, let stranger = InputSniffer.strangerInBase64(start) { throw FormatError(stranger, offset: 0) }
         return try decode(text.span)
+    }
+
+    /// Where the first space stands inside of a receipt in base64, which may have been a `+`. A receipt begins with `MI`, an iOS 6 transaction
+    /// receipt with `ewo`: what begins otherwise was broken by something else.
+    package static func space(in text: ArraySlice<UInt8>) -> Int? {
+        let inside = WhiteSpace.trimmed(text)
+        guard inside.starts(with: "MI".utf8) || inside.starts(with: "ewo".utf8) else { return nil }
+        return inside.firstIndex(of: UInt8(ascii: " ")).map { $0 - text.startIndex }
     }
 
     private static func decode(_ text: Span<UInt8>) throws(FormatError) -> [UInt8] {

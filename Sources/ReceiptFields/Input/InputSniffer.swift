@@ -3,26 +3,39 @@ package enum InputSniffer {
     /// Why these bytes are not PKCS#7, or nil if they may be: they begin with the tag of a SEQUENCE.
     package static func stranger(_ bytes: [UInt8]) -> FormatError.Reason? {
         guard let first = bytes.first else { return .emptyInput }
-        if first == 0x30 { return isBase64(bytes[...]) ? .notReceipt(looksLike: .base64) : nil }
+        if isUTF16(bytes) { return .utf16 }
+        if first == 0x30 {
+            if isEncodedAgain(bytes) { return .invalidLength(.encodedAgain) }
+            guard isBase64(bytes[...]) else { return nil }
+            return isHexadecimal(bytes[...]) ? .hexadecimal : .notReceipt(looksLike: .base64)
+        }
         let start = bytes.drop(while: WhiteSpace.contains)
         switch start.first {
         case UInt8(ascii: "{"):
             return isPropertyList(start.dropFirst()) ? .transactionReceipt : .notReceipt(looksLike: .json)
         case UInt8(ascii: "["): return .notReceipt(looksLike: .json)
-        case UInt8(ascii: "<"): return .notReceipt(looksLike: .markup)
+        case UInt8(ascii: "<"): return isHexadecimal(start) ? .hexadecimal : .notReceipt(looksLike: .markup)
         case UInt8(ascii: "-"): return .notReceipt(looksLike: .pem)
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): return .quoted
         default: break
         }
+        if start.starts(with: "%PDF".utf8) { return .notReceipt(looksLike: .pdf) }
+        if start.starts(with: [0x50, 0x4B, 3, 4]) { return .notReceipt(looksLike: .zip) }
+        if isMail(start) { return .notReceipt(looksLike: .mail) }
         if let reason = strangerInBase64(start) { return reason }
+        if isHexadecimal(start) { return .hexadecimal }
         return .notReceipt(looksLike: isBase64(start) ? .base64 : .unknown)
     }
 
     /// Why base64 text is not PKCS#7, as far as its form tells.
     package static func strangerInBase64(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
-        if isJWS(text) { return .jsonWebSignature }
+        if isJWS(text) { return decodedPayload(text) ?? .jsonWebSignature }
         // A brace and the end of the line.
-        if text.starts(with: "ewo".utf8) { return .transactionReceipt }
-        return nil
+        guard text.starts(with: "ewo".utf8) else { return nil }
+        guard let start = decoded(text.prefix(64)), !isPropertyList(start.dropFirst()) else {
+            return .transactionReceipt
+        }
+        return decodedPayload(text) ?? .transactionReceipt
     }
 
     /// A JWS mostly begins as `{"` does in base64, but may have white space around the brace. Base64 alone has no points, and that of
@@ -34,6 +47,28 @@ package enum InputSniffer {
             && text.prefix(64).allSatisfy {
                 Base64.value(of: $0, .url) != nil || Base64.value(of: $0) != nil || $0 == point
             } && text.contains(point)
+    }
+
+    /// Base64 of a payload's JSON, which a JWS has between two points.
+    private static func decodedPayload(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
+        if text.contains(UInt8(ascii: ".")) { return nil }
+        return decoded(text).flatMap { PayloadKind(decoded: $0) }.map { .decoded($0) }
+    }
+
+    /// What base64 in either alphabet stands for, with padding or without, or nil where it is none.
+    private static func decoded(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        var characters: [UInt8] = []
+        characters.reserveCapacity(text.count)
+        for character in text where !WhiteSpace.contains(character) && character != UInt8(ascii: "=") {
+            switch character {
+            case UInt8(ascii: "+"): characters.append(UInt8(ascii: "-"))
+            case UInt8(ascii: "/"): characters.append(UInt8(ascii: "_"))
+            default: characters.append(character)
+            }
+        }
+        do throws(FormatError) {
+            return try Base64.decode(exactly: characters.span, .url, at: 0)[...]
+        } catch { return nil }
     }
 
     /// Behind the brace of an old-style property list comes `"key" = `, behind that of a JSON object `"key":` or `}`.
@@ -52,5 +87,42 @@ package enum InputSniffer {
             && bytes.prefix(64).allSatisfy {
                 Base64.value(of: $0) != nil || WhiteSpace.contains($0) || $0 == UInt8(ascii: "=")
             }
+    }
+
+    /// Whether a program took DER for text: the byte behind the tag is then a character of several bytes in UTF-8, which is no length. In
+    /// Latin-1 a byte from 0x80 on became two bytes, in Windows' and Apple's character sets two or three, and U+FFFD where there was none.
+    private static func isEncodedAgain(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count > 3, (0xC2...0xEF).contains(bytes[1]) else { return false }
+        return bytes[2..<(bytes[1] < 0xE0 ? 3 : 4)].allSatisfy { $0 & 0xC0 == 0x80 }
+    }
+
+    /// Whether every other byte is zero, or a byte order mark comes first.
+    private static func isUTF16(_ bytes: [UInt8]) -> Bool {
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
+        guard bytes.count > 7 else { return false }
+        return [0, 1].contains { zero in
+            (0..<8).allSatisfy { $0 % 2 == zero ? bytes[$0] == 0 : (0x09..<0x7F).contains(bytes[$0]) }
+        }
+    }
+
+    /// Whether it is digits of a receipt, a JWS or JSON, as `3082…`, `0x3082…` or `<3082…>`, with white space or colons between them.
+    private static func isHexadecimal(_ text: ArraySlice<UInt8>) -> Bool {
+        var text = text.prefix(64)
+        if text.first == UInt8(ascii: "<") { text = text.dropFirst() }
+        if text.starts(with: "0x".utf8) || text.starts(with: "0X".utf8) { text = text.dropFirst(2) }
+        let digits = text.filter { !WhiteSpace.contains($0) && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ">") }
+        return digits.count >= 16 && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+            && ["3080", "3081", "3082", "3083", "65794", "7B", "7b"].contains { digits.starts(with: $0.utf8) }
+    }
+
+    /// Whether it begins with a field that mail has in its header.
+    private static func isMail(_ text: ArraySlice<UInt8>) -> Bool {
+        let name = text.prefix(16).prefix { $0 != UInt8(ascii: ":") }
+        guard text.dropFirst(name.count).first == UInt8(ascii: ":") else { return false }
+        let fields = [
+            "from", "to", "subject", "date", "received", "return-path", "delivered-to", "message-id", "mime-version",
+            "content-type", "reply-to",
+        ]
+        return fields.contains(String(decoding: name, as: UTF8.self).lowercased())
     }
 }

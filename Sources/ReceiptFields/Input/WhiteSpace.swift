@@ -5,6 +5,12 @@ package enum WhiteSpace {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
+    /// A text without the white space around it.
+    package static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let last = text.lastIndex(where: { !contains($0) }) else { return text.suffix(0) }
+        return text[...last].drop(while: contains)
+    }
+
     /// A file's text without the mark that Windows' editors and exports put before UTF-8. Anywhere else it is not white space.
     package static func withoutByteOrderMark(_ file: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         file.starts(with: [0xEF, 0xBB, 0xBF]) ? file.dropFirst(3) : file

@@ -5,50 +5,70 @@ package enum EvidenceMember: Sendable {
     case text(ArraySlice<UInt8>)
     /// The object as it stands.
     case object(ArraySlice<UInt8>)
-    /// The pieces, and nil for each value that is neither a text nor an object. A list that is too long ends with its first piece too many,
-    /// as nil: what follows is kept nowhere.
-    case list([ArraySlice<UInt8>?])
+    /// The elements. A list that is too long ends with its first element too many: what follows is kept nowhere.
+    case list([Element])
     case null
-    case neither
+    /// A value that is none of these, and where it stands.
+    case other(JSONKind, offset: Int)
+
+    /// An element of a list.
+    package enum Element: Sendable {
+        case piece(ArraySlice<UInt8>)
+        case other(JSONKind, offset: Int)
+
+        /// The piece.
+        ///
+        /// - Parameter index: its place in the list.
+        /// - Throws: that it is neither a text nor a JSON body.
+        package func get(at index: Int) throws(JSONError) -> ArraySlice<UInt8> {
+            switch self {
+            case .piece(let piece): return piece
+            case .other(let kind, let offset):
+                throw JSONError(
+                    .shape(member: "evidence[\(index)]", expected: "a text or a JSON body", found: kind), offset: offset
+                )
+            }
+        }
+    }
 
     /// The most pieces that a list may have.
     package static let maximumPieces = 10_000
 
     /// Reads the next value of a JSON text.
     package init(_ json: inout JSONReader, in text: ArraySlice<UInt8>) throws(JSONError) {
-        guard json.next() == .array else {
-            self = try EvidenceMember(piece: &json, in: text)
-            return
-        }
-        var pieces: [ArraySlice<UInt8>?] = []
-        try json.array { (json) throws(JSONError) in
-            guard pieces.count < Self.maximumPieces else {
-                if pieces.count == Self.maximumPieces { pieces.append(nil) }
-                return
-            }
-            pieces.append(try EvidenceMember(piece: &json, in: text).piece)
-        }
-        self = .list(pieces)
-    }
-
-    private init(piece json: inout JSONReader, in text: ArraySlice<UInt8>) throws(JSONError) {
         switch json.next() {
         // Many encoders write the / of base64 as \/.
         case .string: self = .text(json.bytes(of: try json.string(), in: text))
         case .object: self = .object(text.part(try json.skip()))
+        case .array:
+            var elements: [Element] = []
+            try json.array { (json) throws(JSONError) in
+                // The first one too many is kept, the others are not.
+                if elements.count <= Self.maximumPieces { elements.append(try Element(&json, in: text)) }
+            }
+            self = .list(elements)
+        case .null:
+            try json.null()
+            self = .null
         case let kind:
+            let offset = json.position
             try json.skip()
-            self = kind == .null ? .null : .neither
+            self = kind.map { .other($0, offset: offset) } ?? .null
         }
     }
 
     package var isNull: Bool { if case .null = self { true } else { false } }
+}
 
-    /// The one piece.
-    private var piece: ArraySlice<UInt8>? {
-        switch self {
-        case .text(let text), .object(let text): text
-        case .list, .null, .neither: nil
+extension EvidenceMember.Element {
+    fileprivate init(_ json: inout JSONReader, in text: ArraySlice<UInt8>) throws(JSONError) {
+        switch json.next() {
+        case .string: self = .piece(json.bytes(of: try json.string(), in: text))
+        case .object: self = .piece(text.part(try json.skip()))
+        case let kind:
+            let offset = json.position
+            try json.skip()
+            self = .other(kind ?? .null, offset: offset)
         }
     }
 }

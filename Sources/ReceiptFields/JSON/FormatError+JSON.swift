@@ -1,9 +1,12 @@
 extension FormatError {
     /// What is wrong with a JSON text, said of the whole payload or header that the text is of.
     package init(_ error: JSONError, in text: ArraySlice<UInt8>, path: AttributePath = .container) {
+        var path = path
+        if case .shape(let member, _, _) = error.reason, !member.isEmpty { path = .member(member) }
         let reason: Reason =
             switch error.reason {
             case .expected(let words): .invalidJSON(expected: words)
+            case .shape(_, let expected, let found): .jsonShape(expected: expected, found: found.words)
             case .expectedEnd: .invalidJSON(expected: "the end of the text")
             case .repeatedName(let name): .repeatedMember(name)
             case .tooDeep(let allowed): .limitExceeded(.jsonDepth, allowed: allowed)

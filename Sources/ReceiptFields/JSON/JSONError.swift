@@ -3,6 +3,8 @@ package struct JSONError: Error, Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
         /// Something else than is allowed there. The words are the reader's, or those of who called it.
         case expected(String)
+        /// A value of another kind than the member has in evidence.
+        case shape(member: String, expected: String, found: JSONKind)
         /// Something behind the one value of the text.
         case expectedEnd
         /// A member whose name another member of the same object has: the first bytes of the name, without escapes.

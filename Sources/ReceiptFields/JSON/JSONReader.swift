@@ -30,11 +30,23 @@ package struct JSONReader: ~Escapable {
         let most = max(limits.maximumSize, 0)
         guard text.count <= most else { throw JSONError(.tooLarge(allowed: most), offset: most) }
         var reader = JSONReader(text.span, limits: limits)
-        let result = try read(&reader)
-        try reader.skipIfDue()
-        reader.skipWhiteSpace()
-        guard reader.position == text.count else { throw reader.fault(.expectedEnd) }
+        let result: T
+        do throws(JSONError) { result = try read(&reader) } catch {
+            // Only what is JSON throughout has a shape.
+            guard case .shape = error.reason else { throw error }
+            var whole = JSONReader(text.span, limits: limits)
+            try whole.end()
+            throw error
+        }
+        try reader.end()
         return result
+    }
+
+    /// Passes over what was not read, to the last byte of the text.
+    private mutating func end() throws(JSONError) {
+        try skipIfDue()
+        skipWhiteSpace()
+        guard position == bytes.count else { throw fault(.expectedEnd) }
     }
 
     /// The bytes of a range that this reader handed out.
@@ -56,6 +68,16 @@ package struct JSONReader: ~Escapable {
         case UInt8(ascii: "n"): return isHere("null") ? .null : nil
         default: return nil
         }
+    }
+
+    /// Makes sure that the next value is of a kind, if it is JSON at all.
+    ///
+    /// - Parameter member: what has the value, such as `signedTransactions[1]`; empty for the whole text.
+    package mutating func require(
+        _ kind: JSONKind, _ expected: @autoclosure () -> String, in member: @autoclosure () -> String
+    ) throws(JSONError) {
+        guard let found = next(), found != kind else { return }
+        throw fault(.shape(member: member(), expected: expected(), found: found))
     }
 
     /// Reads an object. `member` is called with each name, which ``string(_:is:)`` compares, and may read the value; if it
@@ -222,4 +244,16 @@ package enum JSONKind: Equatable, Sendable {
     case number
     case boolean
     case null
+
+    /// The kind with its article, for a sentence.
+    package var words: String {
+        switch self {
+        case .object: "an object"
+        case .array: "an array"
+        case .string: "a text"
+        case .number: "a number"
+        case .boolean: "true or false"
+        case .null: "null"
+        }
+    }
 }

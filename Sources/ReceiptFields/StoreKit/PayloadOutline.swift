@@ -34,6 +34,17 @@ package struct PayloadOutline: Sendable {
         signedDate = instant
     }
 
+    /// The kind alone, which also a payload without a date tells.
+    fileprivate static func kind(json text: ArraySlice<UInt8>) throws(FormatError) -> PayloadKind {
+        var found = Set<Int>()
+        try JSONReader.read(payload: text) { (json) throws(JSONError) in
+            try json.object { (json, name) throws(JSONError) in
+                if let index = names.index(of: name, in: json), json.next() != .null { found.insert(index) }
+            }
+        }
+        return kinds.indices.first(where: found.contains).map { kinds[$0].kind } ?? .unknown
+    }
+
     private static let signedDate = "signedDate"
     private static let creationDate = "receiptCreationDate"
     /// What tells each kind, the first that is there.
@@ -42,4 +53,12 @@ package struct PayloadOutline: Sendable {
         ("notificationType", .notification), ("userLocale", .realtimeRequest),
     ]
     private static let names = KnownNames(kinds.map(\.name) + [signedDate, creationDate])
+}
+
+extension PayloadKind {
+    /// Which payload JSON is of that comes without a signature, or nil where its members tell of none.
+    package init?(decoded text: ArraySlice<UInt8>) {
+        do throws(FormatError) { self = try PayloadOutline.kind(json: text) } catch { return nil }
+        if self == .unknown { return nil }
+    }
 }

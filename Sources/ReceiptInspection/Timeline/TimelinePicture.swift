@@ -4,8 +4,9 @@ internal import ReceiptKit
 
 /// Timelines as an SVG picture, one below the other.
 ///
-/// Places are in percent of the width and texts are broken for a narrow one, so that the picture is as wide as what shows it and text keeps
-/// its size: on a screen of 390 pixels as on a wide one.
+/// Places are in percent of the width, so that the picture is as wide as what shows it and text keeps its size. Texts are broken for a screen
+/// of 390 pixels and for one of 700 or more: where that takes fewer lines, what follows moves up. The height is that of the narrow picture,
+/// because an image in a page has the same at every width.
 struct TimelinePicture {
     private let ledger: PurchaseLedger
     private let question: LedgerQuestion
@@ -13,6 +14,8 @@ struct TimelinePicture {
     private let sections: [(timeline: Timeline, scale: TimeScale)]
     private var body = ""
     private var y = 8.0
+    /// How much higher everything from here on stands in a wide picture.
+    private var saved = 0.0
 
     /// In percent.
     private static let margin = 3.0
@@ -22,6 +25,7 @@ struct TimelinePicture {
         heading()
         for section in sections { draw(section.timeline, section.scale) }
         legend()
+        if saved > 0 { body += "</g>\n" }
     }
 
     var svg: String {
@@ -37,37 +41,39 @@ struct TimelinePicture {
 
     /// The app, and what the customer has access to.
     private mutating func heading() {
-        body += lines(ledger.bundleIdentifier, "title", columns: 34, step: 22)
-        body += lines("\(ledger.environment.rawValue), as of \(TimelineStatus.day(date, isShort: true))", "faint")
+        lines(ledger.bundleIdentifier, "title", columns: 34, step: 22)
+        lines("\(ledger.environment.rawValue), as of \(TimelineStatus.day(date, isShort: true))", "faint")
         let answers = question.access(ledger)
         let sentences = (answers.filter(\.value.isGranted) + answers.filter { !$0.value.isGranted }).compactMap {
             AccessWords($0, $1).sentence { TimelineStatus.day($0, isShort: $0.timeIntervalSince(date) < 3 * 86_400) }
         }
-        for sentence in sentences.prefix(8) { body += lines(sentence, "fact") }
-        if sentences.count > 8 { body += lines("And \(sentences.count - 8) more.", "fact") }
-        if sentences.isEmpty { body += lines(ledger.isEmpty ? "No purchases." : "Entitled to nothing.", "fact") }
+        for sentence in sentences.prefix(8) { lines(sentence, "fact") }
+        if sentences.count > 8 { lines("And \(sentences.count - 8) more.", "fact") }
+        if sentences.isEmpty { lines(ledger.isEmpty ? "No purchases." : "Entitled to nothing.", "fact") }
     }
 
     private mutating func draw(_ timeline: Timeline, _ scale: TimeScale) {
         y += 14
-        body += lines(timeline.name, "heading", columns: 42)
-        for sentence in timeline.status { body += lines(sentence, "fact") }
-        let top = y + 4
-        // Over the line, so that it crosses no text.
-        var labels = ""
+        lines(timeline.name, "heading", columns: 42)
+        for sentence in timeline.status { lines(sentence, "fact") }
         for lane in timeline.lanes {
             y += 4
-            labels += lines(lane.productID, "label")
-            for (note, text) in lane.notes { labels += lines(text, note == .revoked ? "label alarm" : "label faint") }
+            lines(lane.productID, "fact")
+            for (note, text) in lane.notes { lines(text, note == .revoked ? "alarm" : "faint") }
             y += 5
             for mark in lane.marks { draw(mark, scale) }
+            asOfLine(scale, from: y - 1, to: y + Self.barHeight + 4)
             y += Self.barHeight
         }
         y += 8
-        let place = scale.place(scale.asOf)
-        body += element("<line class=\"as-of\"", x1: place, x2: place, y1: top, y2: y + 24)
-        body += "><title>As of \(Timestamp.string(date))</title></line>\n" + labels
         axis(scale)
+    }
+
+    /// A piece of the line that marks the date: it leaves out what has labels.
+    private mutating func asOfLine(_ scale: TimeScale, from top: Double, to bottom: Double) {
+        let place = scale.place(scale.asOf)
+        body += element("<line class=\"as-of\"", x1: place, x2: place, y1: top, y2: bottom)
+        body += "><title>As of \(Timestamp.string(date))</title></line>\n"
     }
 
     private mutating func draw(_ mark: Timeline.Mark, _ scale: TimeScale) {
@@ -120,6 +126,7 @@ struct TimelinePicture {
             }
             body += "</g>\n"
         }
+        asOfLine(scale, from: y - 4, to: y + 6)
         body += text(scale.place(scale.asOf), y + 35, "as of \(scale.asOfText)", "alarm", room: 0.46)
         y += 44
     }
@@ -163,13 +170,28 @@ struct TimelinePicture {
 
     // MARK: Elements
 
-    /// A text at the left edge, in as many lines as it takes on a screen of 390 pixels, with a frame around it.
-    private mutating func lines(_ text: String, _ name: String, columns: Int = 50, step: Double = 17) -> String {
-        Self.lines(Printable.text(text), columns).reduce(into: "") { all, line in
-            y += step
-            all +=
-                "<text class=\"\(name)\" x=\"\(Self.number(Self.margin))%\" y=\"\(Self.number(y))\">\(Self.escaped(line))</text>\n"
+    /// A text at the left edge, in as many lines as it takes on a screen of 390 pixels, with a frame around it, and on one of 700.
+    private mutating func lines(_ text: String, _ name: String, columns: Int = 50, step: Double = 17) {
+        let text = Printable.text(text)
+        let narrow = Self.lines(text, columns)
+        let wide = Self.lines(text, columns * 9 / 5)
+        if narrow == wide {
+            body += elements(narrow, name, step)
+        } else {
+            body += elements(narrow, name + " narrow", step) + elements(wide, name + " wide", step)
         }
+        y += Double(narrow.count) * step
+        guard wide.count < narrow.count else { return }
+        if saved > 0 { body += "</g>\n" }
+        saved += Double(narrow.count - wide.count) * step
+        body += "<g class=\"up\" style=\"--up: -\(Self.number(saved))px\">\n"
+    }
+
+    private func elements(_ lines: [Substring], _ name: String, _ step: Double) -> String {
+        zip(1..., lines).map { number, line in
+            "<text class=\"\(name)\" x=\"\(Self.number(Self.margin))%\" y=\"\(Self.number(y + Double(number) * step))\">"
+                + "\(Self.escaped(line))</text>\n"
+        }.joined()
     }
 
     /// Broken at spaces, and where a word is longer than a line, in it.

@@ -53,7 +53,9 @@ struct TimelineStatus {
             return status.period == nil ? nil : "Auto-renew was on."
         case true?:
             let other = status.autoRenewPreference.flatMap { $0 == status.productID ? nil : " as \($0)" }
-            return "Will renew\(other ?? "")."
+            // The App Store charges again and again, and may fail.
+            let isFailing = [.inGracePeriod, .inBillingRetryPeriod].contains(status.state)
+            return "\(isFailing ? "Auto-renew is on" : "Will renew")\(other ?? "")."
         case false?: return status.state.isEntitled ? "Will not renew." : nil
         case nil: return status.state.isEntitled ? "Whether it will renew isn't known." : nil
         }

@@ -6,7 +6,6 @@ enum TimelineStyle {
         .page { fill: #ffffff } text { fill: #1d1d1f } .title { font-size: 16px; font-weight: 600 }
         .heading { font-size: 13px; font-weight: 600 } .faint, .small { fill: #5f5f64 } .small { font-size: 11px }
         .alarm { fill: #b3261e } .end { text-anchor: end } .middle { text-anchor: middle }
-        .label { paint-order: stroke; stroke: #ffffff; stroke-width: 4px }
         .axis { stroke: #8e8e93 } .break { stroke-dasharray: 1 4 } .wide { display: none }
         .as-of { stroke: #b3261e; stroke-width: 1.5; stroke-dasharray: 3 2 }
         .gap { stroke: #76767b; stroke-width: 1.5; stroke-dasharray: 2 4 }
@@ -21,10 +20,12 @@ enum TimelineStyle {
         .ground { fill: #eef7f1 } .ink { stroke: #2f7d4f; fill: none } .dot { fill: #2f7d4f }
         .caution-ground { fill: #fff3da } .caution-ink { stroke: #8a5a00; fill: none }
         .alarm-ground { fill: #fdecea } .alarm-ink { stroke: #b3261e; fill: none }
-        @media (min-width: 700px) { .wide { display: inline } .narrow { display: none } }
+        @media (min-width: 700px) {
+        .wide { display: inline } .narrow { display: none } .up { transform: translateY(var(--up)) }
+        }
         @media (prefers-color-scheme: dark) {
         svg { background: #1c1c1e } .page { fill: #1c1c1e } text { fill: #f2f2f7 } .faint, .small { fill: #aeaeb2 }
-        .alarm { fill: #ff8a80 } .label { stroke: #1c1c1e } .axis { stroke: #7c7c80 } .as-of { stroke: #ff8a80 }
+        .alarm { fill: #ff8a80 } .axis { stroke: #7c7c80 } .as-of { stroke: #ff8a80 }
         .gap { stroke: #98989d } .paid { fill: #4caf76; stroke: #1c1c1e } .owned { fill: #6ea8f0; stroke: #1c1c1e }
         .trial, .introductory, .offer { stroke: #4caf76 } .revoked { stroke: #ff8a80 } .overtaken, .other { stroke: #98989d }
         .consumable { fill: #e0a83c } .non-renewing { fill: #1c1c1e; stroke: #6ea8f0 } .other { fill: #1c1c1e }

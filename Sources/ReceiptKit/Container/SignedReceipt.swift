@@ -44,8 +44,20 @@ public struct SignedReceipt: Sendable {
     /// - Throws: ``ReceiptFields/FormatError``, if the text is not base64 in the standard alphabet and canonical form
     ///   (RFC 4648 section 4), or the bytes are not a receipt.
     public init(base64 text: String, limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
-        let bytes = try Base64.decode(text.utf8, maximumInputSize: limits.maximumInputSize)
-        self = try SignedReceipt(bytes, limits: limits)
+        self = try SignedReceipt(try Self.bytes(base64: Array(text.utf8)[...], limits: limits), limits: limits)
+    }
+
+    /// The bytes of a receipt in base64. Where there are spaces inside, and the bytes are no receipt, the spaces are to blame.
+    package static func bytes(base64 text: ArraySlice<UInt8>, limits: ReceiptLimits) throws(FormatError) -> [UInt8] {
+        let space = Base64.space(in: text)
+        do throws(FormatError) {
+            let bytes = try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
+            if space != nil { _ = try SignedReceipt(bytes, limits: limits) }
+            return bytes
+        } catch {
+            guard let space, !error.reason.isOfLimit else { throw error }
+            throw FormatError(.invalidBase64(.spaces), offset: space)
+        }
     }
 
     /// The contents of the receipt, unverified. For display and diagnosis; never for a decision.

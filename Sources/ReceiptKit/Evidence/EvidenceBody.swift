@@ -1,157 +1,239 @@
 package import ReceiptFields
 
-/// The evidence in a JSON body, as ``BodyGrammar`` lists it.
+/// The evidence in a JSON body, unverified. The reader looks at these members, and passes over every other one:
+///
+/// | JSON body | Members |
+/// | --- | --- |
+/// | Server notification, version 2 | `signedPayload` |
+/// | Notification history | `notificationHistory[].signedPayload` |
+/// | Server notification, version 1, which is not signed | `unified_receipt.latest_receipt`; before March 2021 `latest_receipt`, or `latest_expired_receipt` |
+/// | A transaction, or one with its renewal info | `signedTransactionInfo`, `signedRenewalInfo` |
+/// | Transaction history, refund history, order lookup | `signedTransactions` |
+/// | Subscription statuses | `data[].lastTransactions[]` |
+/// | App transaction | `signedAppTransactionInfo` |
+/// | A request for verifyReceipt | `receipt-data` |
+/// | An answer of verifyReceipt, which is not signed | `latest_receipt` |
+/// | Any evidence: a text, a JSON body, or a list of them | `evidence` |
 package struct EvidenceBody {
-    /// A text in the JSON body.
-    package struct Text {
-        package let role: BodyGrammar.Role
-        /// Such as `data[0].lastTransactions[1].signedTransactionInfo`; empty unless the JSON body is displayed.
-        package let path: String
-        package let text: [UInt8]
-    }
-
-    /// What belongs together: a transaction with its renewal info, or one text. An element of a list may have no text.
-    struct Item {
-        var texts: [Text] = []
-
-        func text(_ role: BodyGrammar.Role) -> [UInt8]? { texts.first { $0.role == role }?.text }
+    /// What belongs together.
+    enum Item {
+        case notification([UInt8])
+        case transaction([UInt8])
+        case renewalInfo([UInt8])
+        case status(transaction: [UInt8], renewalInfo: [UInt8])
+        case appTransaction([UInt8])
+        /// An app receipt or an iOS 6 transaction receipt, in base64.
+        case receipt([UInt8])
+        /// Evidence of any form. As an element of a list it has the place there.
+        case evidence([UInt8], index: Int?)
+        /// An element of a list without evidence.
+        case nothing
     }
 
     private(set) var items: [Item] = []
-    /// A text that counts where there is none in the other member.
-    private var replaceable: (text: Text, source: String, other: String)?
     /// Whether the JSON body is a page or another list.
     private(set) var isList = false
     /// The members of the JSON body in which there was evidence, or a list of it. A pair counts once.
     private var sources: Set<String> = []
-    /// Whether paths are kept, and members of another kind than the grammar has are passed over.
-    private let isDisplayed: Bool
-    /// Where a JSON body that is displayed breaks.
-    package private(set) var error: FormatError?
+    /// What counts where the JSON body has no `unified_receipt` with a receipt in it. The later one counts.
+    private var (latest, latestExpired): ([UInt8]?, [UInt8]?)
 
-    /// Reads a JSON body that must hold evidence of one kind.
-    init(_ text: [UInt8], _ grammar: BodyGrammar) throws(FormatError) {
-        isDisplayed = false
-        try read(text, grammar)
-        if let replaceable, !sources.contains(replaceable.other) {
-            sources.insert(replaceable.source)
-            items.append(Item(texts: [replaceable.text]))
+    /// Whether an object with this member is a JSON body of Apple's, whatever else it has.
+    package static func tells(_ name: JSONString, in json: JSONReader) -> Bool {
+        members.contains { json.string(name, is: $0) }
+    }
+
+    private static let members = [
+        "signedTransactionInfo", "signedRenewalInfo", "signedPayload", "notificationHistory",
+        "signedAppTransactionInfo", "signedTransactions", "receipt-data", "unified_receipt", "latest_receipt",
+        "latest_expired_receipt",
+    ]
+
+    /// - Parameter isEnclosed: whether it stands in the `evidence` of another one. It then has no `evidence`, so that input can't deepen the
+    ///   recursion.
+    init(_ text: [UInt8], isEnclosed: Bool) throws(FormatError) {
+        do throws(JSONError) {
+            // The caller limits the text's size.
+            try JSONReader.read(text[...], limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
+                try json.require(.object, "an object with evidence, a JWS or a receipt in base64", in: "")
+                try readMembers(&json, in: text, isEnclosed: isEnclosed)
+            }
+        } catch { throw FormatError(error, in: text[...]) }
+        if let receipt = latest ?? latestExpired, !sources.contains("unified_receipt") {
+            sources.insert("latest_receipt")
+            items.append(.receipt(receipt))
         }
-        guard items.contains(where: { !$0.texts.isEmpty }) else {
+        let hasEvidence = items.contains { if case .nothing = $0 { false } else { true } }
+        guard hasEvidence else {
+            if let kind = PayloadKind(decoded: text[...]) { throw FormatError(.decoded(kind), offset: 0) }
             throw FormatError(.noEvidence(isEmptyPage: isList && items.isEmpty), offset: 0)
         }
         // The caller should not have to know which of two would count.
         guard sources.count == 1 else { throw FormatError(.notReceipt(looksLike: .json), offset: 0) }
     }
 
-    /// Reads what there is in a JSON body, or in a notification's payload.
-    package init(displayed text: [UInt8]) {
-        isDisplayed = true
-        do throws(FormatError) { try read(text, .inspected) } catch { self.error = error }
-    }
-
-    /// Its texts, in their order.
-    package var texts: [Text] { items.flatMap(\.texts) }
-
-    /// The caller limits the text's size.
-    private mutating func read(_ text: [UInt8], _ grammar: BodyGrammar) throws(FormatError) {
-        do throws(JSONError) {
-            try JSONReader.read(text[...], limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
-                try read(grammar, &json, path: "", source: "")
-            }
-        } catch { throw FormatError(error, in: text[...]) }
-    }
-
-    /// - Parameter source: the member of the JSON body that this is in, empty for the JSON body itself.
-    private mutating func read(
-        _ grammar: BodyGrammar, _ json: inout JSONReader, path: String, source: String, item: Int? = nil
-    ) throws(JSONError) {
-        let kind = json.next()
-        if kind == .null { return try json.null() }
-        switch grammar {
-        case .textUnless(let role, let other) where !isDisplayed:
-            guard kind == .string else { return }
-            replaceable = (Text(role: role, path: path, text: json.unescaped(try json.string())), source, other)
-        case .text(let role), .textUnless(let role, _):
-            if isDisplayed, kind != .string { return }
-            sources.insert(source)
-            let text = Text(role: role, path: path, text: json.unescaped(try json.string()))
-            if let item { items[item].texts.append(text) } else { try append(Item(texts: [text]), &json) }
-        case .either(_, let members) where kind == .object, .object(let members) where !isDisplayed || kind == .object:
-            try readMembers(members, &json, path: path, source: source, item: item)
-        case .array(let element) where !isDisplayed || kind == .array, .onlyArray(let element) where kind == .array,
-            .either(let element, _) where kind == .array:
-            try readElements(element, &json, path: path, source: source)
-        case .object, .array, .onlyArray, .either: return
-        }
-    }
-
     private mutating func readMembers(
-        _ members: [(name: String, value: BodyGrammar)], _ json: inout JSONReader, path: String, source: String,
-        item: Int?
+        _ json: inout JSONReader, in body: [UInt8], isEnclosed: Bool
     ) throws(JSONError) {
-        var pair = item
+        var pair = Pair()
         try json.object { (json, name) throws(JSONError) in
-            guard let member = members.first(where: { json.string(name, is: $0.name) }) else { return }
-            let path = isDisplayed ? path + (path.isEmpty ? "" : ".") + member.name : ""
-            var source = source.isEmpty ? member.name : source
-            guard member.value.isOfPair else {
-                return try read(member.value, &json, path: path, source: source, item: item)
+            guard json.next() != .null else { return }
+            if try pair.read(name, &json, in: "") {
+                sources.insert("signedTransactionInfo")
+            } else if json.string(name, is: "signedPayload") {
+                try append(.notification(Self.text(&json, "signedPayload")), of: "signedPayload", &json)
+            } else if json.string(name, is: "signedAppTransactionInfo") {
+                let text = try Self.text(&json, "signedAppTransactionInfo")
+                try append(.appTransaction(text), of: "signedAppTransactionInfo", &json)
+            } else if json.string(name, is: "receipt-data") {
+                try append(.receipt(Self.text(&json, "receipt-data")), of: "receipt-data", &json)
+            } else if json.string(name, is: "signedTransactions") {
+                try readList("signedTransactions", of: "signedTransactions", &json) { (json, path) throws(JSONError) in
+                    .transaction(try Self.text(&json, path()))
+                }
+            } else if json.string(name, is: "notificationHistory") {
+                try readList("notificationHistory", of: "notificationHistory", &json) {
+                    (json, path) throws(JSONError) in
+                    try Self.text(of: "signedPayload", &json, path()).map { .notification($0) } ?? .nothing
+                }
+            } else if json.string(name, is: "data"), json.next() == .array {
+                try readGroups(&json)
+            } else if json.string(name, is: "unified_receipt") {
+                guard let text = try Self.text(of: "latest_receipt", &json, "unified_receipt") else { return }
+                try append(.receipt(text), of: "unified_receipt", &json)
+            } else if json.string(name, is: "latest_receipt"), json.next() == .string {
+                latest = json.unescaped(try json.string())
+            } else if json.string(name, is: "latest_expired_receipt"), json.next() == .string {
+                latestExpired = json.unescaped(try json.string())
+            } else if !isEnclosed, json.string(name, is: "evidence") {
+                try readEvidence(&json, in: body)
             }
-            if source == member.name { source = "pair" }
-            if pair == nil, json.next() == .string {
-                pair = items.count
-                try append(Item(), &json)
-            }
-            try read(member.value, &json, path: path, source: source, item: pair)
         }
+        if let item = pair.item { try append(item, &json) }
     }
 
-    private mutating func readElements(
-        _ element: BodyGrammar, _ json: inout JSONReader, path: String, source: String
+    // MARK: Lists
+
+    /// Reads an array of items. An element that is null has no evidence.
+    private mutating func readList(
+        _ path: String, of member: String, _ json: inout JSONReader,
+        _ element: (inout JSONReader, _ path: () -> String) throws(JSONError) -> Item
     ) throws(JSONError) {
-        isList = true
-        sources.insert(source)
+        try json.require(.array, "an array", in: path)
+        (isList, _) = (true, sources.insert(member))
         var index = 0
         try json.array { (json) throws(JSONError) in
-            try requireRoom(index, &json)
-            let isItem = element.isItem
-            if isItem { try append(Item(), &json) }
-            try read(
-                element, &json, path: isDisplayed ? "\(path)[\(index)]" : "", source: source,
-                item: isItem ? items.count - 1 : nil)
+            try requireRoom(&json)
+            items.append(json.next() == .null ? .nothing : try element(&json) { "\(path)[\(index)]" })
             index += 1
         }
     }
 
-    /// Of all lists together there are no more items than one list may have. Apple's pages have 20 transactions.
+    /// `data[].lastTransactions[]`, each with a transaction and its renewal info.
+    private mutating func readGroups(_ json: inout JSONReader) throws(JSONError) {
+        (isList, _) = (true, sources.insert("data"))
+        var group = 0
+        try json.array { (json) throws(JSONError) in
+            defer { group += 1 }
+            try requireRoom(beside: group, &json)
+            guard json.next() != .null else { return }
+            try json.require(.object, "an object", in: "data[\(group)]")
+            try json.object { (json, name) throws(JSONError) in
+                guard json.string(name, is: "lastTransactions"), json.next() != .null else { return }
+                try readList("data[\(group)].lastTransactions", of: "data", &json) { (json, path) throws(JSONError) in
+                    try json.require(.object, "an object", in: path())
+                    var pair = Pair()
+                    try json.object { (json, name) throws(JSONError) in
+                        if json.next() != .null { _ = try pair.read(name, &json, in: path() + ".") }
+                    }
+                    return pair.item ?? .nothing
+                }
+            }
+        }
+    }
+
+    private mutating func readEvidence(_ json: inout JSONReader, in body: [UInt8]) throws(JSONError) {
+        let expected = "a text, a JSON body or a list of them"
+        switch try EvidenceMember(&json, in: body[...]) {
+        case .text(let piece), .object(let piece):
+            try append(.evidence(Array(piece), index: nil), of: "evidence", &json)
+        case .list(let pieces):
+            (isList, _) = (true, sources.insert("evidence"))
+            for (index, piece) in pieces.enumerated() {
+                guard index < EvidenceMember.maximumPieces else {
+                    throw JSONError(.tooManyElements(allowed: EvidenceMember.maximumPieces), offset: json.position)
+                }
+                items.append(.evidence(Array(try piece.get(at: index)), index: index))
+            }
+        case .other(let kind, let offset):
+            throw JSONError(.shape(member: "evidence", expected: expected, found: kind), offset: offset)
+        case .null: break
+        }
+    }
+
+    // MARK: Texts
+
+    /// A transaction and its renewal info, or one of them.
+    private struct Pair {
+        var transaction: [UInt8]?
+        var renewalInfo: [UInt8]?
+
+        /// Whether the member is one of them.
+        mutating func read(
+            _ name: JSONString, _ json: inout JSONReader, in path: @autoclosure () -> String
+        ) throws(JSONError) -> Bool {
+            if json.string(name, is: "signedTransactionInfo") {
+                transaction = try EvidenceBody.text(&json, path() + "signedTransactionInfo")
+            } else if json.string(name, is: "signedRenewalInfo") {
+                renewalInfo = try EvidenceBody.text(&json, path() + "signedRenewalInfo")
+            } else {
+                return false
+            }
+            return true
+        }
+
+        var item: Item? {
+            guard let transaction else { return renewalInfo.map { .renewalInfo($0) } }
+            return renewalInfo.map { .status(transaction: transaction, renewalInfo: $0) } ?? .transaction(transaction)
+        }
+    }
+
+    private static func text(
+        _ json: inout JSONReader, _ path: @autoclosure () -> String
+    ) throws(JSONError) -> [UInt8] {
+        try json.require(.string, "a text", in: path())
+        return json.unescaped(try json.string())
+    }
+
+    /// The text of the only member that counts in an object.
+    private static func text(
+        of member: String, _ json: inout JSONReader, _ path: @autoclosure () -> String
+    ) throws(JSONError) -> [UInt8]? {
+        try json.require(.object, "an object", in: path())
+        var text: [UInt8]?
+        try json.object { (json, name) throws(JSONError) in
+            guard json.string(name, is: member), json.next() != .null else { return }
+            text = try self.text(&json, path() + "." + member)
+        }
+        return text
+    }
+
+    // MARK: Room
+
+    private mutating func append(_ item: Item, of member: String, _ json: inout JSONReader) throws(JSONError) {
+        sources.insert(member)
+        try append(item, &json)
+    }
+
     private mutating func append(_ item: Item, _ json: inout JSONReader) throws(JSONError) {
-        try requireRoom(items.count, &json)
+        try requireRoom(&json)
         items.append(item)
     }
 
-    private func requireRoom(_ count: Int, _ json: inout JSONReader) throws(JSONError) {
-        guard count >= EvidenceMember.maximumPieces else { return }
+    /// Of all lists together there are no more items than one list may have. Apple's pages have 20 transactions.
+    private func requireRoom(beside count: Int? = nil, _ json: inout JSONReader) throws(JSONError) {
+        guard max(items.count, count ?? 0) >= EvidenceMember.maximumPieces else { return }
         _ = json.next()
         throw JSONError(.tooManyElements(allowed: EvidenceMember.maximumPieces), offset: json.position)
-    }
-}
-
-extension BodyGrammar {
-    /// Whether it is one of two texts that belong together.
-    fileprivate var isOfPair: Bool {
-        switch self {
-        case .text(.transaction), .text(.renewalInfo): true
-        default: false
-        }
-    }
-
-    /// Whether an element of a list with this grammar is a piece of evidence.
-    fileprivate var isItem: Bool {
-        switch self {
-        case .text: true
-        case .object(let members): members.contains { $0.value.isItem }
-        default: false
-        }
     }
 }

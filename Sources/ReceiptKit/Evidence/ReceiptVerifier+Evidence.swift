@@ -12,9 +12,10 @@ extension ReceiptVerifier {
     /// - `signedTransactionInfo`, alone or with `signedRenewalInfo`; `signedAppTransactionInfo`; `signedTransactions` and
     ///   `data[].lastTransactions[]` of the App Store Server API;
     /// - `receipt-data` of a request for verifyReceipt, or `latest_receipt` of a stored answer, which has no signature on its `receipt`;
-    /// - in a version 1 notification `unified_receipt.latest_receipt`, before March 2021 `latest_receipt`.
+    /// - in a version 1 notification `unified_receipt.latest_receipt`, before March 2021 `latest_receipt` or `latest_expired_receipt`.
     ///
-    /// Any of all these may also come as the text of an object's `evidence`.
+    /// Any of all these may also come in an object's `evidence`: as a text, as a JSON body, or as a list of them, in which an empty page adds
+    /// nothing. White space around a JWS is passed over, and evidence that is a JSON string is taken out of its quotation marks, once.
     ///
     /// If any JWS in a JSON body fails, verification fails. A JSON body without evidence, such as `{"signedTransactions":[]}`, is
     /// ``ReceiptFields/FormatError/Reason/noEvidence(isEmptyPage:)``. ``ReceiptFields/AppStorePage`` reads whether a page has another one.
@@ -33,11 +34,14 @@ extension ReceiptVerifier {
             throw .malformed(
                 FormatError(.limitExceeded(.input, allowed: policy.limits.maximumInputSize), offset: 0))
         }
-        return try verified(Array(evidence), .body, at: now)
+        let bytes = Array(evidence)
+        let unquoted = try wellFormed(try QuotedText.contents(of: bytes[...]))
+        return try verified(unquoted ?? bytes, isEnclosed: false, at: now)
     }
 
+    /// - Parameter isEnclosed: whether it stands in the `evidence` of a JSON body.
     private func verified(
-        _ bytes: [UInt8], _ grammar: BodyGrammar, at now: Date
+        _ bytes: [UInt8], isEnclosed: Bool, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence {
         switch InputSniffer.stranger(bytes) {
         case nil: return .appReceipt(try verify(bytes, at: now))
@@ -45,41 +49,53 @@ extension ReceiptVerifier {
         case .transactionReceipt: return .transactionReceipt(try verify(transactionReceipt: bytes, at: now))
         case .jsonWebSignature: return try jws(bytes, at: now)
         case .notReceipt(looksLike: .json):
-            let body = try wellFormed(try EvidenceBody(bytes, grammar))
-            let verified = try body.items.map { (item) throws(VerificationError) in try self.item(item, at: now) }
+            let body = try wellFormed(try EvidenceBody(bytes, isEnclosed: isEnclosed))
+            var verified: [VerifiedEvidence] = []
+            for item in body.items {
+                if let one = try self.item(item, at: now) { verified.append(one) }
+            }
             if !body.isList, let only = verified.first { return only }
+            guard !verified.isEmpty else { throw .malformed(FormatError(.noEvidence(isEmptyPage: true), offset: 0)) }
             return .list(verified)
         case let reason?: throw .malformed(FormatError(reason, offset: 0))
         }
     }
 
-    private func item(_ item: EvidenceBody.Item, at now: Date) throws(VerificationError) -> VerifiedEvidence {
-        if let transaction = item.text(.transaction), let renewalInfo = item.text(.renewalInfo) {
-            return .subscriptionStatus(try status(transaction, renewalInfo, at: now))
-        }
-        guard let one = item.texts.first else {
-            throw .malformed(FormatError(.noEvidence(isEmptyPage: false), offset: 0))
-        }
-        switch one.role {
-        case .notification: return .notification(try notification(verifiedJWS(one.text), at: now))
-        case .transaction: return .transaction(try transaction(verifiedJWS(one.text), at: now))
+    /// Nil for an empty page in a list of evidence.
+    private func item(_ item: EvidenceBody.Item, at now: Date) throws(VerificationError) -> VerifiedEvidence? {
+        switch item {
+        case .notification(let text): return .notification(try notification(trimmedJWS(text), at: now))
+        case .transaction(let text): return .transaction(try transaction(trimmedJWS(text), at: now))
+        case .status(let transaction, let renewalInfo):
+            return .subscriptionStatus(
+                try status(trimmedJWS(transaction), trimmedJWS(renewalInfo), at: now))
         case .renewalInfo: throw .renewalInfoUnbound
-        case .appTransaction: return .appTransaction(try appTransaction(verifiedJWS(one.text), at: now))
-        case .evidence: return try verified(one.text, .enclosedBody, at: now)
-        case .receipt where InputSniffer.stranger(one.text) == .transactionReceipt:
-            return .transactionReceipt(try verify(transactionReceipt: one.text, at: now))
-        case .receipt: return .appReceipt(try receipt(base64: one.text, at: now))
+        case .appTransaction(let text): return .appTransaction(try appTransaction(trimmedJWS(text), at: now))
+        case .receipt(let text) where InputSniffer.stranger(text) == .transactionReceipt:
+            return .transactionReceipt(try verify(transactionReceipt: text, at: now))
+        case .receipt(let text): return .appReceipt(try receipt(base64: text, at: now))
+        case .evidence(let text, nil): return try enclosed(text, at: now)
+        case .evidence(let text, let index?):
+            do throws(VerificationError) { return try enclosed(text, at: now) } catch {
+                if case .malformed(let error) = error, error.reason == .noEvidence(isEmptyPage: true) { return nil }
+                throw .nested(member: "evidence[\(index)]", error)
+            }
+        case .nothing: throw .malformed(FormatError(.noEvidence(isEmptyPage: false), offset: 0))
         }
     }
 
+    private func enclosed(_ text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedEvidence {
+        let unquoted = try wellFormed(try QuotedText.contents(of: text[...]))
+        return try verified(unquoted ?? text, isEnclosed: true, at: now)
+    }
+
     private func receipt(base64 text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedReceipt {
-        let limit = policy.limits.maximumInputSize
-        return try verify(wellFormed(try Base64.decode(text[...], maximumInputSize: limit)), at: now)
+        try verify(wellFormed(try SignedReceipt.bytes(base64: text[...], limits: policy.limits)), at: now)
     }
 
     /// A JWS of whichever kind its payload shows to be.
     private func jws(_ text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedEvidence {
-        let jws = try verifiedJWS(text)
+        let jws = try trimmedJWS(text)
         switch jws.outline.kind {
         case .transaction: return .transaction(try transaction(jws, at: now))
         case .appTransaction: return .appTransaction(try appTransaction(jws, at: now))

@@ -35,6 +35,12 @@ extension ReceiptVerifier {
             outline: outline, payload: payload, signer: signer, contentDigest: ContentDigest(hash))
     }
 
+    /// The same for a JWS whose form was detected, around which white space may stand.
+    func trimmedJWS(_ text: [UInt8]) throws(VerificationError) -> VerifiedJWS {
+        let trimmed = WhiteSpace.trimmed(text[...])
+        return try verifiedJWS(trimmed.count == text.count ? text : Array(trimmed))
+    }
+
     private func trustedSigner(_ certificates: [[UInt8]], at date: Date) throws(VerificationError) -> TrustedSigner {
         guard let signer = certificates.first else { throw .issuerCertificateMissing }
         if policy.trust.isXcode { return try trustedXcodeSigner(signer[...], .ecdsa, at: date) }

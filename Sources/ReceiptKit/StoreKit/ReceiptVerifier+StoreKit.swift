@@ -20,7 +20,7 @@ extension ReceiptVerifier {
     public func verify(
         transaction jws: String, renewalInfo: String, at now: Date
     ) throws(VerificationError) -> VerifiedSubscriptionStatus {
-        try status(Array(jws.utf8), Array(renewalInfo.utf8), at: now)
+        try status(verifiedJWS(Array(jws.utf8)), verifiedJWS(Array(renewalInfo.utf8)), at: now)
     }
 
     /// Verifies a signed app transaction of StoreKit 2: `AppTransaction.shared`'s `jwsRepresentation`.
@@ -85,10 +85,11 @@ extension ReceiptVerifier {
     }
 
     func status(
-        _ transaction: [UInt8], _ renewalInfo: [UInt8], at now: Date
+        _ transaction: @autoclosure () throws(VerificationError) -> VerifiedJWS,
+        _ renewalInfo: @autoclosure () throws(VerificationError) -> VerifiedJWS, at now: Date
     ) throws(VerificationError) -> VerifiedSubscriptionStatus {
-        let transaction = try self.transaction(verifiedJWS(transaction), at: now)
-        let renewalInfo = try self.renewalInfo(verifiedJWS(renewalInfo), at: now)
+        let transaction = try self.transaction(transaction(), at: now)
+        let renewalInfo = try self.renewalInfo(renewalInfo(), at: now)
         try requireAgreement(transaction, renewalInfo)
         return VerifiedSubscriptionStatus(transaction: transaction, renewalInfo: renewalInfo)
     }

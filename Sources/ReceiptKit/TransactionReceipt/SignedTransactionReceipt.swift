@@ -28,6 +28,13 @@ public struct SignedTransactionReceipt: Sendable {
     ///   - limits: what to reject for its size.
     /// - Throws: ``ReceiptFields/FormatError``, if it is not of the form that transaction receipts have.
     public init(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
+        do throws(FormatError) { self = try SignedTransactionReceipt(anyForm: bytes, limits) } catch {
+            guard let space = Base64.space(in: bytes[...]), !error.reason.isOfLimit else { throw error }
+            throw FormatError(.invalidBase64(.spaces), offset: space)
+        }
+    }
+
+    private init(anyForm bytes: [UInt8], _ limits: ReceiptLimits) throws(FormatError) {
         let list = try PropertyList(try Self.propertyList(in: bytes, limits: limits))
         do throws(FormatError) {
             blob = try TransactionReceiptSignature(try Self.decoded("signature", list), limits: limits)

@@ -134,6 +134,8 @@ extension VerificationError: CustomStringConvertible, LocalizedError {
         case .renewalInfoUnbound:
             "A renewal info names no app: it is verified beside its transaction or in a notification"
         case .disagreement(let member): "The JWS do not belong together: they differ in \(member)"
+        // An element of a list of evidence may be of any kind.
+        case .nested(let member, let error) where member.hasSuffix("]"): "\(error.description) (in \(member))"
         case .nested(let member, let error): "\(error.description) (the JWS in \(member))"
         }
     }

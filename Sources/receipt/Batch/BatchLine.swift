@@ -12,7 +12,7 @@ package struct BatchLine {
     /// The text to verify.
     package private(set) var evidence: ArraySlice<UInt8>?
     /// The pieces of a list, for a ledger.
-    package private(set) var pieces: [ArraySlice<UInt8>?]?
+    private(set) var pieces: [EvidenceMember.Element]?
     /// Why there is none.
     package private(set) var error: LineError?
 
@@ -64,7 +64,7 @@ package struct BatchLine {
                         evidence = try EvidenceMember(&json, in: line)
                     } else if json.string(name, is: "data") {
                         isBody = true
-                    } else if BodyGrammar.tells(name, in: json) {
+                    } else if EvidenceBody.tells(name, in: json) {
                         isEvidence = json.next() != .null || isEvidence
                         isBody = true
                     }
@@ -79,13 +79,13 @@ package struct BatchLine {
         switch (evidence, receipt) {
         case (.text(let text), _), (.object(let text), _), (_, .text(let text)): self.evidence = text
         case (.list(let pieces), _): self.pieces = pieces
-        case (.neither, _): throw .evidenceNotText
-        case (_, .object), (_, .list), (_, .neither): throw .receiptNotText
+        case (.other, _): throw .evidenceNotText
+        case (_, .object), (_, .list), (_, .other): throw .receiptNotText
         case (_, _) where isEvidence: self.evidence = line
         case (.null, _): throw .evidenceNotText
         case (_, .null): throw .receiptNotText
         case (nil, nil):
-            guard isBody else { throw .missingReceipt }
+            guard isBody || PayloadKind(decoded: line) != nil else { throw .missingReceipt }
             self.evidence = line
         }
     }

@@ -31,7 +31,7 @@ package enum LineError: Error, Equatable {
     /// What the reader of JSON found wrong.
     init(_ error: JSONError) {
         switch error.reason {
-        case .expected(let words): self = .invalidJSON(expected: words, offset: error.offset)
+        case .expected(let words), .shape(_, let words, _): self = .invalidJSON(expected: words, offset: error.offset)
         case .expectedEnd: self = .invalidJSON(expected: "the end of the line", offset: error.offset)
         case .repeatedName(let name): self = .repeatedMember(String(Escaped.text(name).dropFirst().dropLast()))
         case .tooDeep: self = .invalidJSON(expected: "less nesting", offset: error.offset)

@@ -51,9 +51,9 @@ struct LineJudge: Sendable {
             let verdict = VerifiedPieces(pieces, by: verifier, at: time)
             return JudgedLine(number: number, id: line.id, key: line.key, verdict: .pieces(verdict))
         }
-        guard let evidence = line.evidence else {
-            let error = line.pieces == nil ? line.error ?? .empty : .evidenceNotText
-            return JudgedLine(number: number, id: line.id, key: line.key, verdict: .nothing(error))
+        // A list is verified as one of Apple's lists is: all of it, or the first piece that fails.
+        guard let evidence = line.pieces == nil ? line.evidence : text else {
+            return JudgedLine(number: number, id: line.id, key: line.key, verdict: .nothing(line.error ?? .empty))
         }
         let verdict = EvidenceVerdict(by: verifier, at: time) { () throws(FormatError) in
             try EvidenceFile(text: evidence, limits: verifier.policy.limits)

@@ -5,10 +5,11 @@ import ReceiptInspection
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explains the codes of errors: what they mean, the usual cause and the remedy.",
+        abstract: "Explains the codes of errors: the meaning, the usual cause, the remedy, and what support may do.",
         usage: "receipt explain [<code> ...]",
         discussion: """
-            Explains every code if you name none. Errors in JSON have the same remedy as "hint".
+            Explains every code if you name none. Errors in JSON have the same remedy as "hint". The last sentence is for the \
+            customer's support.
 
             EXAMPLES:
               receipt explain chain.untrustedRoot
@@ -37,7 +38,10 @@ struct ExplainCommand: ParsableCommand {
     }
 
     private static func text(_ explanation: ErrorExplanation, _ style: Style) -> String {
-        let rows = [("cause", explanation.usualCause), ("remedy", explanation.remedy ?? "none")]
+        let rows = [
+            ("cause", explanation.usualCause), ("remedy", explanation.remedy ?? explanation.remedyInTests ?? "none"),
+            ("support", explanation.support),
+        ]
         return style.bad(explanation.code) + "\n  " + style.wrapped(explanation.meaning, indent: 2)
             + rows.map { "\n  " + style.faint(Printable.column($0, 12)) + style.wrapped($1, indent: 14) }.joined()
             + "\n"

@@ -25,7 +25,7 @@ struct IssueCommand: ParsableCommand {
 
             JWS and JSON bodies are about one purchase, by default a month of a subscription; transactionHistory and \
             subscriptionStatuses hold several. --claims adds members to a JWS under Apple's names; null removes a member. \
-            --renewal-claims does the same in the renewal info of a subscriptionStatus. A file whose name begins with - is written ./-name, all files ./*. A run that fails or is killed leaves \
+            Of a subscriptionStatus it changes the transaction, and --renewal-claims the renewal info. A file whose name begins with - is written ./-name, all files ./*. A run that fails or is killed leaves \
             the old files as they were.
 
             EXAMPLES:
@@ -84,7 +84,7 @@ struct IssueCommand: ParsableCommand {
     var purchases: [TestPurchase] = []
 
     @Option(
-        help: ArgumentHelp("Members of a JWS to set.", valueName: "json"),
+        help: ArgumentHelp("Members of a JWS to set, or of a subscriptionStatus's transaction.", valueName: "json"),
         transform: ClaimsOption.claims)
     var claims: TestJSONObject?
 
@@ -122,8 +122,13 @@ struct IssueCommand: ParsableCommand {
         } else if device != nil {
             throw ValidationError("--device is for receipts; for JWS give --device-verification-id.")
         }
-        if kind.jws == nil, kind != .appReceipt, kind != .transactionReceipt, claims != nil || !defectOptions.isEmpty {
-            throw ValidationError("--claims and --defect are for one JWS, which \(kind.rawValue) is not.")
+        if kind.jws == nil, kind != .appReceipt, kind != .transactionReceipt {
+            if !defectOptions.isEmpty {
+                throw ValidationError("--defect is for one JWS, which \(kind.rawValue) is not.")
+            }
+            if claims != nil, kind != .subscriptionStatus {
+                throw ValidationError("--claims is for one transaction, and \(kind.rawValue) may have several.")
+            }
         }
         if !kind.isList, purchases.count > 1 { throw ValidationError("\(kind.rawValue) is about one --purchase.") }
         if renewalClaims != nil, kind != .subscriptionStatus {

@@ -21,7 +21,7 @@ struct LedgerCommand: AsyncParsableCommand {
                            [--as-of <date>] [--product <id|name=id,id> ...]
                            [--stale-after <seconds>] [--non-renewing <id=days> ...]
                            [--intro-offer-products <id,id>]
-                           [--merge] [--svg <file>]
+                           [--merge [--skip-rejected] | --unique] [--svg <file>]
                            [--format text|json|csv]
             receipt ledger --batch [--merge-by-key [--sort-keys]]
                            [--jobs <n>] [--resume-from <n>]
@@ -39,7 +39,11 @@ struct LedgerCommand: AsyncParsableCommand {
 
             With --merge all files become one ledger. If a file is rejected, or is not of the same app \
             and environment as those before it, the answer is its error. An empty page of the App Store Server API adds nothing, unless \
-            every file is one.
+            every file is one. With --skip-rejected the ledger leaves out files that are rejected or unreadable, unless all are: \
+            standard error names them, in JSON "skipped" has their verdicts, and CSV a row for each.
+
+            With --unique a table of many customers' files has each purchase once, as all evidence of it says together: otherwise a \
+            purchase has a row for each file that it is in. All evidence is held in memory.
 
             With --batch each line of standard input is answered at once, with its ledger or an error. Its "evidence" \
             may be a list, [...], of any pieces of one customer; an error names the "index" of its piece, from 0.
@@ -73,6 +77,12 @@ struct LedgerCommand: AsyncParsableCommand {
     @Flag(help: "Join all files into one ledger, and answer once.")
     var merge = false
 
+    @Flag(help: "With --merge: leave out files that aren't verified, and name them.")
+    var skipRejected = false
+
+    @Flag(help: "With --format csv: one row for each purchase, however many files it is in.")
+    var unique = false
+
     @Option(
         help: ArgumentHelp("Also draw the timelines of the one ledger into this file.", valueName: "file"),
         completion: .file())
@@ -90,6 +100,10 @@ struct LedgerCommand: AsyncParsableCommand {
 
     func validate() throws {
         if output.isCSV { try asked.checkForTable() }
+        if skipRejected, !merge { throw ValidationError("--skip-rejected goes with --merge.") }
+        if unique, !output.isCSV || merge || batch.batch || svg != nil {
+            throw ValidationError("--unique goes with --format csv, without --merge, --batch and --svg.")
+        }
         guard batch.batch else {
             for (name, isGiven) in [
                 ("--merge-by-key", mergeByKey), ("--sort-keys", sortKeys), ("--jobs", batch.jobs != nil),
@@ -123,19 +137,27 @@ struct LedgerCommand: AsyncParsableCommand {
         let time = demands.time
         let question = asked.question(time)
         try output.begin(LedgerReport.table)
+        func verification(_ file: FileName) -> VerificationReport {
+            VerificationReport(file: file, verifier: verifier, time: time)
+        }
         if merge {
             var reports: [VerificationReport] = []
-            try files.forEachFile(besides: outputs) {
-                reports.append(VerificationReport(file: $0, verifier: verifier, time: time))
-            }
-            let report = MergedReport(reports, question)
+            try files.forEachFile(besides: outputs) { reports.append(verification($0)) }
+            let report = MergedReport(reports, question, skipsRejected: skipRejected)
+            if output.isText { report.nameSkipped() }
             try output.write(report)
             if svg != nil, let picture = report.picture { try outputs.write(["--svg": Array(picture.utf8)]) }
             return try report.outcome.exit()
         }
+        if unique {
+            var purchases = UniquePurchases()
+            try files.forEachFile(besides: outputs) { try output.write(purchases.add(verification($0))) }
+            try output.write(purchases.finish())
+            return try purchases.outcome.exit()
+        }
         var outcome = Outcome.good
         try files.forEachFile(besides: outputs) { file in
-            let report = LedgerReport(VerificationReport(file: file, verifier: verifier, time: time), question)
+            let report = LedgerReport(verification(file), question)
             try output.write(report)
             outcome = max(outcome, report.outcome)
             if svg != nil, let picture = report.picture { try outputs.write(["--svg": Array(picture.utf8)]) }

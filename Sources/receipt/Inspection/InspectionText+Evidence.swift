@@ -27,14 +27,13 @@ extension InspectionText {
         }
     }
 
-    static func fault(_ words: String, _ error: FormatError, _ style: Style) -> String {
-        "  " + style.bad("\(words): \(error.code)") + "\n  " + style.wrapped(error.description, indent: 2) + "\n"
+    static func fault(_ words: String, _ error: FormatError, remedy: String? = nil, _ style: Style) -> String {
+        "  " + style.bad("\(words): \(error.code)") + "\n"
+            + FailureText.rows(error.description, remedy: remedy, style)
     }
 
     private static func notes(_ diagnostics: [FormatError], _ style: Style) -> String {
-        diagnostics.map { diagnostic in
-            "  " + style.warning("note: ") + style.wrapped(diagnostic.description, indent: 8) + "\n"
-        }.joined()
+        diagnostics.map { FailureText.note($0, style) }.joined()
     }
 
     private static func write(
@@ -57,10 +56,11 @@ extension InspectionText {
         case .transaction(let fields)?: text += notes(fields.diagnostics, style)
         case .renewalInfo(let fields)?:
             text += notes(fields.diagnostics, style)
-            text += "  It names no app: it is verified beside its transaction, or in a notification.\n"
+            text += sentence("It names no app: it is verified beside its transaction, or in a notification.", style)
         case .appTransaction(let fields)?: text += notes(fields.diagnostics, style)
         case .notification(let fields)?: text += notes(fields.diagnostics, style)
-        case .realtimeRequest?: text += "  It proves no purchase: verify(realtimeRequest:at:) verifies it.\n"
+        case .realtimeRequest?:
+            text += sentence("It proves no purchase: verify(realtimeRequest:at:) verifies it.", style)
         case nil: break
         }
         guard jws.header != nil || jws.payload != nil else { return try write(text) }
@@ -138,10 +138,10 @@ extension InspectionText {
     private static let nameWidth = 32
 
     private static func row(_ name: String, _ value: String, _ style: Style) -> String {
-        "  " + style.strong(Printable.column(name, nameWidth)) + "  " + value + "\n"
+        row("  ", name, value, column: nameWidth + 4, style, style.strong)
     }
 
-    /// The value; of JWS and certificates, which are shown elsewhere, only how long they are; of dates also the date.
+    /// The value; of JWS and certificates, which are shown elsewhere, only how long they are; of dates and prices also what they mean.
     private static func value(of claim: InspectedClaim) -> String {
         if claim.name == "x5c" { return "\(claim.json.utf8.count) characters, see the certificates" }
         if let text = claim.text {
@@ -151,7 +151,7 @@ extension InspectionText {
             return text.isEmpty ? "(empty)" : Printable.text(text)
         }
         let json = Printable.text(claim.json)
-        return claim.date.map { json + " (\($0))" } ?? json
+        return (claim.date ?? claim.price).map { json + " (\($0))" } ?? json
     }
 }
 
@@ -162,5 +162,11 @@ extension InspectedClaim {
             return nil
         }
         return Timestamp.written(Date(timeIntervalSince1970: milliseconds / 1_000))
+    }
+
+    /// The price as JSON has it, where there is a number under a name of Apple's for thousandths of a currency.
+    fileprivate var price: String? {
+        let isPrice = name.lowercased().hasSuffix("price") || name == "estimatedTax" || name == "refundAmount"
+        return isPrice ? Int64(json).map(Price.text) : nil
     }
 }

@@ -17,9 +17,25 @@ enum InspectionText {
     }
 
     static func rows(_ rows: [(String, String)], _ style: Style) -> String {
-        rows.map { "  " + style.faint(Printable.column($0.0, 12)) + $0.1 + "\n" }
-            .joined()
+        rows.map { row("  ", $0.0, $0.1, column: 14, style, style.faint) }.joined()
     }
+
+    /// A name, and its value in a column, broken at the end of the line. A value with a word for which there is no room stands below.
+    static func row(
+        _ indent: String, _ name: String, _ value: String, column: Int, _ style: Style, _ ink: (String) -> String
+    ) -> String {
+        let start = max(column, indent.count + name.count + 1)
+        let longest = value.split(separator: " ").map(\.count).max() ?? 0
+        if let width = style.width, start + max(longest, min(20, value.count)) > width {
+            let below = indent.count + 4
+            let space = String(repeating: " ", count: below)
+            return indent + ink(name) + "\n" + space + style.wrapped(value, indent: below) + "\n"
+        }
+        let label = ink(Printable.column(name, column - indent.count - 1)) + " "
+        return indent + label + style.wrapped(value, indent: start) + "\n"
+    }
+
+    static func sentence(_ text: String, _ style: Style) -> String { "  " + style.wrapped(text, indent: 2) + "\n" }
 
     private static let algorithms = [
         "1.3.14.3.2.26": "SHA-1", "2.16.840.1.101.3.4.2.1": "SHA-256", "1.2.840.113549.1.1.1": "rsaEncryption",
@@ -44,22 +60,25 @@ enum InspectionText {
                 text += hashes(summary, style)
                 continue
             }
-            text += "  \(summary.position)  " + Printable.text(details.subject) + "\n"
-            text += "     issued by " + Printable.text(details.issuer) + "\n"
+            text += "  \(summary.position)  " + style.wrapped(Printable.text(details.subject), indent: 5) + "\n"
             let (first, last) = (Timestamp.string(details.notBefore), Timestamp.string(details.notAfter))
-            text += "     valid \(first) to \(last), \(details.signatureAlgorithm)\n"
-            text += "     serial \(details.serialNumber), \(details.key)\n"
-            for marker in details.markers {
-                text += "     marked \(marker) \(markers[marker].map { "(\($0))" } ?? "")\n"
+            let marked = details.markers.map { marker in
+                "marked \(marker)" + (markers[marker].map { " (\($0))" } ?? "")
             }
+            let facts = [
+                "issued by " + Printable.text(details.issuer),
+                "valid \(first) to \(last), \(details.signatureAlgorithm)",
+                "serial \(details.serialNumber), \(details.key)",
+            ]
+            for fact in facts + marked { text += "     " + style.wrapped(fact, indent: 7) + "\n" }
             text += hashes(summary, style)
         }
         return text
     }
 
     private static func hashes(_ summary: CertificateSummary, _ style: Style) -> String {
-        style.faint("     SHA-256 " + summary.fingerprint) + "\n"
-            + (summary.keyFingerprint.map { style.faint("     SHA-256 of the key " + $0) + "\n" } ?? "")
+        ["SHA-256 " + summary.fingerprint, summary.keyFingerprint.map { "SHA-256 of the key " + $0 }]
+            .compactMap(\.self).map { "     " + style.faint(style.wrapped($0, indent: 7)) + "\n" }.joined()
     }
 
     /// Writes a row for each attribute, many rows at a time.
@@ -93,12 +112,12 @@ enum InspectionText {
         if case .purchase = inspectedValue {
             return head + setOff(name) + "\n"
         }
-        let label = Printable.column(name, valueColumn - indent - 8) + "  "
-        var text = Self.text(of: inspectedValue, inspected.attribute.value)
+        let text = Self.text(of: inspectedValue, inspected.attribute.value)
         if let meaning, inspected.name != nil, style.columns >= columnsForMeaning, text.count <= 28 {
-            text = Printable.column(text, 28) + "  " + style.faint(meaning)
+            let label = Printable.column(name, valueColumn - head.count - 1) + " "
+            return head + setOff(label) + Printable.column(text, 28) + "  " + style.faint(meaning) + "\n"
         }
-        return head + setOff(label) + text + "\n"
+        return row(head, name, text, column: valueColumn, style, setOff)
     }
 
     /// Where values begin.

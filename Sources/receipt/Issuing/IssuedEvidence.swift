@@ -40,7 +40,7 @@ struct JWSOrder {
         switch kind {
         case .subscriptionStatus:
             let renewalInfo = TestRenewalInfo(of: transaction).with { $0.changes = renewalClaims }
-            return try authority.subscriptionBody(transaction, renewalInfo)
+            return try authority.subscriptionBody(transaction.with { $0.changes = claims }, renewalInfo)
         case .transactionHistory: return try authority.historyBody(transactions)
         case .subscriptionStatuses: return try authority.statusesBody(transactions)
         case .notificationBody: return try authority.notificationBody(notification, defects: defects)

@@ -40,6 +40,7 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
     var format: Format?
 
     var isCSV: Bool { format?.rawValue == "csv" }
+    var isText: Bool { format.map { $0.rawValue == "text" } ?? true }
 
     /// Writes what stands before all reports.
     func begin(_ table: CSVTable) throws { if isCSV { try StandardOutput.write(table.header) } }
@@ -53,6 +54,11 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
         }
         try StandardOutput.write("")
     }
+}
+
+extension OutputOptions<LedgerFormat> {
+    /// Writes rows of purchases.
+    func write(_ rows: [CSVRow]) throws { try StandardOutput.write(rows.flatMap(CSVTable.filePurchases.line)) }
 }
 
 /// What a command says of one file, in each format.

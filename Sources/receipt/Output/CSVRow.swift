@@ -35,12 +35,17 @@ struct CSVRow: JSONSink, Sendable {
     mutating func member(_ name: StaticString, _ value: Int?) { cells[name.description] = value.map { String($0) } }
     mutating func member(_ name: StaticString, _ value: Bool?) { cells[name.description] = value.map { String($0) } }
 
-    /// An offer alone has columns: `offer.type`, as `pandas.json_normalize` names them.
+    /// Two objects have columns: an offer, `offer.type` and so on, as `pandas.json_normalize` names them, and an error, `code` and `hint`.
     mutating func member(_ name: StaticString, _ value: some JSONObject) {
-        guard name.description == "offer" else { return }
-        var offer = CSVRow()
-        value.writeMembers(to: &offer)
-        for (member, cell) in offer.cells { cells["offer." + member] = cell }
+        let prefix: String
+        switch name.description {
+        case "offer": prefix = "offer."
+        case "error": prefix = ""
+        default: return
+        }
+        var object = CSVRow()
+        value.writeMembers(to: &object)
+        for (member, cell) in object.cells { cells[prefix + member] = cell }
     }
 
     mutating func list(_ name: StaticString, _ values: some Sequence<some JSONObject>) {}
@@ -70,22 +75,25 @@ struct CSVRow: JSONSink, Sendable {
     /// Why something was not verified.
     mutating func failure(_ verdict: String, code: String) {
         member("verdict", verdict)
-        member("code", code)
+        // No table has a column for the message.
+        error(code: code, message: "")
     }
 
     /// The verdict, and what verified evidence says of itself.
     mutating func verdict(_ verdict: EvidenceVerdict) {
+        if let error = verdict.error { return failure(verdict.word, code: error.code) }
         member("verdict", verdict.word)
-        member("code", verdict.error?.code)
         if case .verified(let evidence) = verdict { evidence.writeMembers(to: &self) }
     }
 
     /// A row for each purchase of a ledger, with the cells of this one.
-    func rows(_ ledger: PurchaseLedger) -> [CSVRow] {
+    ///
+    /// - Parameter isOfOneCustomer: false for a ledger of many customers, where a row names that of its own transaction.
+    func rows(_ ledger: PurchaseLedger, isOfOneCustomer: Bool = true) -> [CSVRow] {
         let customers = ledger.someAppTransactionIDs.joined(separator: " ")
         return ledger.map { purchase in
             var row = self
-            row.member("appTransactionIDs", customers)
+            row.member("appTransactionIDs", isOfOneCustomer ? customers : purchase.transaction?.appTransactionID)
             row.member("verdict", "verified")
             row.member("environment", ledger.environment.rawValue)
             row.member("bundleID", ledger.bundleIdentifier)

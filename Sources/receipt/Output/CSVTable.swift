@@ -19,9 +19,9 @@ struct CSVTable: Sendable {
     ]
 
     /// `verify`: a row for each file.
-    static let files = CSVTable(["file"] + verdict)
+    static let files = CSVTable(["file"] + verdict + ["hint"])
     /// `verify --batch`: a row for each line.
-    static let lines = CSVTable(["line", "id"] + verdict)
+    static let lines = CSVTable(["line", "id"] + verdict + ["hint"])
     /// `ledger`: a row for each purchase, and for each file that is not verified.
     static let filePurchases = CSVTable(["file"] + purchase + further)
     /// `ledger --batch`: a row for each purchase, and for each line that is not verified.

@@ -49,9 +49,7 @@ enum EvidenceText {
             guard let value, !value.isEmpty else { continue }
             text += "  " + style.faint(Printable.column(name, 12)) + value + "\n"
         }
-        for diagnostic in diagnostics {
-            text += "  " + style.warning("note        ") + style.wrapped(diagnostic.description, indent: 14) + "\n"
-        }
+        for diagnostic in diagnostics { text += FailureText.note(diagnostic, style) }
         return text
     }
 
@@ -97,7 +95,7 @@ enum EvidenceText {
     private static func text(_ renewalInfo: VerifiedRenewalInfo, _ style: Style) -> String {
         let next = renewalInfo.autoRenewProductID
         let rows: [Row] = [
-            ("renewal", renewalInfo.willAutoRenew.map { $0 ? "will renew" : "will not renew" }),
+            ("renewal", renewal(renewalInfo)),
             ("to", Printable.text(next)),
             ("on", renewalInfo.renewalDate.flatMap(Timestamp.written)),
             ("price", price(renewalInfo.renewalPriceMilliunits, renewalInfo.currency)),
@@ -200,6 +198,16 @@ enum EvidenceText {
     private static func revocation(_ transaction: TransactionPayload) -> String? {
         transaction.revocationDate.map {
             Timestamp.string($0) + (transaction.revocationType.map { ", " + Printable.text($0.rawValue) } ?? "")
+        }
+    }
+
+    private static func renewal(_ renewalInfo: VerifiedRenewalInfo) -> String? {
+        switch renewalInfo.willAutoRenew {
+        // The App Store charges again and again, and may fail.
+        case true? where renewalInfo.isInBillingRetry == true: "auto-renew is on"
+        case true?: "will renew"
+        case false?: "will not renew"
+        case nil: nil
         }
     }
 

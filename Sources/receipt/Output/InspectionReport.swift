@@ -51,12 +51,13 @@ struct InspectionReport: Report {
     func writeText(_ style: Style, _ write: (String) throws -> Void) throws {
         let name = style.strong(Printable.text(file == "-" ? "standard input" : file))
         guard let inspection else {
-            return try write(style.bad("✗ unreadable") + "  " + name + "\n  " + (failure?.reason ?? "") + "\n")
+            let failure = FailureText.rows(failure?.reason ?? "", remedy: nil, style)
+            return try write(style.bad("✗ unreadable") + "  " + name + "\n" + failure)
         }
         var text = style.warning("NOT VERIFIED") + "  " + name + "\n"
-        text += "  Unverified: anyone could have written this. Run \"receipt verify\" before you rely on it.\n"
-        if let error = inspection.error { text += InspectionText.fault("malformed", error, style) }
-        if let hint { text += "  " + style.wrapped(hint, indent: 2) + "\n" }
+        let warning = "Unverified: anyone could have written this. Run \"receipt verify\" before you rely on it."
+        text += "  " + style.wrapped(warning, indent: 2) + "\n"
+        if let error = inspection.error { text += InspectionText.fault("malformed", error, remedy: hint, style) }
         try write(text)
         try InspectionText.write(inspection, style, write)
     }

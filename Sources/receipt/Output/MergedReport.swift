@@ -3,7 +3,8 @@ import ReceiptFields
 import ReceiptInspection
 import ReceiptKit
 
-/// What `ledger --merge` says of all files together: one ledger, or the first file that was rejected or does not belong.
+/// What `ledger --merge` says of all files together: one ledger, or the first file that was rejected or does not belong. The ledger may
+/// leave out files that aren't verified, and names them.
 struct MergedReport: Report {
     private enum Verdict {
         case verified(PurchaseLedger)
@@ -15,11 +16,17 @@ struct MergedReport: Report {
 
     static let table = CSVTable.filePurchases
 
+    /// The files that the ledger leaves out.
+    let skipped: [VerificationReport]
     private let files: [String]
     private let question: LedgerQuestion
     private let verdict: Verdict
 
-    init(_ reports: [VerificationReport], _ question: LedgerQuestion) {
+    /// Where no file is verified, none is skipped: there must be an answer.
+    init(_ reports: [VerificationReport], _ question: LedgerQuestion, skipsRejected: Bool = false) {
+        let skips = skipsRejected && reports.contains { $0.evidence != nil }
+        skipped = skips ? reports.filter(\.isRejected) : []
+        let reports = skips ? reports.filter { !$0.isRejected } : reports
         files = reports.map(\.file)
         self.question = question
         verdict = Self.verdict(reports)
@@ -40,6 +47,17 @@ struct MergedReport: Report {
         }
     }
 
+    /// Names the skipped files on standard error, for a text that has no place for them.
+    func nameSkipped() {
+        for report in skipped {
+            switch report.answer {
+            case .verified: break
+            case .refused(let code), .unreadable(let code):
+                StandardError.write("receipt: skipped \(report.file): \(code)")
+            }
+        }
+    }
+
     var outcome: Outcome {
         switch verdict {
         case .verified: .good
@@ -51,7 +69,7 @@ struct MergedReport: Report {
     var rows: [CSVRow] {
         var row = CSVRow()
         switch verdict {
-        case .verified(let ledger): return row.rows(ledger)
+        case .verified(let ledger): return row.rows(ledger) + skipped.flatMap(\.rows)
         case .failed(let report): return report.rows
         case .mismatch(let file, let error):
             row.member("file", file)
@@ -74,6 +92,12 @@ struct MergedReport: Report {
             case .verified(let ledger):
                 json.list("files", files)
                 json.member("verdict", "verified")
+                if !skipped.isEmpty {
+                    json.name("skipped")
+                    json.array(skipped) { json, report in
+                        json.raw(String(decoding: report.json(ledger: nil).bytes, as: UTF8.self))
+                    }
+                }
                 json.ledger(ledger, question)
             case .mismatch(let file, let error):
                 json.member("file", file)
@@ -87,7 +111,8 @@ struct MergedReport: Report {
     func writeText(_ style: Style, _ write: (String) throws -> Void) throws {
         switch verdict {
         case .verified(let ledger):
-            try write(style.good("✓ verified") + "  " + style.strong("\(files.count) files, one ledger") + "\n")
+            let count = files.count == 1 ? "1 file" : "\(files.count) files, one ledger"
+            try write(style.good("✓ verified") + "  " + style.strong(count) + "\n")
             try write(EvidenceText.text(ledger, style))
             try write(LedgerText(ledger: ledger, question: question).text(style))
         case .failed(let report): try report.writeText(style, write)
@@ -102,6 +127,9 @@ extension VerificationReport {
     var evidence: VerifiedEvidence? {
         if case .contents(.verified(let evidence)) = verdict { evidence } else { nil }
     }
+
+    /// Whether it isn't verified. An empty page has nothing to verify.
+    fileprivate var isRejected: Bool { evidence == nil && !verdict.isEmptyPage }
 }
 
 /// A ledger for people: purchases, timelines, access.

@@ -110,9 +110,8 @@ struct VerificationReport: Report, Answering {
     private static func failure(
         _ heading: String, _ file: String, code: String, _ message: String, hint: String?, _ style: Style
     ) -> String {
-        heading + style.strong(name(file)) + "\n  " + style.bad(code) + "\n  " + style.wrapped(message, indent: 2)
-            + "\n"
-            + ((hint ?? ErrorExplanation(code: code)?.remedy).map { "  " + style.wrapped($0, indent: 2) + "\n" } ?? "")
+        heading + style.strong(name(file)) + "\n  " + style.bad(code) + "\n"
+            + FailureText.rows(message, remedy: hint ?? ErrorExplanation(code: code)?.remedy, style)
     }
 
     private static func name(_ file: String) -> String { Printable.text(file == "-" ? "standard input" : file) }

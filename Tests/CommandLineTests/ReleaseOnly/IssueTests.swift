@@ -164,6 +164,18 @@ struct IssueTests {
         #expect(other.errors.hasPrefix("Error: --renewal-claims is for a subscriptionStatus;"))
     }
 
+    @Test("puts claims into the transaction of a subscription status: a refund from a shell")
+    func statusClaims() throws {
+        let object = try issueAndVerify([
+            "--kind", "subscriptionStatus", "--claims", #"{"revocationDate": 1715000000000, "revocationReason": 0}"#,
+            "--renewal-claims", #"{"autoRenewStatus": 0}"#,
+        ]).object
+        #expect(object["transaction"]?["revocationDate"] == .string("2024-05-06T12:53:20Z"))
+        #expect(object["transaction"]?["revocationReason"] == .number(0))
+        #expect(object["renewalInfo"]?["willAutoRenew"] == .bool(false))
+        #expect(object["renewalInfo"]?["revocationDate"] == nil)
+    }
+
     @Test("puts objects into the JWS, and names what is malformed in them")
     func nestedClaims() throws {
         let result = try issueAndVerify([
@@ -238,7 +250,8 @@ struct IssueTests {
                 #"{"productID": "b", "purchaseDate": "2024-04-01"}"#,
             ],
             ["--kind", "transactionHistory", "--defect", "two-parts"],
-            ["--kind", "subscriptionStatus", "--claims", "{}"],
+            ["--kind", "transactionHistory", "--claims", "{}"],
+            ["--kind", "subscriptionStatus", "--defect", "two-parts"],
             ["--kind", "appReceipt", "--claims", "{}"], ["--kind", "appReceipt", "--defect", "two-parts"],
             ["--kind", "appReceipt", "--environment", "local-testing"],
         ])

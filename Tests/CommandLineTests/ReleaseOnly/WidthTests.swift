@@ -70,8 +70,14 @@ struct WidthTests {
     @Test(
         "Sentences are broken at spaces, and not in a pipe",
         arguments: [
-            ("", ["  The evidence is for bundle identifier \"com.example.app\", expected \"\(other)\""]),
-            ("80", ["  The evidence is for bundle identifier \"com.example.app\", expected", "  \"\(other)\""]),
+            ("", ["  message     The evidence is for bundle identifier \"com.example.app\", expected \"\(other)\"."]),
+            (
+                "80",
+                [
+                    "  message     The evidence is for bundle identifier \"com.example.app\", expected",
+                    "              \"\(other)\".",
+                ]
+            ),
         ])
     func sentences(_ columns: String, _ expected: [String]) throws {
         let policy = ["--bundle-id", Self.other, "--any-device", "--trust-root", "root.cer"]

@@ -19,6 +19,7 @@ struct CatalogueInputTests {
                 case UInt8(ascii: "["): .notReceipt(looksLike: .json)
                 case UInt8(ascii: "<"): .notReceipt(looksLike: .markup)
                 case UInt8(ascii: "-"): .notReceipt(looksLike: .pem)
+                case UInt8(ascii: "\""), UInt8(ascii: "'"): .quoted
                 default: .notReceipt(looksLike: .unknown)
                 }
             #expect(

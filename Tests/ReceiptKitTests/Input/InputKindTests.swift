@@ -21,7 +21,32 @@ struct InputKindTests {
         RefusedBytes("base64 that begins with 0", "0123456789ABCDEFGHIJ", .notReceipt(looksLike: .base64)),
         RefusedBytes("base64 of 15 characters", "MIITMIITMIITMII", .notReceipt(looksLike: .unknown)),
         RefusedBytes("base64 of 16 characters", "MIITMIITMIITMIIT", .notReceipt(looksLike: .base64)),
-        RefusedBytes("base64 in UTF-16", base64.utf8.flatMap { [$0, 0] }, .notReceipt(looksLike: .unknown)),
+        RefusedBytes("base64 in UTF-16", base64.utf8.flatMap { [$0, 0] }, .utf16),
+        RefusedBytes("base64 in UTF-16, most significant byte first", base64.utf8.flatMap { [0, $0] }, .utf16),
+        RefusedBytes("a byte order mark of UTF-16", [0xFF, 0xFE, 0x4D, 0], .utf16),
+        RefusedBytes("hexadecimal digits", "30821000A0B1C2D3", .hexadecimal),
+        RefusedBytes("hexadecimal digits of 15 characters", "30821000A0B1C2D", .notReceipt(looksLike: .unknown)),
+        RefusedBytes("hexadecimal digits of a JWS", "65794a68624763694f694a46557a49314e694a39", .hexadecimal),
+        RefusedBytes("hexadecimal digits as NSData prints them", "<308210 00a0b1c2d3>", .hexadecimal),
+        RefusedBytes("hexadecimal digits behind 0x", "0x30821000A0B1C2D3", .hexadecimal),
+        RefusedBytes("hexadecimal digits with colons", "30:82:10:00:A0:B1:C2:D3", .hexadecimal),
+        RefusedBytes("digits that are no receipt", "deadbeefdeadbeef", .notReceipt(looksLike: .base64)),
+        RefusedBytes("PDF", "%PDF-1.7\n%\u{E2}", .notReceipt(looksLike: .pdf)),
+        RefusedBytes("ZIP", [0x50, 0x4B, 3, 4, 20, 0], .notReceipt(looksLike: .zip)),
+        RefusedBytes("mail", "From: Apple <no_reply@email.apple.com>\r\n", .notReceipt(looksLike: .mail)),
+        RefusedBytes("mail with another field first", "mime-version: 1.0\n\n", .notReceipt(looksLike: .mail)),
+        RefusedBytes(
+            "DER decoded as Latin-1", [0x30, 0xC2, 0x82, 0x10, 0x00], .invalidLength(.encodedAgain)),
+        RefusedBytes(
+            "DER decoded as UTF-8", [0x30, 0xEF, 0xBF, 0xBD, 0x10, 0x00], .invalidLength(.encodedAgain)),
+        RefusedBytes(
+            "DER decoded as Windows-1252", [0x30, 0xE2, 0x80, 0x9A, 0x10, 0x00], .invalidLength(.encodedAgain)),
+        RefusedBytes(
+            "a decoded transaction in base64", Data(#"{"transactionId":"1"}"#.utf8).base64EncodedString(),
+            .decoded(.transaction)),
+        RefusedBytes(
+            "a decoded notification in base64, indented",
+            Data("{\n  \"notificationType\": \"TEST\"}".utf8).base64EncodedString(), .decoded(.notification)),
         RefusedBytes(
             "base64 behind a byte order mark", [0xEF, 0xBB, 0xBF] + Array(base64.utf8), .notReceipt(looksLike: .unknown)
         ),
@@ -37,7 +62,7 @@ struct InputKindTests {
         RefusedBytes("JSON object, empty", "{}", .notReceipt(looksLike: .json)),
         RefusedBytes("JSON object, empty, spaces", "{ \n }", .notReceipt(looksLike: .json)),
         RefusedBytes("JSON array", "[1]", .notReceipt(looksLike: .json)),
-        RefusedBytes("JSON text", "\"MIIT\"", .notReceipt(looksLike: .unknown)),
+        RefusedBytes("JSON text", "\"MIIT\"", .quoted),
         RefusedBytes("transaction receipt", "{\n\t\"signature\" = \"AbC\";\n}", .transactionReceipt),
         RefusedBytes("transaction receipt, unquoted keys", "{ signature = AbC; }", .transactionReceipt),
         RefusedBytes("transaction receipt, cut behind the brace", "{", .transactionReceipt),

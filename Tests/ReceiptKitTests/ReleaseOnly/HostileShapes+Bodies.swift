@@ -6,7 +6,7 @@ extension HostileShape {
     static let bodies: [HostileShape] = [
         HostileShape("JWS-12 a name in escapes", .evidence, "evidence.empty") { named(3_100_000) },
         HostileShape("JWS-12 the longest name in escapes", .evidence, "evidence.empty") { named(large) },
-        HostileShape("JWS-12 a name in escapes, of a request", .ledger, "payload.missing") { named(3_100_000) },
+        HostileShape("JWS-12 a name in escapes, of a request", .ledger, "json.shape") { named(3_100_000) },
         HostileShape("a list of numbers", .ledger, "limit.evidence") { list("evidence", "0", size: 16_600_000) },
         HostileShape("a list of texts with an escape", .ledger, "limit.evidence") {
             list("evidence", #""\/""#, size: 16_600_000)

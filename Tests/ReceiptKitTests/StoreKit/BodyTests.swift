@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptInspection
 import ReceiptKit
 import ReceiptKitTesting
 import Testing
@@ -51,7 +52,7 @@ struct BodyTests {
             ), (#"{"signedPayload":7}"#, [], true), ("{", [], false),
         ]
         for (text, paths, isWhole) in table {
-            let body = EvidenceBody(displayed: Array(text.utf8))
+            let body = EvidenceTexts(Array(text.utf8))
             #expect(body.texts.map(\.path) == paths)
             #expect((body.error == nil) == isWhole)
         }
@@ -140,6 +141,12 @@ struct BodyTests {
             Form(
                 "a version 1 notification of before March 2021",
                 #"{"notification_type":"INITIAL_BUY","password":"p","latest_receipt":"%O"}"#),
+            Form(
+                "a version 1 notification of an expired subscription",
+                #"{"notification_type":"DID_FAIL_TO_RENEW","latest_expired_receipt":"%O"}"#),
+            Form(
+                "a version 1 notification with a later receipt",
+                #"{"latest_expired_receipt":"no receipt","latest_receipt":"%B"}"#),
             Form(
                 "a version 1 notification with both",
                 #"{"latest_receipt":"no receipt","unified_receipt":{"latest_receipt":"%B"}}"#),
@@ -259,6 +266,7 @@ struct BodyTests {
             (#"{"status":0,"environment":"Production","receipt":{"bundle_id":"com.example.app","in_app":[]}}"#, false),
             (#"{"status":21006,"receipt":{},"latest_expired_receipt_info":{}}"#, false), (#"{"status":21003}"#, false),
             (#"{"latest_receipt":null}"#, false), (#"{"latest_receipt":7}"#, false), (#"{"latest_receipt":{}}"#, false),
+            (#"{"latest_expired_receipt":{}}"#, false),
             (#"{"notification_type":"CANCEL","password":"p"}"#, false),
         ])
     func nothing(text: String, isEmptyPage: Bool) {
@@ -277,15 +285,106 @@ struct BodyTests {
         }
     }
 
+    struct Shape: CustomTestStringConvertible, Sendable {
+        let text: String
+        let path: AttributePath
+        let expected: String
+        let found: String
+
+        init(_ text: String, _ path: String, _ expected: String, _ found: String) {
+            (self.text, self.expected, self.found) = (text, expected, found)
+            self.path = path.isEmpty ? .container : .member(path)
+        }
+
+        var testDescription: String { text }
+    }
+
     @Test(
-        "JWS-32 members of another kind than Apple's",
+        "JWS-32 a value of another kind than evidence has there is named, with its member",
         arguments: [
-            #"{"notificationHistory":{}}"#, #"{"notificationHistory":["a.b.c"]}"#, #"{"notificationHistory":"a"}"#,
-            #"{"notificationHistory":[{"signedPayload":1}]}"#, #"{"signedAppTransactionInfo":[]}"#,
+            Shape(#"["a.b.c"]"#, "", "an object with evidence, a JWS or a receipt in base64", "an array"),
+            Shape(#"{"receipt-data":[48,130]}"#, "receipt-data", "a text", "an array"),
+            Shape(#"{"signedPayload":{"a":1}}"#, "signedPayload", "a text", "an object"),
+            Shape(#"{"signedTransactionInfo":1}"#, "signedTransactionInfo", "a text", "a number"),
+            Shape(#"{"signedRenewalInfo":true}"#, "signedRenewalInfo", "a text", "true or false"),
+            Shape(#"{"signedAppTransactionInfo":[]}"#, "signedAppTransactionInfo", "a text", "an array"),
+            Shape(#"{"signedTransactions":"a.b.c"}"#, "signedTransactions", "an array", "a text"),
+            Shape(#"{"signedTransactions":["a.b.c",1]}"#, "signedTransactions[1]", "a text", "a number"),
+            Shape(#"{"notificationHistory":{}}"#, "notificationHistory", "an array", "an object"),
+            Shape(#"{"notificationHistory":["a.b.c"]}"#, "notificationHistory[0]", "an object", "a text"),
+            Shape(
+                #"{"notificationHistory":[{},{"signedPayload":1}]}"#, "notificationHistory[1].signedPayload", "a text",
+                "a number"),
+            Shape(#"{"data":[1]}"#, "data[0]", "an object", "a number"),
+            Shape(#"{"data":[{"lastTransactions":{}}]}"#, "data[0].lastTransactions", "an array", "an object"),
+            Shape(#"{"data":[{},{"lastTransactions":["a"]}]}"#, "data[1].lastTransactions[0]", "an object", "a text"),
+            Shape(
+                #"{"data":[{"lastTransactions":[{"signedRenewalInfo":1}]}]}"#,
+                "data[0].lastTransactions[0].signedRenewalInfo", "a text", "a number"),
+            Shape(#"{"unified_receipt":"MIIT"}"#, "unified_receipt", "an object", "a text"),
+            Shape(#"{"unified_receipt":{"latest_receipt":1}}"#, "unified_receipt.latest_receipt", "a text", "a number"),
+            Shape(#"{"evidence":1}"#, "evidence", "a text, a JSON body or a list of them", "a number"),
+            Shape(#"{"evidence":[1]}"#, "evidence[0]", "a text or a JSON body", "a number"),
+            Shape(#"{"evidence":["a.b.c",null]}"#, "evidence[1]", "a text or a JSON body", "null"),
         ])
-    func otherKind(text: String) {
+    func otherKind(_ shape: Shape) {
+        let error = #expect(throws: VerificationError.self) { try Self.verify(shape.text) }
+        guard case .malformed(let format)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(format.code == "json.shape" && format.path == shape.path)
+        #expect(format.reason == .jsonShape(expected: shape.expected, found: shape.found))
+        let place = shape.path == .container ? "" : "in \(shape.path), "
+        #expect(
+            format.description == "Expected \(shape.expected), found \(shape.found) \(place)at byte \(format.offset)")
+    }
+
+    @Test(
+        "JWS-32 what is no JSON is said to be none",
+        arguments: [#"{"signedPayload":"}"#, #"["a""#, #"{"data":[{]}"#])
+    func notJSON(_ text: String) {
         let error = #expect(throws: VerificationError.self) { try Self.verify(text) }
         #expect(error?.code == "json.syntax")
+    }
+
+    // MARK: The member evidence
+
+    @Test("Evidence as a member is a text, a JSON body or a list, in which an empty page adds nothing")
+    func evidence() throws {
+        let (transaction, notification) = (try Content.transaction.issue(), try Content.notification.issue())
+        let pages = try (Self.verify(transaction), Self.verify(notification))
+        let empty = #"{"signedTransactions":[]}"#
+        let one = #"{"signedPayload":"\#(notification)"}"#
+        for (text, expected) in [
+            ("\"\(transaction)\"", pages.0), (one, pages.1), (TestJSONObject.string(one), pages.1),
+            ("[\"\(transaction)\"]", .list([pages.0])), ("[\"\(transaction)\",\(one)]", .list([pages.0, pages.1])),
+            ("[\(empty),\(one),\(empty)]", .list([pages.1])),
+            (#"{"signedTransactions":["\#(transaction)"]}"#, .list([pages.0])),
+        ] {
+            #expect(try Self.verify(#"{"evidence":\#(text)}"#) == expected, "\(text)")
+        }
+        for text in ["[\(empty)]", "[]", "[\(empty),\(empty)]"] {
+            #expect(throws: Self.refused(.noEvidence(isEmptyPage: true)), "\(text)") {
+                try Self.verify(#"{"evidence":\#(text)}"#)
+            }
+        }
+        let flipped = try Content.transaction.issue(isFlipped: true)
+        #expect(throws: VerificationError.nested(member: "evidence[1]", .signatureInvalid)) {
+            try Self.verify(#"{"evidence":["\#(transaction)","\#(flipped)"]}"#)
+        }
+        #expect(throws: VerificationError.signatureInvalid) { try Self.verify(#"{"evidence":"\#(flipped)"}"#) }
+        // It has no evidence in evidence, so that input can't deepen the recursion.
+        #expect(throws: Self.refused(.noEvidence(isEmptyPage: false))) {
+            try Self.verify(#"{"evidence":{"evidence":"\#(transaction)"}}"#)
+        }
+    }
+
+    @Test("A list of evidence has at most 10,000 pieces")
+    func most() throws {
+        let text = "{\"evidence\":[" + Array(repeating: "{}", count: 10_001).joined(separator: ",") + "]}"
+        let error = #expect(throws: VerificationError.self) { try Self.verify(text) }
+        #expect(error?.code == "limit.evidence")
     }
 
     // MARK: What a list is about

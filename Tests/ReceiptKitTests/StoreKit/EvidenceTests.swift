@@ -203,9 +203,9 @@ struct EvidenceTests {
             (#"{"signedPayload":"a","receipt-data":"b"}"#, "input.notReceipt"),
             (#"{"signedPayload":"a","signedPayload":"a"}"#, "json.repeatedMember"),
             (#"{"evidence":"a","receipt-data":"b"}"#, "input.notReceipt"),
-            (#"{"evidence":null}"#, "evidence.empty"), (#"{"evidence":5}"#, "json.syntax"),
+            (#"{"evidence":null}"#, "evidence.empty"), (#"{"evidence":5}"#, "json.shape"),
             (#"{"evidence":"a","evidence":"a"}"#, "json.repeatedMember"), (#"{"evidence":""}"#, "input.empty"),
-            (#"{"signedPayload":1}"#, "json.syntax"), (#"{"signedTransactions":[{}]}"#, "json.syntax"),
+            (#"{"signedPayload":1}"#, "json.shape"), (#"{"signedTransactions":[{}]}"#, "json.shape"),
             ("<html>", "input.notReceipt"), ("", "input.empty"), ("ewoJInNpZ25hdHVyZSI", "input.base64"),
             ("eyJ", "jws.format"), ("eyJ.eyJ.eyJ", "input.base64"), ("eyJh.eyJh.eyJh", "json.syntax"),
         ])

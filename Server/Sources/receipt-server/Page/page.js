@@ -44,7 +44,7 @@ function element(name, attributes, ...children) {
     return made;
 }
 
-const time = (text) => String(text).replace("T", " ").replace("Z", " UTC");
+const time = (text) => String(text).replace("T", " ").replace(/(\.\d+)?Z$/, " UTC");
 const isDate = (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text);
 
 /** Rows of names and values; values that are absent are left out. */
@@ -118,7 +118,7 @@ function isJSON(text) {
 }
 
 async function add(inputs) {
-    const added = inputs.map(({ name, bytes }) => ({ name, bytes }));
+    const added = inputs.map(({ name, bytes, pasted }) => ({ name, bytes, pasted }));
     checking += 1;
     byID("summary").textContent = "Checking …";
     byID("answers").setAttribute("aria-busy", "true");
@@ -127,7 +127,8 @@ async function add(inputs) {
         piece.inspection = await post("v1/inspect", piece.bytes);
     }
     checking -= 1;
-    pieces.push(...added);
+    // The text stays where it was pasted: what was checked of it once is no second piece.
+    pieces.push(...added.filter(({ pasted }) => !pasted || !pieces.some((one) => one.pasted === pasted)));
     await show(true);
 }
 
@@ -160,13 +161,20 @@ async function show(movesFocus) {
     if (pieces.length > 0) await ledger(question);
     if (question !== asked || checking > 0) return;
     byID("answers").removeAttribute("aria-busy");
-    if (movesFocus) byID(byID("ledger").hidden ? "pieces-heading" : "ledger-heading").focus();
+    if (movesFocus) reveal(byID(byID("ledger").hidden ? "pieces-heading" : "ledger-heading"));
+}
+
+/** Moves the focus, and on a narrow screen, where the answers stand below the form, scrolls to their beginning. */
+function reveal(heading) {
+    heading.focus({ preventScroll: true });
+    const { top } = byID("answers").getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2) byID("answers").scrollIntoView();
 }
 
 function card(piece, place) {
     const { verdict, inspection } = piece;
     const word = verdict.verdict ?? "not checked";
-    const kind = verdict.kind ?? inspection.kind;
+    const kind = verdict.kind ?? (kinds[inspection.kind] && `${kinds[inspection.kind]}, it seems`);
     const remove = element("button", { type: "button" }, "Remove");
     remove.setAttribute("aria-label", `Remove piece ${place + 1}`);
     remove.addEventListener("click", async () => {
@@ -179,7 +187,7 @@ function card(piece, place) {
         element("div", { class: "head" }, element("h3", {}, `${place + 1}. ${piece.name}`), remove),
         element(
             "p", {}, element("span", { class: verdict.verdict ?? "problem" }, word[0].toUpperCase() + word.slice(1)),
-            kind ? `: ${kinds[kind] ?? kind}${verdict.kind ? "" : ", it seems"}` : "", `, ${piece.bytes.length} bytes`));
+            kind ? `: ${kinds[kind] ?? kind}` : "", `, ${piece.bytes.length} bytes`));
     if (verdict.error) item.append(...problem(verdict.error));
     const signed = verdict.verification ?? {};
     item.append(rows([
@@ -207,10 +215,13 @@ function card(piece, place) {
 
 function problem(error) {
     return [
-        element("p", {}, error.message, error.code ? " " : null, error.code ? element("code", { class: "faint" }, error.code) : null),
-        error.hint ? element("p", { class: "hint" }, error.hint) : null,
+        element("p", {}, sentence(error.message), error.code ? " " : null, error.code ? element("code", { class: "faint" }, error.code) : null),
+        error.hint ? element("p", { class: "hint" }, element("strong", {}, "Remedy: "), sentence(error.hint)) : null,
     ].filter((one) => one !== null);
 }
+
+/** With a full stop, which messages don't have in JSON. */
+const sentence = (text) => /[.!?]$/.test(text) || text === "" ? text : `${text}.`;
 
 /** The chains of a piece and of what is in it, each once. */
 function certificates(inspection, member = "", found = new Map()) {
@@ -255,8 +266,12 @@ async function ledger(question) {
             element("p", { class: "problem" }, `Pieces ${a} and ${b} are of two customers, so they aren't merged.`),
             element("p", {}, `Their ${member} differ. Remove one of them to see the other's ledger.`));
     }
-    const asOf = byID("as-of").value;
-    const request = JSON.stringify({ evidence: pieces.map(text), ...(asOf ? { asOf: `${asOf}T00:00:00Z` } : {}) });
+    const { value, validity } = byID("as-of");
+    // What is incomplete has no value, as if now were meant.
+    if (!validity.valid) return say(element("p", { class: "problem" }, "Complete the date and its time, or remove both to see what holds now."));
+    // Seconds are there unless they are 0.
+    const asOf = value.length === 16 ? `${value}:00Z` : `${value}Z`;
+    const request = JSON.stringify({ evidence: pieces.map(text), ...(value ? { asOf } : {}) });
     const answer = await post("v1/ledger", request);
     if (question !== asked) return;
     if (!answer.ledger) {
@@ -277,11 +292,7 @@ async function ledger(question) {
         products.length === 0 ? element("p", {}, "None.") : element("ul", { class: "plain" }, ...products.map(([id, one]) => element(
             "li", {}, element("strong", {}, id), `: ${verdictOn(one)}`))),
         element("h3", {}, "Timeline"), image,
-        ...(subscriptions.length === 0 ? [] : [element("h3", {}, "Subscriptions"), element("ul", { class: "plain" }, ...subscriptions.map(
-            ({ status, originalTransactionID }) => element(
-                "li", {}, element("strong", {}, originalTransactionID), `: ${status ? standing(status) : "not subscribed yet"}`,
-                status ? renewal(status) : null, status?.missing ? `; undetermined: ${missing[status.missing] ?? status.missing}` : null,
-                ".")))]),
+        ...(subscriptions.length === 0 ? [] : [element("h3", {}, "Subscriptions"), ...subscriptions.flatMap((one) => subscription(one, date))]),
         unfolding(`Purchases: ${purchases.length}`, () => tree(purchases)));
     const picture = await post("v1/timeline", request);
     if (question !== asked) return;
@@ -302,17 +313,36 @@ function verdictOn({ state, entitlement, reason, missing: pieces = [], originalT
     return `undetermined: ${pieces.map((one) => missing[one] ?? one).join(", ")}; no known access${from}.${asking}`;
 }
 
-function standing({ state, productID, until }) {
-    const word = state === "expired" && !productID ? "no known period has begun" : states[state] ?? state;
-    const end = !until ? "" : state === "expired" ? `; the next period begins ${time(until)}` : ` until ${time(until)}`;
-    return word + (productID ? ` (${productID})` : "") + end;
+/** A subscription under its product and the end of its period. */
+function subscription({ status, originalTransactionID, periods = [] }, date) {
+    const known = periods.filter(({ startDate }) => Date.parse(startDate) <= Date.parse(date));
+    const period = known.findLast(({ productID }) => !status?.productID || productID === status.productID) ?? periods[0] ?? {};
+    const { endDate, effectiveEndDate: end = endDate, revocationDate: revoked } = period;
+    const dates = status?.state === "revoked" && revoked ? `, revoked ${time(revoked)}`
+        : end ? `, ${Date.parse(end) > Date.parse(date) ? "expires" : "expired"} ${time(end)}` : "";
+    const words = status ? standing(status, end) + (renewal(status) ?? "") : "not subscribed yet";
+    const gap = status?.missing ? `; undetermined: ${missing[status.missing] ?? status.missing}` : "";
+    return [
+        element("h4", {}, (status?.productID ?? period.productID ?? "Subscription") + dates),
+        element("p", {}, `${words[0].toUpperCase()}${words.slice(1)}${gap}. `, element("span", { class: "faint" }, `Subscription ${originalTransactionID}`)),
+    ];
 }
 
-function renewal({ state, willAutoRenew, autoRenewPreference }) {
+/** What a heading with the end of the period leaves unsaid. */
+function standing({ state, productID, until }, end) {
+    const word = state === "expired" && !productID ? "no known period has begun" : states[state] ?? state;
+    if (!until || until === end) return word;
+    return word + (state === "expired" ? `; the next period begins ${time(until)}` : ` until ${time(until)}`);
+}
+
+function renewal({ state, productID, willAutoRenew, autoRenewPreference }) {
     if (willAutoRenew === undefined) return null;
     // What was to come when the evidence was signed.
     if (state === "expired" || state === "revoked") return willAutoRenew ? ", auto-renew was on" : ", auto-renew was off";
-    return willAutoRenew ? `, will renew${autoRenewPreference ? ` as ${autoRenewPreference}` : ""}` : ", will not renew";
+    if (!willAutoRenew) return ", will not renew";
+    // The App Store charges again and again, and may fail.
+    const words = state === "inGracePeriod" || state === "inBillingRetryPeriod" ? ", auto-renew is on" : ", will renew";
+    return words + (autoRenewPreference && autoRenewPreference !== productID ? ` as ${autoRenewPreference}` : "");
 }
 
 /** Two pieces that each name customers, and no common one. */
@@ -365,8 +395,9 @@ byID("form").addEventListener("submit", async (event) => {
     }
     const texts = split(field.value);
     const encoder = new TextEncoder();
-    field.value = "";
-    await add(texts.map((one) => ({ name: "Pasted text", bytes: encoder.encode(one) })));
+    // A text that was mended takes the place of the one that wasn't verified.
+    pieces = pieces.filter(({ pasted, verdict }) => !pasted || verdict.verdict === "verified");
+    await add(texts.map((one) => ({ name: "Pasted text", bytes: encoder.encode(one), pasted: one })));
 });
 byID("files").addEventListener("change", async (event) => {
     const files = [...event.target.files];

@@ -18,7 +18,8 @@ struct ErrorExplanationTests {
 
     @Test("Every row has whole sentences", arguments: all)
     func sentences(_ explanation: ErrorExplanation) {
-        let texts = [explanation.meaning, explanation.usualCause] + (explanation.remedy.map { [$0] } ?? [])
+        let texts =
+            [explanation.meaning, explanation.usualCause, explanation.support] + ([explanation.remedy, explanation.remedyInTests].compactMap(\.self))
         #expect(Set(texts).count == texts.count)
         for text in texts {
             #expect(text.hasSuffix(".") && text.first?.isUppercase == true, "\(text)")
@@ -51,7 +52,8 @@ struct ErrorExplanationTests {
             text += "\n## \(title)\n"
             for row in explanations {
                 text += "\n### \(row.code)\n\n\(row.meaning)\n\n- **Cause**: \(row.usualCause)\n"
-                if let remedy = row.remedy { text += "- **Remedy**: \(remedy)\n" }
+                if let remedy = row.remedy ?? row.remedyInTests { text += "- **Remedy**: \(remedy)\n" }
+                text += "- **Support**: \(row.support)\n"
             }
         }
         let page = try Pages.article("ErrorCodes").text

@@ -1,0 +1,20 @@
+/// Evidence as a JSON string, in the quotation marks that a JSON encoder put around it.
+package enum QuotedText {
+    /// What the string says, or nil where the text does not begin with a quotation mark. It may not begin with another one: a text that was
+    /// encoded twice needs two decoders.
+    ///
+    /// - Throws: ``FormatError`` with code `input.quoted`, if the text is not one JSON string.
+    package static func contents(of text: ArraySlice<UInt8>) throws(FormatError) -> [UInt8]? {
+        guard let first = text.first(where: { !WhiteSpace.contains($0) }) else { return nil }
+        guard first != UInt8(ascii: "'") else { throw FormatError(.quoted, offset: 0) }
+        guard first == UInt8(ascii: "\"") else { return nil }
+        do throws(JSONError) {
+            let contents = try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) {
+                (json) throws(JSONError) in json.unescaped(try json.string())
+            }
+            let isQuoted = WhiteSpace.trimmed(contents[...]).first == UInt8(ascii: "\"")
+            if !isQuoted { return contents }
+        } catch {}
+        throw FormatError(.quoted, offset: 0)
+    }
+}

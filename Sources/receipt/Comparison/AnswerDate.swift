@@ -1,0 +1,81 @@
+import ReceiptEssentials
+import ReceiptFields
+import VerifyReceipt
+
+/// A date of an answer, which Apple writes in up to three members: `NAME`, `NAME_ms` and `NAME_pst`.
+struct AnswerDate {
+    /// The ends of the members' names, the most exact first.
+    static let spellings = ["_ms", "", "_pst"]
+
+    /// The values of the members, in the order of ``spellings``.
+    let values: [AnswerJSON?]
+
+    /// - Parameters:
+    ///   - name: the name without the spelling's end.
+    ///   - members: those of the object that the date is in.
+    init(_ name: String, in members: [[UInt8]: AnswerJSON]) {
+        values = Self.spellings.map { members[Array((name + $0).utf8)] }
+    }
+
+    /// The name of the date that a member spells, or nil if it spells none.
+    static func name(of member: [UInt8]) -> String? {
+        let member = String(decoding: member, as: UTF8.self)
+        let end = spellings.first { !$0.isEmpty && member.hasSuffix($0) } ?? ""
+        let name = String(member.dropLast(end.count))
+        return name.hasSuffix("_date") || name.hasSuffix("_date_formatted") ? name : nil
+    }
+
+    /// The value to show.
+    var first: AnswerJSON? { values.lazy.compactMap(\.self).first }
+
+    /// Milliseconds since 1970, from the most exact spelling that is a date.
+    var instant: Int64? { values.lazy.compactMap { $0.flatMap(Self.instant) }.first }
+
+    /// Whether both are dates and mean the same instant: to the millisecond where both have milliseconds, else to the second.
+    func isSameInstant(as other: AnswerDate) -> Bool? {
+        guard let instant, let otherInstant = other.instant else { return nil }
+        let areExact = values[0] != nil && other.values[0] != nil
+        return areExact
+            ? instant == otherInstant
+            : CivilCalendar.floorDivision(instant, 1_000) == CivilCalendar.floorDivision(otherInstant, 1_000)
+    }
+
+    /// Whether two spellings are dates and mean the same instant.
+    static func areSame(_ one: AnswerJSON, _ two: AnswerJSON) -> Bool {
+        instant(one).map { $0 == instant(two) } ?? false
+    }
+
+    // MARK: Spellings
+
+    private static let zones = ["Etc/GMT", "America/Los_Angeles"]
+
+    /// Milliseconds since 1970: of milliseconds, of RFC 3339, and of a time with one of the two zones that Apple writes.
+    static func instant(_ value: AnswerJSON) -> Int64? {
+        guard let bytes = value.scalar else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if let milliseconds = Int64(text) {
+            return (-62_135_596_800_000..<253_402_300_800_000).contains(milliseconds) ? milliseconds : nil
+        }
+        let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard parts.count == 3, let zone = zones.firstIndex(of: String(parts[2])) else {
+            return Timestamp.date(text).map(milliseconds)
+        }
+        guard let date = Timestamp.date("\(parts[0])T\(parts[1])Z") else { return nil }
+        return zone == 0 ? milliseconds(date) : losAngeles(milliseconds(date))
+    }
+
+    /// The instant at which a clock in Los Angeles shows a time; of the hour that comes twice in November, the first.
+    private static func losAngeles(_ shown: Int64) -> Int64? {
+        [7, 8].lazy.map { shown + $0 * 3_600_000 }.first {
+            LosAngeles.offset(at: CivilCalendar.floorDivision($0, 1_000)) * 1_000 == shown - $0
+        }
+    }
+
+    /// A `Timestamp` is of the years 1 to 9999, so that this fits.
+    private static func milliseconds(_ date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1_000).rounded()) }
+
+    /// An instant as RFC 3339.
+    static func shown(_ instant: Int64) -> String {
+        Timestamp.string(Date(timeIntervalSince1970: Double(instant) / 1_000))
+    }
+}

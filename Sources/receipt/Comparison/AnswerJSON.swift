@@ -1,0 +1,98 @@
+import ReceiptFields
+
+/// A value of an answer of verifyReceipt. Texts are bytes, since two `String` may be equal that aren't the same.
+enum AnswerJSON: Hashable {
+    case object([Member])
+    case list([AnswerJSON])
+    case text([UInt8])
+    /// A number, `true`, `false` or `null`, as it stood there.
+    case word([UInt8])
+
+    struct Member: Hashable {
+        let name: [UInt8]
+        let value: AnswerJSON
+    }
+
+    /// Reads the next value. The reader's limit of depth bounds the recursion.
+    private init(_ json: inout JSONReader, _ text: ArraySlice<UInt8>) throws(JSONError) {
+        switch json.next() {
+        case .object:
+            var members: [Member] = []
+            try json.object { (json, name) throws(JSONError) in
+                members.append(Member(name: json.unescaped(name), value: try AnswerJSON(&json, text)))
+            }
+            self = .object(members)
+        case .array:
+            var values: [AnswerJSON] = []
+            try json.array { (json) throws(JSONError) in values.append(try AnswerJSON(&json, text)) }
+            self = .list(values)
+        case .string: self = .text(json.unescaped(try json.string()))
+        default: self = .word(Array(text.part(try json.skip())))
+        }
+    }
+
+    // MARK: Files
+
+    /// Reads an answer from a file, or from standard input for `-`.
+    ///
+    /// - Throws: ``UnreadableFile`` also for what isn't an answer: two pages of an error must not agree.
+    init(file: FileName, limit: Int) throws(UnreadableFile) {
+        let contents = try BoundedRead.file(file, limit: limit)
+        let path = file == .dash ? "standard input" : file.description
+        guard contents.count <= limit else {
+            throw UnreadableFile(path: path, reason: "It is larger than \(limit) bytes")
+        }
+        let text = WhiteSpace.withoutByteOrderMark(contents[...])
+        do throws(JSONError) {
+            self = try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
+                try AnswerJSON(&json, text)
+            }
+        } catch { throw UnreadableFile(path: path, reason: Self.words(error)) }
+        guard self["status"] != nil else {
+            throw UnreadableFile(path: path, reason: "It isn't an answer of verifyReceipt, which has a status")
+        }
+    }
+
+    private static func words(_ error: JSONError) -> String {
+        let place = "at byte \(error.offset)"
+        return switch error.reason {
+        case .expected(let words): "Not JSON: expected \(words) \(place)"
+        case .tooDeep(let allowed): "JSON that is nested more than \(allowed) deep \(place)"
+        case .repeatedName: "A name stands twice in one JSON object \(place)"
+        default: "Not readable as JSON \(place)"
+        }
+    }
+
+    // MARK: Values
+
+    /// The member of an object.
+    subscript(name: String) -> AnswerJSON? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.name.elementsEqual(name.utf8) }?.value
+    }
+
+    /// The bytes of a text, a number or a word.
+    var scalar: [UInt8]? {
+        switch self {
+        case .text(let bytes), .word(let bytes): bytes
+        case .object, .list: nil
+        }
+    }
+
+    /// The value as it stands in a line: the beginning of a long one, and no more of an object or a list than what it is.
+    var shown: String {
+        switch self {
+        case .object: "{…}"
+        case .list: "[…]"
+        case .text(let bytes): "\"\(Self.beginning(of: bytes))\""
+        case .word(let bytes): Self.beginning(of: bytes)
+        }
+    }
+
+    private static func beginning(of bytes: [UInt8]) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let most = 60
+        return JSONWriter.escaped(String(text.unicodeScalars.prefix(most)))
+            + (text.unicodeScalars.count > most ? "…" : "")
+    }
+}

@@ -1,0 +1,23 @@
+import ReceiptFields
+
+/// Why something failed and what may help, for people: a row for each, in the words of `receipt explain`.
+enum FailureText {
+    static func rows(_ message: String, remedy: String?, _ style: Style) -> String {
+        row("message", message, style) + (remedy.map { row("remedy", $0, style) } ?? "")
+    }
+
+    /// Something that isn't as it should be and fails nothing.
+    static func note(_ error: FormatError, _ style: Style) -> String {
+        "  " + style.warning(Printable.column("note", 12)) + style.wrapped(sentence(error.description), indent: 14)
+            + "\n"
+    }
+
+    private static func row(_ name: String, _ text: String, _ style: Style) -> String {
+        "  " + style.faint(Printable.column(name, 12)) + style.wrapped(sentence(text), indent: 14) + "\n"
+    }
+
+    /// With a full stop, which messages don't have in JSON.
+    private static func sentence(_ text: String) -> String {
+        text.last.map { ".!?".contains($0) } == true ? text : text + "."
+    }
+}
