@@ -110,7 +110,7 @@ extension PurchaseLedger {
         let index = storage.index
         let subscribed = products.flatMap { index.products[$0].subscribed }
         var date = storage.parts.receiptDate
-        for one in subscribed { date = max(date, storage.subscriptions[one.subscription].knownAsOf) }
+        for one in subscribed { date = Swift.max(date, storage.subscriptions[one.subscription].knownAsOf) }
         return IntroductoryOfferEligibility(
             answer: answer(products, subscribed, instant, isComplete: isComplete),
             knownAsOf: date > -.infinity ? Date(second: date) : nil)
