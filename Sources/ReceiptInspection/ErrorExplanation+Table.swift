@@ -51,7 +51,7 @@ extension ErrorExplanation {
         limit.pairs | A property list has more than 256 pairs. | The property list was made to keep the verifier busy.
 
         # The container of a receipt
-        der.truncated | An ASN.1 element is longer than what contains it. | The receipt was cut off, for instance by a database column. | Compare its length with that of the receipt file on the device.
+        der.truncated | An ASN.1 element is longer than what contains it. | The receipt was cut off, for instance by a database column. | Compare its length with that of the file on the device.
         der.tag | The format requires another ASN.1 element at this place. | The bytes changed on the way, or aren't a receipt. | Fetch the receipt again, and send it unchanged.
         der.length | An ASN.1 length isn't in the form that DER prescribes. | A program decoded the bytes as text and encoded them again, or another program encoded the receipt anew. | Read the receipt as bytes, and send it in base64.
         der.trailing | Bytes are left over behind an element or behind the receipt. | A line break or a second receipt follows, or a forger added bytes. | Send the receipt alone.

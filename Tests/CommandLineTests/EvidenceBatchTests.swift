@@ -120,7 +120,8 @@ struct EvidenceBatchTests {
             #expect(answers.count == defects.count)
             for (answer, (defect, code)) in zip(answers, zip(defects, expected)) {
                 // A maximum age is nothing that the command line asks for.
-                let isAccepted = defect.refusedAt == nil || ["too-old", "trailing-newline", "leading-space"].contains(defect.name)
+                let isAccepted =
+                    defect.refusedAt == nil || ["too-old", "trailing-newline", "leading-space"].contains(defect.name)
                 // Another kind in its place it takes for what it is.
                 if !defect.name.hasSuffix("-in-place") {
                     #expect(

@@ -15,7 +15,10 @@ struct ExplainTests {
         #expect(try Receipt.run(["explain"]).text == result.text)
         for explanation in Self.all {
             let parts = [explanation.code, "  " + explanation.meaning, "  cause       " + explanation.usualCause]
-            let rest = ["  remedy      " + (explanation.remedy ?? explanation.remedyInTests ?? "none"), "  support     " + explanation.support]
+            let rest = [
+                "  remedy      " + (explanation.remedy ?? explanation.remedyInTests ?? "none"),
+                "  support     " + explanation.support,
+            ]
             let text = (parts + rest).joined(separator: "\n")
             #expect(result.text.contains(text + "\n"), "\(explanation.code)")
         }

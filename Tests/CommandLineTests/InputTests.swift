@@ -124,7 +124,9 @@ struct InputTests {
     func refused(_ stranger: (name: String, bytes: [UInt8], code: String)) throws {
         let result = try Receipt.verify(["file": stranger.bytes], ["file"])
         // What looks like nothing that is evidence is none.
-        let isEvidence = !["input.empty", "input.notReceipt", "input.utf16"].contains(stranger.code) || stranger.name.contains("JSON")
+        let isEvidence =
+            !["input.empty", "input.notReceipt", "input.utf16"].contains(stranger.code)
+            || stranger.name.contains("JSON")
         #expect(result.status == (isEvidence ? 1 : 66), "\(stranger.name)")
         #expect(try result.object.verdict == (isEvidence ? "refused" : "unreadable"), "\(stranger.name)")
         #expect(try result.object.errorCode == stranger.code, "\(stranger.name): \(result.text)")

@@ -67,7 +67,8 @@ struct EvidenceRouteTests {
         for (body, code) in bodies {
             let answer = try server.answer("POST", "/v1/verify", body: body)
             #expect(answer.status == 422, "\(body.prefix(20))")
-            let isEvidence = !["input.empty", "input.notReceipt", "input.hex", "input.quoted", "input.utf16"].contains(code)
+            let isEvidence = !["input.empty", "input.notReceipt", "input.hex", "input.quoted", "input.utf16"].contains(
+                code)
             #expect(answer.verdict == (isEvidence ? "refused" : "unreadable"), "\(body.prefix(20))")
             #expect(answer.code == code, "\(body.prefix(20))")
             let error = try #require(answer.json?["error"] as? [String: Any])

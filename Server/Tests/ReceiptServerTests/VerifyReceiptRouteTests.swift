@@ -30,7 +30,8 @@ struct VerifyReceiptRouteTests {
         let xcode = try Subject.body(Subject.receipt.with { $0.environment = .xcode })
         let spaces = try Subject.body().replacingOccurrences(of: "+", with: " ")
         for body in [
-            #"{"receipt-data":"\#(jws)"}"#, #"{"receipt-data":[48,130]}"#, #"{"receipt-data":"{\"transactionId\":\"1\"}"}"#,
+            #"{"receipt-data":"\#(jws)"}"#, #"{"receipt-data":[48,130]}"#,
+            #"{"receipt-data":"{\"transactionId\":\"1\"}"}"#,
             #"{"receipt-data":"3082100006092A864886F70D"}"#, spaces, xcode,
         ] {
             for path in ["/verifyReceipt", "/sandbox/verifyReceipt"] {

@@ -40,7 +40,7 @@ public struct FormatError: Error, Hashable, Sendable {
         /// Code: `input.quoted`.
         case quoted
         /// The JSON of a payload, or base64 of it, without the JWS that signs it: StoreKit 2's `jsonRepresentation`, or a
-        /// notification that somebody decoded.
+        /// notification that a program decoded.
         /// Code: `input.decoded`.
         case decoded(PayloadKind)
         /// An iOS 6 transaction receipt: a property list, not PKCS#7.

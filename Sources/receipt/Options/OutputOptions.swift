@@ -57,7 +57,7 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
 }
 
 extension OutputOptions<LedgerFormat> {
-    /// Writes rows of the table that has one for each purchase.
+    /// Writes the table that has a row for each purchase.
     func write(_ rows: [CSVRow]) throws { try StandardOutput.write(rows.flatMap(CSVTable.filePurchases.line)) }
 }
 

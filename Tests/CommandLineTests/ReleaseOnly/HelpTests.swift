@@ -89,8 +89,7 @@ struct HelpTests {
             Defect.all.map(\.name) + JWSDefect.all.map(\.name)
             + TransactionReceiptDefect.all.map(\.name)
             + [
-                "local-testing", "verify-receipt", "skip-rejected", "unique", "compare", "subscriptionStatuses",
-                "transactionReceipt",
+                "local-testing", "verify-receipt", "compare", "subscriptionStatuses", "transactionReceipt",
             ]
         let known = Set(result.text.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init))
         #expect(words.filter { !known.contains($0) } == [])

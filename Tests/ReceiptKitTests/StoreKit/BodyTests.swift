@@ -341,7 +341,7 @@ struct BodyTests {
     }
 
     @Test(
-        "JWS-32 what is no JSON is said to be none",
+        "JWS-32 a text that is not JSON is json.syntax",
         arguments: [#"{"signedPayload":"}"#, #"["a""#, #"{"data":[{]}"#])
     func notJSON(_ text: String) {
         let error = #expect(throws: VerificationError.self) { try Self.verify(text) }

@@ -19,7 +19,8 @@ struct ErrorExplanationTests {
     @Test("Every row has whole sentences", arguments: all)
     func sentences(_ explanation: ErrorExplanation) {
         let texts =
-            [explanation.meaning, explanation.usualCause, explanation.support] + ([explanation.remedy, explanation.remedyInTests].compactMap(\.self))
+            [explanation.meaning, explanation.usualCause, explanation.support]
+            + ([explanation.remedy, explanation.remedyInTests].compactMap(\.self))
         #expect(Set(texts).count == texts.count)
         for text in texts {
             #expect(text.hasSuffix(".") && text.first?.isUppercase == true, "\(text)")
