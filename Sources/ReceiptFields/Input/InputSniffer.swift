@@ -66,9 +66,8 @@ package enum InputSniffer {
             default: characters.append(character)
             }
         }
-        do throws(FormatError) {
-            return try Base64.decode(exactly: characters.span, .url, at: 0)[...]
-        } catch { return nil }
+        let all = characters[...]
+        do throws(FormatError) { return try Base64.decode(exactly: all.span, .url, at: 0)[...] } catch { return nil }
     }
 
     /// Behind the brace of an old-style property list comes `"key" = `, behind that of a JSON object `"key":` or `}`.
