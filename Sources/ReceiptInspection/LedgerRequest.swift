@@ -12,13 +12,13 @@ struct LedgerRequest {
 
     init(_ body: [UInt8]) throws(FormatError) {
         let text = body[...]
-        var (evidence, fault): (EvidenceMember?, FormatError?)
+        var (evidence, fault, shape): (EvidenceMember?, FormatError?, FormatError?)
         do throws(JSONError) {
             try JSONReader.read(text, limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
                 try json.require(.object, "an object with evidence", in: "")
                 try json.object { (json, name) throws(JSONError) in
                     if json.string(name, is: "evidence") {
-                        try json.require(.array, "a list of evidence", in: "evidence")
+                        if let kind = json.next(), kind != .array { shape = Self.shape(kind.words, json.position) }
                         evidence = try EvidenceMember(&json, in: text)
                     } else {
                         let error = try read(name, &json, in: text)
@@ -27,12 +27,13 @@ struct LedgerRequest {
                 }
             }
         } catch { throw FormatError(error, in: text) }
-        guard case .list(let pieces)? = evidence else {
-            let reason = FormatError.Reason.jsonShape(expected: "a list of evidence", found: "nothing")
-            throw FormatError(reason, path: .member("evidence"), offset: 0)
-        }
-        if let fault { throw fault }
+        if evidence?.isNull == false, let fault { throw fault }
+        guard case .list(let pieces)? = evidence else { throw shape ?? Self.shape("nothing", 0) }
         self.evidence = pieces
+    }
+
+    private static func shape(_ found: String, _ offset: Int) -> FormatError {
+        FormatError(.jsonShape(expected: "a list of evidence", found: found), path: .member("evidence"), offset: offset)
     }
 
     /// What to ask, of the time of verification if the request names no date.
