@@ -37,8 +37,7 @@ extension ErrorExplanation {
             restore purchases on this device, and give the code to the developers if it comes again.
             """
         case ours = """
-            The customer isn't at fault and need not buy again: give the code to the developers, since our software or its \
-            settings caused it.
+            The customer isn't at fault and need not buy again: give the code to the developers.
             """
     }
 
@@ -53,7 +52,7 @@ extension ErrorExplanation {
 
         "limit": .forged, "container": .forged, "signer": .forged, "algorithm": .forged, "chain": .forged,
         "attribute": .forged, "jws": .forged, "json.repeatedMember": .forged, "propertyList.repeatedKey": .forged,
-        "payload.malformed": .forged, "environment.contradicted": .forged,
+        "environment.contradicted": .forged, "attribute.missing": .ours, "attribute.empty": .ours,
         "limit.input": .ours, "limit.evidence": .ours,
 
         "bundleIdentifier": .otherApp, "appAppleID.mismatch": .otherApp, "ledger.bundleIdentifier": .otherApp,

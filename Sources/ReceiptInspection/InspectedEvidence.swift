@@ -67,11 +67,16 @@ public struct InspectedBody: Sendable {
             // As the verifier reads it: what is in `evidence` has no `evidence` itself.
             return enclosed.texts.filter { !$0.path.hasPrefix("evidence") }.map { (one.path + "." + $0.path, $0.text) }
         }
-        if members.isEmpty, error == nil {
-            let decoded = PayloadKind(decoded: text[...]).map { FormatError.Reason.decoded($0) }
-            error = FormatError(decoded ?? .noEvidence(isEmptyPage: false), offset: 0)
+        self.error = error ?? Self.error(text, isEmpty: members.isEmpty)
+    }
+
+    /// What the verifier says of a body whose JSON is whole: of one without anything to show, or with a value of another kind.
+    private static func error(_ text: [UInt8], isEmpty: Bool) -> FormatError? {
+        do throws(FormatError) { try EvidenceBody.check(text) } catch {
+            if case .jsonShape = error.reason { return error }
+            if isEmpty { return error }
         }
-        self.error = error
+        return isEmpty ? FormatError(.noEvidence(isEmptyPage: false), offset: 0) : nil
     }
 
     /// How many JWS and receipts there are.

@@ -79,7 +79,7 @@ struct LedgerBatchTests {
             (#"[null]"#, "unreadable", "json.shape", 0),
             (#"["\#(jws)",""]"#, "unreadable", "input.empty", 1),
             (#"["\#(jws)",{}]"#, "refused", "evidence.empty", 1),
-            (#"["\#(jws)",{"evidence":[{"evidence":["\#(jws)"]}]}]"#, "refused", "evidence.empty", 1),
+            (#"["\#(jws)",{"evidence":[{"evidence":[{"evidence":"\#(jws)"}]}]}]"#, "refused", "evidence.empty", 1),
             (#"[]"#, "refused", "evidence.empty", nil),
             (#"[\#(Self.emptyPage),{"data":[]}]"#, "refused", "evidence.empty", nil),
             (#"[\#(many)]"#, "refused", "limit.evidence", nil),

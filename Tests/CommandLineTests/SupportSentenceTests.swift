@@ -25,7 +25,7 @@ struct SupportSentenceTests {
             [
                 "limit.depth", "container.severalSigners", "signer.certificateMissing", "algorithm.sha1",
                 "chain.untrustedRoot", "chain.signature", "jws.algorithm", "jws.header", "jws.certificates",
-                "json.repeatedMember", "propertyList.repeatedKey", "attribute.date", "payload.malformed",
+                "json.repeatedMember", "propertyList.repeatedKey", "attribute.date",
                 "environment.contradicted",
             ]
         ),
@@ -46,6 +46,7 @@ struct SupportSentenceTests {
             "The customer isn't at fault and need not buy again:",
             [
                 "input.jws", "input.notReceipt", "file.unreadable", "limit.input", "limit.evidence", "payload.missing",
+                "payload.malformed", "attribute.missing", "attribute.empty",
                 "payload.kind", "appAppleID.missing", "appVersion.unanswered", "date.future",
                 "device.identifierMissing",
                 "device.verificationMissing", "renewalInfo.unbound", "evidence.disagreement", "ledger.trustAnchor",

@@ -49,6 +49,9 @@ package struct EvidenceBody {
         "latest_expired_receipt",
     ]
 
+    /// Throws what the verifier says of a JSON body before it looks at what is in it.
+    package static func check(_ text: [UInt8]) throws(FormatError) { _ = try EvidenceBody(text, isEnclosed: false) }
+
     /// - Parameter isEnclosed: whether it stands in the `evidence` of another one. It then has no `evidence`, so that input can't deepen the
     ///   recursion.
     init(_ text: [UInt8], isEnclosed: Bool) throws(FormatError) {

@@ -36,12 +36,13 @@ extension ReceiptVerifier {
         }
         let bytes = Array(evidence)
         let unquoted = try wellFormed(try QuotedText.contents(of: bytes[...]))
-        return try verified(unquoted ?? bytes, isEnclosed: false, at: now)
+        return try verified(unquoted ?? bytes, levels: 2, at: now)
     }
 
-    /// - Parameter isEnclosed: whether it stands in the `evidence` of a JSON body.
+    /// - Parameter levels: how many JSON bodies with `evidence` may stand in one another here. An element of a list may be one, as in a request
+    ///   for a ledger; so input can't deepen the recursion.
     private func verified(
-        _ bytes: [UInt8], isEnclosed: Bool, at now: Date
+        _ bytes: [UInt8], levels: Int, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence {
         switch InputSniffer.stranger(bytes) {
         case nil: return .appReceipt(try verify(bytes, at: now))
@@ -49,20 +50,25 @@ extension ReceiptVerifier {
         case .transactionReceipt: return .transactionReceipt(try verify(transactionReceipt: bytes, at: now))
         case .jsonWebSignature: return try jws(bytes, at: now)
         case .notReceipt(looksLike: .json):
-            let body = try wellFormed(try EvidenceBody(bytes, isEnclosed: isEnclosed))
+            let body = try wellFormed(try EvidenceBody(bytes, isEnclosed: levels == 0))
             var verified: [VerifiedEvidence] = []
             for item in body.items {
-                if let one = try self.item(item, at: now) { verified.append(one) }
+                if let one = try self.item(item, levels, at: now) { verified.append(one) }
             }
             if !body.isList, let only = verified.first { return only }
             guard !verified.isEmpty else { throw .malformed(FormatError(.noEvidence(isEmptyPage: true), offset: 0)) }
             return .list(verified)
+        case .notReceipt(looksLike: .unknown) where Base64.begins(bytes):
+            // The decoder says best where such a text breaks.
+            return .appReceipt(try receipt(base64: bytes, at: now))
         case let reason?: throw .malformed(FormatError(reason, offset: 0))
         }
     }
 
     /// Nil for an empty page in a list of evidence.
-    private func item(_ item: EvidenceBody.Item, at now: Date) throws(VerificationError) -> VerifiedEvidence? {
+    private func item(
+        _ item: EvidenceBody.Item, _ levels: Int, at now: Date
+    ) throws(VerificationError) -> VerifiedEvidence? {
         switch item {
         case .notification(let text): return .notification(try notification(trimmedJWS(text), at: now))
         case .transaction(let text): return .transaction(try transaction(trimmedJWS(text), at: now))
@@ -74,9 +80,9 @@ extension ReceiptVerifier {
         case .receipt(let text) where InputSniffer.stranger(text) == .transactionReceipt:
             return .transactionReceipt(try verify(transactionReceipt: text, at: now))
         case .receipt(let text): return .appReceipt(try receipt(base64: text, at: now))
-        case .evidence(let text, nil): return try enclosed(text, at: now)
+        case .evidence(let text, nil): return try enclosed(text, levels: 0, at: now)
         case .evidence(let text, let index?):
-            do throws(VerificationError) { return try enclosed(text, at: now) } catch {
+            do throws(VerificationError) { return try enclosed(text, levels: levels - 1, at: now) } catch {
                 if case .malformed(let error) = error, error.reason == .noEvidence(isEmptyPage: true) { return nil }
                 throw .nested(member: "evidence[\(index)]", error)
             }
@@ -84,9 +90,11 @@ extension ReceiptVerifier {
         }
     }
 
-    private func enclosed(_ text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedEvidence {
+    private func enclosed(
+        _ text: [UInt8], levels: Int, at now: Date
+    ) throws(VerificationError) -> VerifiedEvidence {
         let unquoted = try wellFormed(try QuotedText.contents(of: text[...]))
-        return try verified(unquoted ?? text, isEnclosed: true, at: now)
+        return try verified(unquoted ?? text, levels: levels, at: now)
     }
 
     private func receipt(base64 text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedReceipt {

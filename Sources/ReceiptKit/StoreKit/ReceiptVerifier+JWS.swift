@@ -38,6 +38,12 @@ extension ReceiptVerifier {
     /// The same for a JWS whose form was detected, around which white space may stand.
     func trimmedJWS(_ text: [UInt8]) throws(VerificationError) -> VerifiedJWS {
         let trimmed = WhiteSpace.trimmed(text[...])
+        if trimmed.first == UInt8(ascii: "{"), let kind = PayloadKind(decoded: trimmed) {
+            throw .malformed(FormatError(.decoded(kind), offset: 0))
+        }
+        if case .decoded(let kind)? = InputSniffer.strangerInBase64(trimmed) {
+            throw .malformed(FormatError(.decoded(kind), offset: 0))
+        }
         return try verifiedJWS(trimmed.count == text.count ? text : Array(trimmed))
     }
 

@@ -93,7 +93,10 @@ public struct SignedTransactionReceipt: Sendable {
         do throws(FormatError) {
             return try Base64.decode(exactly: value.span, .standard, at: value.startIndex)
         } catch {
-            throw error.at(.member(key))
+            // Form encoding turned each + of a value into a space.
+            let isSpace = error.reason == .invalidBase64(.character(UInt8(ascii: " ")))
+            throw FormatError(
+                isSpace ? .invalidBase64(.spaces) : error.reason, path: .member(key), offset: error.offset)
         }
     }
 }

@@ -27,7 +27,12 @@ enum RefusalHint {
         do throws(FormatError) {
             switch try EvidenceFile(text: evidence, limits: limits) {
             case .receipt(let bytes): _ = try SignedReceipt(bytes, limits: limits)
-            case .text: break
+            // Of a JSON body the error says more than that its line is one.
+            case .text(let text) where text.first == UInt8(ascii: "{"): return !isOnly
+            // A JWS has three parts: the first line of one that was broken has fewer.
+            case .text(let text) where text.contains(UInt8(ascii: ".")):
+                return text.count { $0 == UInt8(ascii: ".") } == 2
+            case .text(let text): _ = try SignedTransactionReceipt(text, limits: limits)
             }
         } catch { return false }
         return true

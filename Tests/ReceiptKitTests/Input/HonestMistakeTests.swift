@@ -126,6 +126,37 @@ struct HonestMistakeTests {
         }
     }
 
+    @Test("A mistake is named in the member that has it, too")
+    func members() throws {
+        let receipt = try Self.receipt()
+        let hex = receipt.map { String(format: "%02x", $0) }.joined()
+        let json = #"{"transactionId":"1"}"#
+        let table: [(member: String, text: String, reason: FormatError.Reason)] = [
+            ("receipt-data", json, .decoded(.transaction)), ("receipt-data", hex, .hexadecimal),
+            ("receipt-data", "%PDF-1.7", .notReceipt(looksLike: .pdf)), ("receipt-data", "\"MIIT\"", .quoted),
+            ("receipt-data", "<html>", .notReceipt(looksLike: .markup)),
+            ("receipt-data", "MIME-Version: 1.0", .notReceipt(looksLike: .mail)),
+            ("signedTransactionInfo", json, .decoded(.transaction)),
+            ("signedPayload", #"{"notificationType":"TEST"}"#, .decoded(.notification)),
+            ("signedTransactionInfo", Data(json.utf8).base64EncodedString(), .decoded(.transaction)),
+        ]
+        for (member, text, reason) in table {
+            #expect(
+                throws: VerificationError.malformed(FormatError(reason, offset: 0)), "\(member): \(text.prefix(20))"
+            ) {
+                try Self.verify("{\"\(member)\":\(TestJSONObject.string(text))}".utf8)
+            }
+        }
+    }
+
+    @Test("Where each + of an iOS 6 receipt became a space, the member that has it is named")
+    func transactionReceiptPluses() throws {
+        let list = try TestAuthority.standard.issue(TestTransactionReceipt()).bytes
+        let text = String(decoding: list, as: UTF8.self).replacingOccurrences(of: "+", with: " ")
+        let error = #expect(throws: FormatError.self) { try SignedTransactionReceipt(Array(text.utf8)) }
+        #expect(error?.reason == .invalidBase64(.spaces))
+    }
+
     @Test("A JWS where an app receipt is expected says where to send it")
     func jwsAsReceipt() throws {
         let expected = VerificationError.malformed(FormatError(.jsonWebSignature, offset: 0))

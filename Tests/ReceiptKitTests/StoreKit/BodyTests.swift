@@ -360,6 +360,8 @@ struct BodyTests {
             ("\"\(transaction)\"", pages.0), (one, pages.1), (TestJSONObject.string(one), pages.1),
             ("[\"\(transaction)\"]", .list([pages.0])), ("[\"\(transaction)\",\(one)]", .list([pages.0, pages.1])),
             ("[\(empty),\(one),\(empty)]", .list([pages.1])),
+            (#"[{"evidence":"\#(transaction)"}]"#, .list([pages.0])),
+            (#"[{"evidence":["\#(transaction)"]}]"#, .list([.list([pages.0])])),
             (#"{"signedTransactions":["\#(transaction)"]}"#, .list([pages.0])),
         ] {
             #expect(try Self.verify(#"{"evidence":\#(text)}"#) == expected, "\(text)")
