@@ -49,7 +49,6 @@ public struct SignedReceipt: Sendable {
 
     /// The bytes of a receipt in base64. Where there are spaces inside, and the bytes are no receipt, the spaces are to blame.
     package static func bytes(base64 text: ArraySlice<UInt8>, limits: ReceiptLimits) throws(FormatError) -> [UInt8] {
-        if let reason = Base64.otherInput(text) { throw FormatError(reason, offset: 0) }
         let space = Base64.space(in: text)
         do throws(FormatError) {
             let bytes = try Base64.decode(text, maximumInputSize: limits.maximumInputSize)

@@ -98,7 +98,8 @@ extension ReceiptVerifier {
     }
 
     private func receipt(base64 text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedReceipt {
-        try verify(wellFormed(try SignedReceipt.bytes(base64: text[...], limits: policy.limits)), at: now)
+        if let reason = Base64.otherInput(text[...]) { throw .malformed(FormatError(reason, offset: 0)) }
+        return try verify(wellFormed(try SignedReceipt.bytes(base64: text[...], limits: policy.limits)), at: now)
     }
 
     /// A JWS of whichever kind its payload shows to be.
