@@ -58,6 +58,8 @@ package struct PayloadOutline: Sendable {
 extension PayloadKind {
     /// Which payload JSON is of that comes without a signature, or nil where its members tell of none.
     package init?(decoded text: ArraySlice<UInt8>) {
+        // Apple's have a few thousand bytes. What is larger was made to be searched.
+        guard text.count <= 64 << 10 else { return nil }
         do throws(FormatError) { self = try PayloadOutline.kind(json: text) } catch { return nil }
         if self == .unknown { return nil }
     }
