@@ -47,17 +47,23 @@ public struct SignedReceipt: Sendable {
         self = try SignedReceipt(try Self.bytes(base64: Array(text.utf8)[...], limits: limits), limits: limits)
     }
 
-    /// The bytes of a receipt in base64. Where there are spaces inside, and the bytes are no receipt, the spaces are to blame.
+    /// The bytes of a receipt in base64. Where there are spaces inside, and the bytes aren't as many as they say, the spaces are to blame.
     package static func bytes(base64 text: ArraySlice<UInt8>, limits: ReceiptLimits) throws(FormatError) -> [UInt8] {
-        let space = Base64.space(in: text)
         do throws(FormatError) {
             let bytes = try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
-            if space != nil { _ = try SignedReceipt(bytes, limits: limits) }
-            return bytes
+            guard !isWhole(bytes), let space = Base64.space(in: text) else { return bytes }
+            throw FormatError(.invalidBase64(.spaces), offset: space)
         } catch {
-            guard let space, !error.reason.isOfLimit else { throw error }
+            guard !error.reason.isOfLimit, let space = Base64.space(in: text) else { throw error }
             throw FormatError(.invalidBase64(.spaces), offset: space)
         }
+    }
+
+    /// Whether an element of DER is as long as its length says, in the form of two or three bytes that receipts have.
+    private static func isWhole(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count > 5, bytes[1] == 0x82 || bytes[1] == 0x83 else { return false }
+        let count = Int(bytes[1] & 0x0F)
+        return bytes[2..<2 + count].reduce(0) { $0 << 8 | Int($1) } == bytes.count - 2 - count
     }
 
     /// The contents of the receipt, unverified. For display and diagnosis; never for a decision.
