@@ -181,3 +181,11 @@ package enum Base64 {
     private static let standardValues = table(.standard)
     private static let urlValues = table(.url)
 }
+
+extension FormatError {
+    /// This error of a receipt in base64, or that the spaces inside it are to blame: form encoding turns each `+` into one.
+    package func blamingSpaces(in text: ArraySlice<UInt8>) -> FormatError {
+        guard !reason.isOfLimit, let space = Base64.space(in: text) else { return self }
+        return FormatError(.invalidBase64(.spaces), offset: space)
+    }
+}

@@ -29,8 +29,7 @@ public struct SignedTransactionReceipt: Sendable {
     /// - Throws: ``ReceiptFields/FormatError``, if it is not of the form that transaction receipts have.
     public init(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
         do throws(FormatError) { self = try SignedTransactionReceipt(anyForm: bytes, limits) } catch {
-            guard let space = Base64.space(in: bytes[...]), !error.reason.isOfLimit else { throw error }
-            throw FormatError(.invalidBase64(.spaces), offset: space)
+            throw error.blamingSpaces(in: bytes[...])
         }
     }
 

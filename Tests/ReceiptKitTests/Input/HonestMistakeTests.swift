@@ -91,10 +91,18 @@ struct HonestMistakeTests {
             }
         }
         #expect(counts == [0, 1, 2, 3])
-        // Base64 that someone broke into lines with spaces is whole.
-        let base64 = Data(try Self.receipt()).base64EncodedString()
-        let lines = stride(from: 0, to: base64.count, by: 76).map { base64.dropFirst($0).prefix(76) }
-        #expect(try Self.verify(lines.joined(separator: " ").utf8) == Self.verify(base64.utf8))
+    }
+
+    @Test("Base64 with a space between its lines is whole, of a receipt in DER and in BER")
+    func spacesBetweenLines() throws {
+        let issued = try TestAuthority.standard.issue(TestReceipt(creationDate: .utc(2024, 5, 1)))
+        var inBER = issued.signedData
+        inBER.envelope = .ber(chunkSize: 100)
+        for bytes in [issued.bytes, inBER.encoded] {
+            let base64 = Data(bytes).base64EncodedString()
+            let lines = stride(from: 0, to: base64.count, by: 76).map { base64.dropFirst($0).prefix(76) }
+            #expect(try Self.verify(lines.joined(separator: " ").utf8) == Self.verify(base64.utf8))
+        }
     }
 
     @Test("A receipt that a program took for text")
