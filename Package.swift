@@ -65,7 +65,7 @@ let package = Package(
         // Customers of the App Store and what is signed about them, told whole or in part, for tests.
         .target(
             name: "LedgerStories",
-            dependencies: ["ReceiptEssentials", "ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
+            dependencies: ["ReceiptEssentials", "ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "TestSupport"],
             path: "Tests/LedgerStories"),
         // Two ways to read JSON side by side, for tests and for a fuzz target.
         .target(name: "JSONSupport", dependencies: ["ReceiptFields"], path: "Tests/JSONSupport"),

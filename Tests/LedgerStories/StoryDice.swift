@@ -1,16 +1,12 @@
-/// SplitMix64: the same seed gives the same story on every machine.
+internal import TestSupport
+
+/// The same seed gives the same story on every machine.
 package struct StoryDice: RandomNumberGenerator, Sendable {
-    private var state: UInt64
+    private var generator: SeededGenerator
 
-    package init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    package mutating func next() -> UInt64 { generator.next() }
 
     /// From 0 to one below `bound`, and 0 where that is below 1.
     package mutating func below(_ bound: Int64) -> Int64 { bound < 1 ? 0 : Int64(next() % UInt64(bound)) }

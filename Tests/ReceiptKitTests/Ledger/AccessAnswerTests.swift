@@ -6,17 +6,9 @@ import Testing
 
 /// Whose access is undetermined, since when there is none, how old the knowledge is, and what else depends on what may be missing.
 @Suite("Access: products, dates, grace and eligibility")
-struct AccessAnswerTests {
+struct AccessAnswerTests: AccessQuestions {
     private typealias Subject = SentenceSubject
     private typealias Rule = AccessRuleTests
-
-    private func access(_ ledger: PurchaseLedger, _ product: String, _ days: Double) -> String {
-        ledger.access(to: product, at: Subject.day(days)).inShort
-    }
-
-    private func status(_ ledger: PurchaseLedger, _ days: Double, original: String = "1") throws -> SubscriptionStatus {
-        try #require(ledger.subscription(originalTransactionID: original)?.status(at: Subject.day(days)))
-    }
 
     // MARK: Which product
 

@@ -6,17 +6,9 @@ import Testing
 
 /// What the ledger answered wrongly before it had three answers, one test each.
 @Suite("Access: what was answered wrongly")
-struct AccessDefectTests {
+struct AccessDefectTests: AccessQuestions {
     private typealias Subject = SentenceSubject
     private typealias Rule = AccessRuleTests
-
-    private func access(_ ledger: PurchaseLedger, _ product: String, _ days: Double) -> String {
-        ledger.access(to: product, at: Subject.day(days)).inShort
-    }
-
-    private func status(_ ledger: PurchaseLedger, _ days: Double, original: String = "1") throws -> SubscriptionStatus {
-        try #require(ledger.subscription(originalTransactionID: original)?.status(at: Subject.day(days)))
-    }
 
     private static func refunded(_ transaction: TestTransaction, _ day: Double, _ type: String? = "REFUND_FULL")
         -> TestTransaction

@@ -73,3 +73,16 @@ enum SentenceSubject {
         days.map { ledger.entitlement(to: "team", at: day($0))?.seats }
     }
 }
+
+/// Suites that ask a ledger in days, as ``SentenceSubject`` counts them.
+protocol AccessQuestions {}
+
+extension AccessQuestions {
+    func access(_ ledger: PurchaseLedger, _ product: String, _ days: Double) -> String {
+        ledger.access(to: product, at: SentenceSubject.day(days)).inShort
+    }
+
+    func status(_ ledger: PurchaseLedger, _ days: Double, original: String = "1") throws -> SubscriptionStatus {
+        try #require(ledger.subscription(originalTransactionID: original)?.status(at: SentenceSubject.day(days)))
+    }
+}
