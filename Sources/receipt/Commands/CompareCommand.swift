@@ -11,7 +11,7 @@ struct CompareCommand: ParsableCommand {
             Prints a line for each difference, and nothing if there is none. White space and the order of members \
             are no differences. Purchases are matched by transaction_id and product_id, subscriptions by \
             original_transaction_id and product_id: another order of the same purchases is one difference. So is a date, \
-            which may have three members; another instant and the same one in another form are told apart.
+            which may have three members: its line says whether the instant differs or only the form.
 
             Ignores request_date and the value of latest_receipt, which differ from request to request. Everything else is \
             compared: a member that only one of the answers has is a difference.

@@ -125,8 +125,8 @@ extension ExampleServerTests {
                 let later = try await server.access(of: Subject.alice, at: "2024-05-10T00:00:00Z")
                 #expect(later.state == "undetermined")
                 #expect(try await server.access(of: Subject.alice, at: "2024-04-10T00:00:00Z").state == "granted")
-                let nobody = try await server.access(of: Subject.bob)
-                #expect(nobody.text.contains(#""reason":"noPurchaseKnown","state":"denied""#))
+                let unknown = try await server.access(of: Subject.bob)
+                #expect(unknown.text.contains(#""reason":"noPurchaseKnown","state":"denied""#))
                 #expect(apple.asked.isEmpty)
                 for query in ["", "?products=", "?at=2024-05-10T00:00:00Z"] {
                     let answer = try await server.get("/accounts/\(Subject.alice)/access\(query)")
