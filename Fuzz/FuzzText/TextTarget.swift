@@ -22,23 +22,23 @@ enum TextTarget: FuzzTarget {
 
     /// The sniffer never takes a receipt for something else, and always has an answer for what begins otherwise.
     private static func sniffer(_ bytes: [UInt8]) {
-        let stranger = InputSniffer.stranger(bytes)
-        if let stranger { requireSound(FormatError(stranger, offset: 0), in: 0...0) }
+        let reason = InputFormat.detect(bytes)
+        if let reason { requireSound(FormatError(reason, offset: 0), in: 0...0) }
         switch bytes.first {
-        case nil: require(stranger == .emptyInput, "nothing")
+        case nil: require(reason == .emptyInput, "nothing")
         case 0x30:
             let isText = bytes.count >= 16 && bytes.prefix(64).allSatisfy(isBase64Like)
             let reasons: [FormatError.Reason?] =
                 isText
                 ? [.notReceipt(looksLike: .base64), .hexadecimal] : [nil, .utf16, .invalidLength(.encodedAgain)]
-            require(reasons.contains(stranger), "a SEQUENCE, or text")
-        default: require(stranger != nil, "neither a receipt nor anything else")
+            require(reasons.contains(reason), "a SEQUENCE, or text")
+        default: require(reason != nil, "neither a receipt nor anything else")
         }
         // A byte behind the 64 that are looked at changes nothing.
         let text = bytes.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
         // But of an object, and of base64 that may be one.
         guard text.count >= 64, !["{", "eyJ", "ewo"].contains(where: { text.starts(with: $0.utf8) }) else { return }
-        require(InputSniffer.stranger(bytes + [0xFF]) == stranger, "depends on a later byte")
+        require(InputFormat.detect(bytes + [0xFF]) == reason, "depends on a later byte")
     }
 
     private static func isBase64Like(_ byte: UInt8) -> Bool {

@@ -51,7 +51,7 @@ public enum EvidenceFile: Sendable, Hashable {
         guard let start = text.firstIndex(where: { !WhiteSpace.contains($0) }) else { return nil }
         if text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[") { return Array(text) }
         let trimmed = WhiteSpace.trimmed(text)
-        return InputSniffer.strangerInBase64(trimmed) == nil ? nil : Array(trimmed)
+        return InputFormat.detectInBase64(trimmed) == nil ? nil : Array(trimmed)
     }
 
     /// The most bytes of a file that can still be evidence: a receipt in base64 in one of Apple's JSON bodies.

@@ -29,7 +29,7 @@ public enum InspectedEvidence: Sendable {
             return .receipt(InspectedReceipt(file: contents))
         }
         guard case .text(let text) = file else { return .receipt(InspectedReceipt(file: contents)) }
-        return switch InputSniffer.stranger(text) {
+        return switch InputFormat.detect(text) {
         case .notReceipt(looksLike: .json)?: body(text)
         case .transactionReceipt?: .transactionReceipt(InspectedTransactionReceipt(text))
         case .jsonWebSignature?: .jws(InspectedJWS(text))
@@ -61,7 +61,7 @@ public struct InspectedBody: Sendable {
         let body = EvidenceTexts(text)
         var error = body.error
         members = body.texts.flatMap { one -> [(String, [UInt8])] in
-            guard InputSniffer.stranger(one.text) == .notReceipt(looksLike: .json) else { return [one] }
+            guard InputFormat.detect(one.text) == .notReceipt(looksLike: .json) else { return [one] }
             let enclosed = EvidenceTexts(one.text)
             error = enclosed.error ?? error
             // As the verifier reads it: what is in `evidence` has no `evidence` itself.

@@ -44,7 +44,7 @@ public struct InspectedReceipt: Sendable {
             guard bytes.count <= limits.maximumInputSize else {
                 throw FormatError(.limitExceeded(.input, allowed: limits.maximumInputSize), offset: 0)
             }
-            if let stranger = InputSniffer.stranger(bytes) { throw FormatError(stranger, offset: 0) }
+            if let reason = InputFormat.detect(bytes) { throw FormatError(reason, offset: 0) }
             isBER = bytes.dropFirst().first == 0x80
             readContainer(bytes, limits)
         } catch { self.error = error }

@@ -18,16 +18,8 @@ public enum ReceiptFile {
             let text = try PEM.body(of: text, labels: ["PKCS7", "CMS"])
             return try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
         }
-        let isText = Base64.value(of: first) != nil && isBase64(Array(text))
+        let isText = InputFormat.detectOtherThanBase64(Array(text)) == nil
         return isText ? try SignedReceipt.bytes(base64: text, limits: limits) : Array(text)
-    }
-
-    /// Whether a text that begins with a character of base64 is nothing else. The decoder says best where such a text breaks.
-    private static func isBase64(_ text: [UInt8]) -> Bool {
-        switch InputSniffer.stranger(text) {
-        case nil, .notReceipt(looksLike: .base64)?, .notReceipt(looksLike: .unknown)?: true
-        default: false
-        }
     }
 
     /// The bytes of a receipt in base64. What cannot be base64 is named by what it looks like.
@@ -37,12 +29,9 @@ public enum ReceiptFile {
     public static func receipt(
         base64 text: ArraySlice<UInt8>, limits: ReceiptLimits = ReceiptLimits()
     ) throws(FormatError) -> [UInt8] {
-        let copy = Array(text)
-        if let first = text.first(where: { !WhiteSpace.contains($0) }),
-            Base64.value(of: first) == nil || !isBase64(copy),
-            let stranger = InputSniffer.stranger(copy)
-        {
-            throw FormatError(stranger, offset: 0)
+        let isBlank = text.allSatisfy(WhiteSpace.contains)
+        if !isBlank, let reason = InputFormat.detectOtherThanBase64(Array(text)) {
+            throw FormatError(reason, offset: 0)
         }
         return try SignedReceipt.bytes(base64: text, limits: limits)
     }

@@ -106,7 +106,7 @@ public struct VerifyReceiptEndpoint: Sendable {
             let request = try VerifyReceiptRequest(Array(body), limits: verifier.policy.limits)
             var json = AppleJSON()
             let text = request.receiptData.drop { $0 <= 0x20 }
-            if InputSniffer.strangerInBase64(text) == .transactionReceipt {
+            if InputFormat.detectInBase64(text) == .transactionReceipt {
                 let receipt = try verifiedTransactionReceipt(text, at: now)
                 try checkSecret(request.password, isRenewable: receipt.expirationDate != nil)
                 let status = json.answer(receipt.transactionReceipt, to: request, at: now)

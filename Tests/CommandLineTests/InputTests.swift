@@ -77,7 +77,7 @@ struct InputTests {
         #expect(result.status == 0, "\(result.text)\(result.errors)")
     }
 
-    static let strangers: [(name: String, bytes: [UInt8], code: String)] = [
+    static let others: [(name: String, bytes: [UInt8], code: String)] = [
         ("empty", [], "input.empty"),
         ("only white space", Array(" \n".utf8), "input.empty"),
         ("only a byte-order mark", mark, "input.empty"),
@@ -120,19 +120,19 @@ struct InputTests {
         ("a DER certificate", (try? Fixtures.file("root.cer")) ?? [], "der.tag"),
     ]
 
-    @Test("or else it is rejected with a code of its own", arguments: strangers.sample(12))
-    func refused(_ stranger: (name: String, bytes: [UInt8], code: String)) throws {
-        let result = try Receipt.verify(["file": stranger.bytes], ["file"])
+    @Test("or else it is rejected with a code of its own", arguments: others.sample(12))
+    func refused(_ other: (name: String, bytes: [UInt8], code: String)) throws {
+        let result = try Receipt.verify(["file": other.bytes], ["file"])
         // What looks like nothing that is evidence is none.
         let isEvidence =
-            !["input.empty", "input.notReceipt", "input.utf16"].contains(stranger.code)
-            || stranger.name.contains("JSON")
-        #expect(result.status == (isEvidence ? 1 : 66), "\(stranger.name)")
-        #expect(try result.object.verdict == (isEvidence ? "refused" : "unreadable"), "\(stranger.name)")
-        #expect(try result.object.errorCode == stranger.code, "\(stranger.name): \(result.text)")
-        let inspected = try Receipt.run(["inspect", "file", "--format", "json"], files: ["file": stranger.bytes])
+            !["input.empty", "input.notReceipt", "input.utf16"].contains(other.code)
+            || other.name.contains("JSON")
+        #expect(result.status == (isEvidence ? 1 : 66), "\(other.name)")
+        #expect(try result.object.verdict == (isEvidence ? "refused" : "unreadable"), "\(other.name)")
+        #expect(try result.object.errorCode == other.code, "\(other.name): \(result.text)")
+        let inspected = try Receipt.run(["inspect", "file", "--format", "json"], files: ["file": other.bytes])
         #expect(inspected.status == 1)
-        #expect(try inspected.object.errorCode == stranger.code)
+        #expect(try inspected.object.errorCode == other.code)
     }
 
     @Test("An endless file ends")

@@ -104,7 +104,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
                     [
                         "let field = Field.receipt.first", "var reader = DERReader(bytes.span, limits: limits)",
                         "var container = SignedData()", "let raw: RawAttribute? = nil",
-                        "if let reason = InputSniffer.stranger(bytes) {}", "let outline: CertificateOutline? = nil",
+                        "if let reason = InputFormat.detect(bytes) {}", "let outline: CertificateOutline? = nil",
                         "let bytes = try Base64.decode(text, maximumInputSize: 1)",
                         "let root = AppleRootCertificate.bytes", "throw FormatError(.emptyInput, offset: 0)",
                         "let error = FormatError.init(.emptyInput, offset: 0)",

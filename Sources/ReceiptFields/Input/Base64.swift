@@ -37,27 +37,8 @@ package enum Base64 {
         }
         let start = text.drop(while: WhiteSpace.contains)
         if start.isEmpty { throw FormatError(.emptyInput, offset: 0) }
-        if isReceipt, let stranger = InputSniffer.strangerInBase64(start) { throw FormatError(stranger, offset: 0) }
+        if isReceipt, let reason = InputFormat.detectInBase64(start) { throw FormatError(reason, offset: 0) }
         return try decode(text.span)
-    }
-
-    /// Whether a text begins with a character of the alphabet, behind white space.
-    package static func begins(_ text: [UInt8]) -> Bool {
-        text.first { !WhiteSpace.contains($0) }.flatMap { value(of: $0) } != nil
-    }
-
-    /// What a text is that cannot be a receipt in base64, or nil where it is one, or is nothing that has a name. A receipt begins with M, and is
-    /// base64 as far as one looks: it is not searched for anything else.
-    package static func otherInput(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
-        let start = text.drop(while: WhiteSpace.contains).prefix(64)
-        let isBase64 = start.allSatisfy { value(of: $0) != nil || WhiteSpace.contains($0) || $0 == UInt8(ascii: "=") }
-        if isBase64, start.first == UInt8(ascii: "M") { return nil }
-        let bytes = Array(text)
-        switch InputSniffer.stranger(bytes) {
-        case nil, .emptyInput, .notReceipt(looksLike: .base64), .notReceipt(looksLike: .unknown): return nil
-        case .notReceipt(looksLike: .json): return PayloadKind(decoded: text).map { .decoded($0) }
-        case let reason?: return reason
-        }
     }
 
     /// Where the first space stands inside of a receipt in base64, which may have been a `+`. A receipt begins with `MI`, an iOS 6 transaction

@@ -22,7 +22,7 @@ public struct SignedReceipt: Sendable {
         guard bytes.count <= limits.maximumInputSize else {
             throw FormatError(.limitExceeded(.input, allowed: limits.maximumInputSize), offset: 0)
         }
-        if let stranger = InputSniffer.stranger(bytes) { throw FormatError(stranger, offset: 0) }
+        if let reason = InputFormat.detect(bytes) { throw FormatError(reason, offset: 0) }
         let all = bytes[...]
         var reader = DERReader(all.span, limits: limits)
         var container = SignedData()

@@ -44,9 +44,12 @@ extension ReceiptVerifier {
     private func verified(
         _ bytes: [UInt8], levels: Int, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence {
-        switch InputSniffer.stranger(bytes) {
+        switch InputFormat.detect(bytes) {
         case nil: return .appReceipt(try verify(bytes, at: now))
-        case .notReceipt(looksLike: .base64): return .appReceipt(try receipt(base64: bytes, at: now))
+        // The decoder says best where a text breaks that begins as base64.
+        case .notReceipt(looksLike: .base64),
+            .notReceipt(looksLike: .unknown) where InputFormat.beginsAsBase64(bytes):
+            return .appReceipt(try receipt(base64: bytes, at: now))
         case .transactionReceipt: return .transactionReceipt(try verify(transactionReceipt: bytes, at: now))
         case .jsonWebSignature: return try jws(bytes, at: now)
         case .notReceipt(looksLike: .json):
@@ -58,9 +61,6 @@ extension ReceiptVerifier {
             if !body.isList, let only = verified.first { return only }
             guard !verified.isEmpty else { throw .malformed(FormatError(.noEvidence(isEmptyPage: true), offset: 0)) }
             return .list(verified)
-        case .notReceipt(looksLike: .unknown) where Base64.begins(bytes):
-            // The decoder says best where such a text breaks.
-            return .appReceipt(try receipt(base64: bytes, at: now))
         case let reason?: throw .malformed(FormatError(reason, offset: 0))
         }
     }
@@ -70,14 +70,14 @@ extension ReceiptVerifier {
         _ item: EvidenceBody.Item, _ levels: Int, at now: Date
     ) throws(VerificationError) -> VerifiedEvidence? {
         switch item {
-        case .notification(let text): return .notification(try notification(trimmedJWS(text), at: now))
-        case .transaction(let text): return .transaction(try transaction(trimmedJWS(text), at: now))
+        case .notification(let text): return .notification(try notification(memberJWS(text), at: now))
+        case .transaction(let text): return .transaction(try transaction(memberJWS(text), at: now))
         case .status(let transaction, let renewalInfo):
             return .subscriptionStatus(
-                try status(trimmedJWS(transaction), trimmedJWS(renewalInfo), at: now))
+                try status(memberJWS(transaction), memberJWS(renewalInfo), at: now))
         case .renewalInfo: throw .renewalInfoUnbound
-        case .appTransaction(let text): return .appTransaction(try appTransaction(trimmedJWS(text), at: now))
-        case .receipt(let text) where InputSniffer.stranger(text) == .transactionReceipt:
+        case .appTransaction(let text): return .appTransaction(try appTransaction(memberJWS(text), at: now))
+        case .receipt(let text) where InputFormat.detect(text) == .transactionReceipt:
             return .transactionReceipt(try verify(transactionReceipt: text, at: now))
         case .receipt(let text): return .appReceipt(try receipt(base64: text, at: now))
         case .evidence(let text, nil): return try enclosed(text, levels: 0, at: now)
@@ -98,7 +98,7 @@ extension ReceiptVerifier {
     }
 
     private func receipt(base64 text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedReceipt {
-        if let reason = Base64.otherInput(text[...]) { throw .malformed(FormatError(reason, offset: 0)) }
+        if let reason = InputFormat.detectInPlaceOfBase64(text) { throw .malformed(FormatError(reason, offset: 0)) }
         return try verify(wellFormed(try SignedReceipt.bytes(base64: text[...], limits: policy.limits)), at: now)
     }
 

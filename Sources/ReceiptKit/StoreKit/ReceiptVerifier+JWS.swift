@@ -38,13 +38,15 @@ extension ReceiptVerifier {
     /// The same for a JWS whose form was detected, around which white space may stand.
     func trimmedJWS(_ text: [UInt8]) throws(VerificationError) -> VerifiedJWS {
         let trimmed = WhiteSpace.trimmed(text[...])
-        if trimmed.first == UInt8(ascii: "{"), let kind = PayloadKind(decoded: trimmed) {
-            throw .malformed(FormatError(.decoded(kind), offset: 0))
-        }
-        if case .decoded(let kind)? = InputSniffer.strangerInBase64(trimmed) {
-            throw .malformed(FormatError(.decoded(kind), offset: 0))
-        }
         return try verifiedJWS(trimmed.count == text.count ? text : Array(trimmed))
+    }
+
+    /// The same for a member of a JSON body, which may hold a payload that a program decoded.
+    func memberJWS(_ text: [UInt8]) throws(VerificationError) -> VerifiedJWS {
+        if let kind = InputFormat.decodedPayload(inPlaceOfJWS: text) {
+            throw .malformed(FormatError(.decoded(kind), offset: 0))
+        }
+        return try trimmedJWS(text)
     }
 
     private func trustedSigner(_ certificates: [[UInt8]], at date: Date) throws(VerificationError) -> TrustedSigner {

@@ -86,7 +86,7 @@ struct InputKindTests {
     @Test("Told by name", arguments: inputs)
     func kinds(_ input: RefusedBytes) throws {
         #expect(throws: input.error) { try SignedReceipt(input.bytes) }
-        #expect(InputSniffer.stranger(input.bytes) == input.error.reason)
+        #expect(InputFormat.detect(input.bytes) == input.error.reason)
         #expect(try Attack.error(input.bytes) == .malformed(input.error))
     }
 
@@ -99,7 +99,7 @@ struct InputKindTests {
 
     @Test("Whatever begins with the tag of a SEQUENCE may be a receipt", arguments: beginnings)
     func sequences(_ row: RefusedBytes) {
-        #expect(InputSniffer.stranger(row.bytes) == nil)
+        #expect(InputFormat.detect(row.bytes) == nil)
         #expect(throws: row.error) { try SignedReceipt(row.bytes) }
     }
 
@@ -115,14 +115,14 @@ struct InputKindTests {
 
     @Test("Large inputs that are no receipt cost one look")
     func large() {
-        let strangers: [(first: String, reason: FormatError.Reason)] = [
+        let others: [(first: String, reason: FormatError.Reason)] = [
             ("{\"", .transactionReceipt), ("{", .transactionReceipt), (" ", .notReceipt(looksLike: .unknown)),
             ("<", .notReceipt(looksLike: .markup)), ("[", .notReceipt(looksLike: .json)),
             ("-", .notReceipt(looksLike: .pem)), ("M", .notReceipt(looksLike: .base64)),
         ]
-        for (first, reason) in strangers {
+        for (first, reason) in others {
             let bytes = Array(first.utf8) + [UInt8](repeating: 0x20, count: 4_000_000)
-            #expect(InputSniffer.stranger(bytes) == reason, "\(first)")
+            #expect(InputFormat.detect(bytes) == reason, "\(first)")
         }
     }
 }

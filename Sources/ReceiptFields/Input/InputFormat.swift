@@ -1,7 +1,7 @@
 /// Tells what bytes are that cannot be a receipt, so that the error helps: people send many things instead.
-package enum InputSniffer {
+package enum InputFormat {
     /// Why these bytes are not PKCS#7, or nil if they may be: they begin with the tag of a SEQUENCE.
-    package static func stranger(_ bytes: [UInt8]) -> FormatError.Reason? {
+    package static func detect(_ bytes: [UInt8]) -> FormatError.Reason? {
         guard let first = bytes.first else { return .emptyInput }
         if isUTF16(bytes) { return .utf16 }
         if first == 0x30 {
@@ -22,13 +22,13 @@ package enum InputSniffer {
         if start.starts(with: "%PDF".utf8) { return .notReceipt(looksLike: .pdf) }
         if start.starts(with: [0x50, 0x4B, 3, 4]) { return .notReceipt(looksLike: .zip) }
         if isMail(start) { return .notReceipt(looksLike: .mail) }
-        if let reason = strangerInBase64(start) { return reason }
+        if let reason = detectInBase64(start) { return reason }
         if isHexadecimal(start) { return .hexadecimal }
         return .notReceipt(looksLike: isBase64(start) ? .base64 : .unknown)
     }
 
     /// Why base64 text is not PKCS#7, as far as its form tells.
-    package static func strangerInBase64(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
+    package static func detectInBase64(_ text: ArraySlice<UInt8>) -> FormatError.Reason? {
         if isJWS(text) { return decodedPayload(text) ?? .jsonWebSignature }
         // A brace and the end of the line.
         guard text.starts(with: "ewo".utf8) else { return nil }
@@ -36,6 +36,43 @@ package enum InputSniffer {
             return .transactionReceipt
         }
         return decodedPayload(text) ?? .transactionReceipt
+    }
+
+    /// Why a text is not base64, or nil where the decoder says best where it breaks: it begins with a character of the alphabet, and is
+    /// nothing else that has a name.
+    package static func detectOtherThanBase64(_ text: [UInt8]) -> FormatError.Reason? {
+        let reason = detect(text)
+        switch reason {
+        case .notReceipt(looksLike: .base64)?, .notReceipt(looksLike: .unknown)?:
+            return beginsAsBase64(text) ? nil : reason
+        default: return reason
+        }
+    }
+
+    /// What stands where a receipt in base64 is expected, if it is something else that has a name. A receipt begins with M, and is base64 as
+    /// far as one looks: it is not searched for anything else.
+    package static func detectInPlaceOfBase64(_ text: [UInt8]) -> FormatError.Reason? {
+        let start = text.drop(while: WhiteSpace.contains).prefix(64)
+        if start.first == UInt8(ascii: "M"), start.allSatisfy(isOfBase64) { return nil }
+        switch detect(text) {
+        case nil, .emptyInput, .notReceipt(looksLike: .base64), .notReceipt(looksLike: .unknown): return nil
+        case .notReceipt(looksLike: .json): return PayloadKind(decoded: text[...]).map { .decoded($0) }
+        case let reason?: return reason
+        }
+    }
+
+    /// The payload that stands where its JWS is expected: JSON, or base64 of it.
+    package static func decodedPayload(inPlaceOfJWS text: [UInt8]) -> PayloadKind? {
+        switch detect(text) {
+        case .decoded(let kind): kind
+        case .notReceipt(looksLike: .json): PayloadKind(decoded: text[...])
+        default: nil
+        }
+    }
+
+    /// Whether a text begins with a character of the alphabet, behind white space.
+    package static func beginsAsBase64(_ text: [UInt8]) -> Bool {
+        text.first { !WhiteSpace.contains($0) }.flatMap { Base64.value(of: $0) } != nil
     }
 
     /// A JWS mostly begins as `{"` does in base64, but may have white space around the brace. Base64 alone has no points, and that of
@@ -82,10 +119,12 @@ package enum InputSniffer {
 
     /// Whether the first bytes are all of the base64 alphabets. `0` alone is also the tag of a SEQUENCE.
     private static func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
-        bytes.count >= 16
-            && bytes.prefix(64).allSatisfy {
-                Base64.value(of: $0) != nil || WhiteSpace.contains($0) || $0 == UInt8(ascii: "=")
-            }
+        bytes.count >= 16 && bytes.prefix(64).allSatisfy(isOfBase64)
+    }
+
+    /// Whether a byte may stand in base64 text: a character of the alphabet, padding or white space.
+    private static func isOfBase64(_ byte: UInt8) -> Bool {
+        Base64.value(of: byte) != nil || WhiteSpace.contains(byte) || byte == UInt8(ascii: "=")
     }
 
     /// Whether a program took DER for text: the byte behind the tag is then a character of several bytes in UTF-8, which is no length. In
