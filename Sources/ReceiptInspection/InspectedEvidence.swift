@@ -70,7 +70,7 @@ public struct InspectedBody: Sendable {
         self.error = error ?? Self.error(text, isEmpty: members.isEmpty)
     }
 
-    /// What the verifier says of a body whose JSON is whole: of one without anything to show, or with a value of another kind.
+    /// What the verifier says of a JSON body that is well-formed: of one without anything to show, or with a value of another kind.
     private static func error(_ text: [UInt8], isEmpty: Bool) -> FormatError? {
         do throws(FormatError) { try EvidenceBody.check(text) } catch {
             if case .jsonShape = error.reason { return error }

@@ -60,8 +60,9 @@ public struct SignedReceipt: Sendable {
     /// Whether an element of DER is as long as its length says, in the form of two or three bytes that receipts have.
     private static func isWhole(_ bytes: [UInt8]) -> Bool {
         guard bytes.count > 5, bytes[1] == 0x82 || bytes[1] == 0x83 else { return false }
-        let count = Int(bytes[1] & 0x0F)
-        return bytes[2..<2 + count].reduce(0) { $0 << 8 | Int($1) } == bytes.count - 2 - count
+        let content = bytes[1] == 0x82 ? 4 : 5
+        let length = bytes[2..<content].reduce(0) { $0 << 8 | Int(truncatingIfNeeded: $1) }
+        return length == bytes.count - content
     }
 
     /// The contents of the receipt, unverified. For display and diagnosis; never for a decision.
