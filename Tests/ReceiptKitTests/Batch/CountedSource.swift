@@ -1,5 +1,6 @@
 import Foundation
 import ReceiptKit
+import Testing
 
 /// Counts, from several threads.
 final class Counter: Sendable {
@@ -48,6 +49,11 @@ struct AsyncElements<Base: Sequence & Sendable>: AsyncSequence, Sendable {
 
     func makeAsyncIterator() -> Iterator { Iterator(base: base.makeIterator()) }
 }
+
+/// Tests that block a thread until others get far enough, one after the other: two of them would have all the threads that there are on a
+/// machine with two processors.
+@Suite("Verdicts, in turn", .serialized)
+enum VerdictsInTurn {}
 
 /// Blocks the thread until a condition comes true. All tests begin at once and share as many threads as there are processors, so
 /// that a task may wait for most of them: ten minutes are for ever.

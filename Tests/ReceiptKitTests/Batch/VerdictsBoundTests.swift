@@ -3,73 +3,76 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// What is held and for how long, with a source that counts and a verification that fails at once, or waits.
-@Suite("Verdicts hold little", .serialized)
-struct VerdictsBoundTests {
-    private static let window = 64
+extension VerdictsInTurn {
+    /// What is held and for how long, with a source that counts and a verification that fails at once, or waits.
+    @Suite("Verdicts hold little")
+    struct VerdictsBoundTests {
+        private static let window = 64
 
-    private let verifier: ReceiptVerifier
+        private let verifier: ReceiptVerifier
 
-    init() throws { verifier = ReceiptVerifier(policy: try Subject.policy()) }
+        init() throws { verifier = ReceiptVerifier(policy: try Subject.policy()) }
 
-    private struct Enough: Error {}
+        private struct Enough: Error {}
 
-    @Test("No more receipts are read than are held, while a verdict is handled", arguments: [1, 3])
-    func slowConsumer(_ tasks: Int) async throws {
-        let source = CountedSource(end: 100_000)
-        var taken = 0
-        await #expect(throws: Enough.self) {
-            try await verifier.verdicts(on: source, maximumConcurrentTasks: tasks) { _, _ throws(VerificationError) in
+        @Test("No more receipts are read than are held, while a verdict is handled", arguments: [1, 3])
+        func slowConsumer(_ tasks: Int) async throws {
+            let source = CountedSource(end: 100_000)
+            var taken = 0
+            await #expect(throws: Enough.self) {
+                try await verifier.verdicts(on: source, maximumConcurrentTasks: tasks) {
+                    _, _ throws(VerificationError) in
+                    throw .signatureInvalid
+                } handle: { _, _, _ in
+                    taken += 1
+                    // The receipt of the verdict in hand, and those that are held besides.
+                    let read = source.counter.count
+                    #expect(read <= taken + tasks * Self.window)
+                    if taken.isMultiple(of: 100) {
+                        let most = try await settled { source.counter.count }
+                        #expect(most <= taken + tasks * Self.window)
+                        #expect(most > taken)
+                    }
+                    if taken == 500 { throw Enough() }
+                }
+            }
+            #expect(taken == 500)
+        }
+
+        @Test("Nor while the first receipt takes long")
+        func slowReceipt() async throws {
+            let source = CountedSource(end: 10_000)
+            let readMeanwhile = Counter()
+            var numbers: [Int] = []
+            try await verifier.verdicts(on: source, maximumConcurrentTasks: 2) { _, number throws(VerificationError) in
+                if number == 0 {
+                    block(until: { source.counter.count >= 2 * Self.window })
+                    Thread.sleep(forTimeInterval: 0.05)
+                    readMeanwhile.increment(by: source.counter.count)
+                }
+                throw .signatureInvalid
+            } handle: { _, number, _ in
+                numbers.append(number)
+            }
+            #expect(numbers == Array(0..<10_000))
+            #expect(readMeanwhile.count == 2 * Self.window)
+        }
+
+        @Test("Tasks run at once, and no more than were allowed", arguments: [1, 2])
+        func concurrency(_ tasks: Int) async throws {
+            let running = Mutexed()
+            let expected = min(tasks, ProcessInfo.processInfo.activeProcessorCount)
+            try await verifier.verdicts(on: 0..<200, maximumConcurrentTasks: tasks) {
+                _, number throws(VerificationError) in
+                running.enter()
+                defer { running.leave() }
+                // The first waits for the other, which may have to wait for another test's thread.
+                if number == 0 { block { running.most >= expected } }
                 throw .signatureInvalid
             } handle: { _, _, _ in
-                taken += 1
-                // The receipt of the verdict in hand, and those that are held besides.
-                let read = source.counter.count
-                #expect(read <= taken + tasks * Self.window)
-                if taken.isMultiple(of: 100) {
-                    let most = try await settled { source.counter.count }
-                    #expect(most <= taken + tasks * Self.window)
-                    #expect(most > taken)
-                }
-                if taken == 500 { throw Enough() }
             }
+            #expect(running.most == expected)
         }
-        #expect(taken == 500)
-    }
-
-    @Test("Nor while the first receipt takes long")
-    func slowReceipt() async throws {
-        let source = CountedSource(end: 10_000)
-        let readMeanwhile = Counter()
-        var numbers: [Int] = []
-        try await verifier.verdicts(on: source, maximumConcurrentTasks: 2) { _, number throws(VerificationError) in
-            if number == 0 {
-                block(until: { source.counter.count >= 2 * Self.window })
-                Thread.sleep(forTimeInterval: 0.05)
-                readMeanwhile.increment(by: source.counter.count)
-            }
-            throw .signatureInvalid
-        } handle: { _, number, _ in
-            numbers.append(number)
-        }
-        #expect(numbers == Array(0..<10_000))
-        #expect(readMeanwhile.count == 2 * Self.window)
-    }
-
-    @Test("Tasks run at once, and no more than were allowed", arguments: [1, 2])
-    func concurrency(_ tasks: Int) async throws {
-        let running = Mutexed()
-        let expected = min(tasks, ProcessInfo.processInfo.activeProcessorCount)
-        try await verifier.verdicts(on: 0..<200, maximumConcurrentTasks: tasks) {
-            _, number throws(VerificationError) in
-            running.enter()
-            defer { running.leave() }
-            // The first waits for the other, which may have to wait for another test's thread.
-            if number == 0 { block { running.most >= expected } }
-            throw .signatureInvalid
-        } handle: { _, _, _ in
-        }
-        #expect(running.most == expected)
     }
 }
 
