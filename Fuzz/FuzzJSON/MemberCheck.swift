@@ -13,30 +13,37 @@ enum MemberCheck {
         } catch { failed("read, but not as a member: \(error)") }
         require(member.isNull == (value == .null), "null, or not")
         switch (member, value) {
-        case (.text, .string), (.object, .object): require(isSame(member.slice, value), "another piece")
-        case (.list(let pieces), .array(let elements)):
-            let kept = elements.prefix(EvidenceMember.maximumPieces)
-            require(pieces.count == min(elements.count, kept.count + 1), "another number of pieces")
-            require(zip(pieces, kept).allSatisfy(isSame), "other pieces")
-        case (.null, .null), (.neither, .bool), (.neither, .number): break
+        case (.text(let piece), .string), (.object(let piece), .object): require(isSame(piece, value), "another piece")
+        case (.list(let found), .array(let elements)):
+            require(found.count == min(elements.count, EvidenceMember.maximumPieces + 1), "another number of elements")
+            require(zip(found, elements).allSatisfy(isSame), "other elements")
+        case (.null, .null): break
+        case (.other(let kind, let offset), _):
+            require(isOf(kind, value) && input.indices.contains(offset), "\(value) as \(kind) at \(offset)")
         default: failed("\(value) as \(member)")
         }
     }
 
-    private static func isSame(_ piece: ArraySlice<UInt8>?, _ value: JSONTree) -> Bool {
-        switch value {
-        case .string(let text): piece.map { $0.elementsEqual(text) } ?? false
-        case .object: piece.flatMap { try? JSONTree(Array($0)) } == value
-        default: piece == nil
+    private static func isSame(_ element: EvidenceMember.Element, _ value: JSONTree) -> Bool {
+        switch element {
+        case .piece(let piece): isSame(piece, value)
+        case .other(let kind, _): isOf(kind, value)
         }
     }
-}
 
-extension EvidenceMember {
-    fileprivate var slice: ArraySlice<UInt8>? {
-        switch self {
-        case .text(let text), .object(let text): text
-        case .list, .null, .neither: nil
+    private static func isSame(_ piece: ArraySlice<UInt8>, _ value: JSONTree) -> Bool {
+        switch value {
+        case .string(let text): piece.elementsEqual(text)
+        case .object: (try? JSONTree(Array(piece))) == value
+        default: false
+        }
+    }
+
+    /// What is no piece, and which kind of value it is instead.
+    private static func isOf(_ kind: JSONKind, _ value: JSONTree) -> Bool {
+        switch (kind, value) {
+        case (.boolean, .bool), (.number, .number), (.null, .null), (.array, .array): true
+        default: false
         }
     }
 }
