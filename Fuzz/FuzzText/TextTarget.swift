@@ -14,14 +14,14 @@ enum TextTarget: FuzzTarget {
         case 1: Base64Check.roundTrip(rest)
         case 2, 3: DateCheck.text(rest)
         case 4: DateCheck.instant(rest)
-        case 5: sniffer(rest)
+        case 5: format(rest)
         case 6: escaped(rest)
         default: entryPoints(rest)
         }
     }
 
-    /// The sniffer never takes a receipt for something else, and always has an answer for what begins otherwise.
-    private static func sniffer(_ bytes: [UInt8]) {
+    /// Detection never takes a receipt for something else, and always has an answer for what begins otherwise.
+    private static func format(_ bytes: [UInt8]) {
         let reason = InputFormat.detect(bytes)
         if let reason { requireSound(FormatError(reason, offset: 0), in: 0...0) }
         switch bytes.first {

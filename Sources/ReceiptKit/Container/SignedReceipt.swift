@@ -51,18 +51,20 @@ public struct SignedReceipt: Sendable {
     package static func bytes(base64 text: ArraySlice<UInt8>, limits: ReceiptLimits) throws(FormatError) -> [UInt8] {
         do throws(FormatError) {
             let bytes = try Base64.decode(text, maximumInputSize: limits.maximumInputSize)
-            // A length that fits shows that nothing was lost. BER has none.
-            if !isWhole(bytes), Base64.space(in: text) != nil { _ = try SignedReceipt(bytes, limits: limits) }
+            // A length that fits shows that nothing was lost. BER mostly has none.
+            if !isWhole(bytes, limits), Base64.space(in: text) != nil { _ = try SignedReceipt(bytes, limits: limits) }
             return bytes
         } catch { throw error.blamingSpaces(in: text) }
     }
 
-    /// Whether an element of DER is as long as its length says, in the form of two or three bytes that receipts have.
-    private static func isWhole(_ bytes: [UInt8]) -> Bool {
-        guard bytes.count > 5, bytes[1] == 0x82 || bytes[1] == 0x83 else { return false }
-        let content = bytes[1] == 0x82 ? 4 : 5
-        let length = bytes[2..<content].reduce(0) { $0 << 8 | Int(truncatingIfNeeded: $1) }
-        return length == bytes.count - content
+    /// Whether the bytes are one element of DER, as long as its length says.
+    private static func isWhole(_ bytes: [UInt8], _ limits: ReceiptLimits) -> Bool {
+        var reader = DERReader(bytes.span, limits: limits)
+        do throws(FormatError) {
+            _ = try reader.anyElement()
+            try reader.finish()
+            return true
+        } catch { return false }
     }
 
     /// The contents of the receipt, unverified. For display and diagnosis; never for a decision.
