@@ -59,7 +59,8 @@ public struct SignedReceipt: Sendable {
 
     /// Whether the bytes are one element of DER, as long as its length says.
     private static func isWhole(_ bytes: [UInt8], _ limits: ReceiptLimits) -> Bool {
-        var reader = DERReader(bytes.span, limits: limits)
+        let all = bytes[...]  // An array's own span needs the systems of 2025.
+        var reader = DERReader(all.span, limits: limits)
         do throws(FormatError) {
             _ = try reader.anyElement()
             try reader.finish()
