@@ -10,7 +10,7 @@ let package = Package(
         .library(name: "ReceiptFields", targets: ["ReceiptFields"]),
         .library(name: "ReceiptKit", targets: ["ReceiptKit"]),
         .library(name: "VerifyReceipt", targets: ["VerifyReceipt"]),
-        .library(name: "ReceiptInspection", targets: ["ReceiptInspection"]),
+        .library(name: "ReceiptReports", targets: ["ReceiptReports"]),
         .library(name: "ReceiptKitTesting", targets: ["ReceiptKitTesting"]),
         // The command line is deliberately no product: a package that depends on this one then never fetches the
         // argument parser. In this repository `swift run receipt` works all the same.
@@ -38,7 +38,7 @@ let package = Package(
             ]),
         .target(name: "VerifyReceipt", dependencies: ["ReceiptEssentials", "ReceiptKit", "ReceiptFields"]),
         .target(
-            name: "ReceiptInspection",
+            name: "ReceiptReports",
             dependencies: [
                 "ReceiptEssentials", "ReceiptKit", "ReceiptFields",
                 .product(name: "X509", package: "swift-certificates"),
@@ -54,7 +54,7 @@ let package = Package(
         .executableTarget(
             name: "receipt",
             dependencies: [
-                "ReceiptEssentials", "ReceiptInspection", "ReceiptKit", "ReceiptFields", "ReceiptKitTesting",
+                "ReceiptEssentials", "ReceiptReports", "ReceiptKit", "ReceiptFields", "ReceiptKitTesting",
                 "VerifyReceipt",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -77,7 +77,7 @@ let package = Package(
         .testTarget(
             name: "ReceiptKitTests",
             dependencies: [
-                "ReceiptKit", "ReceiptFields", "ReceiptInspection", "ReceiptKitTesting", "VerifyReceipt", "TestSupport",
+                "ReceiptKit", "ReceiptFields", "ReceiptReports", "ReceiptKitTesting", "VerifyReceipt", "TestSupport",
                 "LedgerModel", "LedgerStories",
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -93,7 +93,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["receipt", "ReceiptInspection", "ReceiptKitTesting", "TestSupport"]),
+            dependencies: ["receipt", "ReceiptReports", "ReceiptKitTesting", "TestSupport"]),
     ]
 )
 
@@ -144,11 +144,11 @@ if hasTools {
             path: "Benchmarks/Counter", exclude: ["Cases"]),
         // What one input costs, measured by a process of its own, which the tests start.
         .executableTarget(
-            name: "receipt-cost", dependencies: ["ReceiptKit", "ReceiptFields", "ReceiptInspection"],
+            name: "receipt-cost", dependencies: ["ReceiptKit", "ReceiptFields", "ReceiptReports"],
             path: "Tests/ReceiptCost"),
         // A user's program: it sees no more of the libraries than any other package.
         .executableTarget(
-            name: "user-inspect", dependencies: ["ReceiptInspection", "ReceiptKit"], path: "Tests/UserInspect",
+            name: "user-inspect", dependencies: ["ReceiptReports", "ReceiptKit"], path: "Tests/UserInspect",
             packageAccess: false),
     ]
 }
@@ -172,7 +172,7 @@ let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
     "FuzzVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
     "FuzzLedger": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "LedgerModel"],
     "FuzzJSON": ["ReceiptFields", "JSONSupport"],
-    "FuzzJWS": ["ReceiptFields", "ReceiptKit", "ReceiptInspection", "ReceiptKitTesting", "JSONSupport"],
+    "FuzzJWS": ["ReceiptFields", "ReceiptKit", "ReceiptReports", "ReceiptKitTesting", "JSONSupport"],
     "FuzzJWSVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
     "FuzzTransactionReceipt": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
 ]

@@ -23,7 +23,7 @@ let package = Package(
             dependencies: [
                 .product(name: "ReceiptKit", package: "receipt-kit"),
                 .product(name: "ReceiptFields", package: "receipt-kit"),
-                .product(name: "ReceiptInspection", package: "receipt-kit"),
+                .product(name: "ReceiptReports", package: "receipt-kit"),
                 .product(name: "VerifyReceipt", package: "receipt-kit"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),

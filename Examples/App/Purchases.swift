@@ -72,7 +72,7 @@ actor PurchaseChecker {
             }
         }
         // A ledger has one environment. What was paid for comes first.
-        let environments: [ReceiptEnvironment] = [
+        let environments: [StoreEnvironment] = [
             .production, .sandbox, .xcode,
         ]
         for environment in environments {

@@ -2,8 +2,8 @@ import Foundation
 import FuzzSupport
 import JSONSupport
 import ReceiptFields
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 
 /// Unsigned texts, in every form that evidence comes in: read beside another reader, and never verified. The first byte
 /// chooses the form.

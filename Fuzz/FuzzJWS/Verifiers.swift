@@ -11,7 +11,7 @@ enum Verifiers {
 
     static let all: [ReceiptVerifier] = {
         do {
-            let everything: Set<ReceiptEnvironment> = [.production, .sandbox, .xcode]
+            let everything: Set<StoreEnvironment> = [.production, .sandbox, .xcode]
             return [
                 ReceiptVerifier(
                     policy: try ReceiptPolicy(

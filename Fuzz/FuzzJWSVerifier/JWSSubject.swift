@@ -88,11 +88,11 @@ struct JWSSubject {
             }
         }
 
-        var environment: ReceiptEnvironment {
+        var environment: StoreEnvironment {
             if let purchase = text(body["externalPurchaseId"]), object["externalPurchaseToken"] != nil {
                 return purchase.hasPrefix("SANDBOX") ? .sandbox : .production
             }
-            return ReceiptEnvironment(
+            return StoreEnvironment(
                 rawValue: text(body[kind == .appTransaction ? "receiptType" : "environment"]) ?? "")
         }
 

@@ -7,7 +7,7 @@ import ReceiptKitTesting
 /// Evidence that counts as verified without a signature: a thousand signatures a second would be all there is time for.
 enum Authority {
     /// What a verifier says of a receipt of the test authority.
-    private static let verification: VerifiedReceipt.Verification = {
+    private static let verification: Verification = {
         do {
             let trust = try TrustStore.roots([TestAuthority.standard.rootCertificate])
             let policy = try ReceiptPolicy(bundleIdentifiers: ["com.example.app"], device: .unchecked, trust: trust)

@@ -5,7 +5,7 @@ import ReceiptFields
 /// The typed fields of a receipt against its attributes as swift-asn1 finds them.
 enum Fields {
     static func check(_ receipt: AppReceipt, _ input: [UInt8]) {
-        let owner = Owner(input[...], receipt.attributes, receipt.diagnostics, AttributePath.container)
+        let owner = Owner(input[...], receipt.attributes, receipt.diagnostics, FieldPath.container)
         owner.text(0, receipt.rawEnvironment)
         owner.number(1, receipt.appID)
         owner.text(2, receipt.bundleIdentifier)
@@ -29,7 +29,7 @@ enum Fields {
     private static func check(
         _ purchase: InAppPurchase, _ value: ArraySlice<UInt8>, _ diagnostics: [FormatError], _ index: Int
     ) {
-        let path = AttributePath.purchase(index)
+        let path = FieldPath.purchase(index)
         let owner = Owner(value, purchase.attributes, diagnostics, path)
         owner.number(1701, Int64(purchase.purchasedQuantity), isDocumented: true)
         require(purchase.purchasedQuantity >= 1, "quantity \(purchase.purchasedQuantity)")
@@ -59,7 +59,7 @@ private struct Owner {
 
     init(
         _ set: ArraySlice<UInt8>, _ attributes: some Sequence<ReceiptAttribute>, _ diagnostics: [FormatError],
-        _ path: AttributePath
+        _ path: FieldPath
     ) {
         guard let judged = try? Judge.attributes(set) else { failed("swift-asn1 finds no attributes") }
         let ours = attributes.map {

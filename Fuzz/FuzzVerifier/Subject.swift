@@ -23,7 +23,7 @@ struct Subject {
     var fresh: Subject { Subject(policy, isXcode: isXcode) }
 
     static let all: [Subject] = {
-        let everything: Set<ReceiptEnvironment> = [.production, .sandbox, .xcode]
+        let everything: Set<StoreEnvironment> = [.production, .sandbox, .xcode]
         let lax = policy(environments: everything)
         var strict = policy(device: [.identifierForVendor(TestReceipt.exampleIdentifierForVendor)])
         strict.appVersion = "42"
@@ -38,7 +38,7 @@ struct Subject {
     }()
 
     private static func policy(
-        device: DeviceRequirement = .unchecked, environments: Set<ReceiptEnvironment>? = [.production],
+        device: DeviceRequirement = .unchecked, environments: Set<StoreEnvironment>? = [.production],
         trust: TrustStore = Authority.standardTrust
     ) -> ReceiptPolicy {
         do throws(ReceiptPolicy.InvalidPolicy) {

@@ -16,7 +16,7 @@ extension VerificationError {
     }
 
     /// Sends a client to the other endpoint only where that one may say something else. Apple's server knows nothing of Xcode's receipts.
-    private static func status(of found: ReceiptEnvironment, where accepted: Set<ReceiptEnvironment>) -> Int {
+    private static func status(of found: StoreEnvironment, where accepted: Set<StoreEnvironment>) -> Int {
         if found.isXcode { return 21002 }
         if accepted.contains(found) { return 21003 }
         if found == .production { return 21008 }

@@ -1,6 +1,6 @@
 import Foundation
-import ReceiptInspection
 import ReceiptKitTesting
+import ReceiptReports
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import ReceiptInspection
+import ReceiptReports
 import Testing
 
 /// What an error's code says to the customer's support.

@@ -1,8 +1,8 @@
 import Foundation
 import ReceiptFields
-import ReceiptInspection
 import ReceiptKit
 import ReceiptKitTesting
+import ReceiptReports
 import TestSupport
 import Testing
 

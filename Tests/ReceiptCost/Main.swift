@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptFields
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 
 #if canImport(Glibc)
     import Glibc

@@ -15,7 +15,7 @@ struct AttributeTests {
         let purchase = SampleSet.purchase.inserting(SampleSet.Row(raw: defect.bytes), at: 4)
         let whole = SampleSet.receipt.with(purchase: purchase)
         let offset = whole.valueStart(whole.index(of: 17)) + purchase.start(4) + defect.error.offset
-        #expect(throws: FormatError(defect.error.reason, path: AttributePath.purchase(0), offset: offset)) {
+        #expect(throws: FormatError(defect.error.reason, path: FieldPath.purchase(0), offset: offset)) {
             try AppReceipt(payload: whole.encoding)
         }
     }
@@ -25,7 +25,7 @@ struct AttributeTests {
         let set = SampleSet.receipt.replacing(2, TLV.ia5("x"))
         let bytes = [UInt8](repeating: 0xEE, count: 77) + set.encoding + [0xEE]
         let error = FormatError(
-            .unexpectedTag(expected: 0x0C, found: 0x16), path: AttributePath.receipt(.bundleIdentifier),
+            .unexpectedTag(expected: 0x0C, found: 0x16), path: FieldPath.receipt(.bundleIdentifier),
             offset: 77 + set.valueStart(2))
         let slice = bytes[77..<(77 + set.encoding.count)]
         #expect(throws: error) { try AppReceipt(payload: slice, limits: ReceiptLimits(), spent: DERReader.Spent()) }
@@ -81,7 +81,7 @@ struct AttributeTests {
     func purchasePath() {
         let bad = SampleSet.purchase.replacing(1704, TLV.ia5("never"))
         let set = SampleSet.receipt.appending(SampleSet.Row(17, bad.encoding))
-        let path = AttributePath.inPurchase(2, .purchaseDate)
+        let path = FieldPath.inPurchase(2, .purchaseDate)
         let offset = set.valueStart(set.rows.count - 1) + bad.valueStart(3)
         let error = FormatError(.invalidDate(Array("never".utf8)), path: path, offset: offset)
         #expect(throws: error) { try AppReceipt(payload: set.encoding) }
@@ -110,19 +110,19 @@ struct AttributeTests {
         let others = SampleSet.receipt.replacing(0, [0xFF]).replacing(2, []).replacing(17, [0x30, 0x80])
         #expect(try peek(others.encoding) == expected)
         let missing = SampleSet.receipt.removing(12)
-        #expect(throws: FormatError(.missingAttribute, path: AttributePath.receipt(.creationDate), offset: 0)) {
+        #expect(throws: FormatError(.missingAttribute, path: FieldPath.receipt(.creationDate), offset: 0)) {
             try peek(missing.encoding)
         }
         let index = SampleSet.receipt.index(of: 12)
         let empty = SampleSet.receipt.replacing(12, TLV.ia5(""))
         #expect(
             throws: FormatError(
-                .emptyAttribute, path: AttributePath.receipt(.creationDate), offset: empty.valueStart(index))
+                .emptyAttribute, path: FieldPath.receipt(.creationDate), offset: empty.valueStart(index))
         ) { try peek(empty.encoding) }
         let wrong = SampleSet.receipt.replacing(12, TLV.utf8("2024-03-01T12:00:00Z"))
         let reason = FormatError.Reason.unexpectedTag(expected: 0x16, found: 0x0C)
         #expect(
-            throws: FormatError(reason, path: AttributePath.receipt(.creationDate), offset: wrong.valueStart(index))
+            throws: FormatError(reason, path: FieldPath.receipt(.creationDate), offset: wrong.valueStart(index))
         ) {
             try peek(wrong.encoding)
         }

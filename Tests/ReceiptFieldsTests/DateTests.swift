@@ -55,7 +55,7 @@ struct DateTests {
     func refused(_ text: String) {
         let set = SampleSet.receipt.replacing(12, TLV.ia5(text))
         let error = FormatError(
-            .invalidDate(Array(text.utf8.prefix(64))), path: AttributePath.receipt(.creationDate),
+            .invalidDate(Array(text.utf8.prefix(64))), path: FieldPath.receipt(.creationDate),
             offset: set.valueStart(set.index(of: 12)))
         #expect(throws: error) { try AppReceipt(payload: set.encoding) }
         #expect(throws: error) {
@@ -80,7 +80,7 @@ struct DateTests {
         let text = String(repeating: "2", count: 5_000)
         let set = SampleSet.receipt.replacing(12, TLV.ia5(text))
         let reason = FormatError.Reason.invalidDate([UInt8](repeating: 0x32, count: 64))
-        #expect(throws: FormatError(reason, path: AttributePath.receipt(.creationDate), offset: set.valueStart(9))) {
+        #expect(throws: FormatError(reason, path: FieldPath.receipt(.creationDate), offset: set.valueStart(9))) {
             try AppReceipt(payload: set.encoding)
         }
     }

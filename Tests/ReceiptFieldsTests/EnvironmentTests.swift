@@ -8,18 +8,18 @@ struct EnvironmentTests {
     @Test(
         "A text that evidence has is the environment that it means, in comparisons and in sets",
         arguments: [
-            ("Production", ReceiptEnvironment.production, "Production"), ("ProductionVPP", .production, "Production"),
+            ("Production", StoreEnvironment.production, "Production"), ("ProductionVPP", .production, "Production"),
             ("Sandbox", .sandbox, "Sandbox"), ("ProductionSandbox", .sandbox, "Sandbox"),
             ("ProductionVPPSandbox", .sandbox, "Sandbox"), ("Xcode", .xcode, "Xcode"),
             ("LocalTesting", .localTesting, "LocalTesting"),
         ])
-    func known(_ text: String, _ expected: ReceiptEnvironment, _ word: String) {
-        let environment = ReceiptEnvironment(rawValue: text)
+    func known(_ text: String, _ expected: StoreEnvironment, _ word: String) {
+        let environment = StoreEnvironment(rawValue: text)
         #expect(environment == expected)
         #expect(environment.rawValue == word)
         #expect(Set([environment, expected]).count == 1)
         #expect(
-            [ReceiptEnvironment.production, .sandbox, .xcode, .localTesting].filter { $0 == environment }.count == 1)
+            [StoreEnvironment.production, .sandbox, .xcode, .localTesting].filter { $0 == environment }.count == 1)
     }
 
     @Test(
@@ -30,9 +30,9 @@ struct EnvironmentTests {
             "ProductionVPP\u{301}", "ProductionVPPSandboxes", "ProductionXcode", "PROD", "Moon",
         ])
     func unknown(_ text: String) {
-        let environment = ReceiptEnvironment(rawValue: text)
+        let environment = StoreEnvironment(rawValue: text)
         #expect(Array(environment.rawValue.utf8) == Array(text.utf8))
-        for known in [ReceiptEnvironment.production, .sandbox, .xcode, .localTesting] { #expect(environment != known) }
+        for known in [StoreEnvironment.production, .sandbox, .xcode, .localTesting] { #expect(environment != known) }
     }
 
     @Test(
@@ -46,7 +46,7 @@ struct EnvironmentTests {
         let issued = TestReceipt(environment: TestEnvironment(rawValue: text))
         let receipt = try AppReceipt(payload: issued.payload.encoded)
         #expect(receipt.rawEnvironment == text)
-        #expect(receipt.environment == ReceiptEnvironment(rawValue: text))
+        #expect(receipt.environment == StoreEnvironment(rawValue: text))
         #expect(receipt.isVolumePurchase == isVolumePurchase)
     }
 
@@ -55,6 +55,6 @@ struct EnvironmentTests {
         let sample = PayloadSample.transaction.with("environment", "\"\(text)\"")
         let payload = try TransactionPayload(json: sample.json)
         #expect(payload.rawEnvironment == text)
-        #expect(payload.environment == ReceiptEnvironment(rawValue: text))
+        #expect(payload.environment == StoreEnvironment(rawValue: text))
     }
 }

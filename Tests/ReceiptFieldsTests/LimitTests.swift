@@ -95,7 +95,7 @@ struct LimitTests {
             let row = SampleSet.receipt.rows[SampleSet.receipt.index(of: type)]
             let set = SampleSet.receipt.removing(type).appending(row)
             _ = try decode(set.encoding) { $0.maximumElements = Self.elements }
-            let path = AttributePath.receipt(AttributeType(rawValue: type))
+            let path = FieldPath.receipt(AttributeType(rawValue: type))
             let reason = FormatError.Reason.limitExceeded(.elements, allowed: Self.elements - 1)
             #expect(throws: FormatError(reason, path: path, offset: set.valueStart(set.rows.count - 1))) {
                 try decode(set.encoding) { $0.maximumElements = Self.elements - 1 }
@@ -121,7 +121,7 @@ struct LimitTests {
         let place = SampleSet.receipt.valueStart(SampleSet.receipt.index(of: 17)) + SampleSet.purchase.start(0)
         #expect(
             throws: FormatError(
-                .limitExceeded(.depth, allowed: 32), path: AttributePath.purchase(0), offset: place)
+                .limitExceeded(.depth, allowed: 32), path: FieldPath.purchase(0), offset: place)
         ) {
             try AppReceipt(payload: slice, limits: ReceiptLimits(), spent: DERReader.Spent(depth: 29))
         }
@@ -134,9 +134,9 @@ struct LimitTests {
     func depth() throws {
         _ = try decode(Self.payload) { $0.maximumDepth = 4 }
         let purchase = SampleSet.receipt.valueStart(SampleSet.receipt.index(of: 17))
-        let path = AttributePath.purchase(0)
-        let places: [(Int, AttributePath)] = [
-            (0, AttributePath.container), (SampleSet.receipt.start(0), AttributePath.container), (purchase, path),
+        let path = FieldPath.purchase(0)
+        let places: [(Int, FieldPath)] = [
+            (0, FieldPath.container), (SampleSet.receipt.start(0), FieldPath.container), (purchase, path),
             (purchase + SampleSet.purchase.start(0), path),
         ]
         for (allowed, (offset, path)) in places.enumerated() {
@@ -153,14 +153,14 @@ struct LimitTests {
         let index = SampleSet.receipt.index(of: 17)
         #expect(
             throws: FormatError(
-                .limitExceeded(.attribute, allowed: longest - 1), path: AttributePath.receipt(.purchase),
+                .limitExceeded(.attribute, allowed: longest - 1), path: FieldPath.receipt(.purchase),
                 offset: SampleSet.receipt.start(index))
         ) {
             try decode(Self.payload) { $0.maximumAttributeLength = longest - 1 }
         }
         for type in [6, 99] as [Int64] {
             let set = SampleSet.receipt.inserting(SampleSet.Row(type, [UInt8](repeating: 0, count: 65_537)), at: 0)
-            let path = AttributePath.receipt(AttributeType(rawValue: type))
+            let path = FieldPath.receipt(AttributeType(rawValue: type))
             #expect(throws: FormatError(.limitExceeded(.attribute, allowed: 65_536), path: path, offset: set.start(0)))
             {
                 try AppReceipt(payload: set.encoding)
@@ -176,7 +176,7 @@ struct LimitTests {
         #expect(try AppReceipt(payload: fits.encoding).bundleIdentifier.utf8.count == 1_024)
         #expect(
             throws: FormatError(
-                .limitExceeded(.string, allowed: 14), path: AttributePath.receipt(.environment),
+                .limitExceeded(.string, allowed: 14), path: FieldPath.receipt(.environment),
                 offset: SampleSet.receipt.valueStart(0))
         ) {
             try decode(Self.payload) { $0.maximumStringLength = 14 }
@@ -189,7 +189,7 @@ struct LimitTests {
         let second = SampleSet.receipt.start(SampleSet.receipt.index(of: 17) + 1)
         #expect(
             throws: FormatError(
-                .limitExceeded(.purchases, allowed: 1), path: AttributePath.purchase(1), offset: second)
+                .limitExceeded(.purchases, allowed: 1), path: FieldPath.purchase(1), offset: second)
         ) {
             try decode(Self.payload) { $0.maximumPurchases = 1 }
         }
@@ -201,7 +201,7 @@ struct LimitTests {
         let offset = more.count - row.encoding.count
         #expect(
             throws: FormatError(
-                .limitExceeded(.purchases, allowed: 20_000), path: AttributePath.purchase(20_000),
+                .limitExceeded(.purchases, allowed: 20_000), path: FieldPath.purchase(20_000),
                 offset: offset)
         ) {
             try AppReceipt(payload: more)

@@ -70,7 +70,7 @@ struct NumberTests {
         let whole = SampleSet.receipt.with(purchase: purchase)
         let inside = whole.valueStart(whole.index(of: 17)) + purchase.start(1) + 2 + TLV.integer(1702).count
         #expect(
-            throws: FormatError(.numberOutOfRange(version), path: AttributePath.purchase(0), offset: inside)
+            throws: FormatError(.numberOutOfRange(version), path: FieldPath.purchase(0), offset: inside)
         ) {
             try AppReceipt(payload: whole.encoding)
         }

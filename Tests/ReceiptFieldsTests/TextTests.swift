@@ -59,8 +59,7 @@ struct TextTests {
     func malformed(_ text: Text) throws {
         let set = SampleSet.receipt.replacing(2, TLV.element(0x0C, text.bytes))
         let reason = FormatError.Reason.invalidString(text.bytes)
-        #expect(throws: FormatError(reason, path: AttributePath.receipt(.bundleIdentifier), offset: set.valueStart(2)))
-        {
+        #expect(throws: FormatError(reason, path: FieldPath.receipt(.bundleIdentifier), offset: set.valueStart(2))) {
             try AppReceipt(payload: set.encoding)
         }
         let offer = SampleSet.purchase.replacing(1721, TLV.element(0x0C, text.bytes))
@@ -88,7 +87,7 @@ struct TextTests {
         let receipt = try AppReceipt(payload: set.encoding)
         #expect(
             receipt.diagnostics == [
-                FormatError(reason, path: AttributePath.receipt(.ageRating), offset: set.valueStart(set.index(of: 10)))
+                FormatError(reason, path: FieldPath.receipt(.ageRating), offset: set.valueStart(set.index(of: 10)))
             ])
         #expect(receipt.ageRating == nil)
     }
@@ -128,12 +127,12 @@ struct TextTests {
 
     @Test("PAY-06 environments and identifiers are compared as bytes")
     func bytes() {
-        #expect(ReceiptEnvironment(rawValue: "Production") == .production)
-        #expect(ReceiptEnvironment(rawValue: "production") != .production)
-        let (composed, decomposed) = (ReceiptEnvironment(rawValue: "\u{E9}"), ReceiptEnvironment(rawValue: "e\u{301}"))
+        #expect(StoreEnvironment(rawValue: "Production") == .production)
+        #expect(StoreEnvironment(rawValue: "production") != .production)
+        let (composed, decomposed) = (StoreEnvironment(rawValue: "\u{E9}"), StoreEnvironment(rawValue: "e\u{301}"))
         #expect(composed.rawValue == decomposed.rawValue)
         #expect(composed != decomposed)
-        #expect(Set([composed, decomposed, .production, ReceiptEnvironment(rawValue: "Production")]).count == 3)
-        #expect(ReceiptEnvironment(rawValue: "a\u{1B}\"\\é").description == #""a\x1b\"\\\xc3\xa9""#)
+        #expect(Set([composed, decomposed, .production, StoreEnvironment(rawValue: "Production")]).count == 3)
+        #expect(StoreEnvironment(rawValue: "a\u{1B}\"\\é").description == #""a\x1b\"\\\xc3\xa9""#)
     }
 }

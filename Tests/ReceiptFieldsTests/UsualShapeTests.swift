@@ -150,7 +150,7 @@ struct UsualShapeTests {
         let wrong = SampleSet(
             SampleSet.receipt.rows.filter { $0.type != 17 }
                 + [SampleSet.Row(17, rows[0]), SampleSet.Row(17, other.encoding)])
-        let path = AttributePath.inPurchase(1, .productID)
+        let path = FieldPath.inPurchase(1, .productID)
         let offset = wrong.valueStart(wrong.rows.count - 1) + other.valueStart(other.index(of: 1702))
         #expect(throws: FormatError(.unexpectedTag(expected: 0x0C, found: 0x16), path: path, offset: offset)) {
             try AppReceipt(payload: wrong.encoding)

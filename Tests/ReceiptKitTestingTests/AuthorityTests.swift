@@ -5,7 +5,7 @@ import Testing
 @Suite struct AuthorityTests {
     @Test func certificatesAreTheSameEachTime() throws {
         #expect(try TestAuthority.standard.rootCertificate == (try Fixtures.file("root.cer")))
-        #expect(try TestAuthority.stranger.rootCertificate == (try Fixtures.file("stranger-root.cer")))
+        #expect(try TestAuthority.untrusted.rootCertificate == (try Fixtures.file("stranger-root.cer")))
         #expect(try TestAuthority.xcode.rootCertificate == (try Fixtures.file("xcode.cer")))
     }
 
@@ -36,7 +36,7 @@ import Testing
 
     @Test func theStrangerDiffersOnlyInKeys() throws {
         let known = TestAuthority.standard.sha256
-        let stranger = TestAuthority.stranger.sha256
+        let stranger = TestAuthority.untrusted.sha256
         for (left, right) in zip(known.certificates, stranger.certificates) {
             #expect(left.subject == right.subject)
             #expect(left.issuer == right.issuer)

@@ -42,8 +42,8 @@ import Testing
     }
 
     private static let keys: [TestKey] = [
-        .jwsRoot, .jwsIntermediate, .jwsSigner, .jwsDeveloper, .jwsXcode, .strangerJWSRoot, .strangerJWSIntermediate,
-        .strangerJWSSigner, .p256Intermediate, .p384Signer,
+        .jwsRoot, .jwsIntermediate, .jwsSigner, .jwsDeveloper, .jwsXcode, .untrustedJWSRoot, .untrustedJWSIntermediate,
+        .untrustedJWSSigner, .p256Intermediate, .p384Signer,
     ]
 
     @Test func keysDiffer() {

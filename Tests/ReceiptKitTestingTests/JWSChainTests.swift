@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func certificatesAreTheSameEachTime() throws {
-        for authority in [TestAuthority.standard, .stranger, .xcode] {
+        for authority in [TestAuthority.standard, .untrusted, .xcode] {
             for certificate in authority.jws.certificates {
                 #expect(try certificate.encoded() == certificate.encoded())
             }
@@ -45,7 +45,7 @@ import Testing
 
     @Test func theStrangerDiffersOnlyInKeys() {
         let known = TestAuthority.standard.jws.certificates
-        let stranger = TestAuthority.stranger.jws.certificates
+        let stranger = TestAuthority.untrusted.jws.certificates
         #expect(known.count == 3)
         for (left, right) in zip(known, stranger) {
             #expect(left.subject == right.subject)

@@ -110,7 +110,7 @@ import Testing
         #expect(issued.text.hasSuffix("\n"))
         #expect(issued.jws.header["crit"] != nil)
         #expect(issued.jws.payload["price"] == nil)
-        #expect(issued.chain == TestAuthority.stranger.jws)
+        #expect(issued.chain == TestAuthority.untrusted.jws)
     }
 
     @Test(arguments: ["signer-expired", "forged-intermediate", "two-certificates", "developer-certificate"])

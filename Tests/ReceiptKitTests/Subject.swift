@@ -55,14 +55,14 @@ enum Subject {
 
 extension ReceiptPolicy {
     /// The same with other environments, which only initialisers take.
-    mutating func set(environments: Set<ReceiptEnvironment>) throws {
+    mutating func set(environments: Set<StoreEnvironment>) throws {
         try set(environments: environments, trust: trust)
     }
 
     /// The same with another trust anchor.
     mutating func set(trust: TrustStore) throws { try set(environments: environments, trust: trust) }
 
-    private mutating func set(environments: Set<ReceiptEnvironment>, trust: TrustStore) throws {
+    private mutating func set(environments: Set<StoreEnvironment>, trust: TrustStore) throws {
         var policy = try ReceiptPolicy(
             bundleIdentifiers: bundleIdentifiers, device: device, environments: environments, trust: trust)
         policy.appVersion = appVersion

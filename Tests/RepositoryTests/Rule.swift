@@ -27,7 +27,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     }
 
     static let libraries = [
-        "Sources/ReceiptFields", "Sources/ReceiptKit", "Sources/VerifyReceipt", "Sources/ReceiptInspection",
+        "Sources/ReceiptFields", "Sources/ReceiptKit", "Sources/VerifyReceipt", "Sources/ReceiptReports",
     ]
     private static let everything = ["Sources", "Tests", "Fuzz", "Benchmarks", "Examples", "Fixtures", "Server"]
     private static let here = "Tests/RepositoryTests/Rule.swift"
@@ -104,7 +104,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
                     [
                         "let field = Field.receipt.first", "var reader = DERReader(bytes.span, limits: limits)",
                         "var container = SignedData()", "let raw: RawAttribute? = nil",
-                        "if let reason = InputFormat.detect(bytes) {}", "let outline: CertificateOutline? = nil",
+                        "if let reason = InputFormat.detect(bytes) {}", "let outline: CertificateRanges? = nil",
                         "let bytes = try Base64.decode(text, maximumInputSize: 1)",
                         "let root = AppleRootCertificate.bytes", "throw FormatError(.emptyInput, offset: 0)",
                         "let error = FormatError.init(.emptyInput, offset: 0)",
@@ -122,7 +122,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
                         "let make = VerifiedTransactionReceipt.init(unchecked:claimedEnvironment:_:signedDigest:)",
                     ],
                     allowed: [
-                        here, "Sources/ReceiptKit/TransactionReceipt/ReceiptVerifier+TransactionReceipt.swift",
+                        here, "Sources/ReceiptKit/Verifier/ReceiptVerifier+TransactionReceipt.swift",
                         "Tests/ReceiptKitTests/Ledger/BelievedEvidence.swift", "Fuzz/FuzzLedger/Authority.swift",
                     ]),
                 Rule(
@@ -132,8 +132,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
                         "let make = VerifiedReceipt.init(asIfVerified:verification:)",
                     ],
                     allowed: [
-                        here, "Sources/ReceiptKit/Verification/VerifiedReceipt.swift",
-                        "Sources/ReceiptKit/Verification/ReceiptVerifier.swift", "Fuzz/FuzzLedger/Authority.swift",
+                        here, "Sources/ReceiptKit/Verifier/VerifiedReceipt.swift",
+                        "Sources/ReceiptKit/Verifier/ReceiptVerifier.swift", "Fuzz/FuzzLedger/Authority.swift",
                         "Sources/ReceiptKit/Evidence/AsIfVerified.swift",
                         "Tests/ReceiptKitTests/Ledger/BelievedEvidence.swift", "Fuzz/FuzzLedger/Pieces.swift",
                         "Tests/LedgerStories/Evidence/Verified.swift",

@@ -17,8 +17,8 @@ package struct FieldCase: Sendable, CustomTestStringConvertible {
     package var testDescription: String { "\(type)" }
     package var isInPurchase: Bool { type > 1_700 }
 
-    package var path: AttributePath {
-        isInPurchase ? AttributePath.inPurchase(0, field.type) : AttributePath.receipt(field.type)
+    package var path: FieldPath {
+        isInPurchase ? FieldPath.inPurchase(0, field.type) : FieldPath.receipt(field.type)
     }
 
     /// Whether the property is nil, as only one that is not required can be.

@@ -2,7 +2,7 @@ package import ReceiptFields
 
 extension SampleSet.Element {
     /// The path that an error about this element carries.
-    package var path: AttributePath {
+    package var path: FieldPath {
         switch (attribute, purchase, purchaseAttribute) {
         case (nil, _, _): .container
         case (_, let place?, nil): .purchase(place)

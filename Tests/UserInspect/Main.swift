@@ -1,6 +1,6 @@
 import Foundation
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 
 /// What `receipt inspect` prints, written by a user who has only the libraries: this target sees nothing that only the package
 /// does. A test compares both.

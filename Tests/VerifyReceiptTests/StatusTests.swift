@@ -71,7 +71,7 @@ struct StatusTests {
 
     @Test("Errors that no receipt gives have numbers too")
     func others() {
-        let mismatch = { (found: ReceiptEnvironment, accepted: Set<ReceiptEnvironment>) in
+        let mismatch = { (found: StoreEnvironment, accepted: Set<StoreEnvironment>) in
             VerificationError.environmentMismatch(found: found, accepted: accepted).verifyReceiptStatus
         }
         #expect(mismatch(.sandbox, [.production]) == 21007)

@@ -37,10 +37,10 @@ enum HostileReceipts {
         let key = TestDER.sequence([TestDER.integer(octets: modulus), TestDER.integer(65_537)])
         let algorithm = TestAlgorithm.rsaEncryption.encoded
         let information = TestDER.sequence([algorithm, TestDER.bitString(key)])
-        var chain = TestAuthority.stranger.sha256
+        var chain = TestAuthority.untrusted.sha256
         chain.intermediate?.subjectPublicKeyInfo = information
         chain.signer.subjectPublicKeyInfo = information
-        var authority = TestAuthority.stranger
+        var authority = TestAuthority.untrusted
         authority.sha256 = chain
         return try authority.sign(Inputs.plainReceipt(2))
     }

@@ -19,7 +19,7 @@ extension HostilePart {
             },
             HostilePart(name: "signer below Apple's intermediate: \(name)", sizes: certificateSizes) { size in
                 var chain = TestAuthority.standard.sha256
-                chain.signer.issuerKey = .strangerIntermediate
+                chain.signer.issuerKey = .untrustedIntermediate
                 change(&chain.signer, size)
                 return try receipt(chain)
             },
@@ -31,14 +31,14 @@ extension HostilePart {
 
     /// Everything is an untrusted, under the name of the trusted root.
     private static var strangers: TestChain {
-        var chain = TestAuthority.stranger.sha256
+        var chain = TestAuthority.untrusted.sha256
         if let root = TestAuthority.standard.sha256.root { chain.intermediate?.issuer = root.subject }
         chain.intermediate?.extensions.remove([2, 5, 29, 35])
         return chain
     }
 
     private static func receipt(_ chain: TestChain) throws -> [UInt8] {
-        var authority = TestAuthority.stranger
+        var authority = TestAuthority.untrusted
         authority.sha256 = chain
         return try authority.sign(Inputs.plainReceipt(2))
     }

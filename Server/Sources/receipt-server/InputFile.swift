@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 
 /// A file that the command line names.
 enum InputFile {

@@ -88,7 +88,7 @@ struct PolicyOptions: ParsableArguments {
     }
 
     func routes() throws -> Routes {
-        let accepted: Set<ReceiptEnvironment> =
+        let accepted: Set<StoreEnvironment> =
             environments.isEmpty
             ? [.production] : Set(environments.map { $0 == .production ? .production : .sandbox })
         var policy: ReceiptPolicy

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
-import ReceiptInspection
+import ReceiptReports
 
 /// From an HTTP request to an HTTP response. No router: on two of the routes every method there is has an answer.
 struct ReceiptResponder: HTTPResponder {

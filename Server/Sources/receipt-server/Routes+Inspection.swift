@@ -1,5 +1,5 @@
 import Foundation
-import ReceiptInspection
+import ReceiptReports
 
 /// What people ask.
 extension Routes {

@@ -1,6 +1,6 @@
 import Foundation
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 import VerifyReceipt
 
 /// What the routes answer with, apart from HTTP. A class, so that a request counts one reference and not those of all policies, which the

@@ -7,13 +7,13 @@ public struct FormatError: Error, Hashable, Sendable {
     /// What is wrong, with the evidence.
     public let reason: Reason
     /// The attribute that was being read; empty while the container was being read.
-    public let path: AttributePath
+    public let path: FieldPath
     /// Where: bytes from the start of the receipt. If the content comes in several pieces (BER), an error inside the content
     /// counts from the start of the joined content.
     public let offset: Int
 
     /// An error at a place.
-    package init(_ reason: Reason, path: AttributePath = AttributePath.container, offset: Int) {
+    package init(_ reason: Reason, path: FieldPath = FieldPath.container, offset: Int) {
         self.reason = reason
         self.path = path
         self.offset = offset
@@ -213,7 +213,7 @@ public struct FormatError: Error, Hashable, Sendable {
     }
 
     /// This error, said of the attribute at `path`.
-    package func at(_ path: AttributePath) -> FormatError { FormatError(reason, path: path, offset: offset) }
+    package func at(_ path: FieldPath) -> FormatError { FormatError(reason, path: path, offset: offset) }
 }
 
 extension FormatError.Reason {

@@ -27,7 +27,7 @@ extension AttributeOwner {
     fileprivate static func index(_ type: AttributeType) -> Int64 { type.rawValue &- firstNumber }
 
     /// Checks that what must be there was `seen`. `offset` is where the set begins that lacks it.
-    static func requireAll(_ seen: NumberSet, path: AttributePath, offset: Int) throws(FormatError) {
+    static func requireAll(_ seen: NumberSet, path: FieldPath, offset: Int) throws(FormatError) {
         guard let missing = table.firstMissing(seen) else { return }
         throw FormatError(.missingAttribute, path: path.inside(missing.type), offset: offset)
     }
@@ -40,14 +40,14 @@ struct AttributeReader: FieldVisitor, ~Escapable {
     /// The attribute that is being read.
     private(set) var attribute = RawAttribute(start: 0, type: .environment, version: 0, value: 0..<0)
     /// Whose attributes these are: errors and diagnostics carry the path of the attribute in it.
-    private let path: AttributePath
+    private let path: FieldPath
     /// The numbers that were read.
     private(set) var seen = NumberSet()
     /// The undocumented numbers that were given up because they come twice.
     private var repeated = NumberSet()
 
     @_lifetime(copy reader)
-    init(_ reader: DERReader, _ memory: consuming FieldMemory, path: AttributePath) {
+    init(_ reader: DERReader, _ memory: consuming FieldMemory, path: FieldPath) {
         self.reader = reader
         self.memory = memory
         self.path = path
@@ -154,9 +154,9 @@ extension AttributeReader: FieldSource {
     }
 }
 
-extension AttributePath {
+extension FieldPath {
     /// The path of an attribute of the receipt, or of the purchase that this path names.
-    func inside(_ type: AttributeType) -> AttributePath {
+    func inside(_ type: AttributeType) -> FieldPath {
         if case .purchase(let place) = self { .inPurchase(place, type) } else { .receipt(type) }
     }
 }

@@ -4,7 +4,7 @@ package import ReceiptFields
 // by the label, that nothing else uses these.
 
 extension VerifiedTransaction {
-    package init(asIfVerified transaction: TransactionPayload, _ verification: VerifiedReceipt.Verification) {
+    package init(asIfVerified transaction: TransactionPayload, _ verification: Verification) {
         self.init(
             transaction: transaction, verification: verification, contentDigest: ContentDigest(of: transaction.json))
     }
@@ -13,7 +13,7 @@ extension VerifiedTransaction {
 extension VerifiedSubscriptionStatus {
     package init(
         asIfVerified transaction: TransactionPayload, _ renewalInfo: RenewalInfoPayload,
-        _ verification: VerifiedReceipt.Verification
+        _ verification: Verification
     ) {
         self.init(
             transaction: VerifiedTransaction(asIfVerified: transaction, verification),

@@ -39,6 +39,13 @@ extension ReceiptVerifier {
         return try verified(unquoted ?? bytes, levels: 2, at: now)
     }
 
+    /// The same for a text, such as a JWS or a receipt in base64.
+    ///
+    /// - Throws: ``VerificationError``, the first check that failed.
+    public func verify(evidence text: String, at now: Date) throws(VerificationError) -> VerifiedEvidence {
+        try verify(evidence: text.utf8, at: now)
+    }
+
     /// - Parameter levels: how many JSON bodies with `evidence` may stand in one another here. An element of a list may be one, as in a request
     ///   for a ledger; so input can't deepen the recursion.
     private func verified(

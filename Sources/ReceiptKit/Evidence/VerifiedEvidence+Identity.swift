@@ -26,7 +26,7 @@ extension VerifiedEvidence {
     }
 
     /// The kind, and what evidence of that kind says it is of: bundle identifier, environment, and the environment's own text.
-    private var identity: (kind: Kind, app: String?, environment: ReceiptEnvironment?, rawEnvironment: String?) {
+    private var identity: (kind: Kind, app: String?, environment: StoreEnvironment?, rawEnvironment: String?) {
         switch self {
         case .appReceipt(let one): (.appReceipt, one.bundleIdentifier, one.environment, one.rawEnvironment)
         case .transaction(let one): (.transaction, one.bundleIdentifier, one.environment, one.rawEnvironment)
@@ -54,7 +54,7 @@ extension VerifiedEvidence {
 
     /// The environment that issued it; of an iOS 6 transaction receipt the one that it claims. Nil for a list that is empty or spans
     /// several environments.
-    public var environment: ReceiptEnvironment? { identity.environment }
+    public var environment: StoreEnvironment? { identity.environment }
 
     /// The environment in the evidence's own text, such as `ProductionSandbox`. Nil where evidence has none that was signed: lists, iOS 6
     /// transaction receipts, and notifications of an external purchase.

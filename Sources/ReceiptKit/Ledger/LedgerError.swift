@@ -11,7 +11,7 @@ public enum LedgerError: Error, Hashable, Sendable {
     case bundleIdentifierMismatch(String, other: String)
     /// The evidence is from two environments: a purchase in sandbox is not one in production.
     /// Code: `ledger.environment`.
-    case environmentMismatch(ReceiptEnvironment, other: ReceiptEnvironment)
+    case environmentMismatch(StoreEnvironment, other: StoreEnvironment)
     /// The evidence was verified with two different trust stores: another mode, or other roots by name or key.
     /// Code: `ledger.trustAnchor`.
     case trustAnchorMismatch(Fingerprint, other: Fingerprint)

@@ -28,7 +28,7 @@ public struct PurchaseLedger: Sendable {
     /// Bundle identifier of the app.
     public var bundleIdentifier: String { storage.parts.subject.bundleIdentifier }
     /// Environment that issued the evidence. Volume purchases are production's.
-    public var environment: ReceiptEnvironment { storage.parts.subject.environment }
+    public var environment: StoreEnvironment { storage.parts.subject.environment }
     /// The trust store with which the evidence was verified: a hash over the mode of the ``TrustStore``, and the names and keys of its
     /// certificates. A root that was renewed under its old name and key is the same.
     public var trust: Fingerprint { storage.parts.subject.trust }

@@ -5,10 +5,10 @@ extension TestAuthority {
         jws: (.jwsRoot, .jwsIntermediate, .jwsSigner))
 
     /// An authority with the same names, serial numbers and dates, but other keys, under an untrusted root.
-    public static let stranger = TestAuthority(
-        root: .strangerRoot, sha256: (.strangerIntermediate, .strangerSigner),
-        sha1: (.strangerIntermediate, .strangerSigner),
-        jws: (.strangerJWSRoot, .strangerJWSIntermediate, .strangerJWSSigner))
+    public static let untrusted = TestAuthority(
+        root: .untrustedRoot, sha256: (.untrustedIntermediate, .untrustedSigner),
+        sha1: (.untrustedIntermediate, .untrustedSigner),
+        jws: (.untrustedJWSRoot, .untrustedJWSIntermediate, .untrustedJWSSigner))
 
     /// The stand-in for Xcode's local testing: one certificate for receipts and one for JWS, each of which signed itself.
     public static let xcode: TestAuthority = {

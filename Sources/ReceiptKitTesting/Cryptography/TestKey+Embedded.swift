@@ -67,7 +67,7 @@ extension TestKey {
             """)
 
     /// The key of an untrusted root.
-    package static let strangerRoot = TestKey(
+    package static let untrustedRoot = TestKey(
         primes: """
             3EYQ+ekWitS9zoTZXK8Z6mwMpRLTcHw6No9SE/Qyb6gysEse5bYKheRuKrevQJkLxA21mxJ8L0Taerpr8jkJdpEVBoxh99YnZAZujvW0Fd4K
             yT90FTar1tk7vvg9uJtHnaIn41jdRoqlAgs7Rxew0zGMD0oJQNrk3P48QKWiPonLJZQlDdYAErUl2QUPEaBolo8iEcLeC1DV2QrqiaZ6MVlD
@@ -76,7 +76,7 @@ extension TestKey {
             """)
 
     /// The key of an intermediate under that root.
-    package static let strangerIntermediate = TestKey(
+    package static let untrustedIntermediate = TestKey(
         primes: """
             6KQ+gVSifz+FlTyrBc34lXmO64JAm6e1/GHhehHm1HdQrA8bJEf2EXb3y98lP14fmM3v0JNdBQ+cvqrDlXwQVnhkM0P+Tz2OUUa7Fv3UQx5Z
             lL1HHYlZoJAWBrsnix0I5420QImzDruyESdQzkXMI/lH2VM4PgBWqlIfFGIYfjvXChE1urjd+fnl2FIYi6somttBXQj+OkOgOEpCnQ+wr8eI
@@ -85,7 +85,7 @@ extension TestKey {
             """)
 
     /// The key of a signer under that intermediate.
-    package static let strangerSigner = TestKey(
+    package static let untrustedSigner = TestKey(
         primes: """
             8l1XLsohDKgWoVqTvXvWhxWvi3Pu8JD3JDpLSdV7o8cS2wn7nwdcqFpRM3s/UQ2LtAgL6sLUGmNfX+2ln2clarM55Vlw+qp2Ge2oWripWRSF
             U9EtPDoPxfp/km4VKVK1STlaVvPbpOaHlHm+CqV0QhYtqRRE0X9RJOoK5vSqws/J7MXNWQEdFBhFN4UbbIru0pvoBJbfAKAE31MLrcnKPZzc

@@ -25,17 +25,17 @@ extension TestKey {
         embedded: .p256, "06229e214329f0f3a293c2351b080cc35e7be136675a687dc5d1d797732cdbff")
 
     /// The key of an untrusted root of JWS.
-    package static let strangerJWSRoot = TestKey(
+    package static let untrustedJWSRoot = TestKey(
         embedded: .p384,
         "e9673800ace854648228f8a3d08247265a48bc4e481e5acb04d69af855661fcaee4aaa759a71b3e82788e315150e324a")
 
     /// The key of an intermediate under that root.
-    package static let strangerJWSIntermediate = TestKey(
+    package static let untrustedJWSIntermediate = TestKey(
         embedded: .p384,
         "71555fd02a9a00ea085057e1a79698f5a04b67d1a918c605b468a818b1aae20da97515a7b2397f9dedae40a0fa2265c5")
 
     /// The key of a signer under that intermediate.
-    package static let strangerJWSSigner = TestKey(
+    package static let untrustedJWSSigner = TestKey(
         embedded: .p256, "c15c512900c4c26081c7c4213a827d2bc8aecd50695e9bc69c5eac00bed0f86f")
 
     /// A key on P-256 for an intermediate, where Apple's is on P-384.

@@ -17,7 +17,7 @@ public struct TestAppTransaction: Hashable, Sendable {
     /// When the customer first got the app.
     public var originalPurchaseDate: Date?
     /// The version that the customer first got.
-    public var originalApplicationVersion: String
+    public var originalAppVersion: String
     /// When the customer ordered it, if that was before it came out.
     package var preorderDate: Date?
     /// Identifies the download of the app by a customer.
@@ -45,7 +45,7 @@ public struct TestAppTransaction: Hashable, Sendable {
         applicationVersion = "42"
         appVersionID = isProduction ? 856_213_456 : isLocal ? nil : 0
         originalPurchaseDate = isLocal ? .xcodeNever : isProduction ? .utc(2022, 11, 3, 9, 15, 42) : .utc(2013, 8, 1, 7)
-        originalApplicationVersion = isProduction ? "17" : "1.0"
+        originalAppVersion = isProduction ? "17" : "1.0"
         appTransactionID = isLocal ? "0" : "704000000000000001"
         originalPlatform = "iOS"
         requestDate = isLocal ? receiptCreationDate.addingTimeInterval(0.049_729_7) : nil
@@ -64,7 +64,7 @@ public struct TestAppTransaction: Hashable, Sendable {
             "receiptCreationDate": date(receiptCreationDate),
             "requestDate": date(requestDate),
             "originalPurchaseDate": date(originalPurchaseDate),
-            "originalApplicationVersion": .string(originalApplicationVersion),
+            "originalApplicationVersion": .string(originalAppVersion),
         ]
         let others: KeyValuePairs<String, JSONText?> = [
             "preorderDate": date(preorderDate),

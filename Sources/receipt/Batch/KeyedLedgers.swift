@@ -1,7 +1,7 @@
 import ReceiptEssentials
 import ReceiptFields
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 
 /// `ledger --batch --merge-by-key`: the lines of one key, which come one after the other, become one ledger, or none. Holds the
 /// evidence of one key.

@@ -1,7 +1,7 @@
 import ReceiptEssentials
 import ReceiptFields
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 
 /// Answers lines. Many tasks ask it at once.
 struct LineJudge: Sendable {

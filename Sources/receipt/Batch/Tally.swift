@@ -1,5 +1,5 @@
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 
 /// What became of one line or file.
 enum Answer: Sendable {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ReceiptFields
-import ReceiptInspection
+import ReceiptReports
 
 struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

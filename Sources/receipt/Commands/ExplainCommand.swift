@@ -1,6 +1,6 @@
 import ArgumentParser
 import ReceiptFields
-import ReceiptInspection
+import ReceiptReports
 
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

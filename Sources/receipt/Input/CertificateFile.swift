@@ -1,7 +1,7 @@
 import ArgumentParser
 import ReceiptFields
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 
 /// A certificate in a file, DER or PEM.
 enum CertificateFile {

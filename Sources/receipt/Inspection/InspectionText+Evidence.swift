@@ -1,6 +1,6 @@
 import ReceiptEssentials
 import ReceiptFields
-import ReceiptInspection
+import ReceiptReports
 
 extension InspectionText {
     /// Writes what there is, one part after the other.

@@ -1,5 +1,5 @@
 import ReceiptFields
-import ReceiptInspection
+import ReceiptReports
 
 /// The parts of what `inspect` prints, a line for each value.
 enum InspectionText {

@@ -8,7 +8,7 @@ enum EnvironmentOption: String, ExpressibleByArgument, CaseIterable {
     case xcode
     case localTesting = "local-testing"
 
-    var environment: ReceiptEnvironment {
+    var environment: StoreEnvironment {
         switch self {
         case .production: .production
         case .sandbox: .sandbox

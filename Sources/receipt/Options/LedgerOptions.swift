@@ -1,6 +1,6 @@
 import ArgumentParser
 import ReceiptEssentials
-import ReceiptInspection
+import ReceiptReports
 
 /// What to ask a ledger.
 struct LedgerOptions: ParsableArguments {

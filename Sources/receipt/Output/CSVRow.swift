@@ -1,6 +1,6 @@
 import ReceiptFields
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 
 /// A row of a table, filled with members of the JSON under their names.
 struct CSVRow: JSONSink, Sendable {

@@ -179,11 +179,11 @@ enum EvidenceText {
     }
 
     /// When and how a JWS was signed, and who is trusted for that.
-    private static func signed(_ date: Date, _ verification: VerifiedReceipt.Verification) -> [Row] {
+    private static func signed(_ date: Date, _ verification: Verification) -> [Row] {
         [("signed", Timestamp.written(date)), ("signature", "ECDSA on P-256 with SHA-256")] + rows(verification)
     }
 
-    private static func rows(_ verification: VerifiedReceipt.Verification) -> [Row] {
+    private static func rows(_ verification: Verification) -> [Row] {
         [
             ("trusted", anchorName(verification.trustAnchor)),
             ("device", verification.isDeviceChecked ? "matches" : "not checked"),

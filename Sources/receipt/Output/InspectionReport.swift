@@ -1,5 +1,5 @@
 import ReceiptFields
-import ReceiptInspection
+import ReceiptReports
 
 /// What `inspect` says of one file.
 struct InspectionReport: Report {

@@ -1,7 +1,7 @@
 import ReceiptEssentials
 import ReceiptFields
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 
 /// What `ledger` says of one file: the verdict, and what a verified receipt's ledger holds.
 struct LedgerReport: Report {

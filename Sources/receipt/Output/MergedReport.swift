@@ -1,7 +1,7 @@
 import ReceiptEssentials
 import ReceiptFields
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 
 /// What `ledger --merge` says of all files together: one ledger, or the first file that was rejected or does not belong. The ledger may
 /// leave out files that aren't verified, and names them.

@@ -1,6 +1,6 @@
 import ReceiptFields
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 
 /// What a person may try with contents that were rejected, where their lines are better evidence than the whole.
 enum RefusalHint {

@@ -1,6 +1,6 @@
 import ReceiptEssentials
 import ReceiptFields
-import ReceiptInspection
+import ReceiptReports
 
 #if canImport(Glibc)
     import Glibc

@@ -1,6 +1,6 @@
 import ReceiptFields
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 
 /// `ledger --unique`: each purchase once, however many files it is in.
 ///
@@ -9,7 +9,7 @@ import ReceiptKit
 struct UniquePurchases {
     private struct App: Hashable {
         let bundleIdentifier: [UInt8]
-        let environment: ReceiptEnvironment
+        let environment: StoreEnvironment
     }
 
     private(set) var outcome = Outcome.good

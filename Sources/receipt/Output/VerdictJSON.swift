@@ -1,7 +1,7 @@
 import ReceiptEssentials
 import ReceiptFields
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 
 /// What every object says of a verdict, be it on a file or on a line.
 extension JSONWriter {

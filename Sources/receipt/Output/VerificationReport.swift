@@ -1,7 +1,7 @@
 import ReceiptEssentials
 import ReceiptFields
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 
 /// The verdict on one file, whichever kind of evidence it holds.
 struct VerificationReport: Report, Answering {

@@ -1,7 +1,7 @@
 import ReceiptEssentials
 import ReceiptFields
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 import VerifyReceipt
 
 /// `--format verify-receipt`: what Apple's verifyReceipt would answer for each file, a receipt or a request that was kept.

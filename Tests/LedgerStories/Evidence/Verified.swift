@@ -8,7 +8,7 @@ enum Verified {
     static let app = "com.example.app"
 
     /// What a verifier says of a receipt of the test authority.
-    private static let verification: Result<VerifiedReceipt.Verification, any Error> = Result {
+    private static let verification: Result<Verification, any Error> = Result {
         let trust = try TrustStore.roots([TestAuthority.standard.rootCertificate])
         let policy = try ReceiptPolicy(bundleIdentifiers: [app], device: .unchecked, trust: trust)
         return try ReceiptVerifier(policy: policy).verify(

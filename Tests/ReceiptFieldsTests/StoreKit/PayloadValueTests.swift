@@ -122,7 +122,7 @@ struct PayloadValueTests {
     struct Body: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let json: String
-        let environment: ReceiptEnvironment
+        let environment: StoreEnvironment
     }
 
     @Test(
@@ -131,7 +131,7 @@ struct PayloadValueTests {
             Body(
                 testDescription: "summary",
                 json: #"{"environment":"Sandbox","bundleId":"com.example.app","succeededCount":5,"failedCount":0}"#,
-                environment: ReceiptEnvironment(rawValue: "Sandbox")),
+                environment: StoreEnvironment(rawValue: "Sandbox")),
             Body(
                 testDescription: "externalPurchaseToken",
                 json:

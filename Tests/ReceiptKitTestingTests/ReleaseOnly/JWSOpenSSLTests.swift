@@ -40,7 +40,7 @@ struct JWSOpenSSLTests {
     }
 
     @Test func certificatesAreRead() throws {
-        for authority in [TestAuthority.standard, .xcode, .stranger].sample(2) {
+        for authority in [TestAuthority.standard, .xcode, .untrusted].sample(2) {
             for certificate in authority.jws.certificates {
                 let result = try OpenSSL.run(
                     ["x509", "-inform", "DER", "-in", "certificate", "-noout", "-text", "-ext", "all"],

@@ -64,7 +64,7 @@ struct OpenSSLTests {
 
     private static let certificates: [(name: String, certificate: TestCertificate, serial: String)] = {
         let standard = TestAuthority.standard
-        let stranger = TestAuthority.stranger
+        let stranger = TestAuthority.untrusted
         var list: [(String, TestCertificate, String)] = []
         for (name, chain) in [
             ("standard", standard.sha256), ("standard SHA-1", standard.sha1), ("stranger", stranger.sha256),

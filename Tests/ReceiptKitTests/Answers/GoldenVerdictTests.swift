@@ -1,8 +1,8 @@
 import Foundation
 import JSONSupport
 import ReceiptFields
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 import TestSupport
 import Testing
 

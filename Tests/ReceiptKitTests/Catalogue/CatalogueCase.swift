@@ -18,7 +18,7 @@ struct CatalogueCase: Sendable, CustomTestStringConvertible {
         case accepted
         case refused(VerificationError)
         /// Malformed, at a place.
-        case malformed(FormatError.Reason, Place, AttributePath = AttributePath.container)
+        case malformed(FormatError.Reason, Place, FieldPath = FieldPath.container)
         /// Rejected with the fingerprint of the certificate at this place of the certificate set as evidence.
         case about(Int, @Sendable (Fingerprint) -> VerificationError)
 

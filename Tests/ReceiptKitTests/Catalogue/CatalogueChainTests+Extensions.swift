@@ -107,10 +107,10 @@ extension CatalogueChainTests {
             $0.put(.subjectKeyIdentifier([1, 2, 3]))
         },
         signer("CHN-18 the intermediate's name, and another key signed", .refused(.certificateSignature(.signer))) {
-            $0.issuerKey = .strangerIntermediate
+            $0.issuerKey = .untrustedIntermediate
         },
         intermediate("CHN-18 the root's name, and another key signed", .about(1) { .untrustedRoot($0) }) {
-            $0.issuerKey = .strangerRoot
+            $0.issuerKey = .untrustedRoot
         },
         signer("CHN-18 neither names a key", .accepted) { $0.extensions.remove(authorityKeyIdentifier) },
         CatalogueCase(
@@ -118,7 +118,7 @@ extension CatalogueChainTests {
             bytes: {
                 var signed = try Attack.signed(Subject.receipt.payload.encoded)
                 var twin = try #require(Attack.chain.intermediate)
-                (twin.issuer, twin.issuerKey) = (TestName([.commonName("Another root")]), .strangerRoot)
+                (twin.issuer, twin.issuerKey) = (TestName([.commonName("Another root")]), .untrustedRoot)
                 signed.certificates.append(try twin.encoded())
                 return signed.encoded
             }, verdict: .refused(.issuerCertificateAmbiguous)),

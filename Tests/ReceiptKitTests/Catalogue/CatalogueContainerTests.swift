@@ -239,7 +239,7 @@ struct CatalogueContainerTests {
         let intermediate = try #require(Attack.chain.intermediate)
         let genuine = TestCertificate.developer(issuedBy: intermediate)
         var marked = Attack.chain.signer
-        (marked.key, marked.issuerKey) = (.developer, .strangerIntermediate)
+        (marked.key, marked.issuerKey) = (.developer, .untrustedIntermediate)
         marked.put(.subjectKeyIdentifier(TestKey.developer.keyIdentifier))
         marked.serialNumber = [0x22]
         for (signer, error) in [

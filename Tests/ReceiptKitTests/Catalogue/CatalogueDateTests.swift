@@ -172,7 +172,7 @@ struct CatalogueDateTests {
     static let creation: [CatalogueCase] = [
         .payload(
             "TIM-03 no creation date",
-            .malformed(.missingAttribute, .of(payload([12])), AttributePath.receipt(.creationDate))
+            .malformed(.missingAttribute, .of(payload([12])), FieldPath.receipt(.creationDate))
         ) { $0.remove(12) },
         date("TIM-03 an empty creation date", "", .emptyAttribute),
         date("TIM-03 30 February", "2024-02-30T12:00:00Z"), date("TIM-03 no time zone", "2024-05-01T12:00:00"),
@@ -181,12 +181,12 @@ struct CatalogueDateTests {
             "TIM-03 a creation date as UTF8String", .utf8(12, "2024-05-01T12:00:00Z"),
             .malformed(
                 .unexpectedTag(expected: 0x16, found: 0x0C), .of(TestDER.utf8String("2024-05-01T12:00:00Z")),
-                AttributePath.receipt(.creationDate))),
+                FieldPath.receipt(.creationDate))),
         .attribute(
             "TIM-03 a creation date as INTEGER", .integer(12, 1_714_564_800),
             .malformed(
                 .unexpectedTag(expected: 0x16, found: 0x02), .of(TestDER.integer(1_714_564_800)),
-                AttributePath.receipt(.creationDate))),
+                FieldPath.receipt(.creationDate))),
     ]
 
     /// The encoded set of attributes without those of these types.
@@ -199,7 +199,7 @@ struct CatalogueDateTests {
             name, .ia5(12, text),
             .malformed(
                 reason ?? .invalidDate(Array(text.utf8)), .of(TestAttribute.ia5(12, text).encoded, plus: 2 + 3 + 3 + 2),
-                AttributePath.receipt(.creationDate)))
+                FieldPath.receipt(.creationDate)))
     }
 
     /// The same instant, as clocks elsewhere show it. Nothing here asks for a calendar, a locale or a time zone; `.ci/run`

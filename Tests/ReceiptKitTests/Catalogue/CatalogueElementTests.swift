@@ -114,7 +114,7 @@ struct CatalogueElementTests {
         },
         .attribute(
             "DER-08 a value of indefinite length", TestAttribute(17, value: [0x31, 0x80, 0, 0]),
-            .malformed(.invalidLength(.indefinite), .of([0x31, 0x80, 0, 0]), AttributePath.purchase(0))),
+            .malformed(.invalidLength(.indefinite), .of([0x31, 0x80, 0, 0]), FieldPath.purchase(0))),
         CatalogueCase(
             testDescription: "CMS-19 in several pieces an error's place counts from the start of the content",
             bytes: {

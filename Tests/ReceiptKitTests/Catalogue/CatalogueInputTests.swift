@@ -74,7 +74,7 @@ struct CatalogueInputTests {
     /// An untrusted chain, whose signer has a name of so many bytes.
     private static func stranger(_ name: String, _ size: Int, _ verdict: CatalogueCase.Verdict) -> CatalogueCase {
         .chain(name, verdict) {
-            $0 = TestAuthority.stranger.sha256
+            $0 = TestAuthority.untrusted.sha256
             // SEQUENCE, SET, SEQUENCE and the text with lengths of two bytes each, and the OID.
             $0.signer.subject = TestName([.commonName(String(repeating: "x", count: size - 4 * 4 - 5))])
             #expect($0.signer.subject.encoded.count == size)

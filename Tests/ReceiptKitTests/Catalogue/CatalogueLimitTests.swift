@@ -19,22 +19,22 @@ struct CatalogueLimitTests {
     /// The first of what a limit is about.
     private static func firstLimited(
         by limit: FormatError.Limit, in receipt: SignedReceipt, _ bytes: [UInt8]
-    ) throws -> (AttributePath, Int) {
+    ) throws -> (FieldPath, Int) {
         let attributes = try receipt.unverified.attributes
         switch limit {
         case .certificateSize, .certificates:
-            return (AttributePath.container, try #require(bytes.firstRange(of: receipt.certificates[0])).lowerBound)
+            return (FieldPath.container, try #require(bytes.firstRange(of: receipt.certificates[0])).lowerBound)
         case .attribute:
             let first = try #require(attributes.first { _ in true })
-            return (AttributePath.receipt(first.type), first.offset)
+            return (FieldPath.receipt(first.type), first.offset)
         case .string:
             let texts: Set<AttributeType> = [.environment, .bundleIdentifier, .appVersion, .originalAppVersion]
             let first = try #require(attributes.first { texts.contains($0.type) })
-            return (AttributePath.receipt(first.type), first.value.startIndex)
+            return (FieldPath.receipt(first.type), first.value.startIndex)
         case .purchases:
             let first = try #require(attributes.first { $0.type == .purchase })
-            return (AttributePath.purchase(0), first.offset)
-        default: return (AttributePath.container, 0)
+            return (FieldPath.purchase(0), first.offset)
+        default: return (FieldPath.container, 0)
         }
     }
 

@@ -164,7 +164,7 @@ struct CataloguePathTests {
     /// An untrusted chain whose intermediate has the name of the trusted root.
     private static func namedAsRoot() throws -> TestChain {
         let name = try #require(Attack.chain.root).subject
-        var chain = TestAuthority.stranger.sha256
+        var chain = TestAuthority.untrusted.sha256
         var intermediate = try #require(chain.intermediate)
         (intermediate.subject, intermediate.issuer, intermediate.issuerKey) = (name, name, intermediate.key)
         intermediate.extensions.remove(authorityKeyIdentifier)
@@ -179,7 +179,7 @@ struct CataloguePathTests {
     @Test("CHN-02 the root listed twice, or among untrusted roots, changes nothing")
     func rootsTwice() throws {
         let root = try TestAuthority.standard.rootCertificate
-        let stranger = try TestAuthority.stranger.rootCertificate
+        let stranger = try TestAuthority.untrusted.rootCertificate
         for roots in [[root, root], [stranger, root, stranger], [root, stranger]] {
             let trust = try TrustStore.roots(roots)
             #expect(try Attack.error(Attack.valid) { try $0.set(trust: trust) } == nil)
@@ -212,7 +212,7 @@ struct CataloguePathTests {
 
     @Test("CHN-02, CHN-22 a root of the same name, serial number and dates, and another key")
     func rootOfTheSameName() throws {
-        let stranger = try TestAuthority.stranger.issue(Subject.receipt)
+        let stranger = try TestAuthority.untrusted.issue(Subject.receipt)
         let intermediate = try Attack.fingerprint(stranger.chain.intermediate)
         #expect(try Attack.error(stranger.bytes) == .untrustedRoot(intermediate))
         // The untrusted root in the certificate set, in front of all others.
@@ -269,7 +269,7 @@ struct CataloguePathTests {
         let root = Array(try Data(contentsOf: folder.appendingPathComponent(name)))
         let policy = try ReceiptPolicy(
             bundleIdentifiers: [entry.expected.bundleID], device: .unchecked,
-            environments: [ReceiptEnvironment(rawValue: entry.expected.environment)], trust: try .roots([root]))
+            environments: [StoreEnvironment(rawValue: entry.expected.environment)], trust: try .roots([root]))
         let error = verificationError { _ = try Subject.verify(entry.bytes, policy) }
         let intermediate = try SignedReceipt(entry.bytes).certificates[1]
         #expect(error == .untrustedRoot(Fingerprint(of: intermediate)))

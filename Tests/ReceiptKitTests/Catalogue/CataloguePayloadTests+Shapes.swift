@@ -19,7 +19,7 @@ extension CataloguePayloadTests {
             name,
             .malformed(
                 reason, .of(attribute + [0xA0, 0x82], plus: attribute.count - value.count + plus),
-                type.map { AttributePath.inPurchase(2, $0) } ?? AttributePath.purchase(2))
+                type.map { FieldPath.inPurchase(2, $0) } ?? FieldPath.purchase(2))
         ) { $0.attributes.append(TestAttribute(17, value: value)) }
     }
 
@@ -71,7 +71,7 @@ extension CataloguePayloadTests {
             "PAY-13 20,001 purchases",
             .malformed(
                 .limitExceeded(.purchases, allowed: 20_000), .of(lastPurchase),
-                AttributePath.purchase(20_000))
+                FieldPath.purchase(20_000))
         ) { payload in
             payload.remove(17)
             payload.attributes.append(CatalogueElementTests.raw(manyPurchases))
@@ -80,7 +80,7 @@ extension CataloguePayloadTests {
             "PAY-13 a purchase of a megabyte",
             .malformed(
                 .limitExceeded(.attribute, allowed: 65_536), .first(Array(bigPurchase.prefix(12))),
-                AttributePath.receipt(.purchase))
+                FieldPath.receipt(.purchase))
         ) {
             $0.attributes.append(CatalogueElementTests.raw(bigPurchase))
         },

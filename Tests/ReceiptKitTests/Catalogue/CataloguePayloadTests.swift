@@ -14,9 +14,9 @@ struct CataloguePayloadTests {
     @Test("Dates and devices", arguments: dates + device)
     func values(_ row: CatalogueCase) throws { try row.check() }
 
-    static func path(_ type: Int64) -> AttributePath {
+    static func path(_ type: Int64) -> FieldPath {
         let number = AttributeType(rawValue: type)
-        return type > 1_700 ? AttributePath.inPurchase(0, number) : AttributePath.receipt(number)
+        return type > 1_700 ? FieldPath.inPurchase(0, number) : FieldPath.receipt(number)
     }
 
     /// A receipt with one purchase, one attribute of which was replaced. The error names the place of its value.
@@ -83,7 +83,7 @@ struct CataloguePayloadTests {
     private static func environment(_ name: String) -> CatalogueCase {
         .attribute(
             "PAY-03 \(name)", .utf8(0, name),
-            .refused(.environmentMismatch(found: ReceiptEnvironment(rawValue: name), accepted: [.production])))
+            .refused(.environmentMismatch(found: StoreEnvironment(rawValue: name), accepted: [.production])))
     }
 
     static let environments: [CatalogueCase] = [

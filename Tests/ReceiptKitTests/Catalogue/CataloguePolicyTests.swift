@@ -22,7 +22,7 @@ struct CataloguePolicyTests {
 
     private static func old(_ now: Date) -> CatalogueCase.Verdict { .refused(.tooOld(created: created, now: now)) }
 
-    private static func otherEnvironment(_ accepted: Set<ReceiptEnvironment>) -> CatalogueCase.Verdict {
+    private static func otherEnvironment(_ accepted: Set<StoreEnvironment>) -> CatalogueCase.Verdict {
         .refused(.environmentMismatch(found: .production, accepted: accepted))
     }
 
@@ -116,9 +116,9 @@ struct CataloguePolicyTests {
 
     /// A receipt of `found` where these are accepted.
     private static func environment(
-        _ found: TestEnvironment, _ accepted: Set<ReceiptEnvironment>, passes: Bool
+        _ found: TestEnvironment, _ accepted: Set<StoreEnvironment>, passes: Bool
     ) -> CatalogueCase {
-        let environment = ReceiptEnvironment(rawValue: found.rawValue)
+        let environment = StoreEnvironment(rawValue: found.rawValue)
         return CatalogueCase(
             testDescription: "PAY-03 \(found) where \(accepted) is accepted",
             bytes: { try TestAuthority.standard.sign(Subject.receipt.with { $0.environment = found }) },

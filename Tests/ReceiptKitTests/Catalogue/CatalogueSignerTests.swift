@@ -142,7 +142,7 @@ struct CatalogueSignerTests {
             },
             .container("CMS-22 the genuine signer's name over a signature by another key", .refused(.signatureInvalid))
             {
-                try $0.sign(with: TestAuthority.stranger.sha256.signer.key)
+                try $0.sign(with: TestAuthority.untrusted.sha256.signer.key)
             },
             .container(
                 "CMS-22 the genuine signer's certificate in front of the one that signed",

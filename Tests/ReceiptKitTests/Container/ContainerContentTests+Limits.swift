@@ -80,9 +80,9 @@ extension ContainerContentTests {
         _ = try unverified(depth: needed)
         let content = try SignedReceipt(sample.encoding).content.startIndex
         let purchase = content + SampleSet.receipt.valueStart(SampleSet.receipt.index(of: 17))
-        let path = AttributePath.purchase(0)
-        let places: [(Int, AttributePath)] = [
-            (content + SampleSet.receipt.start(0), AttributePath.container), (purchase, path),
+        let path = FieldPath.purchase(0)
+        let places: [(Int, FieldPath)] = [
+            (content + SampleSet.receipt.start(0), FieldPath.container), (purchase, path),
             (purchase + SampleSet.purchase.start(0), path),
         ]
         for (allowed, (offset, path)) in zip((needed - 3)..., places) {

@@ -89,7 +89,7 @@ struct ContainerContentTests {
         let one = try SignedReceipt(Self.good.with(.content, SampleContainer.chunked([encoding])).encoding)
         #expect(
             throws: FormatError(
-                reason, path: AttributePath.receipt(.bundleIdentifier),
+                reason, path: FieldPath.receipt(.bundleIdentifier),
                 offset: one.content.startIndex + broken.valueStart(2))
         ) {
             try one.unverified
@@ -98,7 +98,7 @@ struct ContainerContentTests {
         let two = try SignedReceipt(
             Self.good.with(.content, SampleContainer.chunked([Array(encoding[..<9]), Array(encoding[9...])])).encoding)
         #expect(
-            throws: FormatError(reason, path: AttributePath.receipt(.bundleIdentifier), offset: broken.valueStart(2))
+            throws: FormatError(reason, path: FieldPath.receipt(.bundleIdentifier), offset: broken.valueStart(2))
         ) {
             try two.unverified
         }

@@ -70,9 +70,9 @@ struct SharedVerifierTests {
             chain.signer.serialNumber = [0x10, number]
             return try Attack.signed(Subject.receipt.payload.encoded, chain).encoded
         }
-        let stranger = try TestAuthority.stranger.sign(Subject.receipt)
+        let stranger = try TestAuthority.untrusted.sign(Subject.receipt)
         let untrusted = Verdict.refused(
-            .untrustedRoot(try Attack.fingerprint(TestAuthority.stranger.sha256.intermediate)))
+            .untrustedRoot(try Attack.fingerprint(TestAuthority.untrusted.sha256.intermediate)))
         await withTaskGroup(of: Void.self) { group in
             for task in 0..<8 {
                 group.addTask {
@@ -93,9 +93,9 @@ struct SharedVerifierTests {
         let good = try TestAuthority.standard.sign(Subject.receipt)
         #expect(Verdict(verifier, good).isBelieved)
         let untrusted = VerificationError.untrustedRoot(
-            try Attack.fingerprint(TestAuthority.stranger.sha256.intermediate))
+            try Attack.fingerprint(TestAuthority.untrusted.sha256.intermediate))
         for number in 0..<UInt8(ChainCache.capacity * 2) {
-            var chain = TestAuthority.stranger.sha256
+            var chain = TestAuthority.untrusted.sha256
             chain.signer.serialNumber = [0x10, number]
             let bytes = try Attack.signed(Subject.receipt.payload.encoded, chain).encoded
             #expect(Verdict(verifier, bytes) == .refused(untrusted))

@@ -6,11 +6,11 @@ import ReceiptKitTesting
 /// Evidence that counts as verified without a signature: the ledger's tests make tens of thousands of pieces.
 enum Believed {
     /// What a verifier says of a receipt of the test authority.
-    private static let verification: VerifiedReceipt.Verification? = try? LedgerSubject.verify(
+    private static let verification: Verification? = try? LedgerSubject.verify(
         TestReceipt(bundleIdentifier: LedgerSubject.app)
     ).verification
 
-    private static func trusted() throws -> VerifiedReceipt.Verification {
+    private static func trusted() throws -> Verification {
         guard let verification else { throw LedgerError.noEvidence }
         return verification
     }
@@ -40,7 +40,7 @@ enum Believed {
 
     /// What an iOS 6 transaction receipt says of the purchase.
     static func transactionReceipt(
-        _ purchase: TestPurchase, claimedEnvironment: ReceiptEnvironment = .production
+        _ purchase: TestPurchase, claimedEnvironment: StoreEnvironment = .production
     ) throws -> VerifiedEvidence {
         let receipt = TestTransactionReceipt(
             bundleIdentifier: LedgerSubject.app, productID: purchase.productID

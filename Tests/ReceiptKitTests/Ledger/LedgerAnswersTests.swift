@@ -171,7 +171,7 @@ struct LedgerAnswersTests {
     func sandbox(_ environment: TestEnvironment) throws {
         let ledger = try LedgerSubject.ledger([], environment: environment)
         let answer = ledger.firstAcquired(before: "2.0")
-        #expect(answer == .unknown(.environment(ReceiptEnvironment(rawValue: environment.rawValue))))
+        #expect(answer == .unknown(.environment(StoreEnvironment(rawValue: environment.rawValue))))
         #expect(answer.isBefore == nil)
     }
 

@@ -461,7 +461,7 @@ struct LedgerEvidenceTests {
         #expect(apps[0].sources == apps[1].sources)
         #expect(apps[0] != apps[1])
         let purchase = TestPurchase.nonConsumable("p", on: Self.start, transactionID: "100")
-        let environments = try [ReceiptEnvironment.production, .sandbox].map {
+        let environments = try [StoreEnvironment.production, .sandbox].map {
             try ledger([Believed.transactionReceipt(purchase, claimedEnvironment: $0)])
         }
         #expect(environments[0].map(\.id) == environments[1].map(\.id))

@@ -160,7 +160,7 @@ struct LedgerMergingTests {
         #expect(try one.merging(two) == two.merging(one))
         #expect(try receipt(trusting: .roots([new, old]), Self.row).ledger == one.ledger)
 
-        var strangerNamedAlike = try #require(TestAuthority.stranger.sha256.root)
+        var strangerNamedAlike = try #require(TestAuthority.untrusted.sha256.root)
         strangerNamedAlike.subject = renewed.subject
         let stranger = try strangerNamedAlike.encoded()
         let wider = try receipt(trusting: .roots([old, stranger]), other)
@@ -198,11 +198,11 @@ struct LedgerMergingTests {
         #expect(environment?.code == "ledger.environment")
 
         let own = TestReceipt(bundleIdentifier: LedgerSubject.app, purchases: [Self.row])
-        let root = try TestAuthority.stranger.rootCertificate
+        let root = try TestAuthority.untrusted.rootCertificate
         let stranger = try ReceiptVerifier(
             policy: try ReceiptPolicy(
                 bundleIdentifiers: [own.bundleIdentifier], device: .unchecked, trust: .roots([root]))
-        ).verify(try TestAuthority.stranger.sign(own), at: LedgerSubject.now)
+        ).verify(try TestAuthority.untrusted.sign(own), at: LedgerSubject.now)
         let anchor = ledgerError { _ = try ledger.merging(stranger) }
         #expect(anchor == .trustAnchorMismatch(ledger.trust, other: try stranger.ledger.trust))
         #expect(anchor?.code == "ledger.trustAnchor")

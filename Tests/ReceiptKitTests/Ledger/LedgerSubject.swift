@@ -18,7 +18,7 @@ enum LedgerSubject {
         let root = try authority.rootCertificate
         let policy = try ReceiptPolicy(
             bundleIdentifiers: [receipt.bundleIdentifier], device: .unchecked,
-            environments: [ReceiptEnvironment(rawValue: receipt.environment.rawValue)],
+            environments: [StoreEnvironment(rawValue: receipt.environment.rawValue)],
             trust: isXcode ? .xcode([root]) : .roots([root]))
         return try ReceiptVerifier(policy: policy).verify(
             try authority.sign(receipt), at: max(now, receipt.creationDate))

@@ -9,7 +9,7 @@ import Testing
 @Suite("The chain, beside swift-certificates' Verifier")
 struct ChainDifferentialTests {
     /// What a policy demands that says nothing about chains. That it is for no app does not matter here.
-    private static let receipt = ChainDemands(.rsa, ReceiptPolicy(bundleIdentifier: "", device: .unchecked))
+    private static let receipt = AppStoreChainPolicy(.rsa, ReceiptPolicy(bundleIdentifier: "", device: .unchecked))
 
     @Test("Every receipt of the corpus that chains to Apple's root: both accept", .enabled(if: Corpus.isAvailable))
     func corpus() async throws {
@@ -76,7 +76,7 @@ struct ChainDifferentialTests {
         { $0.signer.serialNumber = [0] }, { $0.signer.serialNumber = [UInt8](repeating: 0x11, count: 20) },
         { $0.signer.serialNumber = [UInt8](repeating: 0x11, count: 21) },
         { $0.intermediate?.serialNumber = [0x80, 1] },
-        { $0.signer.issuerKey = .strangerRoot }, { $0.intermediate?.issuerKey = .strangerRoot },
+        { $0.signer.issuerKey = .untrustedRoot }, { $0.intermediate?.issuerKey = .untrustedRoot },
         { $0.signer.setDigest(.sha1) }, { $0.intermediate?.setDigest(.sha1) },
         { $0.signer.outerSignatureAlgorithm = .sha1WithRSAEncryption },
         { $0.signer.signatureUnusedBits = 1 },

@@ -11,7 +11,7 @@ struct CorpusVerificationTests {
 
     private func policy(
         _ entry: Corpus.Entry, device: DeviceRequirement = .unchecked,
-        _ environments: Set<ReceiptEnvironment> = [.sandbox]
+        _ environments: Set<StoreEnvironment> = [.sandbox]
     ) throws -> ReceiptPolicy {
         try ReceiptPolicy(bundleIdentifiers: [entry.expected.bundleID], device: device, environments: environments)
     }

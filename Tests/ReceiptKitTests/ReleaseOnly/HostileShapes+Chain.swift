@@ -6,7 +6,7 @@ extension HostileShape {
     /// What can be done in certificates: a chain that no verifier has seen is what costs most in a small receipt.
     static let chain: [HostileShape] = [
         HostileShape("CHN-02 an untrusted chain", "chain.untrustedRoot") {
-            try chained(TestAuthority.stranger.sha256)
+            try chained(TestAuthority.untrusted.sha256)
         },
         HostileShape("CHN-02 an untrusted chain under the trusted root's name", "chain.untrustedRoot") {
             try chained(forged)
@@ -58,7 +58,7 @@ extension HostileShape {
 
     /// An untrusted chain whose intermediate names the trusted root, so that the name alone does not give it away.
     private static var forged: TestChain {
-        var chain = TestAuthority.stranger.sha256
+        var chain = TestAuthority.untrusted.sha256
         if let root = TestAuthority.standard.sha256.root { chain.intermediate?.issuer = root.subject }
         chain.intermediate?.extensions.remove([2, 5, 29, 35])
         return chain

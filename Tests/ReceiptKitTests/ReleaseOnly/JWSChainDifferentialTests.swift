@@ -7,11 +7,11 @@ import Testing
 /// The same judge for the chains behind JWS: ECDSA on P-256 and P-384.
 @Suite("The chain of a JWS, beside swift-certificates' Verifier")
 struct JWSChainDifferentialTests {
-    private static let jws = ChainDemands(.ecdsa, ReceiptPolicy(bundleIdentifier: "", device: .unchecked))
+    private static let jws = AppStoreChainPolicy(.ecdsa, ReceiptPolicy(bundleIdentifier: "", device: .unchecked))
     private static let signedDate = TestJWSContent.example(.transaction).signedDate
 
     private func verdicts(
-        _ signer: [UInt8], _ intermediate: [UInt8], at date: Date = signedDate, _ demands: ChainDemands? = jws
+        _ signer: [UInt8], _ intermediate: [UInt8], at date: Date = signedDate, _ demands: AppStoreChainPolicy? = jws
     ) async throws -> ChainVerdicts {
         await ChainVerdicts(
             signer: signer, intermediate: intermediate, root: try TestAuthority.standard.jwsRootCertificate, at: date,
@@ -70,7 +70,7 @@ struct JWSChainDifferentialTests {
         { $0.signer.notAfter = signedDate.addingTimeInterval(-1) },
         { $0.intermediate?.notBefore = signedDate.addingTimeInterval(1) },
         { $0.signer.serialNumber = [0] }, { $0.signer.serialNumber = [UInt8](repeating: 0x11, count: 21) },
-        { $0.signer.issuerKey = .strangerJWSIntermediate }, { $0.intermediate?.issuerKey = .strangerJWSRoot },
+        { $0.signer.issuerKey = .untrustedJWSIntermediate }, { $0.intermediate?.issuerKey = .untrustedJWSRoot },
         { $0.signer.setDigest(.sha256) }, { $0.intermediate?.setDigest(.sha512) },
         { $0.signer.outerSignatureAlgorithm = .ecdsaWithSHA256 },
         { $0.signer.signatureUnusedBits = 1 }, { $0.signer.subject = TestName([.commonName("é")]) },

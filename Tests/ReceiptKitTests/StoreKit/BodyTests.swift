@@ -1,7 +1,7 @@
 import Foundation
-import ReceiptInspection
 import ReceiptKit
 import ReceiptKitTesting
+import ReceiptReports
 import Testing
 
 /// Apple's JSON bodies, which are not signed: what is signed in them is verified, and nothing else is looked at.
@@ -287,7 +287,7 @@ struct BodyTests {
 
     struct Shape: CustomTestStringConvertible, Sendable {
         let text: String
-        let path: AttributePath
+        let path: FieldPath
         let expected: String
         let found: String
 

@@ -150,10 +150,10 @@ struct EvidenceIdentityTests {
     @Test(
         "The environment is StoreKit 2's word, whatever the receipt calls it",
         arguments: [
-            (TestEnvironment.production, ReceiptEnvironment.production, false), (.sandbox, .sandbox, false),
+            (TestEnvironment.production, StoreEnvironment.production, false), (.sandbox, .sandbox, false),
             (.volumePurchase, .production, true), (.volumePurchaseSandbox, .sandbox, true),
         ])
-    func environment(_ issued: TestEnvironment, _ expected: ReceiptEnvironment, _ isVolumePurchase: Bool) throws {
+    func environment(_ issued: TestEnvironment, _ expected: StoreEnvironment, _ isVolumePurchase: Bool) throws {
         let evidence = try Self.receipt(issued)
         #expect(evidence.environment == expected)
         #expect(evidence.isVolumePurchase == isVolumePurchase)

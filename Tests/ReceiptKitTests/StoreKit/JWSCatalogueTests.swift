@@ -97,7 +97,7 @@ struct JWSCatalogueTests {
             "header-rewritten",
             "payload-changed", "payload-rewritten"),
         Row("JWS-24, ACC-14 the signature's second form is as good", nil, "signature-twin"),
-        Row("JWS-18 more than 1 MiB", "limit.token", "oversized"),
+        Row("JWS-18 more than 1 MiB", "limit.jws", "oversized"),
     ]
 
     static let payload: [Row] = [

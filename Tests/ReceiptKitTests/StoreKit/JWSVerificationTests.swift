@@ -96,7 +96,7 @@ struct JWSVerificationTests {
     func localTesting() throws {
         let text = try TestAuthority.xcode.sign(TestTransaction(environment: .localTesting))
         let certificate = try #require(try SignedJWS(text).certificates.first)
-        func verifier(_ environments: Set<ReceiptEnvironment>?) throws -> ReceiptVerifier {
+        func verifier(_ environments: Set<StoreEnvironment>?) throws -> ReceiptVerifier {
             ReceiptVerifier(
                 policy: try ReceiptPolicy(
                     bundleIdentifiers: [JWSSubject.app], device: .unchecked, environments: environments,

@@ -1,7 +1,7 @@
 import ReceiptFields
-import ReceiptInspection
 import ReceiptKit
 import ReceiptKitTesting
+import ReceiptReports
 import Testing
 
 @Suite("An inspected transaction receipt")
@@ -37,7 +37,7 @@ struct InspectedTransactionReceiptTests {
             #expect(receipt.fields?.propertyList == issued.purchaseInfo)
             #expect(receipt.fields?.members == receipt.purchaseInfo)
             #expect(receipt.unsignedMembers.map(\.key) == ["environment", "pod", "signing-status"])
-            #expect(receipt.claimedEnvironment == ReceiptEnvironment(rawValue: "Sandbox"))
+            #expect(receipt.claimedEnvironment == StoreEnvironment(rawValue: "Sandbox"))
             #expect(receipt.error == nil)
         }
     }

@@ -21,7 +21,7 @@ struct TransactionReceiptChainTests {
 
     @Test("No issuer is an anchor: without the root's signature it is untrusted")
     func noAnchor() throws {
-        let stranger = TestAuthority.stranger
+        let stranger = TestAuthority.untrusted
         let issued = try stranger.issue(TestTransactionReceipt())
         let issuer = try issued.issuerCertificate
         let roots = try Subject.authority.rootCertificates
@@ -32,7 +32,7 @@ struct TransactionReceiptChainTests {
     @Test("Of two issuers with one name, the one that signed", arguments: [false, true])
     func sameName(isFirst: Bool) throws {
         let issued = try Subject.issue()
-        let other = try TestAuthority.stranger.issue(TestTransactionReceipt())
+        let other = try TestAuthority.untrusted.issue(TestTransactionReceipt())
         let issuers = try [issued.issuerCertificate, other.issuerCertificate]
         let roots = try Subject.authority.rootCertificates
         let verifier = try Subject.verifier {

@@ -64,7 +64,7 @@ struct TransactionReceiptDefectTests {
     }
 
     private static let malformed: [String: FormatError] = {
-        func syntax(_ expected: String, in path: AttributePath = .container, _ offset: Int) -> FormatError {
+        func syntax(_ expected: String, in path: FieldPath = .container, _ offset: Int) -> FormatError {
             FormatError(.invalidPropertyList(expected: expected), path: path, offset: offset)
         }
         func missing(_ key: String) -> FormatError { FormatError(.missingMember, path: .member(key), offset: 0) }
@@ -74,7 +74,7 @@ struct TransactionReceiptDefectTests {
         func signature(_ reason: FormatError.Reason, _ offset: Int) -> FormatError {
             FormatError(reason, path: .member("signature"), offset: offset)
         }
-        let inner = AttributePath.member("purchase-info")
+        let inner = FieldPath.member("purchase-info")
         return [
             "carriage-returns": syntax("the end of the line", 1),
             "two-tabs": syntax("a quote", 3),

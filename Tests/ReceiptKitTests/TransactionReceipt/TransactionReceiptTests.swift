@@ -195,7 +195,7 @@ struct TransactionReceiptTests {
 extension ReceiptPolicy {
     /// A copy with another trust or other environments.
     func with(
-        trust: TrustStore? = nil, environments: Set<ReceiptEnvironment>? = nil
+        trust: TrustStore? = nil, environments: Set<StoreEnvironment>? = nil
     ) throws -> ReceiptPolicy {
         var copy = try ReceiptPolicy(
             bundleIdentifiers: bundleIdentifiers, device: device, environments: environments ?? self.environments,

@@ -19,7 +19,7 @@ struct CertificateElementTests {
                 let bytes = try certificate.encoded()
                 let count = try Self.count(DER.parse(bytes))
                 seen.insert(count)
-                let encoded = try? EncodedCertificate(derEncoded: bytes, .signer)
+                let encoded = try? UnverifiedCertificate(derEncoded: bytes, .signer)
                 #expect((encoded == nil) == (count > 256), "\(count) elements")
             }
         }

@@ -8,7 +8,7 @@ import Testing
 @Suite("CHN-25 the cache of chains")
 struct ChainCacheTests {
     private func signer(_ a: [UInt8], _ b: [UInt8]) throws -> TrustedSigner {
-        let certificate = try ChainCertificate(trusted: TestAuthority.standard.sha256.signer.encoded())
+        let certificate = try VerifiedCertificate(trusted: TestAuthority.standard.sha256.signer.encoded())
         return TrustedSigner(
             signerBytes: a, intermediateBytes: b, key: try SigningKey.Kind.rsa.signingKey(of: certificate), keys: .rsa,
             validities: [], preferred: [],

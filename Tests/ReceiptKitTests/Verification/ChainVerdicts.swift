@@ -15,13 +15,13 @@ struct ChainVerdicts: Equatable {
     init(ours: String, theirs: Bool) { (self.ours, self.theirs) = (ours, theirs) }
 
     init(
-        signer: [UInt8], intermediate: [UInt8], root: [UInt8], at date: Date, _ demands: ChainDemands?
+        signer: [UInt8], intermediate: [UInt8], root: [UInt8], at date: Date, _ demands: AppStoreChainPolicy?
     ) async {
         var ours = "accepted"
         do throws(VerificationError) {
-            let signer = try EncodedCertificate(derEncoded: signer, .signer)
-            let intermediate = try EncodedCertificate(derEncoded: intermediate, .intermediate)
-            let root = try ChainCertificate(trusted: root)
+            let signer = try UnverifiedCertificate(derEncoded: signer, .signer)
+            let intermediate = try UnverifiedCertificate(derEncoded: intermediate, .intermediate)
+            let root = try VerifiedCertificate(trusted: root)
             try demands?.check(signer: signer, intermediate: intermediate, root: root, at: date)
             let chain = try CertificateChain(signer: signer, intermediate: intermediate, root: root)
             try demands?.check(chain)

@@ -76,7 +76,7 @@ struct FixtureVerificationTests {
 
     private func date(_ text: String) throws -> Date { try #require(ISO8601DateFormatter().date(from: text)) }
 
-    private static let environments: [String: ReceiptEnvironment] = [
+    private static let environments: [String: StoreEnvironment] = [
         "production": .production, "sandbox": .sandbox, "xcode": .xcode,
     ]
 
@@ -86,7 +86,7 @@ struct FixtureVerificationTests {
             let octets = try Subject.octets(text)
             device = try Subject.device(octets)
         }
-        var environments: Set<ReceiptEnvironment> = []
+        var environments: Set<StoreEnvironment> = []
         for name in try #require(expected["environments"]?.array) {
             environments.insert(try #require(Self.environments[name.string ?? ""]))
         }

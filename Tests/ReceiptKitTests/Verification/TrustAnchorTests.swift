@@ -123,7 +123,7 @@ struct TrustAnchorTests {
 
 @Suite("Policies that contradict themselves")
 struct InvalidPolicyTests {
-    private func policy(_ environments: Set<ReceiptEnvironment>?, _ trust: TrustStore) throws -> ReceiptPolicy {
+    private func policy(_ environments: Set<StoreEnvironment>?, _ trust: TrustStore) throws -> ReceiptPolicy {
         try ReceiptPolicy(bundleIdentifiers: ["a"], device: .unchecked, environments: environments, trust: trust)
     }
 
@@ -149,7 +149,7 @@ struct InvalidPolicyTests {
     @Test("Another environment for Xcode's certificates, and none at all, are rejected")
     func contradictions() throws {
         let (roots, xcode) = (try #require(Self.roots), try #require(Self.xcode))
-        for environments in [[.production], [.xcode, .production], [.sandbox]] as [Set<ReceiptEnvironment>] {
+        for environments in [[.production], [.xcode, .production], [.sandbox]] as [Set<StoreEnvironment>] {
             #expect(throws: ReceiptPolicy.InvalidPolicy.environmentNotXcode(environments)) {
                 try policy(environments, xcode)
             }

@@ -64,7 +64,7 @@ struct VerificationErrorTests {
 
     @Test("What was accepted is listed")
     func accepted() {
-        func text(_ accepted: Set<ReceiptEnvironment>) -> String {
+        func text(_ accepted: Set<StoreEnvironment>) -> String {
             VerificationError.environmentMismatch(found: .xcode, accepted: accepted).description
         }
         #expect(text([]) == "The evidence is for environment \"Xcode\", expected none")

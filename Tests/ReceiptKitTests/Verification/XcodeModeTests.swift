@@ -9,7 +9,7 @@ struct XcodeModeTests {
     static let receipt = TestReceipt(bundleIdentifier: Subject.bundleIdentifier, environment: .xcode)
 
     private func policy(
-        _ environments: Set<ReceiptEnvironment>? = nil, certificates: [TestAuthority] = [.xcode]
+        _ environments: Set<StoreEnvironment>? = nil, certificates: [TestAuthority] = [.xcode]
     ) throws -> ReceiptPolicy {
         try ReceiptPolicy(
             bundleIdentifiers: [Subject.bundleIdentifier], device: .unchecked, environments: environments,
@@ -28,7 +28,7 @@ struct XcodeModeTests {
     @Test("are accepted where it is one of several, of several Macs")
     func several() throws {
         let bytes = try TestAuthority.xcode.sign(Self.receipt)
-        for certificates in [[TestAuthority.stranger, .xcode], [.xcode, .stranger]] {
+        for certificates in [[TestAuthority.untrusted, .xcode], [.xcode, .untrusted]] {
             let verified = try Subject.verify(bytes, try policy(certificates: certificates))
             let own = Fingerprint(of: try TestAuthority.xcode.rootCertificate)
             #expect(verified.verification.trustAnchor == own)

@@ -9,7 +9,7 @@ struct Main: AsyncParsableCommand {
     enum Environment: String, ExpressibleByArgument, CaseIterable {
         case production, sandbox
 
-        var accepted: ReceiptEnvironment { self == .production ? .production : .sandbox }
+        var accepted: StoreEnvironment { self == .production ? .production : .sandbox }
     }
 
     static let configuration = CommandConfiguration(

@@ -110,7 +110,7 @@ extension ExampleServerTests {
                     .autoRenewable("com.example.monthly", on: .utc(2024, 5, 1), transactionID: "410000000000300"))
                 let bobs = try Self.status(other, at: .utc(2024, 5, 9))
                 _ = try await server.submit(JSONEncoder().encode(bobs), for: Subject.bob)
-                apple.answers([bobs, try Self.status(Subject.story, at: .utc(2024, 5, 9), by: .stranger)])
+                apple.answers([bobs, try Self.status(Subject.story, at: .utc(2024, 5, 9), by: .untrusted)])
                 #expect(try await server.access(of: Subject.alice).state == "undetermined")
                 #expect(try await server.access(of: Subject.bob).state == "granted")
                 #expect(server.log.all.compactMap(\.code) == ["chain.untrustedRoot"])

@@ -25,7 +25,7 @@ extension ExampleServerTests {
                 ),
                 ("environment.mismatch", Array(authority.sign(TestTransaction(environment: .sandbox)).utf8)),
                 ("renewalInfo.unbound", Array(authority.sign(TestRenewalInfo(of: genuine)).utf8)),
-                ("chain.untrustedRoot", Array(TestAuthority.stranger.sign(genuine).utf8)),
+                ("chain.untrustedRoot", Array(TestAuthority.untrusted.sign(genuine).utf8)),
                 ("evidence.empty", Array(#"{"signedTransactions":[]}"#.utf8)),
                 ("input.empty", []),
             ]

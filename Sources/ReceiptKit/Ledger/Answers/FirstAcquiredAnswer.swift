@@ -15,7 +15,7 @@ public enum FirstAcquiredAnswer: Hashable, Sendable {
     @nonexhaustive
     public enum Reason: Hashable, Sendable {
         /// The evidence is not from the App Store: in sandbox the version is always 1.0.
-        case environment(ReceiptEnvironment)
+        case environment(StoreEnvironment)
         /// No receipt says (attribute 19 is absent), and there is no app transaction.
         case absent
         /// The evidence says something that is not numbers with dots between them.

@@ -5,7 +5,7 @@ internal import ReceiptFields
 struct CollectedEvidence: Sendable {
     struct Subject: Sendable {
         let bundleIdentifier: String
-        let environment: ReceiptEnvironment
+        let environment: StoreEnvironment
         let trust: Fingerprint
 
         var isXcode: Bool { environment.isXcode }
@@ -54,7 +54,7 @@ struct CollectedEvidence: Sendable {
     }
 
     private static func about(
-        _ app: String, _ environment: ReceiptEnvironment, _ verification: VerifiedReceipt.Verification,
+        _ app: String, _ environment: StoreEnvironment, _ verification: Verification,
         _ parts: inout CollectedEvidence?
     ) throws(LedgerError) {
         let subject = Subject(bundleIdentifier: app, environment: environment, trust: verification.trust)

@@ -71,7 +71,7 @@ extension JWSDefect {
             .certificates { [$0[0], $0[1], $0[1]] }),
         Self(
             "root-is-stranger", "The third certificate is an untrusted root of the same name.", nil,
-            .certificates { $0.dropLast() + [TestText.base64(try TestAuthority.stranger.jwsRootCertificate)] }),
+            .certificates { $0.dropLast() + [TestText.base64(try TestAuthority.untrusted.jwsRootCertificate)] }),
         Self(
             "root-is-no-certificate", "The third of `x5c` is a string that is not a certificate, nor base64.", nil,
             .certificates { [$0[0], $0[1], "root?"] }),

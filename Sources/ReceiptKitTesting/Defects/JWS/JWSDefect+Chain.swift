@@ -7,13 +7,13 @@ extension JWSDefect {
             "wrong-root",
             "An authority that the verifier does not trust issued all certificates, under the same names and serial numbers.",
             .chain,
-            .chain { $0 = $0.intermediate == nil ? $0.resigned(.strangerJWSSigner) : TestAuthority.stranger.jws }),
+            .chain { $0 = $0.intermediate == nil ? $0.resigned(.untrustedJWSSigner) : TestAuthority.untrusted.jws }),
         Self(
             "forged-intermediate", "The intermediate names the trusted root, but another key signed it.", .chain,
-            .intermediate { $0.issuerKey = .strangerJWSRoot }),
+            .intermediate { $0.issuerKey = .untrustedJWSRoot }),
         Self(
             "forged-signer", "The signer names the intermediate as its issuer, but another key signed it.", .chain,
-            .signer { $0.issuerKey = .strangerJWSIntermediate }),
+            .signer { $0.issuerKey = .untrustedJWSIntermediate }),
         Self(
             "self-signed", "The signer issued its own certificate, with the right marker, and stands there thrice.",
             .chain,
@@ -103,7 +103,7 @@ extension JWSDefect {
             .signer { $0.issuer.usePrintableStrings() }),
         Self(
             "key-identifier-mismatch", "The signer names another key of its issuer than the intermediate has.", .chain,
-            .signer { $0.extensions.set(.authorityKeyIdentifier(TestKey.strangerJWSIntermediate.keyIdentifier)) }),
+            .signer { $0.extensions.set(.authorityKeyIdentifier(TestKey.untrustedJWSIntermediate.keyIdentifier)) }),
     ]
 }
 
@@ -118,7 +118,7 @@ extension TestChain {
     /// Puts an authority below the intermediate, which then stands in the place of the root.
     fileprivate mutating func addAuthority() throws {
         guard let intermediate else { throw NothingToSpoil() }
-        var authority = TestCertificate.jwsIntermediate(issuedBy: intermediate, key: .strangerJWSIntermediate)
+        var authority = TestCertificate.jwsIntermediate(issuedBy: intermediate, key: .untrustedJWSIntermediate)
         authority.subject = TestName([.commonName("Test Authority Below"), .country("US")])
         self = TestChain(
             signer: .jwsSigner(issuedBy: authority, key: signer.key), intermediate: authority, root: intermediate)

@@ -3,10 +3,10 @@ extension JWSDefect {
     static let headerMembers: [Self] = [
         Self(
             "key-in-header", "`jwk` holds another key, which did not sign.", nil,
-            .header { $0.append("jwk", TestKey.strangerJWSSigner.jwk) }),
+            .header { $0.append("jwk", TestKey.untrustedJWSSigner.jwk) }),
         Self(
             "signed-by-key-in-header", "`jwk` holds another key, which signed.", .signature,
-            .header { $0.append("jwk", TestKey.strangerJWSSigner.jwk) }, .signing(with: .strangerJWSSigner)),
+            .header { $0.append("jwk", TestKey.untrustedJWSSigner.jwk) }, .signing(with: .untrustedJWSSigner)),
         Self(
             "key-address", "`jku` names a place of keys.", nil,
             .header { $0.append("jku", "\"http://example.com/keys\"") }),

@@ -10,12 +10,12 @@ extension Defect {
             .init(.chain) {
                 $0.chain =
                     $0.chain.intermediate == nil
-                    ? $0.chain.resigned(.strangerSigner)
-                    : TestAuthority.stranger.chain(for: $0.chain.signer.signatureDigest)
+                    ? $0.chain.resigned(.untrustedSigner)
+                    : TestAuthority.untrusted.chain(for: $0.chain.signer.signatureDigest)
             }),
         Self(
             "forged-intermediate", "The intermediate names the trusted root, but another key signed it.",
-            "chain.untrustedRoot", .intermediate { $0.issuerKey = .strangerRoot }),
+            "chain.untrustedRoot", .intermediate { $0.issuerKey = .untrustedRoot }),
         Self(
             "self-signed", "The signer issued its own certificate, with the right marker, and comes alone.",
             "chain.untrustedRoot",
@@ -80,7 +80,7 @@ extension Defect {
         Self(
             "key-identifier-mismatch", "The signer names another key of its issuer than the intermediate has.",
             "chain.keyIdentifier",
-            .signer { $0.extensions.set(.authorityKeyIdentifier(TestKey.strangerIntermediate.keyIdentifier)) }),
+            .signer { $0.extensions.set(.authorityKeyIdentifier(TestKey.untrustedIntermediate.keyIdentifier)) }),
         Self(
             "duplicate-extension", "The signer has the same extension twice.", "chain.certificateMalformed",
             .signer { $0.extensions.append(.subjectKeyIdentifier($0.key.keyIdentifier)) }),
@@ -89,7 +89,7 @@ extension Defect {
             .signer { $0.serialNumber = [0] }),
         Self(
             "signer-forged", "The signer names the intermediate as its issuer, but another key signed it.",
-            "chain.signature", .signer { $0.issuerKey = .strangerIntermediate }),
+            "chain.signature", .signer { $0.issuerKey = .untrustedIntermediate }),
         Self(
             "sha1-certificate-after-its-end",
             "The receipt was created after 2025-01-24, and its signer is signed with SHA-1.", "algorithm.sha1",

@@ -28,10 +28,10 @@ extension TransactionReceiptDefect {
             "An authority that the verifier does not trust issued all certificates, under the same names.", .chain,
             .unsigned
         ) {
-            $0.chain = TestAuthority.stranger.transactionReceiptChain(for: $0.receipt.version)
+            $0.chain = TestAuthority.untrusted.transactionReceiptChain(for: $0.receipt.version)
         },
         signer("forged-signer", "The signer names the issuer, but another key signed it.") {
-            $0.issuerKey = .strangerIntermediate
+            $0.issuerKey = .untrustedIntermediate
         },
         signer("unknown-issuer", "The signer certificate names an unknown issuer.") {
             $0.issuer = TestName([.commonName("Another Authority")])

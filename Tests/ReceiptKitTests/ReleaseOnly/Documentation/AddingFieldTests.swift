@@ -9,7 +9,8 @@ struct AddingFieldTests {
         (
             "ageRating",
             [
-                "Sources/ReceiptFields/AppReceipt.swift", "Sources/ReceiptKitTesting/Receipt/TestReceipt*.swift",
+                "Sources/ReceiptFields/Payloads/Receipt/AppReceipt.swift",
+                "Sources/ReceiptKitTesting/Receipt/TestReceipt*.swift",
                 "Documentation.docc/Articles/FieldTable.md", "Documentation.docc/Articles/CommandLineAndJSON.md",
                 "Documentation.docc/ReceiptFields/AppReceipt.md",
             ]
@@ -17,7 +18,7 @@ struct AddingFieldTests {
         (
             "storefrontID",
             [
-                "Sources/ReceiptFields/StoreKit/TransactionPayload.swift",
+                "Sources/ReceiptFields/Payloads/StoreKit/TransactionPayload.swift",
                 "Sources/ReceiptKitTesting/JWS/TestTransaction.swift", "Documentation.docc/Articles/FieldTable.md",
                 "Documentation.docc/Articles/CommandLineAndJSON.md",
                 "Documentation.docc/ReceiptFields/TransactionPayload.md",

@@ -1,7 +1,7 @@
 import Foundation
 import JSONSupport
-import ReceiptInspection
 import ReceiptKit
+import ReceiptReports
 import TestSupport
 import Testing
 
@@ -44,7 +44,7 @@ struct CommandLineAndJSONTests {
     func fixtures() throws {
         let page = try Self.page()
         let roots = try GoldenAnswer.roots.map(Fixtures.file)
-        let environments: Set<ReceiptEnvironment> = [.production, .sandbox]
+        let environments: Set<StoreEnvironment> = [.production, .sandbox]
         let verifier = ReceiptVerifier(
             policy: try ReceiptPolicy(
                 bundleIdentifiers: .any, device: .unchecked, environments: environments, trust: .roots(roots)))

@@ -1,5 +1,5 @@
 import Foundation
-import ReceiptInspection
+import ReceiptReports
 import Testing
 
 /// The table of explanations against the source, the tests and the page *Error codes*. Where RECEIPTKIT_WRITE_ANSWERS is set, the

@@ -12,7 +12,7 @@ struct PurchaseEndpoint: Sendable {
     private let log: @Sendable (String) -> Void
 
     init(
-        _ environment: ReceiptEnvironment,
+        _ environment: StoreEnvironment,
         trust: TrustStore = .appStore,
         log: @escaping @Sendable (String) -> Void
     ) throws(ReceiptPolicy.InvalidPolicy) {

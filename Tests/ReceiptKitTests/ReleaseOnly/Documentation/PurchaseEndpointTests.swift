@@ -93,7 +93,7 @@ struct PurchaseEndpointTests {
             change(&data)
             return try authority.notificationBody(TestNotification(.data(data)))
         }
-        let stranger = try TestAuthority.stranger.notificationBody(
+        let stranger = try TestAuthority.untrusted.notificationBody(
             TestNotification(.data(TestNotificationData(transaction: nil))))
         let page = try Pages.article("StoreKit2AndNotifications").text
         for (code, body) in [

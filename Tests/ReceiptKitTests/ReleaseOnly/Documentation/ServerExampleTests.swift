@@ -25,7 +25,7 @@ struct ServerExampleTests {
     func environments() throws {
         let production = ReceiptVerifier(policy: try Subject.policy())
         let sandbox = ReceiptVerifier(policy: try Subject.policy { try $0.set(environments: [.sandbox]) })
-        func environment(_ environment: TestEnvironment, _ defects: [Defect] = []) throws -> ReceiptEnvironment? {
+        func environment(_ environment: TestEnvironment, _ defects: [Defect] = []) throws -> StoreEnvironment? {
             let receipt = Subject.receipt.with { $0.environment = environment }
             let bytes = try TestAuthority.standard.sign(receipt, defects: defects)
             return try verify(bytes, production: production, sandbox: sandbox, at: Subject.now).environment
@@ -56,7 +56,7 @@ struct ServerExampleTests {
         #expect(answer([jws, try TestAuthority.standard.notificationBody(refund)]) == .products([]))
         #expect(log.all.isEmpty)
 
-        #expect(answer([try TestAuthority.stranger.sign(story.transactions()[0])]) == .rejected(requestID: "7"))
+        #expect(answer([try TestAuthority.untrusted.sign(story.transactions()[0])]) == .rejected(requestID: "7"))
         #expect(answer([]) == .products([]))
         #expect(log.all.count == 1 && log.all.allSatisfy { $0.hasPrefix("7 rejected: ") })
     }

@@ -6,7 +6,7 @@ enum SourceCodes {
     static func verification() throws -> [String] { try codes("ReceiptKit/Verification/VerificationError+Code.swift") }
 
     static func format() throws -> [String] {
-        let text = try Pages.text(Pages.root.appendingPathComponent("Sources/ReceiptFields/ReceiptLimits.swift"))
+        let text = try Pages.text(Pages.root.appendingPathComponent("Sources/ReceiptFields/Errors/ReceiptLimits.swift"))
         let limits = try #require(text.components(separatedBy: "enum FormatError.Limit:").last)
             .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { $0.hasPrefix("case ") && !$0.contains(":") }

@@ -71,7 +71,7 @@ struct StoreKitExampleTests {
         #expect(try product(first, .utc(2024, 5, 10)) == nil)
         #expect(try product(jws(at: .utc(2024, 5, 2)), .utc(2024, 5, 12)) == Self.monthly)
         #expect(try product(jws(at: .utc(2024, 5, 12)), .utc(2024, 5, 12)) == nil)
-        let stranger = try TestAuthority.stranger.sign(TestTransaction())
+        let stranger = try TestAuthority.untrusted.sign(TestTransaction())
         #expect { try product(stranger, .utc(2024, 6, 1)) } throws: { error in
             (error as? VerificationError)?.code == "chain.untrustedRoot"
         }

@@ -1,7 +1,7 @@
 import Foundation
-import ReceiptInspection
 import ReceiptKit
 import ReceiptKitTesting
+import ReceiptReports
 import TestSupport
 import Testing
 

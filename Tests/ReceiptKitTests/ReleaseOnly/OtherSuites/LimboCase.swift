@@ -54,10 +54,10 @@ struct LimboCase: Decodable {
     }
 
     private func validate(at date: Date) throws(VerificationError) {
-        let signer = try EncodedCertificate(derEncoded: Self.der(peerCertificate), .signer)
-        let intermediate = try EncodedCertificate(derEncoded: Self.der(untrustedIntermediates[0]), .intermediate)
-        var roots: [ChainCertificate] = []
-        for root in trustedCerts { roots.append(try ChainCertificate(trusted: Self.der(root))) }
+        let signer = try UnverifiedCertificate(derEncoded: Self.der(peerCertificate), .signer)
+        let intermediate = try UnverifiedCertificate(derEncoded: Self.der(untrustedIntermediates[0]), .intermediate)
+        var roots: [VerifiedCertificate] = []
+        for root in trustedCerts { roots.append(try VerifiedCertificate(trusted: Self.der(root))) }
         let root = try RootSelection(for: intermediate, among: roots, at: date).root
         try CertificateChain(signer: signer, intermediate: intermediate, root: root).validate(at: date)
     }

@@ -1,0 +1,34 @@
+/// Which attribute of a receipt is meant: one of the receipt itself, or one inside a purchase.
+///
+/// Written as `attribute 12`, or `attribute 17[3].1704`: attribute 1704 of the fourth purchase, counted in file order.
+@nonexhaustive
+public enum FieldPath: Hashable, Sendable {
+    /// None: the container around.
+    case container
+    /// An attribute of the receipt.
+    case receipt(AttributeType)
+    /// A purchase, by its place in file order, from 0.
+    case purchase(Int)
+    /// An attribute of the purchase at this place.
+    case inPurchase(Int, AttributeType)
+    /// The header of a JWS, or one of its members.
+    case header(String?)
+    /// A member of a JWS's payload, such as `transactionId` or `data.environment`, or a key of a transaction receipt, such as
+    /// `transaction-id`.
+    case member(String)
+}
+
+extension FieldPath: CustomStringConvertible {
+    /// The path as text, such as `attribute 17[3].1704`, or `container`.
+    public var description: String {
+        switch self {
+        case .container: "container"
+        case .receipt(let attribute): "attribute \(attribute.rawValue)"
+        case .purchase(let place): "attribute \(AttributeType.purchase.rawValue)[\(place)]"
+        case .inPurchase(let place, let attribute): "\(FieldPath.purchase(place)).\(attribute.rawValue)"
+        case .header(let name?): "header member \(name)"
+        case .header(nil): "the header"
+        case .member(let name): "member \(name)"
+        }
+    }
+}

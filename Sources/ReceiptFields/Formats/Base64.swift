@@ -1,0 +1,174 @@
+/// Base64 in the standard alphabet (RFC 4648 section 4), strict where it matters.
+///
+/// Line breaks, spaces and tabs are passed over, wherever they are. Padding must be there and the unused bits must be zero, so
+/// that the same receipt has one spelling. Foundation's decoder accepts more than that.
+package enum Base64 {
+    /// The value of a character, or nil if it is not of the alphabet.
+    package static func value(of character: UInt8, _ alphabet: Alphabet = .standard) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - 65
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): character - 71
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): character + 4
+        case UInt8(ascii: alphabet == .url ? "-" : "+"): 62
+        case UInt8(ascii: alphabet == .url ? "_" : "/"): 63
+        default: nil
+        }
+    }
+
+    /// The bytes that the text stands for. It may be one and a half times as long as `maximumInputSize`, for its line breaks; a caller that
+    /// reads the bytes holds them against the limit again.
+    package static func decode(
+        _ text: some Collection<UInt8>, maximumInputSize: Int
+    ) throws(FormatError) -> [UInt8] {
+        // The other function checks that too, but of a copy.
+        if text.count > maximumInputSize / 2 * 3 + 4 {
+            throw FormatError(.limitExceeded(.input, allowed: maximumInputSize), offset: 0)
+        }
+        // Copied first: reading another module's collection one character at a time takes twenty times as long.
+        return try decode(Array(text)[...], maximumInputSize: maximumInputSize)
+    }
+
+    /// The same for bytes that lie in one piece, which are a receipt's unless the caller says otherwise.
+    package static func decode(
+        _ text: ArraySlice<UInt8>, maximumInputSize: Int, isReceipt: Bool = true
+    ) throws(FormatError) -> [UInt8] {
+        guard text.count <= maximumInputSize / 2 * 3 + 4 else {
+            throw FormatError(.limitExceeded(.input, allowed: maximumInputSize), offset: 0)
+        }
+        let start = text.drop(while: WhiteSpace.contains)
+        if start.isEmpty { throw FormatError(.emptyInput, offset: 0) }
+        if isReceipt, let reason = InputFormat.detectInBase64(start) { throw FormatError(reason, offset: 0) }
+        return try decode(text.span)
+    }
+
+    /// Where the first space stands inside of a receipt in base64, which may have been a `+`. A receipt begins with `MI`, an iOS 6 transaction
+    /// receipt with `ewo`: what begins otherwise was broken by something else.
+    package static func space(in text: ArraySlice<UInt8>) -> Int? {
+        let inside = WhiteSpace.trimmed(text)
+        guard inside.starts(with: "MI".utf8) || inside.starts(with: "ewo".utf8) else { return nil }
+        return inside.firstIndex(of: UInt8(ascii: " ")).map { $0 - text.startIndex }
+    }
+
+    private static func decode(_ text: Span<UInt8>) throws(FormatError) -> [UInt8] {
+        // A group of four characters is at most three bytes, and all of them together hold no more than that.
+        try [UInt8](capacity: text.count / 4 * 3 + 3) { (bytes) throws(FormatError) in
+            var position = 0
+            // Of the group that is not whole yet.
+            var bits: UInt32 = 0
+            var characters = 0
+            // How many have come since white space: four at a time is worth a try only where they stand together.
+            var together = 4
+            let table = standardValues
+            let values = table.span
+            while position < text.count {
+                if characters == 0, together >= 4 {
+                    position = decodeGroups(of: text, from: position, .standard, to: &bytes)
+                    together = 0
+                    guard position < text.count else { break }
+                }
+                let value = values[768 + Int(text[position])]
+                if value < notACharacter {
+                    bits = bits << 6 | value
+                    (characters, together) = (characters + 1, together + 1)
+                    if characters == 4 {
+                        append(bits, to: &bytes)
+                        (bits, characters) = (0, 0)
+                    }
+                } else if WhiteSpace.contains(text[position]) {
+                    together = 0
+                } else {
+                    break
+                }
+                position += 1
+            }
+            let padding = try padding(of: text, from: position, behind: characters)
+            guard characters == 0 || characters + padding == 4 else {
+                throw FormatError(.invalidBase64(.padding), offset: text.count)
+            }
+            try finish(bits, characters, at: text.count, to: &bytes)
+        }
+    }
+
+    /// How many `=` there are from the first on, behind so many characters of a group. Nothing else comes then.
+    private static func padding(
+        of text: Span<UInt8>, from start: Int, behind characters: Int
+    ) throws(FormatError) -> Int {
+        var count = 0
+        for position in start..<text.count where !WhiteSpace.contains(text[position]) {
+            let character = text[position]
+            guard character == UInt8(ascii: "=") else {
+                let isValue = value(of: character) != nil
+                throw FormatError(.invalidBase64(isValue ? .padding : .character(character)), offset: position)
+            }
+            count += 1
+            guard characters >= 2, characters + count <= 4 else {
+                throw FormatError(.invalidBase64(.padding), offset: position)
+            }
+        }
+        return count
+    }
+
+    /// Ends with the one byte of two characters, or the two of three.
+    static func finish(
+        _ bits: UInt32, _ characters: Int, at offset: Int, to bytes: inout OutputSpan<UInt8>
+    ) throws(FormatError) {
+        guard characters > 1 else { return }
+        // Two characters have 12 bits, three have 18.
+        let unused: UInt32 = characters == 2 ? 4 : 2
+        guard bits & (1 << unused - 1) == 0 else { throw FormatError(.invalidBase64(.trailingBits), offset: offset) }
+        if characters == 3 { bytes.append(UInt8(truncatingIfNeeded: bits >> 10)) }
+        bytes.append(UInt8(truncatingIfNeeded: bits >> unused))
+    }
+
+    /// Decodes groups of four characters, up to one that has another character in it, and says where that begins.
+    static func decodeGroups(
+        of text: Span<UInt8>, from start: Int, _ alphabet: Alphabet, to bytes: inout OutputSpan<UInt8>
+    ) -> Int {
+        var position = start
+        let values = alphabet == .url ? urlValues : standardValues
+        let table = values.span
+        guard table.count == 1_024 else { return position }
+        while text.count - position >= 4 {
+            let group = text.extracting(position..<position + 4)
+            let bits =
+                table[Int(group[0])] | table[256 + Int(group[1])] | table[512 + Int(group[2])]
+                | table[768 + Int(group[3])]
+            guard bits < notACharacter else { break }
+            append(bits, to: &bytes)
+            position += 4
+        }
+        return position
+    }
+
+    @inline(__always)
+    private static func append(_ group: UInt32, to bytes: inout OutputSpan<UInt8>) {
+        bytes.append(UInt8(truncatingIfNeeded: group >> 16))
+        bytes.append(UInt8(truncatingIfNeeded: group >> 8))
+        bytes.append(UInt8(truncatingIfNeeded: group))
+    }
+
+    /// What is not a character of the alphabet, beyond all groups.
+    private static let notACharacter: UInt32 = 1 << 24
+
+    /// The bits of a character in a group, for each of the four places: four lookups and no shift.
+    private static func table(_ alphabet: Alphabet) -> ArraySlice<UInt32> {
+        var table: [UInt32] = []
+        for shift: UInt32 in [18, 12, 6, 0] {
+            table += (UInt8.min...UInt8.max).map {
+                value(of: $0, alphabet).map { UInt32($0) << shift } ?? notACharacter
+            }
+        }
+        return table[...]
+    }
+
+    private static let standardValues = table(.standard)
+    private static let urlValues = table(.url)
+}
+
+extension FormatError {
+    /// This error of a receipt in base64, or that the spaces inside it are to blame: form encoding turns each `+` into one.
+    package func blamingSpaces(in text: ArraySlice<UInt8>) -> FormatError {
+        guard !reason.isOfLimit, let space = Base64.space(in: text) else { return self }
+        return FormatError(.invalidBase64(.spaces), offset: space)
+    }
+}

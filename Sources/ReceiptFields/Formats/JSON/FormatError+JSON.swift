@@ -1,0 +1,31 @@
+extension FormatError {
+    /// What is wrong with a JSON text, said of the whole payload or header that the text is of.
+    package init(_ error: JSONError, in text: ArraySlice<UInt8>, path: FieldPath = .container) {
+        var path = path
+        if case .shape(let member, _, _) = error.reason, !member.isEmpty { path = .member(member) }
+        let reason: Reason =
+            switch error.reason {
+            case .expected(let words): .invalidJSON(expected: words)
+            case .shape(_, let expected, let found): .jsonShape(expected: expected, found: found.words)
+            case .expectedEnd: .invalidJSON(expected: "the end of the text")
+            case .repeatedName(let name): .repeatedMember(name)
+            case .tooDeep(let allowed): .limitExceeded(.jsonDepth, allowed: allowed)
+            case .tooManyMembers(let allowed): .limitExceeded(.jsonMembers, allowed: allowed)
+            case .tooManyElements(let allowed): .limitExceeded(.evidence, allowed: allowed)
+            case .tooLarge(let allowed): .limitExceeded(.jws, allowed: allowed)
+            case .notUTF8: .invalidJSON(expected: "UTF-8")
+            }
+        self.init(reason, path: path, offset: text.startIndex + error.offset)
+    }
+}
+
+extension JSONReader {
+    /// Reads a payload, or a part of one, whose size was checked before.
+    static func read<T>(
+        payload text: ArraySlice<UInt8>, _ read: (inout JSONReader) throws(JSONError) -> T
+    ) throws(FormatError) -> T {
+        do throws(JSONError) {
+            return try self.read(text, limits: JSONLimits(maximumSize: text.count), read)
+        } catch { throw FormatError(error, in: text) }
+    }
+}

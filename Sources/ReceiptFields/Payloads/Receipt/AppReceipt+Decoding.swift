@@ -1,0 +1,111 @@
+package import ReceiptEssentials
+
+extension AppReceipt {
+    /// Decodes the content of a receipt, a SET OF ReceiptAttribute.
+    ///
+    /// This does not look for a signature. Use ReceiptKit's `ReceiptVerifier` for receipts that come from outside.
+    ///
+    /// - Throws: ``FormatError``, with the attribute's path and the offset in `payload`.
+    public init(payload: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
+        self = try AppReceipt(payload: payload[...], limits: limits, spent: DERReader.Spent())
+    }
+
+    /// Decodes content inside a larger array, whose indices become the offsets of errors. The container around it has `spent` a
+    /// part of the budgets.
+    package init(payload: ArraySlice<UInt8>, limits: ReceiptLimits, spent: DERReader.Spent) throws(FormatError) {
+        guard payload.count <= limits.maximumInputSize else {
+            throw FormatError(.limitExceeded(.input, allowed: limits.maximumInputSize), offset: payload.startIndex)
+        }
+        self.init()
+        self.payload = payload
+        var reader = DERReader(payload.span, base: payload.startIndex, limits: limits, spent: spent)
+        var memory = FieldMemory(bytes: payload, limits: limits)
+        let set = try readSet(&reader, path: FieldPath.container, &memory)
+        try reader.finish()
+        try Self.requireAll(set.seen, path: FieldPath.container, offset: payload.startIndex)
+        contents = set.contents
+        diagnostics = memory.diagnostics
+    }
+
+    mutating func readRepeating(_ fields: inout AttributeReader) throws(FormatError) {
+        let attribute = fields.attribute
+        let most = fields.memory.limits.maximumAttributeLength
+        guard attribute.value.count <= most else {
+            throw fields.reader.fault(.limitExceeded(.attribute, allowed: most), at: attribute.start)
+        }
+        if attribute.type == .purchase { try readPurchase(&fields) }
+    }
+
+    private mutating func readPurchase(_ fields: inout AttributeReader) throws(FormatError) {
+        let attribute = fields.attribute
+        let path = FieldPath.purchase(purchases.count)
+        let most = fields.memory.limits.maximumPurchases
+        guard purchases.count < most else {
+            throw fields.reader.fault(.limitExceeded(.purchases, allowed: most), at: attribute.start).at(path)
+        }
+        if purchases.isEmpty {
+            // Purchases resemble each other: make room once for as many as what is left may hold.
+            let left = fields.memory.bytes.count - attribute.start
+            purchases.reserveCapacity(min(left / max(attribute.value.count, 256) + 1, most))
+        }
+        // Filled where it stays.
+        purchases.append(InAppPurchase())
+        do throws(FormatError) {
+            try fields.reader.within(contents: attribute.value) { (reader) throws(FormatError) in
+                try purchases[purchases.count - 1].read(&reader, path: path, &fields.memory)
+            }
+        } catch {
+            throw error.path == .container ? error.at(path) : error
+        }
+    }
+
+    /// Reads attribute 12 alone, and the attributes before it only as far as needed to get there.
+    package static func creationDate(
+        in payload: ArraySlice<UInt8>, limits: ReceiptLimits, spent: DERReader.Spent
+    ) throws(FormatError) -> Date {
+        let path = FieldPath.receipt(.creationDate)
+        let reader = DERReader(payload.span, base: payload.startIndex, limits: limits, spent: spent)
+        let date: Date? = try reader.first(within: .set) { (reader) throws(FormatError) in
+            let attribute = try reader.attribute()
+            guard attribute.type == .creationDate else { return nil }
+            do throws(FormatError) {
+                if let date = try reader.date(attribute.value) { return date }
+                throw reader.fault(.emptyAttribute, at: attribute.value.lowerBound)
+            } catch {
+                throw error.at(path)
+            }
+        }
+        guard let date else { throw FormatError(.missingAttribute, path: path, offset: payload.startIndex) }
+        return date
+    }
+}
+
+extension InAppPurchase {
+    /// Reads the SET of one purchase. `path` names the purchase in errors.
+    fileprivate mutating func read(
+        _ reader: inout DERReader, path: FieldPath, _ memory: inout FieldMemory
+    ) throws(FormatError) {
+        let set = try readSet(&reader, path: path, &memory)
+        try Self.requireAll(set.seen, path: path, offset: set.contents.startIndex)
+        contents = set.contents
+    }
+}
+
+extension AttributeOwner {
+    /// Reads a SET OF ReceiptAttribute: its bytes, and the numbers that are in it.
+    @inline(__always)
+    fileprivate mutating func readSet(
+        _ reader: inout DERReader, path: FieldPath, _ memory: inout FieldMemory
+    ) throws(FormatError) -> (contents: ArraySlice<UInt8>, seen: NumberSet) {
+        try reader.within(.set) { (reader) throws(FormatError) in
+            let start = reader.position
+            // Moved there and back. What is read after a fault is never asked for.
+            var fields = AttributeReader(reader, FieldMemory(bytes: [], limits: memory.limits), path: path)
+            swap(&fields.memory, &memory)
+            try fields.readAll(into: &self)
+            swap(&fields.memory, &memory)
+            reader = fields.reader
+            return (memory.bytes.part(start..<reader.position), fields.seen)
+        }
+    }
+}

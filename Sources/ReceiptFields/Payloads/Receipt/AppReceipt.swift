@@ -1,0 +1,183 @@
+public import ReceiptEssentials
+
+/// The decoded content of an App Store receipt's PKCS#7 container.
+///
+/// ```
+/// Payload ::= SET OF ReceiptAttribute
+/// ReceiptAttribute ::= SEQUENCE { type INTEGER, version INTEGER, value OCTET STRING }
+/// ```
+/// Source: Apple, *Validating receipts on the device*. A value of this type says nothing about who wrote it: anyone can.
+/// ReceiptKit's `ReceiptVerifier` makes sure that Apple did, and that the receipt is meant for your app.
+///
+/// Attributes that Apple documents are strict: malformed, repeated or missing, they make decoding fail. The others may change
+/// any day; malformed or repeated, the property is nil and ``diagnostics`` says why.
+public struct AppReceipt: Sendable {
+    var environmentText = EnvironmentText()
+    /// The app's identifier in the App Store (attribute 1, undocumented); 0 in sandbox.
+    public internal(set) var appID: Int64?
+    /// Bundle identifier (attribute 2).
+    public internal(set) var bundleIdentifier = ""
+    /// App version (attribute 3): `CFBundleVersion` on iOS, `CFBundleShortVersionString` on macOS.
+    public internal(set) var appVersion = ""
+    /// Age rating such as `4+` (attribute 10, undocumented).
+    public internal(set) var ageRating: String?
+    /// When the receipt was created (attribute 12). The certificates have to be valid on this date, not today.
+    public internal(set) var creationDate = Date(timeIntervalSince1970: 0)
+    /// Download identifier (attribute 15, undocumented); 0 in sandbox.
+    public internal(set) var downloadID: Int64?
+    /// External identifier of the app version (attribute 16, undocumented); 0 in sandbox.
+    public internal(set) var appVersionID: Int64?
+    /// Purchases in file order (attribute 17), which is not an order in time. Empty in many receipts.
+    public internal(set) var purchases: [InAppPurchase] = []
+    /// When the app was first acquired (attribute 18, undocumented); always 2013-08-01T07:00:00Z in sandbox.
+    public internal(set) var originalPurchaseDate: Date?
+    /// Version of the app that was first acquired (attribute 19); always 1.0 in sandbox.
+    public internal(set) var originalAppVersion: String?
+    /// When the receipt expires (attribute 21): only for the Volume Purchase Program, and 4001-01-01 in Xcode's receipts.
+    public internal(set) var expirationDate: Date?
+
+    /// When the app was ordered before its release (attribute 32, undocumented).
+    public internal(set) var preorderDate: Date?
+
+    /// Undocumented attributes that could not be read, each with the reason: the first 1,000. Their properties are nil.
+    public internal(set) var diagnostics: [FormatError] = []
+
+    /// The most diagnostics that are kept. A receipt may have one in each of 20,000 purchases, and several, and would take
+    /// many times the memory of an honest one to say the same thing of each.
+    package static let maximumDiagnostics = 1_000
+
+    /// The whole SET, as it was signed.
+    package internal(set) var payload: ArraySlice<UInt8> = []
+    /// The bytes inside the SET.
+    var contents: ArraySlice<UInt8> = []
+    var opaqueValueOctets: ArraySlice<UInt8> = []
+    var deviceHashOctets: ArraySlice<UInt8> = []
+
+    /// One without any field, for the decoder to fill.
+    init() {}
+
+    /// Environment that issued the receipt (attribute 0).
+    public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
+
+    /// The environment in the receipt's own text (attribute 0), such as `ProductionSandbox`.
+    public var rawEnvironment: String { environmentText.rawValue }
+
+    /// Whether the app was bought through the Volume Purchase Program, by a business or a school (attribute 0); nil where
+    /// ``rawEnvironment`` is unknown.
+    public var isVolumePurchase: Bool? { environmentText.isVolumePurchase }
+
+    /// Opaque value (attribute 4), raw bytes: part of what ``deviceHash`` covers.
+    public var opaqueValue: [UInt8] { Array(opaqueValueOctets) }
+
+    /// SHA-1 hash over device identifier, opaque value and bundle identifier (attribute 5), 20 bytes.
+    public var deviceHash: [UInt8] { Array(deviceHashOctets) }
+
+    /// All attributes of the receipt, known and unknown, in file order.
+    public var attributes: some Sequence<ReceiptAttribute> & Sendable { AttributeSequence(rest: contents) }
+
+    /// What ``deviceHash`` covers besides the device identifier, and the hash itself: the bytes of attributes 4, 2 and 5 as
+    /// they stand in the receipt. Of attribute 2 the hash covers the ASN.1 header too.
+    package var deviceHashInput:
+        (opaqueValue: ArraySlice<UInt8>, bundleIdentifier: ArraySlice<UInt8>, hash: ArraySlice<UInt8>)
+    {
+        let bundleIdentifier = attributes.first { $0.type == .bundleIdentifier }?.value ?? []
+        return (opaqueValueOctets, bundleIdentifier, deviceHashOctets)
+    }
+}
+
+extension AppReceipt: Hashable {
+    /// Whether both have the same bytes.
+    public static func == (a: Self, b: Self) -> Bool { a.payload == b.payload }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) { hasher.combine(payload) }
+}
+
+extension AppReceipt: CustomStringConvertible {
+    /// One line: the app, the environment, when the receipt was created, and how many purchases it has.
+    public var description: String {
+        "receipt of \(Escaped.text(bundleIdentifier)), environment \(environment), created \(Timestamp.string(creationDate)), "
+            + "purchases: \(purchases.count)"
+    }
+}
+
+extension AppReceipt: AttributeOwner {
+    static let firstNumber: Int64 = 0
+    package static let table = FieldTable(of: AppReceipt.self)
+
+    @inline(__always)
+    mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(
+            .environment, "environment", "Environment that issued the receipt", .utf8, .required, &environmentText)
+        try visit(.appID, "appID", "The app's identifier in the store", .integer, .lenient, &appID)
+        try visit(
+            .bundleIdentifier, "bundleIdentifier", json: "bundleID", "Bundle identifier", .utf8, .required,
+            &bundleIdentifier)
+        try visit(.appVersion, "appVersion", "App version", .utf8, .required, &appVersion)
+        try visit(
+            .opaqueValue, "opaqueValue", "Opaque value for the device hash", .octets, .required, &opaqueValueOctets)
+        try visit(
+            .deviceHash, "deviceHash", "Hash that binds the receipt to a device", .octets, .required, in: 20...20,
+            &deviceHashOctets)
+        visit.pass(6, "Opaque", .octets)
+        visit.pass(7, "Opaque", .octets)
+        visit.pass(8, "First issued (production)", .date)
+        visit.pass(9, "Server's build, as ASCII", .integer)
+        try visit(.ageRating, "ageRating", "Age rating", .ia5, .lenient, &ageRating)
+        visit.pass(11, "Developer's identifier", .integer)
+        try visit(.creationDate, "creationDate", "Creation date of the receipt", .date, .required, &creationDate)
+        visit.pass(13, "OS or client version", .integer)
+        visit.pass(14, "Device model, probably", .integer)
+        try visit(.downloadID, "downloadID", "Download identifier", .integer, .lenient, &downloadID)
+        try visit(
+            .appVersionID, "appVersionID", "External identifier of the app version", .integer, .lenient, &appVersionID)
+        visit.pass(17, name: "purchases", "In-app purchase", .purchase, .repeating)
+        try visit(
+            .originalPurchaseDate, "originalPurchaseDate", "Date the app was first acquired", .date, .lenient,
+            &originalPurchaseDate)
+        try visit(
+            .originalAppVersion, "originalAppVersion", "App version first acquired", .utf8, .strict, &originalAppVersion
+        )
+        visit.pass(20, "Unknown, always empty", .utf8)
+        try visit(
+            .expirationDate, "expirationDate", "Expiration date (volume purchase)", .date, .strict, &expirationDate)
+        visit.pass(25, "Platform: 2 macOS, 3 iOS", .integer)
+        try visit(
+            .preorderDate, "preorderDate", "Date the app was ordered before its release", .date, .lenient, &preorderDate
+        )
+    }
+}
+
+/// The attributes of the receipt.
+extension AttributeType {
+    /// 0: environment, UTF8String.
+    public static let environment = AttributeType(rawValue: 0)
+    /// 1: the app's identifier in the store, INTEGER; 0 in sandbox.
+    public static let appID = AttributeType(rawValue: 1)
+    /// 2: bundle identifier, UTF8String.
+    public static let bundleIdentifier = AttributeType(rawValue: 2)
+    /// 3: app version, UTF8String.
+    public static let appVersion = AttributeType(rawValue: 3)
+    /// 4: opaque value, raw bytes.
+    public static let opaqueValue = AttributeType(rawValue: 4)
+    /// 5: SHA-1 hash over device identifier, opaque value and bundle identifier, 20 raw bytes.
+    public static let deviceHash = AttributeType(rawValue: 5)
+    /// 10: age rating, IA5String.
+    public static let ageRating = AttributeType(rawValue: 10)
+    /// 12: creation date of the receipt, IA5String.
+    public static let creationDate = AttributeType(rawValue: 12)
+    /// 15: download identifier, INTEGER.
+    public static let downloadID = AttributeType(rawValue: 15)
+    /// 16: external identifier of the app version, INTEGER.
+    public static let appVersionID = AttributeType(rawValue: 16)
+    /// 17: a purchase, SET; the only attribute that repeats by nature.
+    public static let purchase = AttributeType(rawValue: 17)
+    /// 18: date on which the app was first acquired, IA5String.
+    public static let originalPurchaseDate = AttributeType(rawValue: 18)
+    /// 19: app version that was first acquired, UTF8String.
+    public static let originalAppVersion = AttributeType(rawValue: 19)
+    /// 21: expiration date of the receipt (Volume Purchase Program), IA5String.
+    public static let expirationDate = AttributeType(rawValue: 21)
+    /// 32: date on which the app was ordered before its release, IA5String.
+    public static let preorderDate = AttributeType(rawValue: 32)
+}

@@ -1,0 +1,76 @@
+package import ReceiptEssentials
+internal import SwiftASN1
+internal import X509
+
+/// Apple's marker extensions, which say what a certificate of its PKI is for.
+enum Marker {
+    /// On the certificates that sign receipts.
+    static let receiptSigner: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 11, 1]
+    /// On the intermediates of Apple Worldwide Developer Relations.
+    static let receiptIssuer: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 2, 1]
+    /// On the certificates that signed transaction receipts of version 2.
+    static let purchaseSigner: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 5, 1]
+    /// On Apple iTunes Store Certification Authority, which issued those.
+    static let purchaseIssuer: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 2, 2]
+}
+
+/// What a chain must have beyond what RFC 5280 asks of every chain: which algorithms, which markers, which keys, and what the
+/// policy does not trust.
+package struct AppStoreChainPolicy: Sendable {
+    /// The algorithms that signer and intermediate may be signed with.
+    private let algorithms: Set<Certificate.SignatureAlgorithm>
+    private let keys: SigningKey.Kind
+    private let signerMarker: ASN1ObjectIdentifier
+    private let issuerMarker: ASN1ObjectIdentifier
+    private let sha1: ReceiptPolicy.SHA1Acceptance
+    private let distrusted: Set<Fingerprint>
+
+    /// What a chain with such keys needs: RSA PKCS #1 v1.5 for receipts, ECDSA for StoreKit 2's JWS, and Apple's markers, which are
+    /// others for transaction receipts of version 2.
+    package init(_ keys: SigningKey.Kind, _ policy: ReceiptPolicy) {
+        algorithms =
+            keys == .ecdsa
+            ? [.ecdsaWithSHA256, .ecdsaWithSHA384, .ecdsaWithSHA512]
+            : [.sha1WithRSAEncryption, .sha256WithRSAEncryption, .sha384WithRSAEncryption, .sha512WithRSAEncryption]
+        let isOfVersionTwo = keys == .transactionReceipt(bits: TransactionReceiptVersion.two.keySize)
+        signerMarker = isOfVersionTwo ? Marker.purchaseSigner : Marker.receiptSigner
+        issuerMarker = isOfVersionTwo ? Marker.purchaseIssuer : Marker.receiptIssuer
+        sha1 = keys == .ecdsa ? .never : policy.sha1
+        distrusted = policy.distrustedKeys
+        self.keys = keys
+    }
+
+    /// What is known before any signature is checked.
+    package func check(
+        signer: UnverifiedCertificate, intermediate: UnverifiedCertificate, root: VerifiedCertificate, at created: Date
+    ) throws(VerificationError) {
+        try checkDistrust(signer)
+        try checkDistrust(intermediate)
+        try checkDistrust(root.encoded)
+        if signer.isSignedWithSHA1 || intermediate.isSignedWithSHA1 { try sha1.check(.certificate, created) }
+        guard algorithms.contains(signer.signatureAlgorithm) else { throw .certificateAlgorithm(.signer) }
+        guard algorithms.contains(intermediate.signatureAlgorithm) else { throw .certificateAlgorithm(.intermediate) }
+        try keys.checkIssuer(root)
+    }
+
+    func checkDistrust(_ certificate: UnverifiedCertificate) throws(VerificationError) {
+        if distrusted.isEmpty { return }
+        guard let key = certificate.subjectPublicKeyInfo else { throw .malformedCertificate(certificate.position) }
+        let fingerprint = Fingerprint(of: key)
+        if distrusted.contains(fingerprint) { throw .distrusted(certificate.position, fingerprint) }
+    }
+
+    /// What the certificates say of themselves.
+    ///
+    /// Every developer has a certificate that leads to Apple's root. Only the markers tell receipt signers from them.
+    package func check(_ chain: CertificateChain) throws(VerificationError) {
+        guard chain.signer.certificate.extensions[oid: signerMarker] != nil else {
+            throw .notReceiptSigner(chain.signer.fingerprint)
+        }
+        guard chain.intermediate.certificate.extensions[oid: issuerMarker] != nil else {
+            throw .notReceiptIssuer(chain.intermediate.fingerprint)
+        }
+        try keys.checkIssuer(chain.intermediate)
+        _ = try keys.signingKey(of: chain.signer)
+    }
+}

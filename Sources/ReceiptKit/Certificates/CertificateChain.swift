@@ -1,0 +1,117 @@
+package import ReceiptEssentials
+internal import ReceiptFields
+internal import SwiftASN1
+internal import X509
+
+/// A chain of exactly three certificates: the receipt's signer, the intermediate that issued it, the trusted root. Each was
+/// signed by the next.
+///
+/// Together, ``init(signer:intermediate:root:)`` and ``validate(at:)`` are RFC 5280 section 6.1 for this one shape, on
+/// swift-certificates' parsing and signature check. A general path builder would look for paths, and the sender of the
+/// certificates decides how long it looks; here there is one path and never more than two signatures to check.
+package struct CertificateChain: Sendable {
+    package let signer: VerifiedCertificate
+    package let intermediate: VerifiedCertificate
+    package let root: VerifiedCertificate
+
+    var all: [VerifiedCertificate] { [signer, intermediate, root] }
+
+    /// Links the certificates: names, form, signatures. The intermediate's signature comes first, and each certificate is decoded
+    /// only when its issuer's signature was found to hold: a forged certificate is never decoded.
+    ///
+    /// - Parameter allowsShortKey: whether the signer is decoded also where its key is RSA of 1024 bits.
+    package init(
+        signer: UnverifiedCertificate, intermediate: UnverifiedCertificate, root: VerifiedCertificate,
+        allowsShortKey: Bool = false
+    ) throws(VerificationError) {
+        // Section 6.1.3 (a)(4), on the names' encodings: two spellings are two names.
+        guard intermediate.issuer == root.subject else { throw .untrustedRoot(intermediate.fingerprint) }
+        guard signer.issuer == intermediate.subject else { throw .issuerCertificateMissing }
+        try signer.checkForm()
+        try intermediate.checkForm()
+        guard root.hasSigned(intermediate) else { throw .untrustedRoot(intermediate.fingerprint) }
+        self.intermediate = try VerifiedCertificate(vouchedFor: intermediate)
+        guard self.intermediate.hasSigned(signer) else { throw .certificateSignature(.signer) }
+        self.signer = try VerifiedCertificate(vouchedFor: signer, shortKeyIssuedBy: allowsShortKey ? intermediate : nil)
+        self.root = root
+    }
+
+    /// Checks what the certificates allow each other, and when.
+    /// Every certificate has to be valid at the date: the receipt's creation date, not now.
+    package func validate(at date: Date) throws(VerificationError) {
+        for link in all { try link.checkValidity(at: date) }
+        try checkExtensions()
+        try checkAuthority()
+        try checkKeyIdentifiers()
+    }
+
+    /// The critical extensions that are evaluated here. Any other is rejected.
+    private static let criticalExtensions: Set<ASN1ObjectIdentifier> = [
+        .X509ExtensionID.basicConstraints, .X509ExtensionID.keyUsage,
+    ]
+
+    /// policyConstraints and inhibitAnyPolicy (sections 4.2.1.11 and 4.2.1.14): they restrict what follows, so they count as
+    /// critical also where the issuer forgot to mark them.
+    private static let alwaysCritical: Set<ASN1ObjectIdentifier> = [[2, 5, 29, 36], [2, 5, 29, 54]]
+
+    /// RFC 5280 section 4.2: what is critical must be understood. Name constraints are rejected, not evaluated.
+    private func checkExtensions() throws(VerificationError) {
+        for link in all {
+            for `extension` in link.certificate.extensions {
+                if `extension`.oid == .X509ExtensionID.nameConstraints { throw .nameConstraints(link.position) }
+                let isCritical = `extension`.critical || Self.alwaysCritical.contains(`extension`.oid)
+                if isCritical, !Self.criticalExtensions.contains(`extension`.oid) {
+                    throw .criticalExtension(link.position, excerpt(`extension`.oid))
+                }
+            }
+        }
+    }
+
+    /// An identifier as evidence: the certificate may be forged, and the identifier as long as the certificate.
+    private func excerpt(_ identifier: ASN1ObjectIdentifier) -> String {
+        let text = identifier.description
+        return text.utf8.count <= 64 ? text : text.prefix(64) + "…"
+    }
+
+    /// RFC 5280 sections 4.2.1.3 and 4.2.1.9: who may issue, and what the keys are for.
+    private func checkAuthority() throws(VerificationError) {
+        for (link, isRoot) in [(intermediate, false), (root, true)] {
+            guard case .isCertificateAuthority(let length) = try link.read({ try $0.basicConstraints }) else {
+                throw .notCertificateAuthority(link.position)
+            }
+            // Section 4.2.1.9 wants the extension critical. The root is trusted as it is.
+            if !isRoot, link.certificate.extensions[oid: .X509ExtensionID.basicConstraints]?.critical != true {
+                throw .notCertificateAuthority(link.position)
+            }
+            if let length, length < (isRoot ? 1 : 0) { throw .pathLength(link.position) }
+        }
+        if case .isCertificateAuthority = try signer.read({ try $0.basicConstraints }) {
+            throw .signerIsCertificateAuthority
+        }
+
+        guard try intermediate.read({ try $0.keyUsage })?.keyCertSign == true else { throw .keyUsage(.intermediate) }
+        if let usage = try root.read({ try $0.keyUsage }), !usage.keyCertSign { throw .keyUsage(.root) }
+        if let usage = try signer.read({ try $0.keyUsage }), !usage.digitalSignature { throw .keyUsage(.signer) }
+    }
+
+    /// RFC 5280 section 4.2.1.1: where issued and issuer both name the issuer's key, they name the same.
+    private func checkKeyIdentifiers() throws(VerificationError) {
+        if try signer.namesAnotherKey(than: intermediate) { throw .keyIdentifier(.signer) }
+        if try intermediate.namesAnotherKey(than: root) { throw .untrustedRoot(intermediate.fingerprint) }
+    }
+}
+
+extension VerifiedCertificate {
+    /// What `read` gives of the extensions; an error where they cannot be read.
+    fileprivate func read<T>(_ read: (Certificate.Extensions) throws -> T) throws(VerificationError) -> T {
+        do { return try read(certificate.extensions) } catch { throw .malformedCertificate(position) }
+    }
+
+    /// Whether both name the issuer's key, and differ.
+    fileprivate func namesAnotherKey(than issuer: VerifiedCertificate) throws(VerificationError) -> Bool {
+        let named = try read { try $0.authorityKeyIdentifier?.keyIdentifier }
+        let own = try issuer.read { try $0.subjectKeyIdentifier?.keyIdentifier }
+        guard let named, let own else { return false }
+        return named != own
+    }
+}

@@ -1,0 +1,107 @@
+internal import ReceiptFields
+internal import SwiftASN1
+internal import X509
+
+/// A certificate as it was sent: its bytes, and where the parts lie that link it to its issuer. Nothing else of it is decoded,
+/// since it is unverified, and decoding a certificate can be made to take many times as long as checking a
+/// signature.
+package struct UnverifiedCertificate: Sendable {
+    /// The longest name in bytes; Apple's have 100 to 200.
+    static let maximumNameSize = 512
+    /// The most ASN.1 elements; Apple's certificates have 65 to 82.
+    static let maximumElements = 256
+
+    private let source: [UInt8]
+    private let outline: CertificateRanges
+    /// Its place in the chain, for errors.
+    let position: VerificationError.ChainPosition
+    /// What the certificate says it is signed with.
+    let signatureAlgorithm: Certificate.SignatureAlgorithm
+
+    /// The certificate that `outline` describes, inside `source`.
+    init(_ source: [UInt8], _ outline: CertificateRanges, _ position: VerificationError.ChainPosition)
+        throws(VerificationError)
+    {
+        let serialNumber = source[outline.serialNumber]
+        guard let algorithm = Self.algorithm(source[outline.outerAlgorithm]), (0...2).contains(outline.version),
+            let first = serialNumber.first, first < 0x80, outline.issuer.count <= Self.maximumNameSize,
+            outline.subject.count <= Self.maximumNameSize, outline.unusedSignatureBits == 0,
+            CertificateTime.areWellFormed(inValidity: source[outline.validity])
+        else {
+            throw .malformedCertificate(position)
+        }
+        self.source = source
+        self.outline = outline
+        self.position = position
+        signatureAlgorithm = algorithm
+        try countElements()
+    }
+
+    /// A certificate of its own, DER.
+    package init(derEncoded bytes: [UInt8], _ position: VerificationError.ChainPosition) throws(VerificationError) {
+        let outline: CertificateRanges
+        do throws(FormatError) { outline = try CertificateRanges(of: bytes) } catch {
+            throw .malformedCertificate(position)
+        }
+        self = try UnverifiedCertificate(bytes, outline, position)
+    }
+
+    private func countElements() throws(VerificationError) {
+        var limits = ReceiptLimits()
+        limits.maximumElements = Self.maximumElements
+        let whole = bytes
+        var reader = DERReader(whole.span, limits: limits)
+        do throws(FormatError) { try reader.skipTree() } catch { throw .malformedCertificate(position) }
+    }
+
+    package var bytes: ArraySlice<UInt8> { source[outline.whole] }
+    package var fingerprint: Fingerprint { Fingerprint(of: bytes) }
+    var signedPart: ArraySlice<UInt8> { source[outline.signedPart] }
+    var signature: ArraySlice<UInt8> { source[outline.signature] }
+    var issuer: ArraySlice<UInt8> { source[outline.issuer] }
+    var subject: ArraySlice<UInt8> { source[outline.subject] }
+    /// SubjectPublicKeyInfo with its header, or nil if something else follows the subject.
+    var subjectPublicKeyInfo: ArraySlice<UInt8>? { outline.subjectPublicKeyInfo.map { source[$0] } }
+
+    func replacingKey(with key: ArraySlice<UInt8>) -> ArraySlice<UInt8>? { outline.replacingKey(of: source, with: key) }
+
+    /// RFC 5280 sections 4.1.1.2 and 4.1.2.1 to 4.1.2.3.
+    func checkForm() throws(VerificationError) {
+        guard outline.version == 2 else { throw .certificateVersion(position, found: outline.version &+ 1) }
+        let serialNumber = source[outline.serialNumber]
+        guard serialNumber.count <= 20, serialNumber.contains(where: { $0 != 0 }) else { throw .serialNumber(position) }
+        guard source[outline.innerAlgorithm] == source[outline.outerAlgorithm] else {
+            throw .certificateAlgorithm(position)
+        }
+    }
+}
+
+extension UnverifiedCertificate {
+    var isSignedWithSHA1: Bool { signatureAlgorithm == .sha1WithRSAEncryption }
+
+    private static func algorithm(_ encoding: ArraySlice<UInt8>) -> Certificate.SignatureAlgorithm? {
+        algorithms.first { $0.encoding[...] == encoding }?.algorithm
+    }
+
+    /// AlgorithmIdentifiers by their encodings. RSA has NULL as parameters (RFC 4055 section 5), or none; the others have none
+    /// (RFC 5758 section 3.2, RFC 8410 section 3).
+    private static let algorithms: [(encoding: [UInt8], algorithm: Certificate.SignatureAlgorithm)] = {
+        let rsa: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01]  // 1.2.840.113549.1.1
+        let ecdsa: [UInt8] = [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x04, 0x03]  // 1.2.840.10045.4.3
+        let ed25519: [UInt8] = [0x2B, 0x65, 0x70]  // 1.3.101.112
+        let withNull: [([UInt8], Certificate.SignatureAlgorithm)] = [
+            (rsa + [5], .sha1WithRSAEncryption), (rsa + [11], .sha256WithRSAEncryption),
+            (rsa + [12], .sha384WithRSAEncryption), (rsa + [13], .sha512WithRSAEncryption),
+        ]
+        let withNothing: [([UInt8], Certificate.SignatureAlgorithm)] = [
+            (ecdsa + [2], .ecdsaWithSHA256), (ecdsa + [3], .ecdsaWithSHA384), (ecdsa + [4], .ecdsaWithSHA512),
+            (ed25519, .ed25519),
+        ]
+        return withNull.map { (sequence($0, [0x05, 0x00]), $1) }
+            + (withNull + withNothing).map { (sequence($0, []), $1) }
+    }()
+
+    private static func sequence(_ identifier: [UInt8], _ parameters: [UInt8]) -> [UInt8] {
+        [0x30, UInt8(identifier.count + 2 + parameters.count), 0x06, UInt8(identifier.count)] + identifier + parameters
+    }
+}

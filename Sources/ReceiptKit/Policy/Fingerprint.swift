@@ -1,0 +1,49 @@
+internal import Crypto
+internal import ReceiptFields
+
+/// The SHA-256 hash that identifies a certificate, a key or a set of trusted certificates. A certificate's is the hash of its DER encoding, a
+/// key's that of its SubjectPublicKeyInfo.
+public struct Fingerprint: Hashable, Sendable {
+    /// The 32 bytes of the hash.
+    public let bytes: [UInt8]
+
+    /// The fingerprint of a certificate in DER, or of other bytes.
+    public init(of bytes: some Sequence<UInt8>) { self.bytes = Array(SHA256.hash(data: Array(bytes))) }
+
+    /// The fingerprint of the key in a certificate, as ``ReceiptPolicy/distrustedKeys`` takes it: that of the SubjectPublicKeyInfo as the
+    /// certificate encodes it (RFC 5280 section 4.1). Nil if the bytes are not a certificate in DER.
+    ///
+    /// The certificate isn't verified.
+    public init?(ofKeyIn certificate: some Sequence<UInt8>) {
+        let bytes = Array(certificate)
+        do throws(FormatError) {
+            guard let key = try CertificateRanges(of: bytes).subjectPublicKeyInfo else { return nil }
+            self.init(of: bytes[key])
+        } catch { return nil }
+    }
+
+    /// A fingerprint from 64 hexadecimal digits, with or without colons; nil if the text is anything else.
+    public init?(_ hexadecimal: String) {
+        guard let bytes = SHA256Digest.bytes(hexadecimal: hexadecimal) else { return nil }
+        self.bytes = bytes
+    }
+}
+
+extension Fingerprint: CustomStringConvertible {
+    /// 64 lower-case hexadecimal digits.
+    public var description: String { Escaped.hex(bytes) }
+}
+
+extension SHA256Digest {
+    /// The 32 bytes of a hash that is written as 64 hexadecimal digits, with or without colons; nil if the text is anything else.
+    static func bytes(hexadecimal text: String) -> [UInt8]? {
+        let digits = text.utf8.filter { $0 != UInt8(ascii: ":") }.map { Character(UnicodeScalar($0)).hexDigitValue }
+        guard digits.count == 64 else { return nil }
+        var bytes: [UInt8] = []
+        for place in stride(from: 0, to: 64, by: 2) {
+            guard let high = digits[place], let low = digits[place + 1] else { return nil }
+            bytes.append(UInt8(high << 4 | low))
+        }
+        return bytes
+    }
+}

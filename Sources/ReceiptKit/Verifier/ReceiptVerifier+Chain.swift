@@ -1,0 +1,62 @@
+internal import ReceiptEssentials
+internal import ReceiptFields
+
+/// Whether the certificates that came with evidence lead to a root that the policy trusts, remembered for the next one.
+extension ReceiptVerifier {
+    /// The signer of a chain of three, from the cache or else judged.
+    ///
+    /// - Parameter encoded: takes signer and intermediate apart, where the cache does not know them.
+    func trustedSigner(
+        _ signer: ArraySlice<UInt8>, _ intermediate: ArraySlice<UInt8>, _ keys: SigningKey.Kind, at date: Date,
+        encoded: @autoclosure () throws(VerificationError) -> (UnverifiedCertificate, UnverifiedCertificate)
+    ) throws(VerificationError) -> TrustedSigner {
+        if let known = chains.signer(signer, intermediate, keys, at: date) {
+            if known.usesSHA1 { try policy.sha1.check(.certificate, date) }
+            return known
+        }
+        let (signer, intermediate) = try encoded()
+        let trusted = try validated(signer, intermediate, policy.trust.roots(for: keys), keys, at: date)
+        // A JWS's is remembered once its signature was found to hold.
+        if keys != .ecdsa { chains.remember(trusted) }
+        return trusted
+    }
+
+    /// The mode for Xcode: the signer is one of the certificates that the caller gave, byte for byte.
+    func trustedXcodeSigner(
+        _ signer: ArraySlice<UInt8>, _ keys: SigningKey.Kind, at date: Date
+    ) throws(VerificationError) -> TrustedSigner {
+        if let known = chains.signer(signer, [], keys, at: date) { return known }
+        guard case .xcode(let certificates) = policy.trust.mode,
+            let certificate = certificates.first(where: { $0.bytes == signer })
+        else {
+            throw .notXcodeCertificate(Fingerprint(of: signer))
+        }
+        try AppStoreChainPolicy(keys, policy).checkDistrust(certificate.encoded)
+        try certificate.checkValidity(at: date)
+        let trusted = TrustedSigner(
+            signerBytes: Array(certificate.bytes), intermediateBytes: [], key: try keys.signingKey(of: certificate),
+            keys: keys, validities: [certificate.validity], preferred: [], usesSHA1: false,
+            signer: certificate.fingerprint, anchor: certificate.fingerprint)
+        if keys == .rsa { chains.remember(trusted) }
+        return trusted
+    }
+
+    private func validated(
+        _ signer: UnverifiedCertificate, _ intermediate: UnverifiedCertificate, _ roots: [VerifiedCertificate],
+        _ keys: SigningKey.Kind, at date: Date
+    ) throws(VerificationError) -> TrustedSigner {
+        let selection = try RootSelection(for: intermediate, among: roots, at: date)
+        let root = selection.root
+        let demands = AppStoreChainPolicy(keys, policy)
+        try demands.check(signer: signer, intermediate: intermediate, root: root, at: date)
+        let chain = try CertificateChain(
+            signer: signer, intermediate: intermediate, root: root, allowsShortKey: keys.mayBeShort)
+        try demands.check(chain)
+        try chain.validate(at: date)
+        return TrustedSigner(
+            signerBytes: Array(signer.bytes), intermediateBytes: Array(intermediate.bytes),
+            key: try keys.signingKey(of: chain.signer), keys: keys, validities: chain.all.map(\.validity),
+            preferred: selection.preferred, usesSHA1: signer.isSignedWithSHA1 || intermediate.isSignedWithSHA1,
+            signer: signer.fingerprint, anchor: root.fingerprint)
+    }
+}

@@ -1,0 +1,103 @@
+internal import Crypto
+public import ReceiptEssentials
+internal import ReceiptFields
+
+/// Verifies receipts, transactions and notifications under one policy. Make one and keep it: it remembers the chains it has checked.
+///
+/// Verification is synchronous, does no I/O and never reads the clock. A verifier may be used from many threads at once.
+///
+/// ```swift
+/// let verifier = ReceiptVerifier(
+///     policy: ReceiptPolicy(
+///         bundleIdentifier: "com.example.app", device: .unchecked))
+/// let receipt = try verifier.verify(bytes, at: Date())
+/// ```
+public struct ReceiptVerifier: Sendable {
+    /// What evidence must satisfy.
+    public let policy: ReceiptPolicy
+    let chains = ChainCache()
+
+    /// Makes a verifier with this policy.
+    public init(policy: ReceiptPolicy) { self.policy = policy }
+
+    /// How many signers the cache holds.
+    package var rememberedSigners: Int { chains.count }
+
+    /// Verifies a receipt.
+    ///
+    /// - Parameters:
+    ///   - bytes: the receipt, DER or BER: `[UInt8]`, `Data`, or another collection.
+    ///   - now: the time of verification. The certificates are judged at the receipt's creation date instead.
+    /// - Throws: ``VerificationError``, the first check that failed.
+    public func verify(_ bytes: some Collection<UInt8>, at now: Date) throws(VerificationError) -> VerifiedReceipt {
+        let limit = policy.limits.maximumInputSize
+        guard bytes.count <= limit else {
+            throw .malformed(FormatError(.limitExceeded(.input, allowed: limit), offset: 0))
+        }
+        return try verify(wellFormed(try SignedReceipt(Array(bytes), limits: policy.limits)), at: now)
+    }
+
+    /// Verifies a receipt that came as base64 text, with or without line breaks, in the standard alphabet.
+    ///
+    /// - Throws: ``VerificationError``, the first check that failed.
+    public func verify(base64 text: String, at now: Date) throws(VerificationError) -> VerifiedReceipt {
+        try verify(wellFormed(try SignedReceipt(base64: text, limits: policy.limits)), at: now)
+    }
+
+    /// Verifies a receipt whose container is already read.
+    ///
+    /// Of the limits it was read with and those of the policy, the lower ones hold: so a call can have limits of its own.
+    ///
+    /// - Throws: ``VerificationError``, the first check that failed.
+    public func verify(_ receipt: SignedReceipt, at now: Date) throws(VerificationError) -> VerifiedReceipt {
+        let receipt = try wellFormed(try receipt.lowered(to: policy.limits))
+        // The date decides at which time the chain is judged. It is unverified until the signature is checked.
+        let created = try wellFormed(
+            try AppReceipt.creationDate(in: receipt.content, limits: receipt.limits, spent: receipt.spent))
+        let signerCertificate = try receipt.signerCertificate()
+        let digest = try DigestAlgorithm(receipt.signer)
+        if digest == .sha1 { try policy.sha1.check(.receipt, created) }
+        let signer = try trustedSigner(of: receipt, signerCertificate, created)
+        let hash = digest == .sha256 ? SHA256.hash(data: receipt.content) : nil
+        guard case .rsa(let key) = signer.key,
+            digest.isValid(receipt.bytes[receipt.signer.signature], for: receipt.content, key, hash: hash)
+        else { throw .signatureInvalid }
+        try receipt.checkUnused(besides: signer)
+        let contents = try wellFormed(try receipt.unverified)
+        try policy.check(EvidenceClaims(contents), at: now)
+        var verified = VerifiedReceipt(
+            asIfVerified: contents,
+            verification(signer, digest, isDeviceChecked: policy.device != .unchecked, at: now))
+        verified.hash = hash
+        return verified
+    }
+
+    private func trustedSigner(
+        of receipt: SignedReceipt, _ signer: CertificateRanges, _ created: Date
+    ) throws(VerificationError) -> TrustedSigner {
+        let signerBytes = receipt.bytes[signer.whole]
+        // Look in the cache first: retaining the policy's storage contends across threads.
+        if policy.trust.isXcode { return try trustedXcodeSigner(signerBytes, .rsa, at: created) }
+        let intermediate = try receipt.intermediateCertificate(of: signer)
+        return try trustedSigner(
+            signerBytes, receipt.bytes[intermediate.whole], .rsa, at: created,
+            encoded: (
+                try UnverifiedCertificate(receipt.bytes, signer, .signer),
+                try UnverifiedCertificate(receipt.bytes, intermediate, .intermediate)
+            ))
+    }
+
+    /// What was checked of evidence by this signer.
+    func verification(
+        _ signer: TrustedSigner, _ digest: DigestAlgorithm, isDeviceChecked: Bool, at now: Date
+    ) -> Verification {
+        Verification(
+            trustAnchor: signer.anchor, trust: policy.trust.identity, signer: signer.signer, digest: digest,
+            isDeviceChecked: isDeviceChecked, date: now)
+    }
+
+    /// What `read` gives; its error as one of verification.
+    func wellFormed<T>(_ read: @autoclosure () throws(FormatError) -> T) throws(VerificationError) -> T {
+        do throws(FormatError) { return try read() } catch { throw .malformed(error) }
+    }
+}
