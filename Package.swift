@@ -59,6 +59,10 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
+        // What is in the fixtures, and the answers that they must give.
+        .target(
+            name: "FixtureScenarios", dependencies: ["ReceiptEssentials", "ReceiptKitTesting"],
+            path: "Fixtures/Scenarios"),
         .target(name: "TestSupport", dependencies: ["ReceiptFields", "JSONSupport"], path: "Tests/TestSupport"),
         // The ledger's rules once more, for tests and for a fuzz target.
         .target(name: "LedgerModel", dependencies: ["ReceiptFields", "ReceiptKit"], path: "Tests/LedgerModel"),
@@ -72,13 +76,18 @@ let package = Package(
         .testTarget(
             name: "ReceiptFieldsTests",
             dependencies: [
-                "ReceiptFields", "ReceiptKitTesting", "TestSupport", .product(name: "SwiftASN1", package: "swift-asn1"),
+                "ReceiptFields", "ReceiptKitTesting", "FixtureScenarios", "TestSupport",
+                .product(name: "SwiftASN1", package: "swift-asn1"),
             ]),
         .testTarget(
             name: "ReceiptKitTests",
             dependencies: [
                 "ReceiptKit", "ReceiptFields", "ReceiptReports", "ReceiptKitTesting", "VerifyReceipt", "TestSupport",
+<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
                 "LedgerModel", "LedgerStories",
+=======
+                "LedgerModel", "LedgerStories", "FixtureScenarios",
+>>>>>>> f4901c96
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -89,7 +98,8 @@ let package = Package(
         .testTarget(
             name: "ReceiptKitTestingTests",
             dependencies: [
-                "ReceiptFields", "ReceiptKitTesting", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
+                "ReceiptFields", "ReceiptKitTesting", "FixtureScenarios", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
             name: "CommandLineTests",
@@ -129,7 +139,7 @@ if hasTools {
     package.targets += [
         // Rules for the files of this repository, and for the pages.
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
-        .executableTarget(name: "make-fixtures", dependencies: ["ReceiptKitTesting"], path: "Fixtures/Maker"),
+        .executableTarget(name: "make-fixtures", dependencies: ["FixtureScenarios"], path: "Fixtures/Maker"),
         // Counts instructions and allocations. The rest of the benchmarks is a package of its own.
         .target(
             name: "BenchmarkCases",
@@ -165,11 +175,11 @@ for target in package.targets where target.isTest {
 // builds them who does not run them: Fuzz/run and Fuzz/replay set this.
 let fuzzing = Context.environment["RECEIPTKIT_FUZZ"]
 let isFuzzing = fuzzing == "1" || fuzzing == "libraries"
-let judge = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
+let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
-    "FuzzReader": ["ReceiptFields", judge], "FuzzPayload": ["ReceiptFields", judge],
-    "FuzzText": ["ReceiptFields", "ReceiptKit"], "FuzzContainer": ["ReceiptFields", "ReceiptKit", judge],
-    "FuzzVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
+    "FuzzReader": ["ReceiptFields", swiftASN1], "FuzzPayload": ["ReceiptFields", swiftASN1],
+    "FuzzText": ["ReceiptFields", "ReceiptKit"], "FuzzContainer": ["ReceiptFields", "ReceiptKit", swiftASN1],
+    "FuzzVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "FixtureScenarios"],
     "FuzzLedger": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "LedgerModel"],
     "FuzzJSON": ["ReceiptFields", "JSONSupport"],
     "FuzzJWS": ["ReceiptFields", "ReceiptKit", "ReceiptReports", "ReceiptKitTesting", "JSONSupport"],
@@ -179,10 +189,11 @@ let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
 if isFuzzing {
     package.targets.append(
         .target(
-            name: "FuzzSupport", dependencies: ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
+            name: "FuzzSupport",
+            dependencies: ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "FixtureScenarios", "JSONSupport"],
             path: "Fuzz/Support"))
     package.targets.append(
-        .executableTarget(name: "make-seeds", dependencies: ["FuzzSupport", "ReceiptKitTesting"], path: "Fuzz/Seeds"))
+        .executableTarget(name: "make-seeds", dependencies: ["FuzzSupport", "FixtureScenarios"], path: "Fuzz/Seeds"))
     for (name, dependencies) in fuzzTargets {
         package.targets.append(
             .executableTarget(name: name, dependencies: ["FuzzSupport"] + dependencies, path: "Fuzz/\(name)"))

@@ -1,5 +1,5 @@
+import FixtureScenarios
 import Foundation
-import ReceiptKitTesting
 
 /// Writes the fixtures, or with `--check` compares them with what is there.
 @main

@@ -1,3 +1,4 @@
+import FixtureScenarios
 import FuzzSupport
 import ReceiptFields
 import ReceiptKit

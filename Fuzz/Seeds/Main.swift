@@ -1,6 +1,6 @@
+import FixtureScenarios
 import Foundation
 import FuzzSupport
-import ReceiptKitTesting
 
 /// Writes what the fuzz targets start from: `make-seeds FOLDER` out of some fixtures, `make-seeds FOLDER FILE…` out of receipts.
 @main

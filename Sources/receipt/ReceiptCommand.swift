@@ -53,7 +53,7 @@ struct ReceiptCommand: AsyncParsableCommand {
             switch exitCode(for: error) {
             case .success: succeed(Help.examplesLast(fullMessage(for: error)))
             case .validationFailure:
-                let unknown = command?.configuration.commandName.flatMap { UnknownOption(in: arguments, of: $0) }
+                let unknown = command.flatMap { UnknownOption(in: arguments, of: $0) }
                 refuse(unknown?.message ?? message(for: error), command)
             default:
                 let text = message(for: error)

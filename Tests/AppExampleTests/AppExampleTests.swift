@@ -101,26 +101,26 @@ import Testing
     @Test("The listener delivers, then finishes; what isn't delivered stays unfinished")
     func listener() async throws {
         struct Full: Error {}
-        let bag = Bag()
+        let inventory = Inventory()
         let purchases = purchases { transaction in
-            if bag.isFull { throw Full() }
-            bag.products.append(transaction.productID)
+            if inventory.isFull { throw Full() }
+            inventory.products.append(transaction.productID)
         }
         purchases.start()
         let bought = try jws()
         await purchases.process(VerificationResult(standIn: bought))
         #expect(store.finished.isEmpty)
-        bag.isFull = false
+        inventory.isFull = false
         // The listener starts on its own time.
         for _ in 0..<10_000 where store.finished.isEmpty {
             store.send(bought)
             try await Task.sleep(nanoseconds: 1_000_000)
         }
         #expect(store.finished.first == bought)
-        #expect(bag.products.first == Self.product)
+        #expect(inventory.products.first == Self.product)
     }
 
-    private final class Bag {
+    private final class Inventory {
         var isFull = true
         var products: [String] = []
     }

@@ -28,7 +28,7 @@ struct BatchLineTests {
     }
 
     /// Whether Foundation takes this for a JSON object, and what it finds in it.
-    private static func judge(_ line: [UInt8]) -> [String: JSON]? {
+    private static func reference(_ line: [UInt8]) -> [String: JSON]? {
         do {
             guard case .object(let members) = try JSONDecoder().decode(JSON.self, from: Data(line)) else { return nil }
             return members
@@ -41,38 +41,38 @@ struct BatchLineTests {
         for mutation in Self.mutations(Array(seed.utf8)) {
             let text = String(decoding: mutation, as: UTF8.self)
             let line = BatchLine(mutation[...], longest: 10_000)
-            let judged = Self.judge(mutation)
+            let theirs = Self.reference(mutation)
             switch line.error {
             case .invalidJSON:
                 // Foundation takes UTF-16 as well, which has zeros, and a comma behind the last member.
                 let isLenient = mutation.contains(0) || text.contains(",}") || text.contains(",]")
-                #expect(judged == nil || isLenient, "rejected: \(text)")
+                #expect(theirs == nil || isLenient, "rejected: \(text)")
                 continue
             case .repeatedMember, .tooManyMembers: continue
             case .invalidID:
-                #expect(judged?["id"] != nil)
+                #expect(theirs?["id"] != nil)
                 continue
             case .empty, .tooLong:
                 #expect(mutation.allSatisfy { $0 <= 0x20 })
                 continue
-            case .missingReceipt: #expect(judged != nil && judged?["receipt"] == nil, "\(text)")
+            case .missingReceipt: #expect(theirs != nil && theirs?["receipt"] == nil, "\(text)")
             case .missingKey, .keyOrder: Issue.record("No line needs a key: \(text)")
             case .evidenceNotText, .ambiguous: Issue.record("The seeds have no evidence: \(text)")
-            case .receiptNotText: #expect(judged?["receipt"] != nil && judged?["receipt"]?.string == nil, "\(text)")
+            case .receiptNotText: #expect(theirs?["receipt"] != nil && theirs?["receipt"]?.string == nil, "\(text)")
             case nil:
                 // What does not begin with a brace is base64, or whatever it is.
                 guard mutation.first(where: { $0 != 0x20 }) == UInt8(ascii: "{") else { continue }
                 accepted += 1
                 // Exponents may be beyond what Foundation can hold.
-                if judged == nil, line.id?.text.lowercased().contains("e") == true { continue }
+                if theirs == nil, line.id?.text.lowercased().contains("e") == true { continue }
                 let receipt = try #require(line.evidence)
-                #expect(judged?["receipt"] == .string(String(decoding: receipt, as: UTF8.self)), "\(text)")
+                #expect(theirs?["receipt"] == .string(String(decoding: receipt, as: UTF8.self)), "\(text)")
             }
-            guard let id = line.id, let expected = judged?["id"] else {
-                #expect(line.id == nil && judged?["id"] == nil, "\(text)")
+            guard let id = line.id, let expected = theirs?["id"] else {
+                #expect(line.id == nil && theirs?["id"] == nil, "\(text)")
                 continue
             }
-            #expect(Self.judge(Array("{\"id\":\(id.text)}".utf8))?["id"] == expected, "\(text)")
+            #expect(Self.reference(Array("{\"id\":\(id.text)}".utf8))?["id"] == expected, "\(text)")
         }
         #expect(accepted > 0 || !seed.contains("receipt"))
     }

@@ -62,8 +62,8 @@ struct CSVTests {
         let merged = try Self.run(["ledger", "--merge", "a", "a"], files: files)
         #expect(merged.rows.map { $0["transactionID"] } == rows.prefix(3).map { $0["transactionID"] })
         #expect(merged.rows.allSatisfy { $0["file"] == "" && $0["bundleID"] == "com.example.app" })
-        let strangers = try Self.run(["ledger", "--merge", "a", "c"], files: files)
-        #expect(strangers.rows.map { $0["code"] } == ["input.notReceipt"])
+        let broken = try Self.run(["ledger", "--merge", "a", "c"], files: files)
+        #expect(broken.rows.map { $0["code"] } == ["input.notReceipt"])
     }
 
     @Test(

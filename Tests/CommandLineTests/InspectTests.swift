@@ -82,7 +82,7 @@ struct InspectTests {
     }
 
     @Test("says once what is wrong with what is not a receipt")
-    func stranger() throws {
+    func otherFormat() throws {
         let result = try Receipt.run(["inspect", "-"], input: Array("<html>".utf8))
         #expect(result.status == 1)
         #expect(result.lines.filter { $0.contains("HTML") }.count == 1)

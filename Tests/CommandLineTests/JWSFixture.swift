@@ -26,7 +26,7 @@ struct JWSFixture: Sendable, CustomTestStringConvertible {
 
     var kind: String { expected["kind"]?.string ?? "" }
 
-    /// What `verify` needs to judge it, with paths into `Fixtures`.
+    /// What `verify` needs to verify it, with paths into `Fixtures`.
     func policy() throws -> [String] {
         let policy = try #require(expected["policy"])
         func path(_ name: String) -> String { Fixtures.folder.appendingPathComponent(name).path }

@@ -136,7 +136,7 @@ struct LedgerCommandTests {
 
     @Test(
         "A JSON body whose JWS do not belong together is rejected with the ledger's code", arguments: ["text", "json"])
-    func strangers(_ format: String) throws {
+    func mismatch(_ format: String) throws {
         let jwsList = try ["com.example.app", "com.example.other"].map { app in
             try TestAuthority.standard.sign(TestTransaction().with { $0.bundleIdentifier = app })
         }

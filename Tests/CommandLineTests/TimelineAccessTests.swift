@@ -36,9 +36,9 @@ struct TimelineAccessTests {
     private static func failing(for time: TestPeriod, until date: Date) throws -> PurchaseLedger {
         let story = TestStory(.autoRenewable(monthly, on: .utc(2024, 4, 1), transactionID: "410000000000001"))
             .failingToRenew(for: time, gracePeriod: .days(16)).renewing()
-        let told = Date.utc(2024, 5, 2)
+        let signed = Date.utc(2024, 5, 2)
         let status = try TestAuthority.standard.subscriptionBody(
-            try #require(story.transactions(at: told).last), try #require(story.renewalInfo(at: told)))
+            try #require(story.transactions(at: signed).last), try #require(story.renewalInfo(at: signed)))
         return try ledger([status] + story.transactions(at: date).map { try TestAuthority.standard.sign($0) })
     }
 
@@ -67,10 +67,10 @@ struct TimelineAccessTests {
     func retry() throws {
         let story = TestStory(.autoRenewable(Self.monthly, on: .utc(2024, 4, 1), transactionID: "410000000000001"))
             .failingToRenew(for: .days(60)).renewing()
-        let told = Date.utc(2024, 5, 2)
+        let signed = Date.utc(2024, 5, 2)
         let status = try TestAuthority.standard.subscriptionBody(
-            try #require(story.transactions(at: told).last), try #require(story.renewalInfo(at: told)))
-        let timeline = LedgerTimeline(try Self.ledger([status]), asOf: told)
+            try #require(story.transactions(at: signed).last), try #require(story.renewalInfo(at: signed)))
+        let timeline = LedgerTimeline(try Self.ledger([status]), asOf: signed)
         let words = "In billing retry until 2024-06-30, without access. Auto-renew is on."
         #expect(Self.words(timeline.svg).contains(words), "\(Self.words(timeline.svg))")
         #expect(timeline.texts(columns: 80) { $1 }[0].contains("\n  Auto-renew is on.\n"))

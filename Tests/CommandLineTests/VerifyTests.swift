@@ -215,7 +215,7 @@ struct VerifyTests {
         #expect(try other.object.errorCode == "device.mismatch")
     }
 
-    @Test("judges at the time given, or now")
+    @Test("verifies at the time given, or now")
     func time() throws {
         let files = ["x": InputTests.trial]
         #expect(try Receipt.verify(files, ["x"], ["--at", "2024-05-01T12:00:00Z"]).status == 0)

@@ -63,13 +63,13 @@ struct AttributeTests {
         #expect(receipt.attributes.map { Array($0.value) } == set.rows.map(\.value))
         #expect(receipt.attributes.map(\.offset) == set.rows.indices.map { set.start($0) })
 
-        let strangers: [SampleSet.Row] =
+        let unknown: [SampleSet.Row] =
             [
                 SampleSet.Row(2, TLV.utf8("other.bundle")), SampleSet.Row(2, []), SampleSet.Row(0, [0xFF]),
                 SampleSet.Row(1_709, [0x30, 0x80]), SampleSet.Row(1_718, []),
                 SampleSet.Row(17, SampleSet.purchase.encoding),
             ] + [3, 12, 21].flatMap { [SampleSet.Row($0, []), SampleSet.Row($0, TLV.utf8("com.example.alien"))] }
-        let purchase = SampleSet(SampleSet.purchase.rows + strangers)
+        let purchase = SampleSet(SampleSet.purchase.rows + unknown)
         let whole = SampleSet.receipt.with(purchase: purchase)
         let decoded = try AppReceipt(payload: whole.encoding)
         #expect(decoded.bundleIdentifier == "com.example.app")

@@ -34,10 +34,15 @@ import Testing
         #expect(sha256.notAfter >= .utc(2034, 12, 31))
     }
 
-    @Test func theStrangerDiffersOnlyInKeys() throws {
+    @Test func theUntrustedAuthorityDiffersOnlyInKeys() throws {
         let known = TestAuthority.standard.sha256
+<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
         let stranger = TestAuthority.untrusted.sha256
         for (left, right) in zip(known.certificates, stranger.certificates) {
+=======
+        let untrusted = TestAuthority.untrusted.sha256
+        for (left, right) in zip(known.certificates, untrusted.certificates) {
+>>>>>>> f4901c96
             #expect(left.subject == right.subject)
             #expect(left.issuer == right.issuer)
             #expect(left.serialNumber == right.serialNumber)

@@ -15,10 +15,10 @@ import Testing
         "two-signers": ["signers"],
         "signed-attributes": ["signedAttributes"],
         "signer-by-key-identifier": ["identifier"],
-        "signer-certificate-missing": ["bag"],
-        "signer-certificate-ambiguous": ["bag"],
-        "intermediate-missing": ["bag"],
-        "intermediate-ambiguous": ["bag"],
+        "signer-certificate-missing": ["certificateSet"],
+        "signer-certificate-ambiguous": ["certificateSet"],
+        "intermediate-missing": ["certificateSet"],
+        "intermediate-ambiguous": ["certificateSet"],
         "md5-digest": ["digest"],
         "sha384-digest": ["digest"],
         "algorithm-pair-mismatch": ["signatureAlgorithm"],
@@ -133,7 +133,7 @@ import Testing
         compare("signer", good.chain.signer, bad.chain.signer)
         compare("intermediate", good.chain.intermediate, bad.chain.intermediate)
         compare("root", good.chain.root, bad.chain.root)
-        compare("bag", try bad.chain.certificates.map { try $0.encoded() }, bad.signedData.certificates)
+        compare("certificateSet", try bad.chain.certificates.map { try $0.encoded() }, bad.signedData.certificates)
         compare("content", bad.payload.encoded, bad.signedData.content)
         compare("outerContentType", good.signedData.outerContentType, bad.signedData.outerContentType)
         compare("contentType", good.signedData.contentType, bad.signedData.contentType)

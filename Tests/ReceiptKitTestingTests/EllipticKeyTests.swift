@@ -2,7 +2,7 @@ import Crypto
 import ReceiptKitTesting
 import Testing
 
-/// ECDSA keys and signatures: the test vectors of RFC 6979, and swift-crypto as the judge.
+/// ECDSA keys and signatures: the test vectors of RFC 6979, and swift-crypto as the reference.
 @Suite struct EllipticKeyTests {
     struct Vector: Sendable, CustomTestStringConvertible {
         let curve: TestCurve
@@ -68,21 +68,21 @@ import Testing
         }
     }
 
-    @Test func aTwinHoldsToo() throws {
+    @Test func theOtherFormHoldsToo() throws {
         for key in Self.keys {
             let signature = try key.ecdsaSignature(over: [1, 2, 3], digest: .sha256)
-            #expect(signature.twin.r == signature.r)
-            #expect(signature.twin.s != signature.s)
-            #expect(signature.twin.twin == signature)
-            #expect(try holds(signature.twin, key, [1, 2, 3], .sha256))
+            #expect(signature.otherForm.r == signature.r)
+            #expect(signature.otherForm.s != signature.s)
+            #expect(signature.otherForm.otherForm == signature)
+            #expect(try holds(signature.otherForm, key, [1, 2, 3], .sha256))
         }
     }
 
-    @Test func derIsThatOfTheJudge() throws {
+    @Test func derIsThatOfSwiftCrypto() throws {
         for number in 0..<40 as Range<UInt8> {
             let signature = try TestKey.jwsSigner.ecdsaSignature(over: [number])
-            let judged = try P256.Signing.ECDSASignature(rawRepresentation: signature.raw)
-            #expect(Array(judged.derRepresentation) == signature.der)
+            let expected = try P256.Signing.ECDSASignature(rawRepresentation: signature.raw)
+            #expect(Array(expected.derRepresentation) == signature.der)
         }
     }
 

@@ -1,3 +1,4 @@
+import FixtureScenarios
 import Foundation
 import ReceiptKitTesting
 import TestSupport
@@ -37,7 +38,7 @@ import Testing
         }
     }
 
-    /// What the kit judges it must not be made of.
+    /// The kit must not be made of what it tests.
     @Test func theKitImportsNothingButCrypto() throws {
         let sources = Fixtures.folder.deletingLastPathComponent().appendingPathComponent("Sources/ReceiptKitTesting")
         let files = try #require(FileManager.default.enumerator(atPath: sources.path))

@@ -43,11 +43,15 @@ import Testing
         #expect(digest == "c5e1cf8bea43d42c577defa51f98ac930251782f5dfe1c9cac4e077c23e85c66")
     }
 
-    @Test func theStrangerDiffersOnlyInKeys() {
+    @Test func theUntrustedAuthorityDiffersOnlyInKeys() {
         let known = TestAuthority.standard.jws.certificates
+<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
         let stranger = TestAuthority.untrusted.jws.certificates
+=======
+        let untrusted = TestAuthority.untrusted.jws.certificates
+>>>>>>> f4901c96
         #expect(known.count == 3)
-        for (left, right) in zip(known, stranger) {
+        for (left, right) in zip(known, untrusted) {
             #expect(left.subject == right.subject)
             #expect(left.issuer == right.issuer)
             #expect(left.serialNumber == right.serialNumber)

@@ -16,13 +16,13 @@ import Testing
         #expect(Set(JWSDefect.all).count == JWSDefect.all.count)
         #expect(throws: TestKitError.unknownDefect("no-such-defect")) { try JWSDefect.named("no-such-defect") }
         #expect(
-            Set(JWSDefect.all.compactMap(\.refusedAt)) == Set(TestVerificationStep.allCases).subtracting([.appVersion]))
+            Set(JWSDefect.all.compactMap(\.step)) == Set(TestVerificationStep.allCases).subtracting([.appVersion]))
     }
 
     @Test(arguments: JWSDefect.all.sample(100))
     func spoilsOneThing(defect: JWSDefect) throws {
         // What is around the payload is the same for all kinds.
-        let isAround = [.form, .header, .chain, .signature].contains(defect.refusedAt)
+        let isAround = [.form, .header, .chain, .signature].contains(defect.step)
         for kind in isAround ? Array(defect.kinds.prefix(1)) : defect.kinds {
             let good = try #require(Self.good[kind])
             let bad = try TestAuthority.standard.issue(TestJWSContent.example(kind), defects: [defect])

@@ -2,7 +2,7 @@ import Foundation
 import ReceiptKitTesting
 import Testing
 
-/// Good JWS: their form, read by Foundation, and their signature, judged by swift-crypto.
+/// Good JWS: their form, read by Foundation, and their signature, verified by swift-crypto.
 @Suite struct JWSTests {
     @Test(arguments: TestJWSKind.allCases)
     func aJWSIsSignedByTheChainThatItBrings(kind: TestJWSKind) throws {

@@ -107,7 +107,7 @@ struct TransactionReceiptTests {
         arguments: TransactionReceiptDefect.all.filter {
             ["version-", "length-", "trailing-bytes", "signature-empty", "signature-unpadded"].contains(
                 where: $0.name.hasPrefix)
-                && $0.refusedAt == .form
+                && $0.step == .form
         })
     func container(_ defect: TransactionReceiptDefect) throws {
         #expect(try answer(TestTransactionReceipt(), defects: [defect]).answer.status == 21002)

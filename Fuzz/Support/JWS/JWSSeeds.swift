@@ -1,3 +1,4 @@
+internal import FixtureScenarios
 package import ReceiptKitTesting
 
 /// The JWS that fuzzing starts from.

@@ -1,5 +1,5 @@
 /// The steps of verifying a JWS or an iOS 6 transaction receipt, in the order in which a verifier must take them.
-public enum TestVerificationStep: CaseIterable, Hashable, Sendable {
+package enum TestVerificationStep: String, CaseIterable, Hashable, Sendable {
     /// Size and encoding: a JWS's three parts in base64url; a receipt's property lists, the parts of its signature and its date.
     case form
     /// A JSON object with `alg`, `x5c` and nothing that changes the meaning of either.

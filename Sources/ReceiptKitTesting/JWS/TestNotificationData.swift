@@ -17,9 +17,9 @@ public struct TestNotificationData: Hashable, Sendable {
     /// Why the customer asks for the money back, in requests for information about consumption.
     package var consumptionRequestReason: String?
     /// What is wrong with the nested transaction.
-    public var transactionDefects: [JWSDefect] = []
+    package var transactionDefects: [JWSDefect] = []
     /// What is wrong with the nested renewal info.
-    public var renewalInfoDefects: [JWSDefect] = []
+    package var renewalInfoDefects: [JWSDefect] = []
     /// Members to put into the content, under their names in the JWS; an empty value takes a member out.
     public var changes = TestJSONObject()
 
@@ -66,7 +66,7 @@ public struct TestNotificationAppData: Hashable, Sendable {
     /// The app transaction that is nested, signed.
     public var appTransaction: TestAppTransaction?
     /// What is wrong with the nested app transaction.
-    public var appTransactionDefects: [JWSDefect] = []
+    package var appTransactionDefects: [JWSDefect] = []
     /// Members to put into the content, under their names in the JWS; an empty value takes a member out.
     public var changes = TestJSONObject()
 

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Reads standard input in blocks of whole lines, each as soon as it is there.
 struct LineReader {
     /// Bytes to read at once.

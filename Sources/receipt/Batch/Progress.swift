@@ -1,13 +1,5 @@
 import ReceiptEssentials
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// How far a batch is, on one line of the terminal that is written over at most four times a second: counts, rate, and where the size
 /// of the input is known what is left.
 package struct Progress {

@@ -30,7 +30,7 @@ struct DefectsCommand: ParsableCommand {
 
     func run() throws {
         let jws = KindOption(rawValue: kind.rawValue)?.jws
-        func outcome(_ refusedAt: TestVerificationStep?) -> String { refusedAt.map { "\($0)" } ?? "accepted" }
+        func outcome(_ refusedAt: String?) -> String { refusedAt ?? "accepted" }
         let rows =
             switch kind {
             case .appReceipt: Defect.all.map { ($0.name, $0.expectedError, $0.summary) }

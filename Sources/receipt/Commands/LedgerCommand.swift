@@ -105,12 +105,11 @@ struct LedgerCommand: AsyncParsableCommand {
             throw ValidationError("--unique goes with --format csv, without --merge, --batch and --svg.")
         }
         guard batch.batch else {
-            for (name, isGiven) in [
-                ("--merge-by-key", mergeByKey), ("--sort-keys", sortKeys), ("--jobs", batch.jobs != nil),
-                ("--summary", batch.summary != nil),
-            ] where isGiven {
-                throw ValidationError("\(name) goes with --batch.")
-            }
+            try ValidationError.check(
+                [
+                    "--merge-by-key": mergeByKey, "--sort-keys": sortKeys, "--jobs": batch.jobs != nil,
+                    "--summary": batch.summary != nil,
+                ], "goes with --batch.")
             try files.check(besides: demands.certificateFiles)
             if svg != nil, files.files.count != 1 || files.list.isOpen, !merge {
                 throw ValidationError("--svg draws one ledger; give one file, or --merge.")

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A file that cannot be read, with the system's reason.
 package struct UnreadableFile: Error, CustomStringConvertible {
     /// What stands in JSON.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The files that a command was given: each by name, all those in a folder and the folders in it, and those that a list names.
 ///
 /// The files of a folder come in the order of their names' bytes. What begins with a dot is passed over there, and so are links to

@@ -1,5 +1,4 @@
 #if canImport(Darwin)
-    import Darwin
     import ReceiptEssentials
 
     /// What the file system says of a file. Asked for by Foundation, because names are always UTF-8 on Apple's systems.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The names in a file, read as they are asked for: what `--files-from` names. One a line, or each with a NUL behind it, as
 /// `find -print0` writes them: no name has one in it.
 struct NameList {

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Arguments that are meant as files and look like options: in a folder with a file `--trust-root=x`, a shell's `*` hands
 /// that name to the command.
 enum OptionLikeName {

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The arguments as the system has them. The parser takes texts, and the name of a file need not be one.
 ///
 /// An argument that isn't UTF-8 goes to the parser with replacement characters, and with a number behind them if another argument reads the same.

@@ -1,13 +1,5 @@
 import Dispatch
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Where a batch comes from.
 enum StandardInput {
     /// What is left to read, if standard input is a file. Nothing else has a place to seek to.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ReceiptEssentials
 import ReceiptFields
 
 /// An argument that looks like an option and is none of its command. The parser says so only where nothing else is wrong, and
@@ -10,8 +9,8 @@ struct UnknownOption {
     let nearest: String?
 
     /// The first one, if there is one.
-    init?(in arguments: [String], of command: String) {
-        guard let known = Self.names(of: command) else { return nil }
+    init?(in arguments: [String], of command: any ParsableCommand.Type) {
+        let known = Self.names(of: command)
         let options = arguments.prefix { $0 != "--" }.filter(Self.isOption).map { String($0.prefix { $0 != "=" }) }
         guard let name = options.first(where: { !known.contains($0) }) else { return nil }
         self.name = name
@@ -44,33 +43,9 @@ struct UnknownOption {
         return row[b.count]
     }
 
-    // MARK: What is known
-
-    /// The names of a command's options, as the parser has them.
-    private static func names(of command: String) -> [String]? {
-        do {
-            let tool = try JSONDecoder().decode(Tool.self, from: Data(ReceiptCommand._dumpHelp().utf8))
-            return tool.command.subcommands?.first { $0.commandName == command }?.arguments?.flatMap { argument in
-                (argument.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
-            }
-        } catch { return nil }
-    }
-
-    /// A part of what the parser says of itself, of which generators of manuals read more.
-    private struct Tool: Decodable {
-        let command: Command
-
-        struct Command: Decodable {
-            let commandName: String
-            let subcommands: [Command]?
-            let arguments: [Argument]?
-        }
-
-        struct Argument: Decodable { let names: [Name]? }
-
-        struct Name: Decodable {
-            let kind: String
-            let name: String
-        }
+    /// The options that a command's usage names, and those that every command has.
+    private static func names(of command: any ParsableCommand.Type) -> [String] {
+        let words = command.configuration.usage?.split { !$0.isLetter && $0 != "-" } ?? []
+        return words.filter { $0.hasPrefix("--") }.map(String.init) + ["--help", "--version", "-h"]
     }
 }

@@ -35,12 +35,10 @@ struct BatchOptions: ParsableArguments {
         if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1.") }
         if summary == .dash { throw ValidationError("--summary is a file; - is none.") }
         if let resumeFrom, resumeFrom < 0 { throw ValidationError("--resume-from is the number of a line, or 0.") }
-        guard !batch else { return }
-        for (name, isGiven) in [
-            ("--resume-from", resumeFrom != nil), ("--strict", strict), ("--verdict-only", verdictOnly),
-        ] where isGiven {
-            throw ValidationError("\(name) goes with --batch.")
-        }
+        if batch { return }
+        try ValidationError.check(
+            ["--resume-from": resumeFrom != nil, "--strict": strict, "--verdict-only": verdictOnly],
+            "goes with --batch.")
     }
 
     /// More tasks than processors would only hold memory.
@@ -75,5 +73,12 @@ struct BatchOptions: ParsableArguments {
         } catch let error as UnreadableFile { throw error.exit() }
         try outputs.write(["--summary": summary.json])
         if strict, summary.tally.verified < summary.tally.answers { throw ExitCode(1) }
+    }
+}
+
+extension ValidationError {
+    /// Rejects the first of these options that is given, with the reason.
+    static func check(_ isGiven: KeyValuePairs<String, Bool>, _ reason: String) throws {
+        if let (name, _) = isGiven.first(where: { $0.value }) { throw ValidationError("\(name) \(reason)") }
     }
 }

@@ -61,13 +61,11 @@ struct LedgerOptions: ParsableArguments {
 
     /// A table has purchases alone, which no question changes.
     func checkForTable() throws {
-        for (name, isGiven) in [
-            ("--product", !products.isEmpty), ("--stale-after", staleAfter != nil),
-            ("--non-renewing", !nonRenewing.isEmpty),
-            ("--intro-offer-products", introOfferProducts != nil),
-        ] where isGiven {
-            throw ValidationError("\(name) goes with text and JSON; --format csv has purchases alone.")
-        }
+        try ValidationError.check(
+            [
+                "--product": !products.isEmpty, "--stale-after": staleAfter != nil,
+                "--non-renewing": !nonRenewing.isEmpty, "--intro-offer-products": introOfferProducts != nil,
+            ], "goes with text and JSON; --format csv has purchases alone.")
     }
 
     var question: Question {

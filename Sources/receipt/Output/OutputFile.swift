@@ -1,13 +1,5 @@
 import ArgumentParser
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A file that an option names, to be written.
 ///
 /// The bytes go into a temporary file beside it, which is renamed over it when it is whole. A run that fails or is killed therefore

@@ -8,15 +8,13 @@ enum PurchaseTable {
     /// A receipt's purchases, which have no order there, by date.
     static func text(_ purchases: [InAppPurchase], _ style: Style) -> String {
         let order = purchases.indices.sorted { (purchases[$0].purchaseDate, $0) < (purchases[$1].purchaseDate, $1) }
-        return text(order.map { PurchaseLine(purchases[$0]) }, style)
+        return lines(order.map { purchases[$0] }, style)
     }
 
     /// The purchases of a ledger.
-    static func text(_ purchases: [Purchase], _ style: Style) -> String {
-        text(purchases.map(PurchaseLine.init), style)
-    }
+    static func text(_ purchases: [Purchase], _ style: Style) -> String { lines(purchases, style) }
 
-    private static func text(_ purchases: [PurchaseLine], _ style: Style) -> String {
+    private static func lines(_ purchases: [some PurchaseLine], _ style: Style) -> String {
         let width = min(24, purchases.map(\.transactionID.count).max() ?? 0)
         var text = ""
         var heading = ""
@@ -41,7 +39,7 @@ enum PurchaseTable {
         return "\n     " + style.warning(notes)
     }
 
-    private static func kind(_ purchase: PurchaseLine) -> String {
+    private static func kind(_ purchase: some PurchaseLine) -> String {
         switch purchase.productType {
         case nil: ""
         case .nonConsumable?: " (non-consumable)"
@@ -53,7 +51,7 @@ enum PurchaseTable {
         }
     }
 
-    private static func notes(_ purchase: PurchaseLine) -> [String] {
+    private static func notes(_ purchase: some PurchaseLine) -> [String] {
         var notes: [String] = []
         if purchase.purchasedQuantity != 1 { notes.append("\(purchase.purchasedQuantity) ×") }
         if let date = purchase.revocationDate {
@@ -77,50 +75,28 @@ enum PurchaseTable {
 }
 
 /// What the table shows of a receipt's purchase and of a ledger's alike.
-private struct PurchaseLine {
-    let transactionID: String
-    let productID: String
-    let productType: ProductType?
-    let purchaseDate: Date
-    let expirationDate: Date?
-    let purchasedQuantity: Int
-    let revocationDate: Date?
-    let isPartlyRefunded: Bool
-    let isUpgraded: Bool
-    let isTrialPeriod: Bool?
-    let isInIntroOfferPeriod: Bool?
-    let promotionalOfferID: String?
-    let ownershipType: OwnershipType?
+private protocol PurchaseLine {
+    var transactionID: String { get }
+    var productID: String { get }
+    var productType: ProductType? { get }
+    var purchaseDate: Date { get }
+    var expirationDate: Date? { get }
+    var purchasedQuantity: Int { get }
+    var revocationDate: Date? { get }
+    var isPartlyRefunded: Bool { get }
+    var isUpgraded: Bool { get }
+    var isTrialPeriod: Bool? { get }
+    var isInIntroOfferPeriod: Bool? { get }
+    var promotionalOfferID: String? { get }
+    var ownershipType: OwnershipType? { get }
+}
 
-    init(_ row: InAppPurchase) {
-        transactionID = row.transactionID
-        productID = row.productID
-        productType = row.productType
-        purchaseDate = row.purchaseDate
-        expirationDate = row.expirationDate
-        purchasedQuantity = row.purchasedQuantity
-        revocationDate = row.cancellationDate
-        isPartlyRefunded = false
-        isUpgraded = false
-        isTrialPeriod = row.isTrialPeriod
-        isInIntroOfferPeriod = row.isInIntroOfferPeriod
-        promotionalOfferID = row.promotionalOfferID
-        ownershipType = row.ownershipType
-    }
+extension Purchase: PurchaseLine {
+    fileprivate var isPartlyRefunded: Bool { isPartlyRefundedConsumable }
+}
 
-    init(_ purchase: Purchase) {
-        transactionID = purchase.transactionID
-        productID = purchase.productID
-        productType = purchase.productType
-        purchaseDate = purchase.purchaseDate
-        expirationDate = purchase.expirationDate
-        purchasedQuantity = purchase.purchasedQuantity
-        revocationDate = purchase.revocationDate
-        isPartlyRefunded = purchase.isPartlyRefundedConsumable
-        isUpgraded = purchase.isUpgraded
-        isTrialPeriod = purchase.isTrialPeriod
-        isInIntroOfferPeriod = purchase.isInIntroOfferPeriod
-        promotionalOfferID = purchase.promotionalOfferID
-        ownershipType = purchase.ownershipType
-    }
+extension InAppPurchase: PurchaseLine {
+    fileprivate var revocationDate: Date? { cancellationDate }
+    fileprivate var isPartlyRefunded: Bool { false }
+    fileprivate var isUpgraded: Bool { false }
 }

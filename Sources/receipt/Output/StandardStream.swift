@@ -1,14 +1,6 @@
 import ArgumentParser
 import ReceiptFields
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Standard output. A verdict that can't be written must not look like a success, so a failed write ends the command.
 enum StandardOutput {
     /// The status for output that was lost: EX_IOERR of sysexits.h.

@@ -1,6 +1,7 @@
 import ReceiptEssentials
 import ReceiptFields
 import ReceiptReports
+<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
 
 #if canImport(Glibc)
     import Glibc
@@ -9,6 +10,8 @@ import ReceiptReports
 #elseif canImport(Darwin)
     import Darwin
 #endif
+=======
+>>>>>>> f4901c96
 
 /// How text is set off. Colour only on a terminal, and never where `NO_COLOR` is set; without it every word still stands there.
 struct Style {

@@ -318,7 +318,7 @@ struct IssueTests {
         #expect(purchase["productType"] == .string(words[Int(row.number)]))
     }
 
-    @Test("Other words for a product type are rejected, and the known ones told")
+    @Test("Other words for a product type are rejected, and the known ones are named")
     func unknownProductType() throws {
         let result = try Receipt.run([
             "issue", "--out", "r", "--root-out", "c", "--bundle-id", "a", "--purchase",

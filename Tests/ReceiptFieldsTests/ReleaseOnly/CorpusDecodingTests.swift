@@ -55,7 +55,7 @@ struct CorpusDecodingTests {
 
     @Test("Every attribute and every typed field", arguments: Corpus.entries)
     func everything(_ entry: Corpus.Entry) throws {
-        let receipt = try AppReceipt(payload: try Judge.payload(ofReceipt: entry.bytes))
+        let receipt = try AppReceipt(payload: try Reference.payload(ofReceipt: entry.bytes))
         #expect(receipt.diagnostics.isEmpty)
         try Self.check(receipt.attributes, entry.expected.attributes)
         let row = Row(entry.expected.attributes.map { ($0.type, $0) }) { first, _ in first }
@@ -165,7 +165,7 @@ struct CorpusDecodingTests {
             let entry = try #require(Corpus.entries.first { $0.name.hasSuffix(file.prefix(8)) })
             let answer = try decoder.decode(
                 Answer.self, from: Data(contentsOf: folder.appendingPathComponent(file)))
-            return (file, try AppReceipt(payload: try Judge.payload(ofReceipt: entry.bytes)), answer.response)
+            return (file, try AppReceipt(payload: try Reference.payload(ofReceipt: entry.bytes)), answer.response)
         }
     }
 

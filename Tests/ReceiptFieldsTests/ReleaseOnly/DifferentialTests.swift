@@ -4,7 +4,7 @@ import SwiftASN1
 import TestSupport
 import Testing
 
-/// swift-asn1 judges the reader: what it rejects in DER the reader rejects, and where both accept, both see the same.
+/// swift-asn1 is the reference for the reader: what it rejects in DER the reader rejects, and where both accept, both see the same.
 @Suite("Differential: the reader and swift-asn1")
 struct DifferentialTests {
     /// Everything that is DER to start from: payloads, attribute values, certificates, and whole receipts.
@@ -12,17 +12,17 @@ struct DifferentialTests {
         var seeds = [SampleSet.receipt.encoding, SampleSet.purchase.encoding]
         for receipt in Corpus.entries.map(\.bytes) + Fixtures.entries.map(\.bytes) {
             seeds.append(receipt)
-            guard let payload = try? Judge.payload(ofReceipt: receipt) else { continue }
+            guard let payload = try? Reference.payload(ofReceipt: receipt) else { continue }
             seeds.append(payload)
-            seeds += ((try? Judge.attributes(payload)) ?? []).prefix(60).map(\.value)
+            seeds += ((try? Reference.attributes(payload)) ?? []).prefix(60).map(\.value)
             seeds += (try? certificates(receipt)) ?? []
         }
         return seeds
     }()
 
     private static func certificates(_ receipt: [UInt8]) throws -> [[UInt8]] {
-        let signedData = try Judge.children(try Judge.children(try BER.parse(receipt))[1])[0]
-        return try Judge.children(try Judge.children(signedData)[3]).map { Array($0.encodedBytes) }
+        let signedData = try Reference.children(try Reference.children(try BER.parse(receipt))[1])[0]
+        return try Reference.children(try Reference.children(signedData)[3]).map { Array($0.encodedBytes) }
     }
 
     /// DER limits neither elements nor depth, so both are given room.
@@ -38,9 +38,9 @@ struct DifferentialTests {
     /// Compares one input. Returns whether both accepted.
     private static func compare(_ bytes: [UInt8]) -> Bool {
         let refusal = readerAccepts(bytes)
-        let isJudgedGood = (try? DER.parse(bytes)) != nil
-        if refusal == nil { #expect(isJudgedGood, "the reader accepts what swift-asn1 rejects: \(bytes)") }
-        if let refusal, isJudgedGood {
+        let isValid = (try? DER.parse(bytes)) != nil
+        if refusal == nil { #expect(isValid, "the reader accepts what swift-asn1 rejects: \(bytes)") }
+        if let refusal, isValid {
             // The reader may reject more: tags above 30, lengths that no receipt reaches, depth.
             let isStricter =
                 switch refusal.reason {
@@ -122,8 +122,8 @@ struct DifferentialTests {
             if count > 0, Bool.random(using: &random) { content[0] = Bool.random(using: &random) ? 0x00 : 0xFF }
             let bytes = TLV.element(0x02, content)
             let ours = try? reading(bytes) { (reader) throws(FormatError) in try reader.integer() }
-            let judged = try? Int64(derEncoded: bytes)
-            #expect(ours == judged, "\(bytes)")
+            let expected = try? Int64(derEncoded: bytes)
+            #expect(ours == expected, "\(bytes)")
         }
     }
 
@@ -136,13 +136,13 @@ struct DifferentialTests {
             }
             let utf8 = try? AppReceipt(payload: SampleSet.receipt.replacing(19, TLV.element(0x0C, content)).encoding)
             if let utf8 {
-                let judged = try? ASN1UTF8String(derEncoded: TLV.element(0x0C, content))
-                #expect(utf8.originalAppVersion == judged.map { String($0) })
+                let expected = try? ASN1UTF8String(derEncoded: TLV.element(0x0C, content))
+                #expect(utf8.originalAppVersion == expected.map { String($0) })
             }
             let ia5 = try AppReceipt(payload: SampleSet.receipt.replacing(10, TLV.element(0x16, content)).encoding)
-            let judged = try? ASN1IA5String(derEncoded: TLV.element(0x16, content))
-            if let rating = ia5.ageRating { #expect(Array(rating.utf8) == (judged?.bytes).map { Array($0) }) }
-            if judged == nil { #expect(ia5.ageRating == nil) }
+            let expected = try? ASN1IA5String(derEncoded: TLV.element(0x16, content))
+            if let rating = ia5.ageRating { #expect(Array(rating.utf8) == (expected?.bytes).map { Array($0) }) }
+            if expected == nil { #expect(ia5.ageRating == nil) }
         }
     }
 
@@ -152,7 +152,7 @@ struct DifferentialTests {
     func attributes() {
         var random = SeededGenerator(seed: 5)
         let payloads = Corpus.entries.map(\.bytes) + Fixtures.entries.map(\.bytes)
-        let seeds = [SampleSet.receipt.encoding] + payloads.compactMap { try? Judge.payload(ofReceipt: $0) }
+        let seeds = [SampleSet.receipt.encoding] + payloads.compactMap { try? Reference.payload(ofReceipt: $0) }
         var (count, accepted) = (0, 0)
         for seed in seeds {
             for round in 0..<repetitions(seed.count > 20_000 ? 4 : 120, sample: 10) {
@@ -161,16 +161,16 @@ struct DifferentialTests {
                 guard let receipt = try? AppReceipt(payload: bytes) else { continue }
                 accepted += 1
                 let ours = receipt.attributes.map {
-                    Judge.Attribute(type: $0.type.rawValue, version: Int64($0.version), value: Array($0.value))
+                    Reference.Attribute(type: $0.type.rawValue, version: Int64($0.version), value: Array($0.value))
                 }
-                let judged = try? Judge.attributes(bytes)
-                #expect(ours == judged)
-                let rows = ours.filter { $0.type == 17 }.map { try? Judge.attributes($0.value) }
+                let expected = try? Reference.attributes(bytes)
+                #expect(ours == expected)
+                let rows = ours.filter { $0.type == 17 }.map { try? Reference.attributes($0.value) }
                 #expect(
                     rows
                         == receipt.purchases.map { purchase in
                             purchase.attributes.map {
-                                Judge.Attribute(
+                                Reference.Attribute(
                                     type: $0.type.rawValue, version: Int64($0.version), value: Array($0.value))
                             }
                         })

@@ -1,3 +1,4 @@
+import FixtureScenarios
 import JSONSupport
 import ReceiptFields
 import ReceiptKitTesting

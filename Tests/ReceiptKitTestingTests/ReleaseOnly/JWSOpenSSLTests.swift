@@ -3,7 +3,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// The certificates of JWS, read and judged by OpenSSL.
+/// The certificates of JWS, read and verified by OpenSSL.
 @Suite(.serialized, .enabled(if: OpenSSL.isAvailable, "openssl is not installed"))
 struct JWSOpenSSLTests {
     @Test(arguments: [TestJWSContent.example(.transaction), .example(.appTransaction), .example(.notification)])

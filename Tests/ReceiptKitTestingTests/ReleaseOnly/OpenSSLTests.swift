@@ -1,3 +1,4 @@
+import FixtureScenarios
 import Foundation
 import ReceiptKitTesting
 import TestSupport
@@ -64,11 +65,15 @@ struct OpenSSLTests {
 
     private static let certificates: [(name: String, certificate: TestCertificate, serial: String)] = {
         let standard = TestAuthority.standard
+<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
         let stranger = TestAuthority.untrusted
+=======
+        let untrusted = TestAuthority.untrusted
+>>>>>>> f4901c96
         var list: [(String, TestCertificate, String)] = []
         for (name, chain) in [
-            ("standard", standard.sha256), ("standard SHA-1", standard.sha1), ("stranger", stranger.sha256),
-            ("other root, SHA-1", stranger.sha1), ("xcode", TestAuthority.xcode.sha256),
+            ("standard", standard.sha256), ("standard SHA-1", standard.sha1), ("untrusted", untrusted.sha256),
+            ("other root, SHA-1", untrusted.sha1), ("xcode", TestAuthority.xcode.sha256),
         ] {
             for certificate in chain.certificates {
                 list.append((name, certificate, TestText.hexadecimal(certificate.serialNumber).uppercased()))

@@ -3,7 +3,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// Signature and certificates of transaction receipts, judged by OpenSSL.
+/// Signature and certificates of transaction receipts, verified by OpenSSL.
 @Suite(.serialized, .enabled(if: OpenSSL.isAvailable, "openssl is not installed"))
 struct TransactionReceiptOpenSSLTests {
     @Test(arguments: TestTransactionReceiptVersion.allCases)
@@ -55,7 +55,7 @@ struct TransactionReceiptOpenSSLTests {
             try TransactionReceiptDefect.named("no-such-defect")
         }
         #expect(
-            Set(all.compactMap(\.refusedAt))
+            Set(all.compactMap(\.step))
                 == Set(TestVerificationStep.allCases).subtracting([.header, .payload, .nested]))
     }
 

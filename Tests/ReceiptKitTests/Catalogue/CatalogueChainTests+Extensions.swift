@@ -6,7 +6,8 @@ import Testing
 
 /// Extensions that are not understood, and what names a key.
 extension CatalogueChainTests {
-    private static let stranger = TestExtension([1, 3, 6, 1, 4, 1, 99_999, 1], isCritical: true, value: TestDER.null)
+    private static let unknownExtension = TestExtension(
+        [1, 3, 6, 1, 4, 1, 99_999, 1], isCritical: true, value: TestDER.null)
 
     private static func unknown(
         _ position: VerificationError.ChainPosition, _ identifier: String = "1.3.6.1.4.1.99999.1"
@@ -19,10 +20,10 @@ extension CatalogueChainTests {
     static let critical: [CatalogueCase] =
         [
             signer("CHN-13 an unknown critical extension in the signer", unknown(.signer)) {
-                $0.extensions.append(stranger)
+                $0.extensions.append(unknownExtension)
             },
             intermediate("CHN-13 an unknown critical extension in the intermediate", unknown(.intermediate)) {
-                $0.extensions.append(stranger)
+                $0.extensions.append(unknownExtension)
             },
             signer(
                 "DER-20 a critical identifier of thousands of bytes, of which the error has 64",
@@ -38,7 +39,9 @@ extension CatalogueChainTests {
                 let arcs = [UInt64](repeating: 1_234_567, count: 7) + [12_345]
                 $0.extensions.append(TestExtension(TestOID([1, 2] + arcs), isCritical: true, value: []))
             },
-            root("CHN-13 an unknown critical extension in the root", unknown(.root)) { $0.extensions.append(stranger) },
+            root("CHN-13 an unknown critical extension in the root", unknown(.root)) {
+                $0.extensions.append(unknownExtension)
+            },
             signer("CHN-13 a critical extended key usage, which nothing here evaluates", unknown(.signer, "2.5.29.37"))
             {
                 $0.extensions.append(.extendedKeyUsage([[1, 3, 6, 1, 5, 5, 7, 3, 3]], isCritical: true))
@@ -117,9 +120,15 @@ extension CatalogueChainTests {
             testDescription: "CHN-18 an intermediate beside its cross-signed copy",
             bytes: {
                 var signed = try Attack.signed(Subject.receipt.payload.encoded)
+<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
                 var twin = try #require(Attack.chain.intermediate)
                 (twin.issuer, twin.issuerKey) = (TestName([.commonName("Another root")]), .untrustedRoot)
                 signed.certificates.append(try twin.encoded())
+=======
+                var copy = try #require(Attack.chain.intermediate)
+                (copy.issuer, copy.issuerKey) = (TestName([.commonName("Another root")]), .untrustedRoot)
+                signed.certificates.append(try copy.encoded())
+>>>>>>> f4901c96
                 return signed.encoded
             }, verdict: .refused(.issuerCertificateAmbiguous)),
     ]

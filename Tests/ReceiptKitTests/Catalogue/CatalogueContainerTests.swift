@@ -6,7 +6,7 @@ import Testing
 /// The container around content, certificates and signer.
 @Suite("Catalogue: the container")
 struct CatalogueContainerTests {
-    @Test("Containers", arguments: types + outer + contents + bags + junk + unused + signatures + order)
+    @Test("Containers", arguments: types + outer + contents + certificateSets + junk + unused + signatures + order)
     func refused(_ row: CatalogueCase) throws { try row.check() }
 
     // MARK: Content type and content

@@ -18,7 +18,7 @@ struct CatalogueDistrustJWSTests {
         var certificate = certificate
         certificate.signature =
             try certificate.issuerKey
-            .ecdsaSignature(over: certificate.toBeSigned, digest: certificate.signatureDigest).twin.der
+            .ecdsaSignature(over: certificate.toBeSigned, digest: certificate.signatureDigest).otherForm.der
         return certificate
     }
 

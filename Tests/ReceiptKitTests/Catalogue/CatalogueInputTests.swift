@@ -72,7 +72,7 @@ struct CatalogueInputTests {
     }
 
     /// An untrusted chain, whose signer has a name of so many bytes.
-    private static func stranger(_ name: String, _ size: Int, _ verdict: CatalogueCase.Verdict) -> CatalogueCase {
+    private static func untrusted(_ name: String, _ size: Int, _ verdict: CatalogueCase.Verdict) -> CatalogueCase {
         .chain(name, verdict) {
             $0 = TestAuthority.untrusted.sha256
             // SEQUENCE, SET, SEQUENCE and the text with lengths of two bytes each, and the OID.
@@ -92,8 +92,8 @@ struct CatalogueInputTests {
         .chain("DER-25 two hundred extensions within 8 KiB", .refused(.malformedCertificate(.signer))) {
             $0.signer.extensions += unknown(200)
         },
-        stranger("DER-25 a name of 512 bytes", 512, .about(1) { .untrustedRoot($0) }),
-        stranger("DER-25 a name of 513 bytes", 513, .refused(.malformedCertificate(.signer))),
+        untrusted("DER-25 a name of 512 bytes", 512, .about(1) { .untrustedRoot($0) }),
+        untrusted("DER-25 a name of 513 bytes", 513, .refused(.malformedCertificate(.signer))),
         .chain("DER-25 five hundred alternative names within 8 KiB", .accepted) {
             $0.signer.extensions.append(alternatives(500))
         },

@@ -22,7 +22,7 @@ struct CataloguePathTests {
     }
 
     /// A receipt whose certificate set holds the signer and these.
-    private static func bag(_ certificates: [TestCertificate], signer: TestCertificate = Attack.chain.signer) throws
+    private static func receipt(_ certificates: [TestCertificate], signer: TestCertificate = Attack.chain.signer) throws
         -> [UInt8]
     {
         let chain = TestChain(signer: signer)
@@ -33,7 +33,7 @@ struct CataloguePathTests {
 
     @Test("CHN-01 authorities of one name and one key that issued each other", arguments: 2...9)
     func pathBomb(_ count: Int) throws {
-        let bytes = try Self.bag((0..<count).map { try Self.link($0) })
+        let bytes = try Self.receipt((0..<count).map { try Self.link($0) })
         #expect(try Attack.error(bytes) == .issuerCertificateAmbiguous)
     }
 
@@ -42,7 +42,7 @@ struct CataloguePathTests {
         arguments: [3, 100, 1_000])
     func manyLinks(_ count: Int) throws {
         let intermediate = try #require(Attack.chain.intermediate)
-        let bytes = try Self.bag([intermediate] + (0..<count).map { try Self.link($0) })
+        let bytes = try Self.receipt([intermediate] + (0..<count).map { try Self.link($0) })
         // The eleventh certificate is one too many: behind the signer and the intermediate, the ninth of these.
         let limit = CatalogueCase.Verdict.malformed(
             .limitExceeded(.certificates, allowed: 10), .of(try Self.link(8).encoded()))
@@ -59,7 +59,7 @@ struct CataloguePathTests {
         (a.subject, a.issuer, b.subject, b.issuer) = (nameA, nameB, nameB, nameA)
         var signer = Attack.chain.signer
         signer.issuer = nameA
-        let bytes = try Self.bag([a, b], signer: signer)
+        let bytes = try Self.receipt([a, b], signer: signer)
         #expect(try Attack.error(bytes) == .untrustedRoot(try Attack.fingerprint(a)))
     }
 
@@ -76,7 +76,7 @@ struct CataloguePathTests {
         }
         var signer = Attack.chain.signer
         (signer.issuer, signer.issuerKey) = (above.subject, above.key)
-        let bytes = try Self.bag(links.reversed(), signer: signer)
+        let bytes = try Self.receipt(links.reversed(), signer: signer)
         #expect(try Attack.error(bytes) == .untrustedRoot(try Attack.fingerprint(links.last)))
     }
 
@@ -90,8 +90,8 @@ struct CataloguePathTests {
             other.subjectPublicKeyInfo = fitted.publicKey
             return other
         }
-        #expect(try Attack.error(try Self.bag(others + [intermediate])) == .issuerCertificateAmbiguous)
-        #expect(try Attack.error(try Self.bag(others)) == .issuerCertificateAmbiguous)
+        #expect(try Attack.error(try Self.receipt(others + [intermediate])) == .issuerCertificateAmbiguous)
+        #expect(try Attack.error(try Self.receipt(others)) == .issuerCertificateAmbiguous)
     }
 
     @Test("CHN-12 four certificates: root, cross-signed authority, intermediate, signer")
@@ -102,7 +102,7 @@ struct CataloguePathTests {
         cross.put(.basicConstraints(isAuthority: true, pathLength: 1))
         var intermediate = try Self.link(8, issuer: cross)
         intermediate.put(.authorityKeyIdentifier(cross.key.keyIdentifier))
-        let bytes = try Self.bag([intermediate, cross, root])
+        let bytes = try Self.receipt([intermediate, cross, root])
         #expect(try Attack.error(bytes) == .untrustedRoot(try Attack.fingerprint(intermediate)))
     }
 
@@ -179,8 +179,13 @@ struct CataloguePathTests {
     @Test("CHN-02 the root listed twice, or among untrusted roots, changes nothing")
     func rootsTwice() throws {
         let root = try TestAuthority.standard.rootCertificate
+<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
         let stranger = try TestAuthority.untrusted.rootCertificate
         for roots in [[root, root], [stranger, root, stranger], [root, stranger]] {
+=======
+        let other = try TestAuthority.untrusted.rootCertificate
+        for roots in [[root, root], [other, root, other], [root, other]] {
+>>>>>>> f4901c96
             let trust = try TrustStore.roots(roots)
             #expect(try Attack.error(Attack.valid) { try $0.set(trust: trust) } == nil)
         }
@@ -191,7 +196,7 @@ struct CataloguePathTests {
     @Test("CHN-03 the trusted root signed the receipt itself")
     func rootAsSigner() throws {
         let root = try #require(Attack.chain.root)
-        let bytes = try Self.bag([], signer: root)
+        let bytes = try Self.receipt([], signer: root)
         #expect(try Attack.error(bytes) == .untrustedRoot(try Attack.fingerprint(root)))
     }
 
@@ -212,11 +217,17 @@ struct CataloguePathTests {
 
     @Test("CHN-02, CHN-22 a root of the same name, serial number and dates, and another key")
     func rootOfTheSameName() throws {
+<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
         let stranger = try TestAuthority.untrusted.issue(Subject.receipt)
         let intermediate = try Attack.fingerprint(stranger.chain.intermediate)
         #expect(try Attack.error(stranger.bytes) == .untrustedRoot(intermediate))
+=======
+        let forged = try TestAuthority.untrusted.issue(Subject.receipt)
+        let intermediate = try Attack.fingerprint(forged.chain.intermediate)
+        #expect(try Attack.error(forged.bytes) == .untrustedRoot(intermediate))
+>>>>>>> f4901c96
         // The untrusted root in the certificate set, in front of all others.
-        var signed = stranger.signedData
+        var signed = forged.signedData
         signed.certificates.insert(signed.certificates.removeLast(), at: 0)
         #expect(try Attack.error(signed.encoded) == .untrustedRoot(intermediate))
     }

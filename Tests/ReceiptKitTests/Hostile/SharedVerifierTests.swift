@@ -11,16 +11,16 @@ import Testing
 struct SharedVerifierTests {
     /// What a verifier says: what the receipt holds, or the error.
     enum Verdict: Hashable, Sendable {
-        case believed(VerifiedReceipt)
+        case verified(VerifiedReceipt)
         case refused(VerificationError)
 
         init(_ verifier: ReceiptVerifier, _ bytes: [UInt8]) {
             do throws(VerificationError) {
-                self = .believed(try verifier.verify(bytes, at: Subject.now))
+                self = .verified(try verifier.verify(bytes, at: Subject.now))
             } catch { self = .refused(error) }
         }
 
-        var isBelieved: Bool { if case .believed = self { true } else { false } }
+        var isVerified: Bool { if case .verified = self { true } else { false } }
     }
 
     /// Good receipts of both chains, every defect of the test kit, and changed copies of a good one.
@@ -43,8 +43,8 @@ struct SharedVerifierTests {
         let inputs = try inputs()
         let policy = try Subject.policy()
         let alone = inputs.map { Verdict(ReceiptVerifier(policy: policy), $0) }
-        #expect(alone.filter(\.isBelieved).count >= 16)
-        #expect(alone.filter { !$0.isBelieved }.count >= Defect.all.count)
+        #expect(alone.filter(\.isVerified).count >= 16)
+        #expect(alone.filter { !$0.isVerified }.count >= Defect.all.count)
 
         let verifier = ReceiptVerifier(policy: policy)
         await withTaskGroup(of: Void.self) { group in
@@ -70,15 +70,19 @@ struct SharedVerifierTests {
             chain.signer.serialNumber = [0x10, number]
             return try Attack.signed(Subject.receipt.payload.encoded, chain).encoded
         }
+<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
         let stranger = try TestAuthority.untrusted.sign(Subject.receipt)
+=======
+        let forged = try TestAuthority.untrusted.sign(Subject.receipt)
+>>>>>>> f4901c96
         let untrusted = Verdict.refused(
             .untrustedRoot(try Attack.fingerprint(TestAuthority.untrusted.sha256.intermediate)))
         await withTaskGroup(of: Void.self) { group in
             for task in 0..<8 {
                 group.addTask {
                     for round in 0..<inputs.count * 2 {
-                        #expect(Verdict(verifier, inputs[(round + task * 3) % inputs.count]).isBelieved)
-                        #expect(Verdict(verifier, stranger) == untrusted)
+                        #expect(Verdict(verifier, inputs[(round + task * 3) % inputs.count]).isVerified)
+                        #expect(Verdict(verifier, forged) == untrusted)
                         #expect(verifier.rememberedSigners <= ChainCache.capacity)
                     }
                 }
@@ -91,7 +95,7 @@ struct SharedVerifierTests {
     func flood() throws {
         let verifier = ReceiptVerifier(policy: try Subject.policy())
         let good = try TestAuthority.standard.sign(Subject.receipt)
-        #expect(Verdict(verifier, good).isBelieved)
+        #expect(Verdict(verifier, good).isVerified)
         let untrusted = VerificationError.untrustedRoot(
             try Attack.fingerprint(TestAuthority.untrusted.sha256.intermediate))
         for number in 0..<UInt8(ChainCache.capacity * 2) {
@@ -108,7 +112,7 @@ struct SharedVerifierTests {
         let policy = try Subject.policy()
         let verifier = ReceiptVerifier(policy: policy)
         let good = try TestAuthority.standard.sign(Subject.receipt)
-        #expect(Verdict(verifier, good).isBelieved)
+        #expect(Verdict(verifier, good).isVerified)
         let certificates = try SignedReceipt(good).certificates.prefix(2)
         for (position, certificate) in zip([VerificationError.ChainPosition.signer, .intermediate], certificates) {
             let start = try #require(good.firstRange(of: certificate)).lowerBound
@@ -117,7 +121,7 @@ struct SharedVerifierTests {
                 var bytes = good
                 bytes[place] ^= 1 << UInt8(place % 8)
                 let verdict = Verdict(verifier, bytes)
-                #expect(!verdict.isBelieved, "byte \(place)")
+                #expect(!verdict.isVerified, "byte \(place)")
                 #expect(verdict == Verdict(ReceiptVerifier(policy: policy), bytes), "byte \(place)")
                 // The last 256 bytes are the issuer's signature, which does not hold any more.
                 guard place >= range.upperBound - 256 else { continue }

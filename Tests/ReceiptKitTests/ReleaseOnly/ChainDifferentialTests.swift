@@ -5,7 +5,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// swift-certificates' `Verifier` with `RFC5280Policy` is the judge: what it rejects, our chain function never accepts.
+/// swift-certificates' `Verifier` with `RFC5280Policy` is the reference: what it rejects, our chain function never accepts.
 @Suite("The chain, beside swift-certificates' Verifier")
 struct ChainDifferentialTests {
     /// What a policy demands that says nothing about chains. That it is for no app does not matter here.
@@ -20,18 +20,19 @@ struct ChainDifferentialTests {
         for entry in Corpus.entries where entry.expected.chainsToAppleRoot {
             let receipt = try SignedReceipt(entry.bytes)
             let created = try receipt.unverified.creationDate
-            let bag = receipt.certificates
+            let certificates = receipt.certificates
             let verdict = await ChainVerdicts(
-                signer: bag[0], intermediate: bag[1], root: root, at: created, Self.receipt)
+                signer: certificates[0], intermediate: certificates[1], root: root, at: created, Self.receipt)
             #expect(verdict == ChainVerdicts(ours: "accepted", theirs: true), "\(entry.name)")
             // Without the policy's demands, among which SHA-1 comes before the dates.
             let late = await ChainVerdicts(
-                signer: bag[0], intermediate: bag[1], root: root, at: Date(timeIntervalSince1970: 2_100_000_000), nil)
+                signer: certificates[0], intermediate: certificates[1], root: root,
+                at: Date(timeIntervalSince1970: 2_100_000_000), nil)
             #expect(late == ChainVerdicts(ours: "chain.expired", theirs: false), "\(entry.name)")
         }
     }
 
-    @Test("Every defect of the test kit: nothing that the judge rejects is accepted", arguments: Defect.all)
+    @Test("Every defect of the test kit: nothing that the reference rejects is accepted", arguments: Defect.all)
     func defects(_ defect: Defect) async throws {
         let issued = try TestAuthority.standard.issue(
             Subject.receipt, digest: defect.name == "sha1-after-its-end" ? .sha1 : .sha256, defects: [defect])
@@ -90,11 +91,12 @@ struct ChainDifferentialTests {
             TestAuthority.standard.sha256, by: Self.changes, rounds: repetitions(600, sample: 100), seed: 2_026,
             at: Subject.receipt.creationDate)
         for verdict in all {
-            counts["\(verdict.theirs ? "judge accepts" : "judge rejects"), ours: \(verdict.ours)", default: 0] += 1
+            counts[
+                "\(verdict.theirs ? "reference accepts" : "reference rejects"), ours: \(verdict.ours)", default: 0] += 1
         }
         for (outcome, count) in counts.sorted(by: { $0.key < $1.key }) {
             print("chain differential: \(outcome): \(count)")
         }
-        #expect(counts["judge accepts, ours: accepted", default: 0] > 5)
+        #expect(counts["reference accepts, ours: accepted", default: 0] > 5)
     }
 }

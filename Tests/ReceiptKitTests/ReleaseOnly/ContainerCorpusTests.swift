@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// swift-asn1's view of a container, found by another walk than ours.
-private struct JudgedContainer {
+private struct ReferenceContainer {
     struct NotAsExpected: Error {}
 
     let content: [UInt8]
@@ -71,7 +71,7 @@ private struct JudgedContainer {
     }
 }
 
-@Suite("Container: real receipts, and swift-asn1 as judge")
+@Suite("Container: real receipts, and swift-asn1 as reference")
 struct ContainerCorpusTests {
     private static let samples: [[UInt8]] = {
         let small = SampleContainer(payload: TLV.set(TLV.attribute(1, [2])))
@@ -87,7 +87,7 @@ struct ContainerCorpusTests {
         guard let ours = try? container(bytes), let signer = ours.signer, let content = ours.content else {
             return false
         }
-        guard let judged = try? JudgedContainer(bytes) else {
+        guard let expected = try? ReferenceContainer(bytes) else {
             // The container keeps certificates, names and parameters closed: the chain's checks open them.
             let closed = ours.certificates.map(\.whole) + [signer.issuer]
             let isClosedPart = closed.contains { (try? DER.parse(bytes[$0])) == nil }
@@ -95,13 +95,13 @@ struct ContainerCorpusTests {
             #expect(isClosedPart || !isPlain, "only swift-asn1 rejects \(bytes)")
             return true
         }
-        #expect(Array(content) == judged.content)
-        #expect(ours.certificates.map { Array(bytes[$0.whole]) } == judged.certificates)
-        #expect(Array(bytes[signer.issuer]) == judged.issuer)
-        #expect(Array(bytes[signer.serialNumber]) == judged.serialNumber)
-        #expect(signer.digestAlgorithm.algorithm.octets == judged.digest)
-        #expect(signer.signatureAlgorithm.algorithm.octets == judged.signatureAlgorithm)
-        #expect(Array(bytes[signer.signature]) == judged.signature)
+        #expect(Array(content) == expected.content)
+        #expect(ours.certificates.map { Array(bytes[$0.whole]) } == expected.certificates)
+        #expect(Array(bytes[signer.issuer]) == expected.issuer)
+        #expect(Array(bytes[signer.serialNumber]) == expected.serialNumber)
+        #expect(signer.digestAlgorithm.algorithm.octets == expected.digest)
+        #expect(signer.signatureAlgorithm.algorithm.octets == expected.signatureAlgorithm)
+        #expect(Array(bytes[signer.signature]) == expected.signature)
         return true
     }
 

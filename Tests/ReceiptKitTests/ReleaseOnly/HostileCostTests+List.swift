@@ -27,13 +27,13 @@ extension HostileCostTests {
         }
         let all = body(texts[...])
         let each = texts.indices.map { body(texts[$0...$0]) }
-        func judge(_ body: [UInt8]) -> String { LedgerVerdict(of: body, by: verifier, at: .utc(2025, 6, 1)).word }
-        #expect(judge(all) == "verified")
+        func answer(_ body: [UInt8]) -> String { LedgerVerdict(of: body, by: verifier, at: .utc(2025, 6, 1)).word }
+        #expect(answer(all) == "verified")
         let clock = ContinuousClock()
         var (together, alone) = (Duration.seconds(1_000), Duration.seconds(1_000))
         for _ in 0..<7 {
-            together = min(together, clock.measure { _ = judge(all) })
-            alone = min(alone, clock.measure { for body in each { _ = judge(body) } })
+            together = min(together, clock.measure { _ = answer(all) })
+            alone = min(alone, clock.measure { for body in each { _ = answer(body) } })
         }
         print("hostile cost: 1,000 pieces, \(all.count) bytes: \(together / alone) of the same one by one")
         #expect(together <= alone)
@@ -59,17 +59,17 @@ extension HostileCostTests {
         func body(_ pieces: [String]) -> [UInt8] { Array("{\"evidence\":[\(pieces.joined(separator: ","))]}".utf8) }
         let honest = body(pieces)
         let mixed = body(pieces + [try text(.sandbox)])
-        func judge(_ body: [UInt8]) -> LedgerVerdict { LedgerVerdict(of: body, by: verifier, at: .utc(2026, 1, 1)) }
-        #expect(judge(honest).word == "verified")
-        guard case .mismatch(.environmentMismatch(.production, other: .sandbox), index: 441) = judge(mixed) else {
-            Issue.record("\(judge(mixed))")
+        func answer(_ body: [UInt8]) -> LedgerVerdict { LedgerVerdict(of: body, by: verifier, at: .utc(2026, 1, 1)) }
+        #expect(answer(honest).word == "verified")
+        guard case .mismatch(.environmentMismatch(.production, other: .sandbox), index: 441) = answer(mixed) else {
+            Issue.record("\(answer(mixed))")
             return
         }
         let clock = ContinuousClock()
         var times = (mixed: Duration.seconds(1_000), honest: Duration.seconds(1_000))
         for _ in 0..<7 {
-            times.mixed = min(times.mixed, clock.measure { _ = judge(mixed) })
-            times.honest = min(times.honest, clock.measure { _ = judge(honest) })
+            times.mixed = min(times.mixed, clock.measure { _ = answer(mixed) })
+            times.honest = min(times.honest, clock.measure { _ = answer(honest) })
         }
         print("hostile cost: 442 pieces, one doesn't belong: \(times.mixed / times.honest) of the others alone")
         #expect(times.mixed <= times.honest * 1.2)

@@ -4,7 +4,7 @@ import ReceiptKitTesting
 import TestSupport
 import Testing
 
-/// The same judge for the chains behind JWS: ECDSA on P-256 and P-384.
+/// The same reference for the chains behind JWS: ECDSA on P-256 and P-384.
 @Suite("The chain of a JWS, beside swift-certificates' Verifier")
 struct JWSChainDifferentialTests {
     private static let jws = AppStoreChainPolicy(.ecdsa, ReceiptPolicy(bundleIdentifier: "", device: .unchecked))
@@ -33,12 +33,12 @@ struct JWSChainDifferentialTests {
     }
 
     @Test(
-        "Every defect of a JWS's chain: nothing that the judge rejects is accepted",
-        arguments: JWSDefect.all.filter { $0.refusedAt == .chain && $0.kinds.contains(.transaction) })
+        "Every defect of a JWS's chain: nothing that the reference rejects is accepted",
+        arguments: JWSDefect.all.filter { $0.step == .chain && $0.kinds.contains(.transaction) })
     func defects(_ defect: JWSDefect) async throws {
         let issued = try TestAuthority.standard.issue(TestJWSContent.example(.transaction), defects: [defect])
         let certificates = try SignedJWS(issued.text).certificates
-        // Judged at the date that the payload gives, which may be the defect.
+        // Verified at the date that the payload gives, which may be the defect.
         let milliseconds = try #require(issued.jws.payload["signedDate"].flatMap(Double.init))
         let verdict = try await verdicts(
             certificates[0], certificates[1], at: Date(timeIntervalSince1970: milliseconds / 1_000))

@@ -32,7 +32,7 @@ struct JWSDefectVerificationTests {
             // Cold and warm: what was seen before must not change the answer.
             let good = try #require(Self.good[kind])
             for _ in 0..<2 {
-                if let step = defect.refusedAt {
+                if let step = defect.step {
                     let error = #expect(throws: VerificationError.self, "\(kind)") {
                         try JWSSubject.verify(text, as: kind, verifier, at: now)
                     }

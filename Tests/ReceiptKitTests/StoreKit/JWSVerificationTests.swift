@@ -133,22 +133,22 @@ struct JWSVerificationTests {
     }
 
     @Test("JWS-24 the signature's second form is the same evidence")
-    func twin() throws {
+    func malleable() throws {
         let verifier = try JWSSubject.verifier()
         let jws = try TestAuthority.standard.sign(TestJWSContent.example(.transaction))
-        let twin = try TestAuthority.standard.sign(
+        let other = try TestAuthority.standard.sign(
             TestJWSContent.example(.transaction), defects: [.named("signature-twin")])
-        #expect(jws != twin)
+        #expect(jws != other)
         #expect(
             try verifier.verify(transaction: jws, at: Self.now).contentDigest
-                == verifier.verify(transaction: twin, at: Self.now).contentDigest)
+                == verifier.verify(transaction: other, at: Self.now).contentDigest)
     }
 
     @Test("Unverified, a JWS whose header is wrong has the verifier's error")
     func unverifiedHeader() throws {
         let verifier = try JWSSubject.verifier()
         var compared = 0
-        for defect in JWSDefect.all where defect.refusedAt == .header && defect.kinds.contains(.transaction) {
+        for defect in JWSDefect.all where defect.step == .header && defect.kinds.contains(.transaction) {
             let text = try TestAuthority.standard.sign(TestJWSContent.example(.transaction), defects: [defect])
             let refusal = verificationError { _ = try verifier.verify(transaction: text, at: Self.now) }
             // One certificate is Xcode's, and can be looked at.

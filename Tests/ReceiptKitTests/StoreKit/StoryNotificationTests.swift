@@ -12,7 +12,7 @@ struct StoryNotificationTests {
     private static let story = TestStory(monthly)
 
     /// Each story, and the steps of which Apple's server tells.
-    static let told: [(story: TestStory, steps: [String])] = [
+    static let stories: [(story: TestStory, steps: [String])] = [
         (story.renewing(), ["01-10 SUBSCRIBED/INITIAL_BUY", "02-10 DID_RENEW"]),
         (
             story.failingToRenew(for: .days(5), gracePeriod: .days(16)).renewing(times: 2),
@@ -88,9 +88,9 @@ struct StoryNotificationTests {
         ),
     ]
 
-    @Test("Each step gives its notification, at its date", arguments: told.indices)
+    @Test("Each step gives its notification, at its date", arguments: stories.indices)
     func steps(_ index: Int) {
-        let (story, steps) = Self.told[index]
+        let (story, steps) = Self.stories[index]
         let notifications = story.notifications()
         #expect(
             notifications.map { notification in
@@ -208,7 +208,7 @@ struct StoryNotificationTests {
 
     @Test(
         "The ledger of all notifications answers as that of the transactions and the renewal infos",
-        arguments: (told.map(\.story) + StoryAgreementTests.stories).sample(7))
+        arguments: (stories.map(\.story) + StoryAgreementTests.stories).sample(7))
     func agreement(_ story: TestStory) throws {
         let (verifier, authority) = (try Self.verifier.get(), TestAuthority.standard)
         let moments = story.notifications().flatMap { [$0.signedDate, $0.signedDate.addingTimeInterval(86_400 * 2.5)] }
@@ -217,8 +217,8 @@ struct StoryNotificationTests {
                 .transaction(try verifier.verify(transaction: authority.sign($0), at: date))
             }
             // As signed when each notification was: what is younger covers more.
-            for told in story.notifications(at: date).map(\.signedDate) {
-                guard let info = story.renewalInfo(at: told), let last = story.transactions(at: told).last else {
+            for signed in story.notifications(at: date).map(\.signedDate) {
+                guard let info = story.renewalInfo(at: signed), let last = story.transactions(at: signed).last else {
                     continue
                 }
                 transactions.append(
@@ -226,12 +226,12 @@ struct StoryNotificationTests {
                         try verifier.verify(
                             transaction: authority.sign(last), renewalInfo: authority.sign(info), at: date)))
             }
-            let (told, handedOut) = (
+            let (notified, handedOut) = (
                 try ledger(story.notifications(at: date), at: date), try PurchaseLedger(merging: transactions)
             )
-            #expect(told.map(\.transactionID) == handedOut.map(\.transactionID), "\(date)")
+            #expect(notified.map(\.transactionID) == handedOut.map(\.transactionID), "\(date)")
             for asked in moments.filter({ $0 <= date }) + [date] {
-                #expect(Answers(told, at: asked) == Answers(handedOut, at: asked), "\(date), asked about \(asked)")
+                #expect(Answers(notified, at: asked) == Answers(handedOut, at: asked), "\(date), asked about \(asked)")
             }
         }
     }

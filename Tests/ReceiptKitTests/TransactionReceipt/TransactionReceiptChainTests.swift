@@ -21,8 +21,12 @@ struct TransactionReceiptChainTests {
 
     @Test("No issuer is an anchor: without the root's signature it is untrusted")
     func noAnchor() throws {
+<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
         let stranger = TestAuthority.untrusted
         let issued = try stranger.issue(TestTransactionReceipt())
+=======
+        let issued = try TestAuthority.untrusted.issue(TestTransactionReceipt())
+>>>>>>> f4901c96
         let issuer = try issued.issuerCertificate
         let roots = try Subject.authority.rootCertificates
         let verifier = try Subject.verifier { $0 = try $0.with(trust: .roots(roots, intermediates: [issuer])) }
@@ -42,7 +46,7 @@ struct TransactionReceiptChainTests {
         #expect(Subject.refusal(issued.bytes, verifier) == nil)
     }
 
-    @Test("An issuer is judged like any: flag, marker, dates", arguments: ["flag", "marker", "dates", "markerOfTwo"])
+    @Test("An issuer is checked like any: flag, marker, dates", arguments: ["flag", "marker", "dates", "markerOfTwo"])
     func issuerFaults(fault: String) throws {
         var chain = TestAuthority.standard.sha256
         var intermediate = try #require(chain.intermediate)

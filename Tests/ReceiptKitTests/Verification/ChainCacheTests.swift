@@ -80,8 +80,8 @@ struct ChainCacheTests {
         let payload = Subject.receipt.with { $0.appVersion = "43" }.payload.encoded
         var forged = try Attack.signed(payload)
         try forged.sign(with: .developer)
-        let byStranger = forged.encoded
-        #expect(verificationError { _ = try verifier.verify(byStranger, at: Subject.now) } == .signatureInvalid)
+        let changed = forged.encoded
+        #expect(verificationError { _ = try verifier.verify(changed, at: Subject.now) } == .signatureInvalid)
         var chain = Attack.chain
         chain.signer = .developer(issuedBy: try #require(chain.intermediate))
         let byDeveloper = try Attack.signed(payload, chain).encoded

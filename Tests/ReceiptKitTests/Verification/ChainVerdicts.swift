@@ -28,10 +28,10 @@ struct ChainVerdicts: Equatable {
             try chain.validate(at: date)
         } catch { ours = error.code }
         self.ours = ours
-        theirs = await Self.judge(signer, intermediate, root, date)
+        theirs = await Self.isValid(signer, intermediate, root, date)
     }
 
-    private static func judge(
+    private static func isValid(
         _ signer: [UInt8], _ intermediate: [UInt8], _ root: [UInt8], _ date: Date
     ) async -> Bool {
         do {
@@ -47,7 +47,7 @@ struct ChainVerdicts: Equatable {
     }
 
     /// What both say of a chain with changes: each alone first, then up to three at once, drawn at random. What ours accepts, the
-    /// judge has to accept.
+    /// reference has to accept.
     static func changed(
         _ good: TestChain, by changes: [@Sendable (inout TestChain) -> Void], rounds: Int, seed: UInt64, at date: Date
     ) async throws -> [ChainVerdicts] {

@@ -1,3 +1,4 @@
+import FixtureScenarios
 import Foundation
 import ReceiptFields
 import ReceiptKit

@@ -14,11 +14,10 @@ extension JWSDefect {
     /// A key of a notification's content is written `data.bundleId`.
     package static func malformed(
         _ key: String, _ value: String, _ name: String, in kind: TestJWSKind,
-        _ refusedAt: TestVerificationStep? = .fields,
-        givesDiagnostic: Bool = false
+        _ step: TestVerificationStep? = .fields, givesDiagnostic: Bool = false
     ) -> Self {
         Self(
-            "\(kebab("\(kind)"))-\(kebab(key))-\(name)", "`\(key)` is \(value).", refusedAt,
+            "\(kebab("\(kind)"))-\(kebab(key))-\(name)", "`\(key)` is \(value).", step,
             givesDiagnostic: givesDiagnostic, in: [kind], .member(key, value))
     }
 

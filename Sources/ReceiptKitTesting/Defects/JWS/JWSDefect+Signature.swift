@@ -39,7 +39,7 @@ extension JWSDefect {
             .signed { $0.signature = Array($0.signature.suffix(32) + $0.signature.prefix(32)) }),
         Self(
             "signature-twin", "s is the order less s: another signature over the same, made without the key.", nil,
-            .signed { $0.signature = $0.signature.twin }),
+            .signed { $0.signature = $0.signature.otherForm }),
         Self(
             "signed-sha384", "The signer's right key signed, over SHA-384.", .signature,
             .digest(.sha384)),
@@ -63,7 +63,7 @@ extension JWSDefect {
 
 extension [UInt8] {
     /// Of 64 bytes r and s, the other signature that fits.
-    fileprivate var twin: [UInt8] {
-        TestECDSASignature(curve: .p256, r: Array(prefix(32)), s: Array(suffix(32))).twin.raw
+    fileprivate var otherForm: [UInt8] {
+        TestECDSASignature(curve: .p256, r: Array(prefix(32)), s: Array(suffix(32))).otherForm.raw
     }
 }

@@ -5,8 +5,10 @@ public struct JWSDefect: TestDefect {
     /// What is wrong, in one line.
     public let summary: String
     /// The step at which a verifier must reject the JWS, or nil if it must accept it; if it asks for ``TestJWSContent/example(_:)``: for its
-    /// app, in production, on its device, an hour after it was signed, and for none that is older than a year.
-    public let refusedAt: TestVerificationStep?
+    /// app, in production, on its device, an hour after it was signed, and for none that is older than a year. The steps in order are `form`,
+    /// `header`, `payload`, `chain`, `signature`, `fields`, `nested`, `environment`, `bundleIdentifier`, `appAppleID`, `date` and `device`.
+    public var refusedAt: String? { step?.rawValue }
+    package let step: TestVerificationStep?
     /// Whether a verifier accepts the JWS, gives nil for the malformed field, and says so.
     public let givesDiagnostic: Bool
     /// The kinds of JWS that it can be put into.
@@ -14,13 +16,13 @@ public struct JWSDefect: TestDefect {
     let changes: [DefectChange<JWSDraft>]
 
     init(
-        _ name: String, _ summary: String, _ refusedAt: TestVerificationStep?, givesDiagnostic: Bool = false,
+        _ name: String, _ summary: String, _ step: TestVerificationStep?, givesDiagnostic: Bool = false,
         in kinds: [TestJWSKind] = [.transaction, .renewalInfo, .appTransaction, .notification, .realtimeRequest],
         _ changes: DefectChange<JWSDraft>...
     ) {
         self.name = name
         self.summary = summary
-        self.refusedAt = refusedAt
+        self.step = step
         self.givesDiagnostic = givesDiagnostic
         self.kinds = kinds
         self.changes = changes

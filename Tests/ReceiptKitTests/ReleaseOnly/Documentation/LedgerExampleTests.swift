@@ -117,12 +117,12 @@ struct LedgerExampleTests {
     @Test("The answer for a customer: the end of access, the refund, and the end of the paid time")
     func whole() throws {
         let evidence = try [verified(day(2024, 5, 2), Self.periods).evidence]
-        func told(_ date: Date) throws -> String { try answer(from: evidence, at: date) }
-        #expect(try told(day(2024, 1, 3)) == "com.example.monthly until 2024-01-08T00:00:00Z")
-        #expect(try told(day(2024, 2, 25)) == "revoked since 2024-02-08T00:00:00Z")
-        #expect(try told(day(2024, 5, 1)) == "com.example.yearly until 2025-04-20T00:00:00Z")
-        #expect(try told(day(2025, 5, 1)) == #"unknown: ask about ["410000000000001"]"#)
-        #expect(try told(day(2023, 12, 1)) == "notStarted since ever")
+        func shown(_ date: Date) throws -> String { try answer(from: evidence, at: date) }
+        #expect(try shown(day(2024, 1, 3)) == "com.example.monthly until 2024-01-08T00:00:00Z")
+        #expect(try shown(day(2024, 2, 25)) == "revoked since 2024-02-08T00:00:00Z")
+        #expect(try shown(day(2024, 5, 1)) == "com.example.yearly until 2025-04-20T00:00:00Z")
+        #expect(try shown(day(2025, 5, 1)) == #"unknown: ask about ["410000000000001"]"#)
+        #expect(try shown(day(2023, 12, 1)) == "notStarted since ever")
         #expect(try answer(from: [], at: day(2024, 5, 1)) == "not a customer")
     }
 

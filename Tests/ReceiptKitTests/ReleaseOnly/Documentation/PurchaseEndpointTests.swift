@@ -93,13 +93,17 @@ struct PurchaseEndpointTests {
             change(&data)
             return try authority.notificationBody(TestNotification(.data(data)))
         }
+<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
         let stranger = try TestAuthority.untrusted.notificationBody(
+=======
+        let untrusted = try TestAuthority.untrusted.notificationBody(
+>>>>>>> f4901c96
             TestNotification(.data(TestNotificationData(transaction: nil))))
         let page = try Pages.article("StoreKit2AndNotifications").text
         for (code, body) in [
             ("bundleIdentifier.mismatch", try data { $0.bundleIdentifier = "com.example.other" }),
             ("environment.mismatch", try data { $0.environment = .sandbox }),
-            ("appAppleID.mismatch", try data { _ in }), ("chain.untrustedRoot", stranger), ("evidence.empty", "{}"),
+            ("appAppleID.mismatch", try data { _ in }), ("chain.untrustedRoot", untrusted), ("evidence.empty", "{}"),
         ] {
             #expect(page.contains("| `\(code)` |"))
             #expect {

@@ -1,0 +1,74 @@
+package import ReceiptEssentials
+internal import ReceiptKitTesting
+
+/// A JWS or one of Apple's JSON bodies, what judges it, and the verdict that must come out: one fixture.
+package struct JWSScenario: TestModel {
+    /// Below `Fixtures/`.
+    package let path: String
+    package let summary: String
+    /// As the verdict names it; of what is rejected, what it is.
+    package let kind: String
+    let contents: @Sendable () throws(TestKitError) -> String
+    /// The time of verification.
+    package let time: Date
+    /// The command line's name.
+    package var environment = "production"
+    /// A file in `Fixtures/`.
+    package var trustRoot: String? = "jws-root.cer"
+    package var xcodeCertificate: String?
+    package var deviceVerificationID: String?
+    package var appAppleID: Int64?
+    /// Whether `verify(realtimeRequest:at:)` judges it, instead of `verify(evidence:at:)`.
+    package var isForRealtimeMethod = false
+    /// The code of the error, or nil if verifiers must accept it.
+    package var error: String?
+
+    init(
+        _ path: String, _ kind: String, _ summary: String, at time: Date,
+        _ contents: @escaping @Sendable () throws(TestKitError) -> String
+    ) {
+        self.path = path
+        self.kind = kind
+        self.summary = summary
+        self.time = time
+        self.contents = contents
+    }
+
+    /// A JWS of the authority for its environment, judged an hour after it was signed.
+    init(
+        _ name: String, _ summary: String, _ content: some TestJWSConvertible, _ defects: [JWSDefect] = [],
+        refused error: String? = nil
+    ) {
+        let content = content.content
+        self.init(
+            "jws/\(name).jws", "\(content.kind)", summary, at: content.signedDate.addingTimeInterval(3_600)
+        ) { () throws(TestKitError) in
+            try TestAuthority.issuer(of: content.environment).sign(content, defects: defects)
+        }
+        self.error = error
+    }
+
+    var json: JSONText {
+        .object([
+            "file": .string(path),
+            "description": .string(summary),
+            "kind": .string(kind),
+            "method": isForRealtimeMethod ? .string("verify(realtimeRequest:at:)") : nil,
+            "policy": .object([
+                "bundleIdentifier": .string("com.example.app"),
+                "appAppleID": appAppleID.map(JSONText.number),
+                "environments": .inline(.array([.string(environment)])),
+                "deviceVerificationID": deviceVerificationID.map(JSONText.string),
+                "at": .date(time),
+                "trustRoot": trustRoot.map(JSONText.string),
+                "xcodeCertificate": xcodeCertificate.map(JSONText.string),
+            ]),
+            "verdict": .string(error == nil ? "verified" : "refused"),
+            "error": error.map(JSONText.string),
+        ])
+    }
+}
+
+extension JWSScenario: CustomStringConvertible {
+    package var description: String { path }
+}

@@ -1,0 +1,61 @@
+internal import ReceiptEssentials
+internal import ReceiptKitTesting
+
+extension TestPurchase {
+    /// The properties under their names.
+    private var fields: KeyValuePairs<String, JSONText?> {
+        [
+            "purchasedQuantity": .number(purchasedQuantity),
+            "productID": .string(productID),
+            "transactionID": .string(transactionID),
+            "purchaseDate": .date(purchaseDate),
+            "originalTransactionID": originalTransactionID.map(JSONText.string),
+            "originalPurchaseDate": originalPurchaseDate.map(JSONText.date),
+            "productType": .word(productType.rawValue, among: TestProductType.words),
+            "expirationDate": expirationDate.map(JSONText.date),
+            "productAppID": .string(String(productAppID)),
+            "webOrderLineItemID": .string(String(webOrderLineItemID)),
+            "cancellationDate": cancellationDate.map(JSONText.date),
+            "isTrialPeriod": .bool(isTrialPeriod),
+            "isInIntroOfferPeriod": isInIntroOfferPeriod.map(JSONText.bool),
+            "cancellationReason": cancellationReason.map(JSONText.number),
+            "promotionalOfferID": promotionalOfferID.map(JSONText.string),
+            "ownershipType": ownershipType.map { .word($0, among: Self.ownershipWords) },
+        ]
+    }
+
+    /// What a decoder must find in the row, given who wrote it.
+    func expectation(shape: TestReceiptShape) -> JSONText {
+        switch shape {
+        case .appStore:
+            let resolved = with {
+                $0.originalTransactionID = originalTransactionID ?? transactionID
+                $0.originalPurchaseDate = originalPurchaseDate ?? purchaseDate
+            }
+            return .object(resolved.fields)
+        case .xcode:
+            let neverWritten: Set = [
+                "productType", "productAppID", "webOrderLineItemID", "cancellationDate", "isTrialPeriod",
+                "cancellationReason", "promotionalOfferID", "ownershipType",
+            ]
+            let resolved = with { $0.isInIntroOfferPeriod = isInIntroOfferPeriod ?? false }
+            return .object(
+                resolved.fields.compactMap { key, value in
+                    neverWritten.contains(key) ? nil : value.map { JSONMember(key, $0) }
+                })
+        }
+    }
+}
+
+extension JSONText {
+    /// The word of a number, or the number as a text where it has none.
+    fileprivate static func word(_ number: Int64, among words: [String]) -> JSONText {
+        .string(Int(exactly: number).flatMap { words.indices.contains($0) ? words[$0] : nil } ?? String(number))
+    }
+
+    static func date(_ date: Date) -> JSONText { .string(TestDate.receipt(date)) }
+
+    static func bytes(_ bytes: [UInt8]) -> JSONText { .string(TestText.hexadecimal(bytes)) }
+
+    static func identifier(_ number: Int64) -> JSONText { .string(String(number)) }
+}
