@@ -17,21 +17,23 @@ enum Identifiers {
             try reader.finish()
             return encoding.startIndex + contents.lowerBound..<encoding.startIndex + contents.upperBound
         }
-        let judged = try? ASN1ObjectIdentifier(derEncoded: encoding)
-        switch (ours, judged) {
-        case (.success(let contents), let judged?):
+        let reference = try? ASN1ObjectIdentifier(derEncoded: encoding)
+        switch (ours, reference) {
+        case (.success(let contents), let reference?):
             let text = OID(encoding[contents]).description
             let arcs = text.split(separator: ".").compactMap { UInt64($0) }
             // swift-asn1 takes 2.40 and above apart as if they were below 3 and more, so the first two are joined again.
-            let theirs = judged.oidComponents.map { UInt64($0) }
-            require(arcs.count == theirs.count && arcs.dropFirst(2) == theirs.dropFirst(2), "\(text), judged \(judged)")
-            require(arcs[0] * 40 + arcs[1] == theirs[0] * 40 + theirs[1], "\(text), judged \(judged)")
+            let theirs = reference.oidComponents.map { UInt64($0) }
+            require(
+                arcs.count == theirs.count && arcs.dropFirst(2) == theirs.dropFirst(2),
+                "\(text), reference \(reference)")
+            require(arcs[0] * 40 + arcs[1] == theirs[0] * 40 + theirs[1], "\(text), reference \(reference)")
             require(arcs[0] <= 2 && (arcs[0] == 2 || arcs[1] < 40), "no such arcs: \(text)")
         case (.success, nil): failed("accepts what swift-asn1 rejects: \(encoding)")
-        case (.failure(let error), let judged):
+        case (.failure(let error), let reference):
             requireSound(error, in: encoding.startIndex...encoding.endIndex)
-            guard let judged else { return }
-            let isLong = encoding.count > 66 || judged.oidComponents.contains { $0 >= 1 << 63 }
+            guard let reference else { return }
+            let isLong = encoding.count > 66 || reference.oidComponents.contains { $0 >= 1 << 63 }
             require(isLong, "rejected by the reader alone: \(error)")
         }
     }

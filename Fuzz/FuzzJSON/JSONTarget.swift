@@ -10,18 +10,18 @@ enum JSONTarget: FuzzTarget {
     static func run(_ input: [UInt8]) {
         let ours = read(input, limits)
         skipped(input, ours)
-        let judged = JSON.read(input)
+        let reference = JSON.read(input)
         switch ours {
         case .failure(let error):
             require((0...input.count).contains(error.offset), "offset \(error.offset) of \(input.count)")
             let description = FormatError(error, in: []).description
             requirePrintable(description)
             require(description.utf8.count < 400, description)
-            require(judged == nil || error.isStricter(in: input), "rejected by the reader alone: \(error)")
+            require(reference == nil || error.isStricter(in: input), "rejected by the reader alone: \(error)")
         case .success(let value):
             require(value.hasDistinctNames, "a name stands twice")
-            if let judged {
-                require(value.says(judged), "\(value), and judged \(judged)")
+            if let reference {
+                require(value.says(reference), "\(value), and reference \(reference)")
             } else {
                 require(value.isWider, "accepted by the reader alone: \(value)")
             }

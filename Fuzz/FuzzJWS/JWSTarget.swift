@@ -21,8 +21,8 @@ enum JWSTarget: FuzzTarget {
         case 2:
             evidence(rest)
             displayed(rest)
-            PayloadJudge.check(page: rest, attempt { () throws(FormatError) in try AppStorePage(json: rest) })
-        default: PayloadJudge.check(rest, attempt { () throws(FormatError) in try SignedPayload(json: rest) })
+            PayloadReference.check(page: rest, attempt { () throws(FormatError) in try AppStorePage(json: rest) })
+        default: PayloadReference.check(rest, attempt { () throws(FormatError) in try SignedPayload(json: rest) })
         }
     }
 
@@ -30,14 +30,14 @@ enum JWSTarget: FuzzTarget {
     private static func wrapped(_ octets: [UInt8]) -> [UInt8] {
         let signature = [UInt8](repeating: 1, count: 64)
         let parts = octets.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false) + [signature[...]]
-        return Array(parts.map { JWSJudge.base64URL(Data($0)) }.joined(separator: ".").utf8)
+        return Array(parts.map { JWSReference.base64URL(Data($0)) }.joined(separator: ".").utf8)
     }
 
     private static func jws(_ text: [UInt8]) {
         let result = attempt { () throws(FormatError) in try SignedJWS(text) }
-        JWSJudge.check(text, result)
+        JWSReference.check(text, result)
         if case .success(let jws) = result {
-            PayloadJudge.check(jws.payload, attempt { () throws(FormatError) in try jws.unverified })
+            PayloadReference.check(jws.payload, attempt { () throws(FormatError) in try jws.unverified })
         }
         evidence(text)
     }

@@ -66,7 +66,7 @@ struct JWSSubject {
 
         init(_ object: JSONTree) {
             self.object = object
-            kind = PayloadJudge.kind(object)
+            kind = PayloadReference.kind(object)
             let names = ["data", "summary", "externalPurchaseToken", "appData"]
             body = kind == .notification ? names.compactMap { object[$0] }.first ?? object : object
         }
@@ -101,7 +101,7 @@ struct JWSSubject {
         }
 
         var signedDate: Date {
-            if case .date(let date)? = PayloadJudge.signedDate(object) { date } else { .distantFuture }
+            if case .date(let date)? = PayloadReference.signedDate(object) { date } else { .distantFuture }
         }
     }
 

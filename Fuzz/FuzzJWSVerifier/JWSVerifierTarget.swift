@@ -42,18 +42,19 @@ enum JWSVerifierTarget: FuzzTarget {
         switch subject.verify(realtimeRequest: jws.text) {
         case .failure(let error): refused(jws, error, subject)
         case .success(let request):
-            guard subject.signer.isGenuine(jws.header), case .object(let object) = PayloadJudge.read(jws.payload) else {
+            guard subject.signer.isGenuine(jws.header), case .object(let object) = PayloadReference.read(jws.payload)
+            else {
                 failed("accepted, and no JSON object or another header")
             }
             let payload = SignedPayload.realtimeRequest(request.realtimeRequest)
-            PayloadJudge.check(jws.payload, .success(payload))
+            PayloadReference.check(jws.payload, .success(payload))
             subject.requireSatisfied(payload, object)
         }
     }
 
     private static func accepted(_ jws: JWS, _ evidence: VerifiedEvidence, _ subject: JWSSubject) {
         require(subject.signer.isGenuine(jws.header), "accepted with that header")
-        guard case .object(let object) = PayloadJudge.read(jws.payload) else {
+        guard case .object(let object) = PayloadReference.read(jws.payload) else {
             failed("accepted, and no JSON object")
         }
         let payload: SignedPayload
@@ -65,7 +66,7 @@ enum JWSVerifierTarget: FuzzTarget {
             agree(notification)
         default: failed("a JWS of that kind alone: \(evidence)")
         }
-        PayloadJudge.check(jws.payload, .success(payload))
+        PayloadReference.check(jws.payload, .success(payload))
         subject.requireSatisfied(payload, object)
         Identity.check(evidence, jws, subject)
         if case .transaction(let transaction) = payload { Prices.check(transaction) }
@@ -97,25 +98,25 @@ enum JWSVerifierTarget: FuzzTarget {
         if case .malformed(let malformed) = error { requireSound(malformed, in: 0...jws.text.count) }
         // What else can be wrong with a header is the other target's; and by form, what begins as old transaction receipts do, or is
         // too short to tell, is no JWS.
-        let isTold = jws.text.count >= 16 && !jws.text.starts(with: "ewoJ".utf8)
-        guard isTold, subject.signer.isGenuine(jws.header) else { return }
+        let isDetected = jws.text.count >= 16 && !jws.text.starts(with: "ewoJ".utf8)
+        guard isDetected, subject.signer.isGenuine(jws.header) else { return }
         require(isExpected(jws, error, subject), "rejected as \(error)")
     }
 
     private static func isExpected(_ jws: JWS, _ error: VerificationError, _ subject: JWSSubject) -> Bool {
-        guard case .object(let object) = PayloadJudge.read(jws.payload) else {
+        guard case .object(let object) = PayloadReference.read(jws.payload) else {
             // Looked at only where that is a text of the form of a JWS at all.
             return error.code.hasPrefix("json.") || error.code.hasPrefix("limit.") || jws.payload.isEmpty
         }
-        let faults = PayloadJudge.faults(object)
-        let kind = PayloadJudge.kind(object)
+        let faults = PayloadReference.faults(object)
+        let kind = PayloadReference.kind(object)
         switch error {
         case .malformed(let malformed):
             if case .member(let path) = malformed.path { return faults.contains(path) }
             if malformed.code == "payload.realtimeRequest" { return kind == .realtimeRequest }
             return malformed.code == "payload.kind" && kind == .unknown
         case .certificateNotYetValid, .certificateExpired:
-            guard case .date(let date)? = PayloadJudge.signedDate(object) else { return false }
+            guard case .date(let date)? = PayloadReference.signedDate(object) else { return false }
             return !subject.signer.validity.contains(date)
         case .renewalInfoUnbound: return kind == .renewalInfo
         // The nested JWS are right. With these JSON bodies around them they need not be.

@@ -48,10 +48,10 @@ enum Prices {
         check((tiers ?? []).map { ($0.price, $0.priceMilliunits) })
         let sum = parts.reduce(Decimal(0)) { $0 + ($1 ?? 0) }
         let isKnown = !parts.isEmpty && parts.allSatisfy { $0 != nil }
-        if let total { require(isKnown && Decimal(total) == sum, "the total \(total), and judged \(sum)") }
+        if let total { require(isKnown && Decimal(total) == sum, "the total \(total), and reference \(sum)") }
         if isKnown, total == nil {
             // What came before the last tier may have been too much already.
-            require(parts.contains { abs($0 ?? 0) > Decimal(Int64.max / 1_000) }, "no total, and judged \(sum)")
+            require(parts.contains { abs($0 ?? 0) > Decimal(Int64.max / 1_000) }, "no total, and reference \(sum)")
         }
     }
 }

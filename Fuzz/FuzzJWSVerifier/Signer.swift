@@ -76,7 +76,7 @@ struct Signer {
 
     /// Whether the header is one to be accepted, with the certificates that matter.
     func isGenuine(_ header: [UInt8]) -> Bool {
-        guard header.count <= 32 << 10, case .object(let object) = PayloadJudge.read(header),
+        guard header.count <= 32 << 10, case .object(let object) = PayloadReference.read(header),
             case .object(let members) = object, object["alg"] == .string(Array("ES256".utf8)),
             !members.contains(where: { ["crit", "b64", "zip"].contains(String(decoding: $0.name, as: UTF8.self)) }),
             case .array(let texts)? = object["x5c"], texts.count == certificates.count

@@ -19,7 +19,7 @@ enum Fields {
         owner.date(18, receipt.originalPurchaseDate, isDocumented: false)
         owner.text(19, receipt.originalAppVersion)
         owner.date(21, receipt.expirationDate)
-        let rows = owner.judged.filter { $0.type == 17 }
+        let rows = owner.reference.filter { $0.type == 17 }
         require(rows.count == receipt.purchases.count, "\(receipt.purchases.count) purchases of \(rows.count)")
         for (index, (row, purchase)) in zip(rows, receipt.purchases).enumerated() {
             check(purchase, row.value, receipt.diagnostics, index)
@@ -53,7 +53,7 @@ enum Fields {
 
 /// The attributes of a receipt or of a purchase, and the diagnostics of them.
 private struct Owner {
-    let judged: [Judge.Attribute]
+    let reference: [Reference.Attribute]
     /// Numbers that a diagnostic names.
     private let givenUp: Set<Int64>
 
@@ -61,15 +61,15 @@ private struct Owner {
         _ set: ArraySlice<UInt8>, _ attributes: some Sequence<ReceiptAttribute>, _ diagnostics: [FormatError],
         _ path: FieldPath
     ) {
-        guard let judged = try? Judge.attributes(set) else { failed("swift-asn1 finds no attributes") }
+        guard let reference = try? Reference.attributes(set) else { failed("swift-asn1 finds no attributes") }
         let ours = attributes.map {
-            Judge.Attribute(type: $0.type.rawValue, version: Int64($0.version), value: $0.value)
+            Reference.Attribute(type: $0.type.rawValue, version: Int64($0.version), value: $0.value)
         }
-        require(ours == judged, "\(ours)\nand judged\n\(judged)")
+        require(ours == reference, "\(ours)\nand reference\n\(reference)")
         for attribute in attributes {
             require(set[attribute.offset] == 0x30, "attribute \(attribute.type.rawValue) is not at \(attribute.offset)")
         }
-        self.judged = judged
+        self.reference = reference
         givenUp = Set(
             diagnostics.compactMap { diagnostic in
                 switch (diagnostic.path, path) {
@@ -83,7 +83,7 @@ private struct Owner {
 
     /// The value of an attribute that comes once.
     func only(_ number: Int64) -> ArraySlice<UInt8>? {
-        let all = judged.filter { $0.type == number }
+        let all = reference.filter { $0.type == number }
         require(all.count <= 1, "attribute \(number) comes \(all.count) times")
         return all.first?.value
     }
@@ -97,29 +97,30 @@ private struct Owner {
 
     func text(_ number: Int64, _ field: String?, isDocumented: Bool = true) {
         let value = value(number, isDocumented: isDocumented)
-        let judged = value.map { Judge.text($0) ?? "no text" } ?? ""
+        let reference = value.map { Reference.text($0) ?? "no text" } ?? ""
         require(
-            judged.utf8.elementsEqual((field ?? "").utf8) && field != "", "\(number): \(field ?? "-"), judged \(judged)"
+            reference.utf8.elementsEqual((field ?? "").utf8) && field != "",
+            "\(number): \(field ?? "-"), reference \(reference)"
         )
     }
 
     func ascii(_ number: Int64, _ field: String?) {
-        let judged = value(number, isDocumented: false).map { Judge.ascii($0) ?? "no text" } ?? ""
-        require(judged == field ?? "" && field != "", "\(number): \(field ?? "-"), judged \(judged)")
+        let reference = value(number, isDocumented: false).map { Reference.ascii($0) ?? "no text" } ?? ""
+        require(reference == field ?? "" && field != "", "\(number): \(field ?? "-"), reference \(reference)")
     }
 
     func number(_ number: Int64, _ field: Int64?, isDocumented: Bool = false) {
-        let judged = value(number, isDocumented: isDocumented).map { Judge.number($0) ?? -1 }
-        require(judged == field && field ?? 0 >= 0, "\(number): \(field ?? -1), judged \(judged ?? -1)")
+        let reference = value(number, isDocumented: isDocumented).map { Reference.number($0) ?? -1 }
+        require(reference == field && field ?? 0 >= 0, "\(number): \(field ?? -1), reference \(reference ?? -1)")
     }
 
     func date(_ number: Int64, _ field: Date?, isDocumented: Bool = true) {
-        let text = value(number, isDocumented: isDocumented).map { Judge.ascii($0) ?? "no date" } ?? ""
-        let judged = text.isEmpty ? nil : CalendarJudge.seconds(text)
-        guard let field, let judged else {
+        let text = value(number, isDocumented: isDocumented).map { Reference.ascii($0) ?? "no date" } ?? ""
+        let reference = text.isEmpty ? nil : CalendarReference.seconds(text)
+        guard let field, let reference else {
             return require(
-                field == nil && text.isEmpty, "\(number): \(field.map(\.description) ?? "-"), judged \(text)")
+                field == nil && text.isEmpty, "\(number): \(field.map(\.description) ?? "-"), reference \(text)")
         }
-        require(abs(field.timeIntervalSince1970 - judged) < 1e-5, "\(number): \(field), judged \(text)")
+        require(abs(field.timeIntervalSince1970 - reference) < 1e-5, "\(number): \(field), reference \(text)")
     }
 }

@@ -17,18 +17,18 @@ enum ReaderTarget: FuzzTarget {
     /// The elements, if both accept.
     private static func compare(_ input: [UInt8], isEnvelope: Bool) -> [Element]? {
         let ours = attempt { () throws(FormatError) in try Element.list(input, isEnvelope: isEnvelope) }
-        let judged = try? isEnvelope ? BER.parse(input[...]) : DER.parse(input[...])
-        switch (ours, judged) {
+        let reference = try? isEnvelope ? BER.parse(input[...]) : DER.parse(input[...])
+        switch (ours, reference) {
         case (.failure(let error), nil):
             requireSound(error, in: 0...input.count)
         case (.failure(let error), .some):
             requireSound(error, in: 0...input.count)
             require(isStricter(error, isEnvelope: isEnvelope), "rejected by the reader alone: \(error)")
         case (.success, nil): failed("the reader accepts what swift-asn1 rejects (envelope: \(isEnvelope))")
-        case (.success(let elements), let judged?):
+        case (.success(let elements), let reference?):
             var found: [Element] = []
-            Element.collect(judged, depth: 0, &found)
-            require(elements == found, "\(elements)\nand judged\n\(found)")
+            Element.collect(reference, depth: 0, &found)
+            require(elements == found, "\(elements)\nand reference\n\(found)")
             for element in elements where !element.isConstructed { Values.compare(element, in: input) }
             return elements
         }

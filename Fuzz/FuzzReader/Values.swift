@@ -8,8 +8,8 @@ enum Values {
         guard element.tag == 0x02 else { return }
         let encoding = input[element.whole]
         let ours = integer(encoding)
-        let judged = try? Int64(derEncoded: encoding)
-        require(ours == judged, "INTEGER \(String(describing: ours)), judged \(String(describing: judged))")
+        let reference = try? Int64(derEncoded: encoding)
+        require(ours == reference, "INTEGER \(String(describing: ours)), reference \(String(describing: reference))")
     }
 
     private static func integer(_ encoding: ArraySlice<UInt8>) -> Int64? {

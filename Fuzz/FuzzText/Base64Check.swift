@@ -8,19 +8,19 @@ enum Base64Check {
     static func text(_ text: [UInt8]) {
         let ours = attempt { () throws(FormatError) in try Base64.decode(text, maximumInputSize: 1 << 20) }
         let characters = text.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        let judged = Data(base64Encoded: Data(characters)).flatMap { data in
+        let reference = Data(base64Encoded: Data(characters)).flatMap { data in
             Array(data.base64EncodedData()) == characters ? Array(data) : nil
         }
         switch ours {
         case .success(let bytes):
-            require(bytes == judged, "decoded as \(bytes), not as \(judged.map(\.description) ?? "nothing")")
+            require(bytes == reference, "decoded as \(bytes), not as \(reference.map(\.description) ?? "nothing")")
         case .failure(let error):
             requireSound(error, in: 0...text.count)
             switch error.reason {
             case .emptyInput: require(characters.isEmpty, "not empty")
             case .jsonWebSignature, .transactionReceipt:
                 require("eyJ" == start(text, 3) || "ewo" == start(text, 3), "\(error)")
-            default: require(judged == nil, "rejected: \(error)")
+            default: require(reference == nil, "rejected: \(error)")
             }
         }
         limits(text, ours)

@@ -7,13 +7,15 @@ enum DateCheck {
     static func text(_ bytes: [UInt8]) {
         let all = bytes[...]
         let ours = Timestamp.parse(all.span)
-        let judged = CalendarJudge.seconds(bytes)
-        switch (ours, judged) {
+        let reference = CalendarReference.seconds(bytes)
+        switch (ours, reference) {
         case (nil, nil): return
-        case (let ours?, let judged?):
-            require(abs(ours.timeIntervalSince1970 - judged) < 1e-5, "\(ours.timeIntervalSince1970), judged \(judged)")
+        case (let ours?, let reference?):
+            require(
+                abs(ours.timeIntervalSince1970 - reference) < 1e-5,
+                "\(ours.timeIntervalSince1970), reference \(reference)")
             written(ours)
-        default: failed("read as \(String(describing: ours)), judged \(String(describing: judged))")
+        default: failed("read as \(String(describing: ours)), reference \(String(describing: reference))")
         }
     }
 
@@ -40,16 +42,16 @@ enum DateCheck {
             let text = Timestamp.string(Date(timeIntervalSince1970: value))
             requirePrintable(text)
             guard text.hasSuffix("Z") else { continue }
-            guard let judged = CalendarJudge.seconds(Array(text.utf8), years: 1...9999) else {
+            guard let reference = CalendarReference.seconds(Array(text.utf8), years: 1...9999) else {
                 failed("\(text) is no date")
             }
-            require(abs(judged - value) < 0.001, "\(text) is off by \(judged - value)")
+            require(abs(reference - value) < 0.001, "\(text) is off by \(reference - value)")
         }
         let day = Int64(bitPattern: bits) >> 36
         let (year, month, dayOfMonth) = CivilCalendar.date(ofDay: day)
         require(CivilCalendar.day(year, month, dayOfMonth) == day, "day \(day)")
         if (1...9999).contains(year) {
-            require(CalendarJudge.day(Int(year), Int(month), Int(dayOfMonth)) == day, "day \(day)")
+            require(CalendarReference.day(Int(year), Int(month), Int(dayOfMonth)) == day, "day \(day)")
         }
     }
 }

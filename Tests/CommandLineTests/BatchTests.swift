@@ -183,7 +183,7 @@ struct BatchTests {
         }
     }
 
-    @Test("leaves out what verified receipts say, if told so")
+    @Test("leaves out what verified receipts say, if asked to")
     func verdictOnly() throws {
         let result = try Receipt.batch(lines: [Self.good, "AAAA"], ["--verdict-only"])
         #expect(result.lines.first == #"{"line":1,"verdict":"verified"}"#)

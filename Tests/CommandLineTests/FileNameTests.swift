@@ -96,7 +96,7 @@ import Testing
             #expect(missing.errors == "receipt: root\u{FFFD}.cer: No such file or directory\n")
         }
 
-        @Test("As a file to write, which is told from the others")
+        @Test("As a file to write, which is distinguished from the others")
         func outputs() throws {
             let result = try shell(
                 #"""

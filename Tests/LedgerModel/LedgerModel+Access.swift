@@ -224,6 +224,6 @@ extension LedgerModel {
         if row.isSubscription, let chain = chains.first(where: { isOneChain(rows[$0[0]].latest, row.latest) }) {
             return knownAsOf(chain)
         }
-        return max(row.latest.told, row.revoked ?? -.infinity)
+        return max(row.latest.date, row.revoked ?? -.infinity)
     }
 }

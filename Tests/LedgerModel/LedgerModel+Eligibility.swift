@@ -48,8 +48,8 @@ extension LedgerModel {
         for position in own.flatMap(members).sorted() {
             let row = rows[position]
             let start = min(row.start, row.originallyPurchased ?? row.start)
-            if start <= time, row.told.contains(where: { $0.isTrial || $0.isIntroductory }) {
-                return .ineligible("offerUsed", position: position, knownAsOf: asOf ?? row.latest.told)
+            if start <= time, row.claims.contains(where: { $0.isTrial || $0.isIntroductory }) {
+                return .ineligible("offerUsed", position: position, knownAsOf: asOf ?? row.latest.date)
             }
         }
         // "Currently subscribed: not eligible."

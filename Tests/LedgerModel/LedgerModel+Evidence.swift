@@ -42,7 +42,7 @@ extension LedgerModel {
         receipt.created = receiptDate
         receipt.rows = rows.map { row in
             var row = row
-            row.told = receiptDate
+            row.date = receiptDate
             return row
         }
         self.init(receipt.rows, receipts: [receipt], isXcode: isXcode)
@@ -54,7 +54,7 @@ extension ModelReceipt {
         self.init()
         created = receipt.creationDate.seconds
         rows = receipt.purchases.map {
-            ModelRow($0, told: receipt.creationDate, isSandbox: receipt.environment == .sandbox)
+            ModelRow($0, date: receipt.creationDate, isSandbox: receipt.environment == .sandbox)
         }
     }
 }
@@ -64,15 +64,15 @@ extension ModelGraceNotice {
         guard case .data(let data) = payload.body, data.status == .inGracePeriod, let renewal, renewal.grace == nil
         else { return nil }
         self.init()
-        told = payload.signedDate.seconds
+        date = payload.signedDate.seconds
         info = renewal
     }
 }
 
 extension ModelRow {
-    init(_ row: InAppPurchase, told: Date, isSandbox: Bool) {
+    init(_ row: InAppPurchase, date: Date, isSandbox: Bool) {
         self.init()
-        self.told = told.seconds
+        self.date = date.seconds
         self.isSandbox = isSandbox
         encoding = Array(row.contents)
         product = row.productID
@@ -93,7 +93,7 @@ extension ModelRow {
     init(_ payload: TransactionPayload) {
         self.init()
         form = .transaction
-        told = payload.signedDate.seconds
+        date = payload.signedDate.seconds
         encoding = payload.json
         product = payload.productID
         transaction = payload.transactionID
@@ -125,7 +125,7 @@ extension ModelRow {
     init(_ payload: TransactionReceiptPayload) {
         self.init()
         form = .transactionReceipt
-        told = payload.purchaseDate.seconds
+        date = payload.purchaseDate.seconds
         encoding = payload.propertyList
         product = payload.productID
         transaction = payload.transactionID
@@ -141,7 +141,7 @@ extension ModelRenewal {
     init(_ payload: RenewalInfoPayload) {
         self.init()
         chain = payload.originalTransactionID
-        told = payload.signedDate.seconds
+        date = payload.signedDate.seconds
         encoding = payload.json
         renewalDate = payload.renewalDate?.seconds
         product = payload.productID

@@ -17,7 +17,7 @@ extension LedgerModel {
         let expiration = rows[position].term
         // "Up to the date of the latest info about L that was signed at or after L's expiration, plus staleAfter, nothing is missing."
         // Read as: one without a renewalDate that says neither retry nor an expiration is of a subscription that runs, in a later period.
-        if let info = latestInfo(about: position, chain), info.told >= expiration, isUpTo(time, info.told + staleAfter)
+        if let info = latestInfo(about: position, chain), info.date >= expiration, isUpTo(time, info.date + staleAfter)
         {
             let isInGrace = graceNotices(position, chain).contains { $0.info == info }
             let statesEnd = info.isInRetry == true || info.hasExpirationIntent || info.statesGrace || isInGrace
@@ -71,13 +71,13 @@ extension LedgerModel {
         let info = latestInfo(about: position, chain)
         // "A signed status of 4 without a date of grace's end misses renewal afterwards."
         // Read as: unless a later info about the period says more, or an earlier one a date of grace's end.
-        let notice = graceNotices(position, chain).map(\.told).max()
+        let notice = graceNotices(position, chain).map(\.date).max()
         let hasDate = infos(chain).contains { $0.subject == .period(position) && $0.renewal.statesGrace }
-        if let notice, !hasDate, notice >= info?.told ?? notice { return "renewal" }
+        if let notice, !hasDate, notice >= info?.date ?? notice { return "renewal" }
         if let info {
             if info.isInRetry == true { return "billingRecovery" }
             if info.hasExpirationIntent { return nil }
-            if let date = info.renewalDate, info.told >= date, info.isInRetry == false || info.willAutoRenew == false {
+            if let date = info.renewalDate, info.date >= date, info.isInRetry == false || info.willAutoRenew == false {
                 return nil
             }
         }
@@ -92,7 +92,7 @@ extension LedgerModel {
     private func missing(_ unseen: ModelRenewal, _ time: Double) -> String? {
         guard let date = unseen.renewalDate, date <= time else { return "renewal" }
         if unseen.isInRetry == true { return "billingRecovery" }
-        return unseen.hasExpirationIntent && unseen.told >= date ? nil : "renewal"
+        return unseen.hasExpirationIntent && unseen.date >= date ? nil : "renewal"
     }
 
     private func hasLostUpgrade(_ position: Int, _ chain: [Int], _ time: Double) -> Bool {

@@ -18,12 +18,12 @@ extension LedgerModel {
     func subject(_ renewal: ModelRenewal, _ chain: [Int]) -> Subject {
         guard let date = renewal.renewalDate else {
             // "Without renewalDate: as in design-3, 8": about the latest period when it was signed.
-            return known(chain, renewal.told).map(Subject.period) ?? .nothing
+            return known(chain, renewal.date).map(Subject.period) ?? .nothing
         }
         // "An info is about the period any copy of which expires then, to the second."
         // Read as: also if the period was refunded or is a renewal that never ran.
         // Text is silent: any transaction of a period to which seats were added tells when it ends.
-        let matching = chain.filter { family($0).contains { rows[$0].told.contains { $0.expires == date } } }
+        let matching = chain.filter { family($0).contains { rows[$0].claims.contains { $0.expires == date } } }
         // "Of several, the one of its productId, else the latest."
         let own = matching.filter { isSameText(rows[$0].product, renewal.product ?? "") }
         if let match = own.last ?? matching.last { return .period(match) }
@@ -43,8 +43,8 @@ extension LedgerModel {
             let isLatestGrace = renewal.statesGrace && !alike.contains { $0.statesGrace && $0.isLater(than: renewal) }
             // Text is silent: the first that says after that date that Apple no longer retries, too. A later one doesn't tell when grace was over.
             let isFirstOver =
-                isOver(renewal) && date <= renewal.told
-                && !alike.contains { isOver($0) && date <= $0.told && renewal.isLater(than: $0) }
+                isOver(renewal) && date <= renewal.date
+                && !alike.contains { isOver($0) && date <= $0.date && renewal.isLater(than: $0) }
             return isLatest || isLatestGrace || isFirstOver
         }
         return kept.map { Info(renewal: $0, subject: subject($0, chain)) }
@@ -112,15 +112,15 @@ extension LedgerModel {
         // "A grace period that was is then still there when asked about later."
         // Read as: a later info that is not in retry (the customer turned renewal off) ends it when it was signed, as with Apple; one that
         // is, without a date, or that came with the signed status 4, ends nothing.
-        func over(after told: Double) -> Double? { about.filter { told < $0.told && isOver($0) }.map(\.told).min() }
+        func over(after date: Double) -> Double? { about.filter { date < $0.date && isOver($0) }.map(\.date).min() }
         if let stating = latest(about.filter { $0.statesGrace && isOfItsProduct($0, position) }),
             let grace = stating.grace
         {
-            ends.append(min(grace, over(after: stating.told) ?? grace))
+            ends.append(min(grace, over(after: stating.date) ?? grace))
         }
         // "A signed status of 4 without a date of grace's end is inGracePeriod at the notification's date, plus staleAfter."
         // Read as: from the expiration on, through the whole second of that date; a date counts rather than that.
-        if ends.isEmpty, let notice = notices.map(\.told).max() {
+        if ends.isEmpty, let notice = notices.map(\.date).max() {
             ends.append(min(notice + staleAfter + 1, over(after: notice) ?? .infinity))
         }
         // Text is silent: a revocation ends grace, and so does the product or the subscription that took this one's place.

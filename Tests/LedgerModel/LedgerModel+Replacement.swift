@@ -75,7 +75,7 @@ extension LedgerModel {
         if !isOther(new, old) { return false }
         if old.upgraded != nil { return true }
         guard let transaction = old.transaction else { return true }
-        return transaction.told <= new.start
+        return transaction.date <= new.start
     }
 
     /// "Renewals that never ran (charged ahead and overtaken, upgraded at or before their start)."
@@ -90,7 +90,7 @@ extension LedgerModel {
             let other = rows[place]
             if !isOther(other, row) || other.isVoidRenewal { continue }
             if other.start < row.start, isOvertaken(row, by: other, in: chain) { return true }
-            if row.told.contains(where: { $0.isClean && $0.told >= row.start }) { continue }
+            if row.claims.contains(where: { $0.isClean && $0.date >= row.start }) { continue }
             // Read as: called upgraded later, it was upgraded at or before its start if the product beside it was there first and
             // nothing else explains the upgrade.
             if row.upgraded == nil || isExplained(row, without: other, in: chain) { continue }
@@ -141,7 +141,7 @@ extension LedgerModel {
             if naming.isEmpty { continue }
             let switches = naming.enumerated().filter { place, position in
                 let earlier = naming[..<place]
-                let isRenewal = rows[position].told.contains { $0.reason == "RENEWAL" }
+                let isRenewal = rows[position].claims.contains { $0.reason == "RENEWAL" }
                 return earlier.isEmpty || !isRenewal && !earlier.contains { rows[$0].term == rows[position].start }
             }
             dates += [beginning(other)] + switches.map { rows[$0.element].start }

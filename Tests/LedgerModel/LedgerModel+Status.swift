@@ -155,17 +155,17 @@ extension LedgerModel {
     // beginning of the subscription that took this one's place.
     package func knownAsOf(_ chain: [Int]) -> Double {
         let all = members(chain).map { rows[$0] }
-        var dates = all.map { min($0.latest.told, max($0.term, $0.start)) } + all.compactMap(\.revoked)
-        dates += all.filter { $0.revoked == nil && $0.told.contains { $0.revoked != nil } }.map(\.latest.told)
-        dates += infos(chain).map(\.renewal.told)
-        dates += notices.filter { isSameText($0.info.chain, original(chain)) }.map(\.told)
+        var dates = all.map { min($0.latest.date, max($0.term, $0.start)) } + all.compactMap(\.revoked)
+        dates += all.filter { $0.revoked == nil && $0.claims.contains { $0.revoked != nil } }.map(\.latest.date)
+        dates += infos(chain).map(\.renewal.date)
+        dates += notices.filter { isSameText($0.info.chain, original(chain)) }.map(\.date)
         dates += receiptDates(chain) + successions(chain)
         return dates.max() ?? -.infinity
     }
 
     /// "A receipt that has a purchase of the subscription": when each was created.
     func receiptDates(_ chain: [Int]) -> [Double] {
-        members(chain).flatMap { rows[$0].told }.filter { $0.form == .receipt }.map(\.told)
+        members(chain).flatMap { rows[$0].claims }.filter { $0.form == .receipt }.map(\.date)
     }
 
     // MARK: Dates
@@ -175,8 +175,8 @@ extension LedgerModel {
 
     /// When the youngest evidence was signed, or the last thing that it tells of began.
     package var youngest: Double {
-        let copies = rows.flatMap(\.told).flatMap { [$0.told, $0.purchased, $0.originallyPurchased ?? $0.told] }
-        return (copies + renewals.map(\.told) + notices.map(\.told) + receipts.map(\.created)).max() ?? -.infinity
+        let copies = rows.flatMap(\.claims).flatMap { [$0.date, $0.purchased, $0.originallyPurchased ?? $0.date] }
+        return (copies + renewals.map(\.date) + notices.map(\.date) + receipts.map(\.created)).max() ?? -.infinity
     }
 
     /// Every boundary, a second before and after.
@@ -184,8 +184,8 @@ extension LedgerModel {
 
     package func boundaries(_ staleAfter: Double) -> [Double] {
         var times: Set<Double> = []
-        for copy in rows.flatMap(\.told) {
-            let dates = [copy.purchased, copy.expires, copy.revoked, copy.originallyPurchased, copy.told]
+        for copy in rows.flatMap(\.claims) {
+            let dates = [copy.purchased, copy.expires, copy.revoked, copy.originallyPurchased, copy.date]
             times.formUnion(dates.compactMap(\.self))
         }
         for row in rows where row.isSubscription {
@@ -194,8 +194,8 @@ extension LedgerModel {
         for renewal in renewals + notices.map(\.info) {
             times.formUnion([renewal.grace, renewal.renewalDate].compactMap(\.self))
         }
-        for told in renewals.map(\.told) + notices.map(\.told) + receipts.map(\.created) {
-            times.formUnion([told, told + staleAfter + 1])
+        for date in renewals.map(\.date) + notices.map(\.date) + receipts.map(\.created) {
+            times.formUnion([date, date + staleAfter + 1])
         }
         return times.sorted()
     }

@@ -32,16 +32,16 @@ package struct LedgerModel {
     }
 
     package init(
-        _ told: [ModelRow], renewals: [ModelRenewal] = [], notices: [ModelGraceNotice] = [],
+        _ claims: [ModelRow], renewals: [ModelRenewal] = [], notices: [ModelGraceNotice] = [],
         receipts: [ModelReceipt] = [], isXcode: Bool = false
     ) {
         self.isXcode = isXcode
         self.renewals = renewals
         self.notices = notices
         self.receipts = receipts
-        seatAdditions = isXcode ? [] : Self.seatAdditions(told)
+        seatAdditions = isXcode ? [] : Self.seatAdditions(claims)
         var groups: [[ModelRow]] = []
-        for row in told {
+        for row in claims {
             // All groups that it belongs to are one from now on.
             let own = groups.indices.filter { group in groups[group].contains { isSame($0, row) } }
             let joined = own.flatMap { groups[$0] } + [row]
@@ -119,10 +119,10 @@ package struct LedgerModel {
     /// Section 2: "every transaction of a period to which seats were added carries additionalTransactionReason, also the one from before;
     /// the base is the earliest. The base's Purchase.id is the same before and after."
     // Read as: of the transactions of a product that end at once the earliest is joined as ever; the others that carry the reason are not.
-    private static func seatAdditions(_ told: [ModelRow]) -> [ModelRow] {
-        return told.filter { row in
+    private static func seatAdditions(_ claims: [ModelRow]) -> [ModelRow] {
+        return claims.filter { row in
             if !row.isSubscription { return false }
-            let period = told.filter { other in
+            let period = claims.filter { other in
                 other.isSubscription && other.expires != nil && other.expires == row.expires
                     && isSameText(other.chain, row.chain) && isSameText(other.product, row.product)
             }

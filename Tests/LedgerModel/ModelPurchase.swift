@@ -2,7 +2,7 @@ extension LedgerModel {
     /// One purchase: all evidence of it, and what follows.
     package struct Row {
         /// Each that differs once, the one that is verified first.
-        package let told: [ModelRow]
+        package let claims: [ModelRow]
         package let receipt: ModelRow?
         package let transaction: ModelRow?
         package let transactionReceipt: ModelRow?
@@ -14,24 +14,24 @@ extension LedgerModel {
         init(_ all: [ModelRow]) {
             var distinct: [ModelRow] = []
             for row in all {
-                let twin = distinct.firstIndex { $0.form == row.form && $0.encoding == row.encoding }
-                if let twin, !row.encoding.isEmpty {
-                    distinct[twin].told = max(distinct[twin].told, row.told)
+                let same = distinct.firstIndex { $0.form == row.form && $0.encoding == row.encoding }
+                if let same, !row.encoding.isEmpty {
+                    distinct[same].date = max(distinct[same].date, row.date)
                 } else {
                     distinct.append(row)
                 }
             }
-            told = distinct.sorted { Self.believes($0, rather: $1) }
-            receipt = told.first { $0.form == .receipt }
-            transaction = told.first { $0.form == .transaction }
-            transactionReceipt = told.first { $0.form == .transactionReceipt }
+            claims = distinct.sorted { Self.isPreferred($0, to: $1) }
+            receipt = claims.first { $0.form == .receipt }
+            transaction = claims.first { $0.form == .transaction }
+            transactionReceipt = claims.first { $0.form == .transactionReceipt }
             let latest = [receipt, transaction, transactionReceipt]
-            heads = told.filter { latest.contains($0) }
+            heads = claims.filter { latest.contains($0) }
             (type, expires) = (heads.compactMap(\.type).first, heads.compactMap(\.expires).first)
         }
 
-        private static func believes(_ a: ModelRow, rather b: ModelRow) -> Bool {
-            if a.told != b.told { return a.told > b.told }
+        private static func isPreferred(_ a: ModelRow, to b: ModelRow) -> Bool {
+            if a.date != b.date { return a.date > b.date }
             let (one, two) = (a.originallyPurchased ?? -.infinity, b.originallyPurchased ?? -.infinity)
             if one != two { return one > two }
             if a.revoked != b.revoked { return a.revoked ?? -.infinity > b.revoked ?? -.infinity }
@@ -39,7 +39,7 @@ extension LedgerModel {
             return isShorterOrLess(b.encoding, a.encoding)
         }
 
-        package var latest: ModelRow { told[0] }
+        package var latest: ModelRow { claims[0] }
         package var product: String { latest.product }
         package var ownership: String? { heads.compactMap(\.ownership).first }
         package var originallyPurchased: Double? { heads.compactMap(\.originallyPurchased).first }
@@ -47,7 +47,7 @@ extension LedgerModel {
         package var isOwned: Bool { type == 0 }
         package var isNonRenewing: Bool { type == 2 }
         var isMonthlyCommitment: Bool { transaction?.billingPlan == "MONTHLY" }
-        var carriesSeatAddition: Bool { told.contains { $0.isSeatAddition && $0.isSubscription } }
+        var carriesSeatAddition: Bool { claims.contains { $0.isSeatAddition && $0.isSubscription } }
 
         // MARK: When it began and ended, as far as it says so itself
 
@@ -61,13 +61,13 @@ extension LedgerModel {
         package var term: Double { isSubscription ? expires ?? latest.purchased : .infinity }
 
         /// When any evidence first called it upgraded.
-        package var upgraded: Double? { told.filter(\.isUpgraded).map(\.told).min() }
+        package var upgraded: Double? { claims.filter(\.isUpgraded).map(\.date).min() }
 
         /// Design-2: "a consumable's refund only from transactions; other revocations from receipts and transactions; none from
         /// iOS 6", and a later variant without one restores it. Section 2: in sandbox "a later receipt's silence undoes no revocation".
         package var revoked: Double? {
             if type == 1 { return transaction?.revoked }
-            for copy in told where copy.form != .transactionReceipt {
+            for copy in claims where copy.form != .transactionReceipt {
                 let isSilent = copy.form == .receipt && copy.isSandbox && copy.revoked == nil
                 if !isSilent { return copy.revoked }
             }
@@ -109,14 +109,14 @@ extension LedgerModel {
         // MARK: What shows that it ran
 
         /// Section 2: "a transaction with reason PURCHASE".
-        var isPurchase: Bool { told.contains { $0.reason == "PURCHASE" } }
+        var isPurchase: Bool { claims.contains { $0.reason == "PURCHASE" } }
         /// A renewal that was voided counts as never run: section 2, "so does a RENEWAL that was voided".
         // Text is silent: so does what was revoked before it began, unless a copy calls it a PURCHASE.
         var isVoidRenewal: Bool {
-            isVoid && (told.contains { $0.reason == "RENEWAL" } || !isPurchase && revoked ?? .infinity <= start)
+            isVoid && (claims.contains { $0.reason == "RENEWAL" } || !isPurchase && revoked ?? .infinity <= start)
         }
         /// A copy that could say so, signed when the period had begun, doesn't call it upgraded or revoked.
-        var isShownAfterItsStart: Bool { told.contains { $0.form == .transaction && $0.isClean && $0.told >= start } }
+        var isShownAfterItsStart: Bool { claims.contains { $0.form == .transaction && $0.isClean && $0.date >= start } }
 
         /// Design-3, 1: "An unrevoked transaction with reason RENEWAL, signed at s with p − 24 h ≤ s < p. s is the earliest ever
         /// merged."
@@ -127,9 +127,9 @@ extension LedgerModel {
 
         var chargedAhead: Double? {
             // Read as: any copy has the reason, since older ones lack it.
-            guard told.contains(where: { $0.reason == "RENEWAL" }) else { return nil }
-            let copies = told.filter { $0.form == .transaction }
-            return copies.map(\.told).filter { start - day <= $0 && $0 < start }.min()
+            guard claims.contains(where: { $0.reason == "RENEWAL" }) else { return nil }
+            let copies = claims.filter { $0.form == .transaction }
+            return copies.map(\.date).filter { start - day <= $0 && $0 < start }.min()
         }
     }
 }

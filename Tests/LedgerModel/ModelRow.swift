@@ -7,7 +7,7 @@ package struct ModelRow: Equatable, Sendable {
 
     package var form = Form.receipt
     /// When it was true.
-    package var told = 0.0
+    package var date = 0.0
     package var encoding: [UInt8] = []
     package var product = ""
     package var transaction = ""
@@ -63,7 +63,7 @@ package struct ModelReceipt: Sendable {
 /// What a renewal info says of a subscription.
 package struct ModelRenewal: Equatable, Sendable {
     package var chain = ""
-    package var told = 0.0
+    package var date = 0.0
     package var encoding: [UInt8] = []
     /// When the most recent purchase expires.
     package var renewalDate: Double?
@@ -83,13 +83,13 @@ package struct ModelRenewal: Equatable, Sendable {
     var statesGrace: Bool { grace != nil && isInRetry != false }
 
     func isLater(than other: ModelRenewal) -> Bool {
-        told != other.told ? told > other.told : isShorterOrLess(other.encoding, encoding)
+        date != other.date ? date > other.date : isShorterOrLess(other.encoding, encoding)
     }
 }
 
 /// A notification whose signed status is 4, in its grace period, and whose renewal info doesn't say until when.
 package struct ModelGraceNotice: Sendable {
-    package var told = 0.0
+    package var date = 0.0
     /// The renewal info in it.
     package var info = ModelRenewal()
 

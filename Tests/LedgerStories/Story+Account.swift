@@ -4,8 +4,8 @@ extension Story {
         var lines = ["story \(seed), \(customer.place.rawValue), \(loss)", "what happened:"]
         lines += customer.log.map { "  \(timestamp($0.date)) \($0.text)" }
         lines.append("what arrived (+) and what was lost (-):")
-        let told = (kept.map { ("+", $0) } + lost.map { ("-", $0) }).sorted { $0.1.date < $1.1.date }
-        lines += told.map { mark, piece in
+        let pieces = (kept.map { ("+", $0) } + lost.map { ("-", $0) }).sorted { $0.1.date < $1.1.date }
+        lines += pieces.map { mark, piece in
             let news = piece.news.isEmpty ? "" : " (\(piece.news.sorted().joined(separator: ", ")))"
             return "  \(mark) \(timestamp(piece.date)) \(piece.kind.rawValue) \(piece.text)\(news)"
         }

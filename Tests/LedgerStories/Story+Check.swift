@@ -2,7 +2,7 @@ extension Story {
     /// The invariants that a ledger of this story violates, each with its first violation.
     ///
     /// - order: any order, any repetition and any tree of merging give an equal ledger with equal answers.
-    /// - toldWhole: if nothing is lost, access is granted exactly when the customer has it, up to the last piece.
+    /// - complete: if nothing is lost, access is granted exactly when the customer has it, up to the last piece.
     /// - neverDenied: a customer with access isn't denied because a renewal, a recovery or an upgrade was lost.
     /// - neverGranted: a customer without access is granted it only if what ended it was lost.
     /// - noTurning: without new evidence nothing turns from undetermined to denied.
@@ -16,7 +16,7 @@ extension Story {
         let few = instants.indices.filter { $0 % 7 == 0 }.map { instants[$0] }
         var found: [Violation?] = []
         if invariants.contains(.order) { found.append(try inquiry.order(few)) }
-        if invariants.contains(.toldWhole) { found.append(inquiry.toldWhole(instants)) }
+        if invariants.contains(.complete) { found.append(inquiry.complete(instants)) }
         if invariants.contains(.neverDenied) { found.append(inquiry.neverDenied(instants)) }
         if invariants.contains(.neverGranted) { found.append(inquiry.neverGranted(instants)) }
         if invariants.contains(.noTurning) { found.append(inquiry.noTurning()) }

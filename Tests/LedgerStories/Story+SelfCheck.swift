@@ -15,7 +15,7 @@ extension Story {
                 found.append("\(piece.text) of \(timestamp(piece.date)) is about the future")
             }
         }
-        return found + untold
+        return found + withoutEvidence
     }
 
     private var purchaseContradictions: [String] {
@@ -32,8 +32,10 @@ extension Story {
             check(purchase.replaced.map { $0 < purchase.end ?? .max } ?? true, "was replaced when it was over")
             if let revocation = purchase.revocation {
                 check(
-                    revocation.told < customer.horizon && revocation.told >= purchase.charged, "was revoked at no time")
-                check(revocation.reversed.map { $0 > revocation.told } ?? true, "was restored before it was revoked")
+                    revocation.notified < customer.horizon && revocation.notified >= purchase.charged,
+                    "was revoked at no time")
+                check(
+                    revocation.reversed.map { $0 > revocation.notified } ?? true, "was restored before it was revoked")
             }
         }
         return found
@@ -49,12 +51,12 @@ extension Story {
     }
 
     /// What no piece tells, lost or not.
-    private var untold: [String] {
+    private var withoutEvidence: [String] {
         let known = Known(pieces, of: customer)
         var found: [String] = []
         for (index, purchase) in customer.purchases.enumerated() {
             if known.copies[index].isEmpty { found.append("\(purchase.id) is in no evidence") }
-            if purchase.revocation != nil, purchase.upgraded == nil, !known.isToldRevoked(index) {
+            if purchase.revocation != nil, purchase.upgraded == nil, !known.isShownRevoked(index) {
                 found.append("no evidence tells that \(purchase.id) was revoked")
             }
         }

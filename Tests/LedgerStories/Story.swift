@@ -30,7 +30,7 @@ package struct Story: Sendable {
         self.dice = dice
     }
 
-    package var isToldWhole: Bool { lost.isEmpty }
+    package var isComplete: Bool { lost.isEmpty }
 
     package var evidence: [VerifiedEvidence] { kept.map(\.evidence) }
 

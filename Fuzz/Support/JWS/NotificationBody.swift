@@ -1,7 +1,7 @@
 import JSONSupport
 import ReceiptFields
 
-extension JudgedKind<NotificationPayload> {
+extension ReferenceKind<NotificationPayload> {
     static var notification: Self {
         Self(
             required: ["notificationType", "notificationUUID", "signedDate"],
@@ -26,28 +26,28 @@ enum NotificationBody: String, CaseIterable {
     func faults(_ object: JSONTree) -> Set<String> {
         let path = rawValue + "."
         return switch self {
-        case .data: Self.judgedData.faults(object, path)
-        case .summary: Self.judgedSummary.faults(object, path)
-        case .externalPurchaseToken: Self.judgedExternalPurchaseToken.faults(object, path)
-        case .appData: Self.judgedAppData.faults(object, path)
+        case .data: Self.referenceData.faults(object, path)
+        case .summary: Self.referenceSummary.faults(object, path)
+        case .externalPurchaseToken: Self.referenceExternalPurchaseToken.faults(object, path)
+        case .appData: Self.referenceAppData.faults(object, path)
         }
     }
 
     static func check(_ payload: NotificationPayload, _ object: JSONTree) {
-        JudgedKind.notification.check(payload, payload.diagnostics, object, "")
+        ReferenceKind.notification.check(payload, payload.diagnostics, object, "")
         func inner(_ body: Self) -> JSONTree { object[body.rawValue] ?? .null }
         switch payload.body {
-        case .data(let body): judgedData.check(body, payload.diagnostics, inner(.data), "data.")
-        case .summary(let body): judgedSummary.check(body, payload.diagnostics, inner(.summary), "summary.")
+        case .data(let body): referenceData.check(body, payload.diagnostics, inner(.data), "data.")
+        case .summary(let body): referenceSummary.check(body, payload.diagnostics, inner(.summary), "summary.")
         case .externalPurchaseToken(let body):
-            judgedExternalPurchaseToken.check(
+            referenceExternalPurchaseToken.check(
                 body, payload.diagnostics, inner(.externalPurchaseToken), "externalPurchaseToken.")
-        case .appData(let body): judgedAppData.check(body, payload.diagnostics, inner(.appData), "appData.")
+        case .appData(let body): referenceAppData.check(body, payload.diagnostics, inner(.appData), "appData.")
         }
     }
 
-    private static var judgedData: JudgedKind<NotificationPayload.PurchaseData> {
-        JudgedKind(
+    private static var referenceData: ReferenceKind<NotificationPayload.PurchaseData> {
+        ReferenceKind(
             required: ["environment", "bundleId"],
             members: [
                 .strict("environment", .text) { .text($0.rawEnvironment) },
@@ -61,8 +61,8 @@ enum NotificationBody: String, CaseIterable {
             ])
     }
 
-    private static var judgedSummary: JudgedKind<NotificationPayload.Summary> {
-        JudgedKind(
+    private static var referenceSummary: ReferenceKind<NotificationPayload.Summary> {
+        ReferenceKind(
             required: ["environment", "bundleId"],
             members: [
                 .strict("environment", .text) { .text($0.rawEnvironment) },
@@ -78,8 +78,8 @@ enum NotificationBody: String, CaseIterable {
             ])
     }
 
-    private static var judgedExternalPurchaseToken: JudgedKind<NotificationPayload.ExternalPurchaseToken> {
-        JudgedKind(
+    private static var referenceExternalPurchaseToken: ReferenceKind<NotificationPayload.ExternalPurchaseToken> {
+        ReferenceKind(
             required: ["externalPurchaseId", "bundleId"],
             members: [
                 .strict("externalPurchaseId", .text) { .text($0.externalPurchaseID) },
@@ -91,8 +91,8 @@ enum NotificationBody: String, CaseIterable {
             ])
     }
 
-    private static var judgedAppData: JudgedKind<NotificationPayload.AppData> {
-        JudgedKind(
+    private static var referenceAppData: ReferenceKind<NotificationPayload.AppData> {
+        ReferenceKind(
             required: ["environment", "bundleId"],
             members: [
                 .strict("environment", .text) { .text($0.rawEnvironment) },

@@ -40,7 +40,7 @@ extension VerifiedEvidence {
         case .transactionReceipt(let one): (.transactionReceipt, one.bundleIdentifier, one.claimedEnvironment, nil)
         case .list(let all):
             (
-                .list, Self.common(all.map { $0.bundleIdentifier.map(ExactText.init) })?.string,
+                .list, Self.common(all.map { $0.bundleIdentifier.map(ByteString.init) })?.string,
                 Self.common(all.map(\.environment)), nil
             )
         }

@@ -23,22 +23,26 @@ public import ReceiptFields
 public struct PurchaseLedger: Sendable {
     let storage: LedgerStorage
 
-    init(_ parts: CollectedEvidence) { storage = LedgerStorage(parts) }
+    init(_ evidence: CollectedEvidence) { storage = LedgerStorage(evidence) }
 
     /// Bundle identifier of the app.
-    public var bundleIdentifier: String { storage.parts.subject.bundleIdentifier }
+    public var bundleIdentifier: String { storage.evidence.subject.bundleIdentifier.string }
     /// Environment that issued the evidence. Volume purchases are production's.
+<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
     public var environment: StoreEnvironment { storage.parts.subject.environment }
+=======
+    public var environment: StoreEnvironment { storage.evidence.subject.environment }
+>>>>>>> c49e1ac9
     /// The trust store with which the evidence was verified: a hash over the mode of the ``TrustStore``, and the names and keys of its
     /// certificates. A root that was renewed under its old name and key is the same.
-    public var trust: Fingerprint { storage.parts.subject.trust }
+    public var trust: Fingerprint { storage.evidence.subject.trust }
     /// The receipts and app transactions that the ledger was made of, the oldest first.
     public var sources: [LedgerSource] { storage.sources }
     /// `appTransactionId` of all transactions, renewal infos and app transactions: the same for all purchases of one customer
     /// in one app. Two mean that two customers were merged.
-    public var appTransactionIDs: Set<String> { storage.parts.appTransactionIDs }
+    public var appTransactionIDs: Set<String> { storage.evidence.appTransactionIDs }
     /// Whether an iOS 6 transaction receipt is in it, of whose environment there is only a claim.
-    public var hasUnsignedEnvironment: Bool { storage.parts.hasUnsignedEnvironment }
+    public var hasUnsignedEnvironment: Bool { storage.evidence.hasUnsignedEnvironment }
     /// Where the customer first acquired the app, as the latest app transaction says that does.
     public var originalPlatform: AppPlatform? { storage.sources.lazy.reversed().compactMap(\.originalPlatform).first }
 }
@@ -47,26 +51,29 @@ extension PurchaseLedger: RandomAccessCollection {
     /// Always 0.
     public var startIndex: Int { 0 }
     /// The number of purchases.
-    public var endIndex: Int { storage.parts.purchases.count }
+    public var endIndex: Int { storage.evidence.purchases.count }
     /// The purchase at a place in the ledger's order.
-    public subscript(position: Int) -> Purchase { storage.parts.purchases[position] }
+    public subscript(position: Int) -> Purchase { storage.evidence.purchases[position] }
 }
 
 extension PurchaseLedger: Hashable {
     /// Whether both are about the same app and have the same evidence.
     public static func == (a: Self, b: Self) -> Bool {
-        if a.storage === b.storage { return true }
-        let (one, two) = (a.storage.parts, b.storage.parts)
-        return ExactText(a.bundleIdentifier) == ExactText(b.bundleIdentifier) && a.environment == b.environment
-            && a.trust == b.trust && one.sources == two.sources && one.purchases == two.purchases
-            && one.appTransactionIDs == two.appTransactionIDs
-            && one.renewals == two.renewals
+        a.storage === b.storage || a.storage.evidence == b.storage.evidence
     }
 
     /// Hashes the app and the receipts.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(ExactText(bundleIdentifier))
-        hasher.combine(storage.parts.sources)
+        hasher.combine(storage.evidence.subject)
+        hasher.combine(storage.evidence.sources)
         hasher.combine(count)
+    }
+}
+
+extension PurchaseLedger: CustomStringConvertible {
+    /// One line: the app, the environment, and how much there is.
+    public var description: String {
+        "ledger of \(Escaped.text(bundleIdentifier)), environment \(environment), receipts: \(sources.count), "
+            + "purchases: \(count), subscriptions: \(subscriptions.count), superseded: \(superseded.count)"
     }
 }

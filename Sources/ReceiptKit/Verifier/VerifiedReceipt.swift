@@ -1,5 +1,4 @@
 internal import Crypto
-public import ReceiptEssentials
 
 /// A receipt that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
 @dynamicMemberLookup

@@ -9,7 +9,7 @@ public struct ErrorExplanation: Sendable, Hashable {
     /// The remedy; nil if only a forger or the author of a test would need it. The member `hint` of an error in JSON has the same text.
     public let remedy: String?
     /// The remedy where a test made the evidence, and genuine evidence never has the fault. No answer has it as `hint`.
-    public let remedyInTests: String?
+    package let remedyInTests: String?
 
     /// The explanation of a code of ``ReceiptKit/VerificationError``, ``ReceiptFields/FormatError``, ``ReceiptKit/LedgerError``,
     /// ``ReceiptKit/ReceiptPolicy/InvalidPolicy``, the command line or `receipt-server`, or nil if there is no such code.

@@ -1,17 +1,8 @@
-public import ReceiptFields
+package import ReceiptFields
 internal import ReceiptKit
 
 /// A file's contents, or a text that a client sent, ready to be verified. The format is detected.
-///
-/// ```swift
-/// let evidence =
-///     switch try EvidenceFile(contents) {
-///     case .receipt(let bytes):
-///         VerifiedEvidence.appReceipt(try verifier.verify(bytes, at: now))
-///     case .text(let text): try verifier.verify(evidence: text, at: now)
-///     }
-/// ```
-public enum EvidenceFile: Sendable, Hashable {
+package enum EvidenceFile: Sendable, Hashable {
     /// The bytes of an app receipt, which came in DER, BER, base64 or PEM; or of anything else, for the verifier to name.
     case receipt([UInt8])
     /// A JWS of StoreKit 2 or one of Apple's JSON bodies, for ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)``.
@@ -21,7 +12,7 @@ public enum EvidenceFile: Sendable, Hashable {
     /// evidence that is a JSON string is taken out of its quotation marks.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if it begins as base64, PEM or a JSON string and is not.
-    public init(_ contents: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
+    package init(_ contents: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
         let file = WhiteSpace.withoutByteOrderMark(contents[...])
         if let quoted = try QuotedText.contents(of: file) {
             self = try EvidenceFile(text: quoted[...], limits: limits)
@@ -36,7 +27,7 @@ public enum EvidenceFile: Sendable, Hashable {
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if it is neither one of the texts nor base64 in the standard alphabet and canonical form
     ///   (RFC 4648 section 4).
-    public init(text: ArraySlice<UInt8>, limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
+    package init(text: ArraySlice<UInt8>, limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
         let quoted = try QuotedText.contents(of: text)
         let text = quoted.map { $0[...] } ?? text
         if let text = Self.text(text) {
@@ -54,8 +45,8 @@ public enum EvidenceFile: Sendable, Hashable {
         return InputFormat.detectInBase64(trimmed) == nil ? nil : Array(trimmed)
     }
 
-    /// The most bytes of a file that can still be evidence: a receipt in base64 in one of Apple's JSON bodies.
-    public static func maximumSize(_ limits: ReceiptLimits = ReceiptLimits()) -> Int {
-        ReceiptFile.maximumSize(limits) + (1 << 20)
+    /// The most bytes of a file that can still be evidence: base64 of the largest receipt, with line breaks, in one of Apple's JSON bodies.
+    package static func maximumSize(_ limits: ReceiptLimits = ReceiptLimits()) -> Int {
+        limits.maximumInputSize / 2 * 3 + 1_024 + (1 << 20)
     }
 }

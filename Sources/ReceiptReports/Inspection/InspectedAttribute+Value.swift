@@ -2,8 +2,7 @@ internal import ReceiptFields
 
 extension InspectedAttribute {
     /// An attribute's value, as far as it can be shown.
-    @nonexhaustive
-    public enum Value: Hashable, Sendable {
+    package enum Value: Hashable, Sendable {
         /// A text in UTF-8. It may hold any character, and be as long as the attribute.
         case text(String)
         /// A whole number.
@@ -42,5 +41,5 @@ extension InspectedAttribute {
     }
 
     /// The value, read as the number demands, or, if nothing is known about that, as whatever ASN.1 value fills the bytes.
-    public var value: Value { isPurchase ? .purchase : Value(attribute.value, form: field?.form) }
+    package var value: Value { isPurchase ? .purchase : Value(attribute.value, form: field?.form) }
 }

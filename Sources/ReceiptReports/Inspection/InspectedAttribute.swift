@@ -1,28 +1,26 @@
-public import ReceiptFields
+package import ReceiptFields
 
 /// One attribute of an ``InspectedReceipt``, or of a purchase in it. What is known about its number and its value are looked up
 /// when they are asked for.
-public struct InspectedAttribute: Sendable {
+package struct InspectedAttribute: Sendable {
     /// Number, version, bytes and place.
-    public let attribute: ReceiptAttribute
+    package let attribute: ReceiptAttribute
     let isInPurchase: Bool
 
     /// The property of ``ReceiptFields/AppReceipt`` or ``ReceiptFields/InAppPurchase`` that has its value, or nil if none has.
-    public var name: String? { field?.name }
+    package var name: String? { field?.name }
 
     /// The member that has its value in JSON, or nil if none has.
-    public var member: String? { field?.member?.description }
+    package var member: String? { field?.member?.description }
 
     /// What it means, in English, or nil if nothing is known about its number.
-    public var meaning: String? { field?.meaning }
+    package var meaning: String? { field?.meaning }
 
     /// Whether it holds the attributes of a purchase.
-    public var isPurchase: Bool { !isInPurchase && attribute.type == .purchase }
+    package var isPurchase: Bool { !isInPurchase && attribute.type == .purchase }
 
     /// Calls `body` with the attributes of a purchase in file order, as far as they can be read. Of other attributes there are none.
-    ///
-    /// - Throws: what `body` throws, and nothing else.
-    public func forEachAttribute<Failure: Error>(
+    package func forEachAttribute<Failure: Error>(
         _ body: (InspectedAttribute) throws(Failure) -> Void
     ) throws(Failure) {
         guard isPurchase else { return }

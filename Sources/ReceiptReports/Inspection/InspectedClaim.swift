@@ -1,16 +1,16 @@
 internal import ReceiptFields
 
 /// A member of a JWS's header or payload, as it stands there.
-public struct InspectedClaim: Sendable, Hashable {
+package struct InspectedClaim: Sendable, Hashable {
     /// The member's name.
-    public let name: String
+    package let name: String
     /// The member's value as JSON, without the white space that may stand between its parts.
-    public let json: String
+    package let json: String
     /// The value, if it is a text.
-    public let text: String?
+    package let text: String?
     /// The members of the value, if it is an object; if it is a list of objects, its elements, under names such as `[0]`. None where there are
     /// too many of them or they are nested too deep.
-    public let members: [InspectedClaim]
+    package let members: [InspectedClaim]
 
     /// The members of an object, in its order; none, if it is not JSON.
     static func members(of object: [UInt8]) -> [InspectedClaim] {

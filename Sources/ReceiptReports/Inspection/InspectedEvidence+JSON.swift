@@ -25,7 +25,7 @@ extension JSONWriter {
     package typealias Drain = (inout JSONWriter) throws -> Void
 
     package mutating func inspected(_ evidence: InspectedEvidence, hint: String? = nil, _ drain: Drain) throws {
-        switch evidence {
+        switch evidence.contents {
         case .receipt(let receipt): try inspected(receipt, hint, drain)
         case .jws(let jws): try inspected(jws, hint, drain)
         case .transactionReceipt(let receipt): inspected(receipt, hint)

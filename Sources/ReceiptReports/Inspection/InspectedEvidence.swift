@@ -4,6 +4,7 @@ internal import ReceiptKit
 /// The unverified contents of evidence, of any kind.
 ///
 /// For display and diagnosis; never for a decision. Anyone may have written them.
+<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
 @nonexhaustive
 public enum InspectedEvidence: Sendable {
     /// An app receipt, or what is none of the others.
@@ -24,6 +25,29 @@ public enum InspectedEvidence: Sendable {
     init(member text: [UInt8]) { self = Self.read(text) { _ in .receipt(InspectedReceipt(file: text)) } }
 
     private static func read(_ contents: [UInt8], body: ([UInt8]) -> InspectedEvidence) -> InspectedEvidence {
+=======
+public struct InspectedEvidence: Sendable {
+    package enum Contents: Sendable {
+        /// An app receipt, or what is none of the others.
+        case receipt(InspectedReceipt)
+        /// A JWS of StoreKit 2.
+        case jws(InspectedJWS)
+        case transactionReceipt(InspectedTransactionReceipt)
+        case body(InspectedBody)
+    }
+
+    package let contents: Contents
+
+    /// Reads a file's contents, of any format that a verifier reads. A damaged file gives what comes before the place where it breaks.
+    public init(file contents: [UInt8]) {
+        self.contents = Self.read(contents) { (text) in .body(InspectedBody(text)) }
+    }
+
+    /// Reads what stands in a JSON body or in a notification, where no JSON body can be.
+    init(member text: [UInt8]) { contents = Self.read(text) { _ in .receipt(InspectedReceipt(file: text)) } }
+
+    private static func read(_ contents: [UInt8], body: ([UInt8]) -> Contents) -> Contents {
+>>>>>>> c49e1ac9
         let file: EvidenceFile
         do throws(FormatError) { file = try EvidenceFile(contents) } catch {
             return .receipt(InspectedReceipt(file: contents))
@@ -39,7 +63,11 @@ public enum InspectedEvidence: Sendable {
 
     /// Where it breaks, or nil if all of it is well-formed.
     public var error: FormatError? {
+<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
         switch self {
+=======
+        switch contents {
+>>>>>>> c49e1ac9
         case .receipt(let receipt): receipt.error
         case .jws(let jws): jws.error
         case .transactionReceipt(let receipt): receipt.error
@@ -47,6 +75,7 @@ public enum InspectedEvidence: Sendable {
         }
     }
 }
+<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
 
 /// The unverified contents of one of Apple's JSON bodies: which JWS and receipts are in it.
 public struct InspectedBody: Sendable {
@@ -92,3 +121,5 @@ public struct InspectedBody: Sendable {
         for (path, text) in members { try body(path, InspectedEvidence(member: text)) }
     }
 }
+=======
+>>>>>>> c49e1ac9

@@ -1,42 +1,31 @@
-public import ReceiptFields
+package import ReceiptFields
 internal import ReceiptKit
 
 /// The unverified contents of a receipt: everything, or what comes before the place where it breaks.
-///
-/// ```swift
-/// let receipt = InspectedReceipt(file: contents)
-/// receipt.forEachAttribute { attribute in
-///     let number = attribute.attribute.type.rawValue
-///     print(number, attribute.meaning ?? "", attribute.value)
-/// }
-/// if let error = receipt.error { print("It breaks here: \(error)") }
-/// ```
-///
-/// For display and diagnosis; never for a decision. Anyone may have written them.
-public struct InspectedReceipt: Sendable {
+package struct InspectedReceipt: Sendable {
     /// The number of the receipt's bytes, once base64 is decoded.
-    public private(set) var size = 0
+    package private(set) var size = 0
     /// Whether the container's outermost length is indefinite, so that it is BER and not DER.
-    public private(set) var isBER = false
+    package private(set) var isBER = false
     /// The digest algorithm that the signer names, as a dotted object identifier.
-    public private(set) var digestAlgorithm: String?
+    package private(set) var digestAlgorithm: String?
     /// The signature algorithm that the signer names, as a dotted object identifier.
-    public private(set) var signatureAlgorithm: String?
+    package private(set) var signatureAlgorithm: String?
     /// The bytes that are signed: the set of attributes.
-    public private(set) var content: ArraySlice<UInt8>?
+    package private(set) var content: ArraySlice<UInt8>?
     /// The certificates, DER, in file order. They are unverified.
-    public private(set) var certificates: [[UInt8]] = []
+    package private(set) var certificates: [[UInt8]] = []
     /// How many attributes there are, without those of the purchases, as far as they can be read.
-    public private(set) var attributeCount = 0
+    package private(set) var attributeCount = 0
     /// How many of the attributes are purchases.
-    public private(set) var purchaseCount = 0
+    package private(set) var purchaseCount = 0
     /// The typed fields, if the content is well-formed.
-    public private(set) var receipt: AppReceipt?
+    package private(set) var receipt: AppReceipt?
     /// Where it breaks, or nil if all of it is well-formed. A length that points beyond the end was cut to go on reading.
-    public private(set) var error: FormatError?
+    package private(set) var error: FormatError?
 
-    /// Reads what there is in a file's contents: DER or BER, base64, or PEM, as ``ReceiptFile`` tells them apart.
-    public init(file contents: [UInt8]) {
+    /// Reads what there is in a file's contents: DER or BER, base64, or PEM, as ``ReceiptFile`` reads them.
+    package init(file contents: [UInt8]) {
         let limits = ReceiptLimits()
         do throws(FormatError) {
             let bytes = try ReceiptFile.receipt(in: contents)
@@ -51,9 +40,7 @@ public struct InspectedReceipt: Sendable {
     }
 
     /// Calls `body` with the attributes in file order, as far as they can be read. None is kept: there may be a million of them.
-    ///
-    /// - Throws: what `body` throws, and nothing else.
-    public func forEachAttribute<Failure: Error>(
+    package func forEachAttribute<Failure: Error>(
         _ body: (InspectedAttribute) throws(Failure) -> Void
     ) throws(Failure) {
         guard let content else { return }

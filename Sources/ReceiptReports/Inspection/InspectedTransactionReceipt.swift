@@ -1,39 +1,28 @@
-public import ReceiptFields
+package import ReceiptFields
 internal import ReceiptKit
 
 /// The unverified contents of an iOS 6 transaction receipt: its two property lists and its signature, each as
 /// far as it is well-formed.
-///
-/// ```swift
-/// let evidence = InspectedEvidence(file: contents)
-/// if case .transactionReceipt(let receipt) = evidence {
-///     for member in receipt.purchaseInfo {
-///         print(member.key, member.value)
-///     }
-/// }
-/// ```
-///
-/// For display and diagnosis; never for a decision. Anyone may have written them.
-public struct InspectedTransactionReceipt: Sendable {
+package struct InspectedTransactionReceipt: Sendable {
     /// The number of the property list's bytes; 0 if it came as text that is not base64.
-    public private(set) var size = 0
+    package private(set) var size = 0
     /// What stands beside `signature` and `purchase-info`, in its order: `environment`, `pod`, `signing-status`. No signature covers it.
-    public private(set) var unsignedMembers: [TransactionReceiptPayload.Member] = []
+    package private(set) var unsignedMembers: [TransactionReceiptPayload.Member] = []
     /// The version of the signature, by its first byte. A verifier knows 2, 3 and 4.
-    public private(set) var version: Int?
+    package private(set) var version: Int?
     /// The signature's bytes, RSASSA-PKCS1-v1_5.
-    public private(set) var signature: [UInt8]?
+    package private(set) var signature: [UInt8]?
     /// The signer's certificate, DER. It may be anything. Its issuer's is not in such a receipt.
-    public private(set) var certificate: [UInt8]?
+    package private(set) var certificate: [UInt8]?
     /// The pairs of `purchase-info`, which is what the signature covers, in its order.
-    public private(set) var purchaseInfo: [TransactionReceiptPayload.Member] = []
+    package private(set) var purchaseInfo: [TransactionReceiptPayload.Member] = []
     /// The typed fields, if `purchase-info` is well-formed.
-    public private(set) var fields: TransactionReceiptPayload?
+    package private(set) var fields: TransactionReceiptPayload?
     /// Where it breaks, or nil if all of it is well-formed.
-    public private(set) var error: FormatError?
+    package private(set) var error: FormatError?
 
     /// Reads what there is of a receipt: of the property list, or of its base64.
-    public init(_ text: [UInt8]) {
+    package init(_ text: [UInt8]) {
         guard let octets = part(try SignedTransactionReceipt.propertyList(in: text, limits: ReceiptLimits())) else {
             return
         }
@@ -45,7 +34,11 @@ public struct InspectedTransactionReceipt: Sendable {
     }
 
     /// What it says of its environment, or nil if it says nothing: a verifier then assumes production. **It is not signed.**
+<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
     public var claimedEnvironment: StoreEnvironment? {
+=======
+    package var claimedEnvironment: StoreEnvironment? {
+>>>>>>> c49e1ac9
         unsignedMembers.first { $0.key == "environment" }.map { StoreEnvironment(rawValue: $0.value) }
     }
 

@@ -2,12 +2,12 @@ public import ReceiptFields
 internal import ReceiptKit
 
 /// Reads the bytes of a receipt or of a certificate from a file: DER and BER as they are, base64, PEM. The first byte
-/// tells which.
+/// decides.
 public enum ReceiptFile {
     /// The bytes of the receipt in a file's contents. What is none of these forms is returned as it is, for the verifier to name.
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if it begins as base64 or PEM and is not.
-    public static func receipt(
+    static func receipt(
         in contents: [UInt8], limits: ReceiptLimits = ReceiptLimits()
     ) throws(FormatError) -> [UInt8] {
         if contents.first == 0x30 { return contents }
@@ -26,7 +26,7 @@ public enum ReceiptFile {
     ///
     /// - Throws: ``ReceiptFields/FormatError``, if the text is not base64 in the standard alphabet and canonical form
     ///   (RFC 4648 section 4).
-    public static func receipt(
+    static func receipt(
         base64 text: ArraySlice<UInt8>, limits: ReceiptLimits = ReceiptLimits()
     ) throws(FormatError) -> [UInt8] {
         let isBlank = text.allSatisfy(WhiteSpace.contains)
@@ -44,10 +44,5 @@ public enum ReceiptFile {
         guard text.first(where: { !WhiteSpace.contains($0) }) == UInt8(ascii: "-") else { return contents }
         let body = try PEM.body(of: text, labels: ["CERTIFICATE"])
         return try Base64.decode(body, maximumInputSize: contents.count)
-    }
-
-    /// The most bytes of a file that can still be a receipt: base64 of the largest one, with line breaks.
-    public static func maximumSize(_ limits: ReceiptLimits = ReceiptLimits()) -> Int {
-        limits.maximumInputSize / 2 * 3 + 1_024
     }
 }

@@ -7,7 +7,7 @@ extension Timeline {
         /// What counts, then what does not.
         static let legend = allCases.dropFirst(3) + allCases.prefix(3).reversed()
 
-        /// Told apart without colour.
+        /// Distinguishes kinds without colour.
         var glyph: Character { Self.table[rawValue].glyph }
         var name: String { Self.table[rawValue].name }
         /// The name of its style.

@@ -8,7 +8,7 @@ struct TimelineStatus {
     private let date: Date
     private let isShort: Bool
 
-    /// - Parameter isShort: whether days are too long to tell its periods apart.
+    /// - Parameter isShort: whether its periods are shorter than days.
     static func sentences(_ history: SubscriptionHistory, _ question: LedgerQuestion, isShort: Bool) -> [String] {
         if let status = question.status(history) {
             return TimelineStatus(status: status, date: question.asOf, isShort: isShort).sentences

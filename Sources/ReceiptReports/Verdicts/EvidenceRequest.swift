@@ -11,7 +11,7 @@ public enum EvidenceRequest: Sendable {
     case ledger
 
     /// The members of a request for each route.
-    public var members: [String] {
+    package var members: [String] {
         switch self {
         case .verify, .inspect: ["evidence"]
         case .ledger: ["evidence", "asOf", "products", "staleAfter", "nonRenewing", "introductoryOfferProducts"]

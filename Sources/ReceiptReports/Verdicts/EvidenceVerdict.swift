@@ -12,7 +12,7 @@ public enum EvidenceVerdict: Sendable, Hashable {
     /// The input is no evidence: it is empty, a page of HTML, a PDF. The error says what it looks like.
     case unreadable(VerificationError)
 
-    /// Verifies contents of any form that ``EvidenceFile`` knows.
+    /// Verifies a receipt in DER, BER, base64 or PEM, a JWS, or one of Apple's JSON bodies. The format is detected.
     ///
     /// - Parameters:
     ///   - contents: a file's contents, or the request body.

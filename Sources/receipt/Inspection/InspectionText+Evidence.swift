@@ -5,7 +5,7 @@ import ReceiptReports
 extension InspectionText {
     /// Writes what there is, one part after the other.
     static func write(_ evidence: InspectedEvidence, _ style: Style, _ write: (String) throws -> Void) throws {
-        switch evidence {
+        switch evidence.contents {
         case .receipt(let receipt): try self.write(receipt, style, write)
         case .jws(let jws):
             var chain: [[UInt8]] = []
@@ -18,7 +18,7 @@ extension InspectionText {
             try body.forEachEvidence { member, evidence in
                 try write("\n" + style.strong(member) + "\n")
                 if let error = evidence.error { try write(fault("malformed", error, style)) }
-                if case .jws(let jws) = evidence {
+                if case .jws(let jws) = evidence.contents {
                     try self.write(jws, behind: &chain, style, write)
                 } else {
                     try self.write(evidence, style, write)

@@ -67,7 +67,7 @@ extension InspectedEvidence {
     /// Whether nothing breaks, in what it holds neither.
     fileprivate var isWellFormed: Bool {
         var isWellFormed = error == nil
-        switch self {
+        switch contents {
         case .jws(let jws): jws.forEachJWS { isWellFormed = isWellFormed && $1.error == nil }
         case .body(let body): body.forEachEvidence { isWellFormed = isWellFormed && $1.isWellFormed }
         default: break

@@ -1,7 +1,10 @@
 import ReceiptEssentials
 import ReceiptFields
 import ReceiptReports
+<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
 <<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
+=======
+>>>>>>> c49e1ac9
 
 #if canImport(Glibc)
     import Glibc

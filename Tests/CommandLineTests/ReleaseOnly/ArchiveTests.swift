@@ -148,7 +148,7 @@ struct ArchiveTests {
             return result.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }
         #expect(try text("\(line)\n\(line)\n").contains(hint))
-        // What a file may have alone is judged as that file.
+        // What a file may have alone is checked as that file.
         #expect(try text("\(line)\n").contains(hint) == (kind == "objects"))
         let fourth = hint.replacing("Its first line", with: "Line 4")
         #expect(try text("{}\n\nAAAA\n\(line)\n").contains(fourth))

@@ -10,14 +10,14 @@ extension Customer {
             ($0.isInRetry, $0.grace, $0.isGraceDateMissing) = (true, grace, isDateMissing)
             $0.intent = own.hasIntentInRetry ? 2 : nil
         }
-        let told = soon(end)
-        tell("DID_FAIL_TO_RENEW", grace == nil ? nil : "GRACE_PERIOD", subscription, told)
+        let notified = soon(end)
+        notify("DID_FAIL_TO_RENEW", grace == nil ? nil : "GRACE_PERIOD", subscription, notified)
         note(end, "renewal of \(describe(period)) fails\(grace.map { ", grace until \(timestamp($0))" } ?? "")")
         let days: Int64 = purchases[period].plan == "MONTHLY" ? 90 : 60
         let last = end + days * pace.day
         // In grace, or afterwards, or not at all.
-        let inGrace = grace.map { dice.between(told + 4, $0 - 4) } ?? .max
-        let later = dice.between(max(told, grace ?? end) + 10, last - 4)
+        let inGrace = grace.map { dice.between(notified + 4, $0 - 4) } ?? .max
+        let later = dice.between(max(notified, grace ?? end) + 10, last - 4)
         let choice = dice.pick(weighted: [
             (grace == nil ? 0 : 40, 0), (25, 1), (grace == nil ? 0 : 6, 2), (6, 3), (20, 4),
         ])
@@ -30,7 +30,7 @@ extension Customer {
         }
         if let grace, grace < date, grace < horizon {
             change(subscription, at: grace) { ($0.grace, $0.isGraceDateMissing) = (nil, false) }
-            tell("GRACE_PERIOD_EXPIRED", nil, subscription, min(soon(grace), date - 2))
+            notify("GRACE_PERIOD_EXPIRED", nil, subscription, min(soon(grace), date - 2))
         }
         guard date < horizon else { return .isOver }
         switch choice {
@@ -50,7 +50,7 @@ extension Customer {
         if start < date {
             subscriptions[subscription].graces[subscriptions[subscription].graces.count - 1].recovery = next
         }
-        tell("DID_RENEW", "BILLING_RECOVERY", subscription, date + 1 + dice.below(2))
+        notify("DID_RENEW", "BILLING_RECOVERY", subscription, date + 1 + dice.below(2))
         return .goesOn(next)
     }
 
@@ -62,7 +62,7 @@ extension Customer {
         }
         feature("renewal turned off in retry")
         note(date, "subscription \(subscriptions[subscription].original): renewal turned off, no more retries")
-        tell("DID_CHANGE_RENEWAL_STATUS", "AUTO_RENEW_DISABLED", subscription, date)
+        notify("DID_CHANGE_RENEWAL_STATUS", "AUTO_RENEW_DISABLED", subscription, date)
         return .ends(date + 2)
     }
 }

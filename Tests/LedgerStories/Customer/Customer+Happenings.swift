@@ -87,7 +87,7 @@ extension Customer {
             if isLast { $0.willRenew = on }
         }
         note(date, "renewal of \(subscriptions[subscription].original) turned \(on ? "on" : "off")")
-        tell("DID_CHANGE_RENEWAL_STATUS", on ? "AUTO_RENEW_ENABLED" : "AUTO_RENEW_DISABLED", subscription, date)
+        notify("DID_CHANGE_RENEWAL_STATUS", on ? "AUTO_RENEW_ENABLED" : "AUTO_RENEW_DISABLED", subscription, date)
         return .stays
     }
 
@@ -95,7 +95,7 @@ extension Customer {
         guard let product = dice.pick(purchases[period].product.downgrades) else { return .stays }
         change(subscription, at: date) { $0.preference = product }
         note(date, "\(subscriptions[subscription].original) is to renew to \(product.id)")
-        tell("DID_CHANGE_RENEWAL_PREF", "DOWNGRADE", subscription, soon(date))
+        notify("DID_CHANGE_RENEWAL_PREF", "DOWNGRADE", subscription, soon(date))
         return .stays
     }
 
@@ -103,20 +103,20 @@ extension Customer {
         let product = purchases[period].product
         change(subscription, at: date) { $0.preference = product }
         note(date, "\(subscriptions[subscription].original) is to renew to \(product.id) again")
-        tell("DID_CHANGE_RENEWAL_PREF", nil, subscription, soon(date))
+        notify("DID_CHANGE_RENEWAL_PREF", nil, subscription, soon(date))
         return .stays
     }
 
     private mutating func askConsent(_ subscription: Int, _ date: Seconds) -> Outcome {
         change(subscription, at: date) { $0.consent = false }
         note(date, "\(subscriptions[subscription].original): price increase awaits consent")
-        tell("PRICE_INCREASE", "PENDING", subscription, soon(date))
+        notify("PRICE_INCREASE", "PENDING", subscription, soon(date))
         return .stays
     }
 
     private mutating func consent(_ subscription: Int, _ date: Seconds) -> Outcome {
         change(subscription, at: date) { $0.consent = true }
-        tell("PRICE_INCREASE", "ACCEPTED", subscription, soon(date))
+        notify("PRICE_INCREASE", "ACCEPTED", subscription, soon(date))
         return .stays
     }
 
@@ -125,7 +125,7 @@ extension Customer {
         let longer = end + dice.between(1, 30) * pace.day
         purchases[period].ends.append(.init(from: date, value: longer))
         note(date, "\(describe(period)) extended to \(timestamp(longer))")
-        tell("RENEWAL_EXTENDED", nil, subscription, soon(date))
+        notify("RENEWAL_EXTENDED", nil, subscription, soon(date))
         return .stays
     }
 
@@ -153,12 +153,12 @@ extension Customer {
         // As Apple did in 2020.
         if dice.chance(25) { revokeUpgraded(period, at: min(date + dice.below(8 * pace.hour + 1), horizon - 1)) }
         charge(product, of: subscription, start: date, charged: date, plan: plan)
-        tell("DID_CHANGE_RENEWAL_PREF", "UPGRADE", subscription, soon(date))
+        notify("DID_CHANGE_RENEWAL_PREF", "UPGRADE", subscription, soon(date))
     }
 
     mutating func revokeUpgraded(_ period: Int, at date: Seconds) {
         purchases[period].revocation = .init(
-            date: date, told: date, type: date >= StoryEra.modern ? "REFUND_PRORATED" : nil, isFull: false)
+            date: date, notified: date, type: date >= StoryEra.modern ? "REFUND_PRORATED" : nil, isFull: false)
         feature("upgraded and revoked")
     }
 
@@ -170,14 +170,14 @@ extension Customer {
         purchases[period].replaced = date
         purchases[period].isSucceeded = true
         if isBundle {
-            purchases[period].revocation = .init(date: date, told: date, reason: 2, isFull: false)
+            purchases[period].revocation = .init(date: date, notified: date, reason: 2, isFull: false)
         }
         subscriptions[subscription].succeeded = date
         change(subscription, at: date) { $0.willRenew = false }
         note(date, "\(product.id) takes the place of \(describe(period))")
         feature(isBundle ? "switch to a bundle" : "migration")
         alsoLive(begin(product, at: date, after: subscription))
-        if isBundle { tell("REVOKE", nil, subscription, soon(date), about: period) }
+        if isBundle { notify("REVOKE", nil, subscription, soon(date), about: period) }
         return .isOver
     }
 
@@ -189,14 +189,14 @@ extension Customer {
         }
         purchases[period].replaced = date
         purchases[period].isSucceeded = true
-        purchases[period].revocation = .init(date: date, told: date, reason: 2, isFull: false)
+        purchases[period].revocation = .init(date: date, notified: date, reason: 2, isFull: false)
         change(subscription, at: date) { $0.willRenew = false }
         feature("switch from a bundle")
         charge(purchases[last].product, of: before, start: date, charged: date) { purchase, _ in
             (purchase.isReturn, purchase.predecessor) = (true, subscription)
         }
-        tell("SUBSCRIBED", "RESUBSCRIBE", before, soon(date))
-        tell("REVOKE", nil, subscription, soon(date), about: period)
+        notify("SUBSCRIBED", "RESUBSCRIBE", before, soon(date))
+        notify("REVOKE", nil, subscription, soon(date), about: period)
         alsoLive(before)
         return .isOver
     }
@@ -207,11 +207,11 @@ extension Customer {
         let isFamily = purchases[period].ownership == "FAMILY_SHARED"
         let type = isFamily ? "FAMILY_REVOKE" : "ASSIGNMENT_REVOKE"
         purchases[period].revocation = .init(
-            date: date, told: date, type: date >= StoryEra.modern ? type : nil, isFull: false)
+            date: date, notified: date, type: date >= StoryEra.modern ? type : nil, isFull: false)
         change(subscription, at: date) { $0.willRenew = false }
         note(date, "\(describe(period)) is no longer shared")
         feature(isFamily ? "family share revoked" : "seat revoked")
-        tell("REVOKE", nil, subscription, soon(date))
+        notify("REVOKE", nil, subscription, soon(date))
         return .ends(date + 4)
     }
 }

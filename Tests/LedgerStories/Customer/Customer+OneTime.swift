@@ -34,7 +34,7 @@ extension Customer {
         guard dice.chance(30), last < horizon else { return }
         if isShared {
             purchases[bought].revocation = .init(
-                date: last, told: last, type: last >= StoryEra.modern ? "FAMILY_REVOKE" : nil, isFull: false)
+                date: last, notified: last, type: last >= StoryEra.modern ? "FAMILY_REVOKE" : nil, isFull: false)
             note(last, "\(describe(bought)) is no longer shared")
             notices.append(
                 StoryNotice(date: soon(last), type: "REVOKE", subtype: nil, purchase: bought, subscription: nil))

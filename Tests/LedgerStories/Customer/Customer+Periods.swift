@@ -66,7 +66,7 @@ extension Customer {
         guard charged < horizon, charged <= start else { return .isOver }
         let next = charge(
             state.preference, of: subscription, start: start, charged: charged, isRenewal: true, plan: state.plan)
-        tell("DID_RENEW", nil, subscription, charged + 1 + dice.below(2))
+        notify("DID_RENEW", nil, subscription, charged + 1 + dice.below(2))
         if start < end || start - charged < 30 || !dice.chance(7) {
             return refundAfterwards(period, next, subscription)
         }
@@ -89,7 +89,7 @@ extension Customer {
         feature("overtaken renewal")
         note(date, "upgrade overtakes \(describe(ahead))")
         let next = charge(product, of: subscription, start: date, charged: date)
-        tell("DID_CHANGE_RENEWAL_PREF", "UPGRADE", subscription, soon(date))
+        notify("DID_CHANGE_RENEWAL_PREF", "UPGRADE", subscription, soon(date))
         return .goesOn(next)
     }
 
@@ -123,11 +123,11 @@ extension Customer {
             if intent == 1 { $0.willRenew = false }
             $0.isGraceDateMissing = false
         }
-        let told = soon(end)
+        let notified = soon(end)
         let subtype = [2: "BILLING_RETRY", 3: "PRICE_INCREASE", 4: "PRODUCT_NOT_FOR_SALE"][intent] ?? "VOLUNTARY"
-        tell("EXPIRED", subtype, subscription, told)
+        notify("EXPIRED", subtype, subscription, notified)
         note(end, "subscription \(subscriptions[subscription].original) expires, intent \(intent)")
-        let refunded = told + dice.below(20 * pace.day)
+        let refunded = notified + dice.below(20 * pace.day)
         if let latest = subscriptions[subscription].states.last?.latest, dice.chance(5), refunded < horizon,
             canBeRefunded(latest), place != .xcode
         {
@@ -135,7 +135,7 @@ extension Customer {
             feature("refund after the end")
             return .ends(refunded)
         }
-        return .ends(told)
+        return .ends(notified)
     }
 
     private mutating func comeBack(to subscription: Int, after date: Seconds) -> Int? {
@@ -153,7 +153,7 @@ extension Customer {
         }
         let isWinBack = purchases[next].offer != nil
         feature(isWinBack ? "win-back" : "resubscription")
-        tell("SUBSCRIBED", "RESUBSCRIBE", subscription, soon(start))
+        notify("SUBSCRIBED", "RESUBSCRIBE", subscription, soon(start))
         return next
     }
 }

@@ -9,7 +9,7 @@ extension Customer {
     mutating func refund(_ purchase: Int, of subscription: Int?, at date: Seconds, percentage: Int64? = nil) {
         let isTyped = date >= StoryEra.modern
         purchases[purchase].revocation = .init(
-            date: date, told: date, type: isTyped ? percentage == nil ? "REFUND_FULL" : "REFUND_PRORATED" : nil,
+            date: date, notified: date, type: isTyped ? percentage == nil ? "REFUND_FULL" : "REFUND_PRORATED" : nil,
             reason: dice.chance(30) ? 1 : 0, percentage: isTyped ? (percentage ?? 100) * 1000 : nil,
             isFull: percentage == nil)
         note(date, "\(describe(purchase)) refunded\(percentage.map { " by \($0) %" } ?? "")")
@@ -68,8 +68,8 @@ extension Customer {
     /// The customer asks for a refund, of any period, and Apple says no.
     mutating func requestRefund(_ subscription: Int, _ date: Seconds) -> Outcome {
         guard let old = dice.pick(Array(subscriptions[subscription].purchases.suffix(4))) else { return .stays }
-        tell("CONSUMPTION_REQUEST", nil, subscription, date + 2, about: old)
-        if dice.chance(50) { tell("REFUND_DECLINED", nil, subscription, date + pace.hour, about: old) }
+        notify("CONSUMPTION_REQUEST", nil, subscription, date + 2, about: old)
+        if dice.chance(50) { notify("REFUND_DECLINED", nil, subscription, date + pace.hour, about: old) }
         return .stays
     }
 }

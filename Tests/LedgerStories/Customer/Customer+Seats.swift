@@ -14,7 +14,7 @@ extension Customer {
         let all = seats + (subscriptions[subscription].states.last?.renewalQuantity ?? base.quantity)
         change(subscription, at: date) { $0.renewalQuantity = all }
         note(date, "\(seats) seats added to \(describe(period))")
-        tell("DID_CHANGE_RENEWAL_PREF", "INCREASE_QUANTITY", subscription, soon(date), about: purchases.count - 1)
+        notify("DID_CHANGE_RENEWAL_PREF", "INCREASE_QUANTITY", subscription, soon(date), about: purchases.count - 1)
         let refunded = date + 10 + dice.below(pace.day)
         if dice.chance(15), refunded < horizon { refund(purchases.count - 1, of: subscription, at: refunded) }
         return .stays
@@ -25,7 +25,7 @@ extension Customer {
         let left = max(1, all - 1 - dice.below(5))
         change(subscription, at: date) { $0.renewalQuantity = left }
         note(date, "\(describe(period)) is to renew with \(left) seats")
-        tell("DID_CHANGE_RENEWAL_PREF", "DECREASE_QUANTITY", subscription, soon(date))
+        notify("DID_CHANGE_RENEWAL_PREF", "DECREASE_QUANTITY", subscription, soon(date))
         return .stays
     }
 
@@ -37,7 +37,7 @@ extension Customer {
         let refunded = before + 1 + dice.below(base.quantity - before - 1)
         purchases[period].revokedSeats.append(.init(from: date, value: refunded))
         note(date, "\(refunded) seats of \(describe(period)) refunded in all")
-        tell("REFUND", "SEATS", subscription, soon(date))
+        notify("REFUND", "SEATS", subscription, soon(date))
         return .stays
     }
 }

@@ -78,7 +78,7 @@ package struct Customer: Sendable {
             }
         }
         let isFirst = predecessor == nil
-        tell(isFirst ? "SUBSCRIBED" : "MIGRATION", isFirst ? "INITIAL_BUY" : nil, subscription, soon(date))
+        notify(isFirst ? "SUBSCRIBED" : "MIGRATION", isFirst ? "INITIAL_BUY" : nil, subscription, soon(date))
         return subscription
     }
 
@@ -150,7 +150,7 @@ package struct Customer: Sendable {
         date + (dice.chance(80) ? 1 + dice.below(3) : dice.below(pace.hour))
     }
 
-    mutating func tell(
+    mutating func notify(
         _ type: String, _ subtype: String?, _ subscription: Int, _ date: Seconds, about purchase: Int? = nil
     ) {
         guard let latest = purchase ?? subscriptions[subscription].state(at: date)?.latest else { return }

@@ -4,7 +4,7 @@ package struct StoryPurchase: Sendable {
         /// `revocationDate`
         let date: Seconds
         /// From when on it is signed.
-        let told: Seconds
+        let notified: Seconds
         var type: String?
         var reason = 0
         var percentage: Int64?
@@ -12,7 +12,7 @@ package struct StoryPurchase: Sendable {
         let isFull: Bool
         var reversed: Seconds?
 
-        func holds(at time: Seconds) -> Bool { told <= time && (reversed.map { time < $0 } ?? true) }
+        func holds(at time: Seconds) -> Bool { notified <= time && (reversed.map { time < $0 } ?? true) }
     }
 
     struct Dated<Value: Sendable>: Sendable {

@@ -9,7 +9,7 @@ struct EvidenceMaker {
     init(_ customer: Customer, seed: UInt64) throws {
         self.customer = customer
         dice = StoryDice(seed: seed ^ 0x5DEE_CE66)
-        for (number, notice) in customer.notices.enumerated() { pieces.append(try told(notice, number)) }
+        for (number, notice) in customer.notices.enumerated() { pieces.append(try signed(notice, number)) }
         try sendFromApp()
         if customer.place != .xcode {
             try answerServer()
@@ -21,7 +21,7 @@ struct EvidenceMaker {
 
     // MARK: What is sent at once
 
-    private mutating func told(_ notice: StoryNotice, _ number: Int) throws -> StoryPiece {
+    private mutating func signed(_ notice: StoryNotice, _ number: Int) throws -> StoryPiece {
         // Grace ends when renewal is turned off, to the second.
         let isExact = notice.type == "DID_CHANGE_RENEWAL_STATUS"
         let signing = Signing(
@@ -141,31 +141,31 @@ struct EvidenceMaker {
             grace: state.isGraceDateMissing ? nil : state.grace, hasIntent: state.intent != nil)
     }
 
-    /// What each piece told first.
+    /// What each piece stated first.
     private mutating func findNews() {
         var known: Set<String> = []
         for index in pieces.indices {
             var news: Set<String> = []
             for copy in pieces[index].copies {
                 let purchase = customer.purchases[copy.purchase]
-                func tell(_ word: String, _ isTold: Bool = true) {
-                    if isTold, known.insert("\(word) \(copy.purchase)").inserted { news.insert(word) }
+                func state(_ word: String, _ isStated: Bool = true) {
+                    if isStated, known.insert("\(word) \(copy.purchase)").inserted { news.insert(word) }
                 }
                 let isRecovery = customer.subscriptions.flatMap(\.graces).contains { $0.recovery == copy.purchase }
-                tell(isRecovery ? "recovery" : purchase.isRenewal ? "renewal" : "purchase")
-                tell("refund", copy.isRevoked)
-                tell("upgrade", copy.isUpgraded)
-                tell("extension", copy.end != purchase.ends.first?.value)
+                state(isRecovery ? "recovery" : purchase.isRenewal ? "renewal" : "purchase")
+                state("refund", copy.isRevoked)
+                state("upgrade", copy.isUpgraded)
+                state("extension", copy.end != purchase.ends.first?.value)
             }
             for info in pieces[index].infos {
-                func tell(_ word: String, _ isTold: Bool) {
-                    if isTold, known.insert("\(word) \(info.latest)").inserted { news.insert(word) }
+                func state(_ word: String, _ isStated: Bool) {
+                    if isStated, known.insert("\(word) \(info.latest)").inserted { news.insert(word) }
                 }
-                tell("retry", info.isInRetry == true)
-                tell("grace", info.grace != nil)
-                tell("expiration", info.hasIntent && info.isInRetry != true)
-                tell("renewal off", !info.willRenew)
-                tell("next product", info.preference != customer.purchases[info.latest].product.id)
+                state("retry", info.isInRetry == true)
+                state("grace", info.grace != nil)
+                state("expiration", info.hasIntent && info.isInRetry != true)
+                state("renewal off", !info.willRenew)
+                state("next product", info.preference != customer.purchases[info.latest].product.id)
             }
             pieces[index].news = news
         }

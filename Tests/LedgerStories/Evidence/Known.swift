@@ -63,12 +63,12 @@ struct Known {
         }
     }
 
-    func isToldUpgraded(_ purchase: Int) -> Bool { copies[purchase].contains(where: \.isUpgraded) }
+    func isShownUpgraded(_ purchase: Int) -> Bool { copies[purchase].contains(where: \.isUpgraded) }
 
-    func isToldRevoked(_ purchase: Int) -> Bool { copies[purchase].contains(where: \.isRevoked) }
+    func isShownRevoked(_ purchase: Int) -> Bool { copies[purchase].contains(where: \.isRevoked) }
 
     /// Whether a transaction says by which plan it is billed, or which subscription came before.
-    func isToldModern(_ purchase: Int) -> Bool {
+    func isShownModern(_ purchase: Int) -> Bool {
         copies[purchase].contains { !$0.isReceipt && $0.date >= StoryEra.modern }
     }
 }

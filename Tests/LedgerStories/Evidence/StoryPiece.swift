@@ -43,6 +43,6 @@ package struct StoryPiece: Sendable {
     package let text: String
     var copies: [Copy] = []
     var infos: [Info] = []
-    /// What nothing before it told.
+    /// What nothing before it stated.
     package var news: Set<String> = []
 }

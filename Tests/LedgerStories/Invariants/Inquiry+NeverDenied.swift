@@ -55,7 +55,7 @@ extension Inquiry {
         let isSeen = customer.purchases.indices.contains {
             customer.purchases[$0].product.id == product && !known.copies[$0].isEmpty
         }
-        return known.isToldUpgraded(latest) && !isSeen && !infos.contains(where: isUnseen)
+        return known.isShownUpgraded(latest) && !isSeen && !infos.contains(where: isUnseen)
     }
 
     private func mayGroupBeDenied(_ span: Truth.Span, at time: Seconds) -> Bool {
@@ -79,7 +79,7 @@ extension Inquiry {
 
     /// Whether a purchase was revoked in part, and no evidence says that it wasn't all of it: receipts don't.
     func isExtentLost(_ purchase: Int) -> Bool {
-        customer.purchases[purchase].isRevoked && known.isToldRevoked(purchase)
+        customer.purchases[purchase].isRevoked && known.isShownRevoked(purchase)
             && !known.copies[purchase].contains { $0.isRevoked && $0.isTyped }
     }
 
@@ -95,7 +95,7 @@ extension Inquiry {
     /// That Apple retries for 90 days, receipts don't say.
     private func isPlanLost(_ latest: Int, _ subscription: Int) -> Bool {
         let end = customer.purchases[latest].end ?? .max
-        return customer.purchases[latest].plan == "MONTHLY" && !known.isToldModern(latest)
+        return customer.purchases[latest].plan == "MONTHLY" && !known.isShownModern(latest)
             && known.receipts[subscription].contains { $0 >= end + 60 * 86_400 }
     }
 }

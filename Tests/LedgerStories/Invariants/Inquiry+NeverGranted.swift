@@ -19,35 +19,35 @@ extension Inquiry {
         guard let index = known.transactions[entitlement.transaction] else { return "no such purchase" }
         let purchase = customer.purchases[index]
         guard purchase.product.id == entitlement.product else { return "it is of \(purchase.product.id)" }
-        var ends: [(text: String, isTold: Bool)] = []
+        var ends: [(text: String, isStated: Bool)] = []
         if let revocation = purchase.revocation, purchase.isRevoked, revocation.isFull || revocation.date <= time {
-            ends.append(("revoked", known.isToldRevoked(index)))
+            ends.append(("revoked", known.isShownRevoked(index)))
         }
         if let subscription = purchase.subscription {
             ends += self.ends(of: index, subscription, entitlement, at: time)
         }
         if ends.isEmpty { return "nothing was lost that could explain it" }
-        return ends.first(where: \.isTold)?.text
+        return ends.first(where: \.isStated)?.text
     }
 
     private func ends(
         of index: Int, _ subscription: Int, _ entitlement: StoryEntitlement, at time: Seconds
-    ) -> [(text: String, isTold: Bool)] {
+    ) -> [(text: String, isStated: Bool)] {
         let purchase = customer.purchases[index]
         let own = customer.subscriptions[subscription]
-        var ends: [(text: String, isTold: Bool)] = []
+        var ends: [(text: String, isStated: Bool)] = []
         if purchase.isOvertaken {
             let isShown = customer.purchases.indices.contains {
                 $0 < index && known.copies[$0].contains { $0.end == purchase.start }
             }
             ends.append(
-                ("overtaken", isToldUpgraded(index, at: time) || isShown && isReplacementKnown(index, at: time)))
+                ("overtaken", isShownUpgraded(index, at: time) || isShown && isReplacementKnown(index, at: time)))
         } else if let replaced = purchase.replaced, replaced <= time, !purchase.isSucceeded {
-            ends.append(("replaced", isToldUpgraded(index, at: time) || isReplacementKnown(index, at: time)))
+            ends.append(("replaced", isShownUpgraded(index, at: time) || isReplacementKnown(index, at: time)))
         }
         if let succeeded = own.succeeded, succeeded <= time, purchase.start < succeeded {
             let next = customer.subscriptions.firstIndex { $0.predecessor == subscription }
-            ends.append(("succeeded", next.map { isToldBegun($0, at: time) } ?? false))
+            ends.append(("succeeded", next.map { isShownBegun($0, at: time) } ?? false))
         }
         if time < purchase.start {
             // A renewal that was charged ahead counts early where no known period contains the date.
@@ -74,7 +74,7 @@ extension Inquiry {
     }
 
     /// Whether a transaction says that the period was upgraded by then: by its signing, or by any sign of what replaced it.
-    private func isToldUpgraded(_ index: Int, at time: Seconds) -> Bool {
+    private func isShownUpgraded(_ index: Int, at time: Seconds) -> Bool {
         let copies = known.copies[index].filter(\.isUpgraded)
         let purchase = customer.purchases[index]
         return copies.contains { $0.date <= time }
@@ -82,19 +82,19 @@ extension Inquiry {
                 && known.periods(of: purchase.subscription ?? -1).contains {
                     let other = customer.purchases[$0]
                     // A renewal that was voided replaces nothing.
-                    let isVoid = other.isRenewal && known.isToldRevoked($0)
+                    let isVoid = other.isRenewal && known.isShownRevoked($0)
                     return $0 > index && !other.isOvertaken && !isVoid && other.product != purchase.product
                         && other.start < purchase.end ?? .max && other.start <= time
                 }
     }
 
     /// Whether the evidence shows that a subscription, which names the one before, has begun.
-    private func isToldBegun(_ subscription: Int, at time: Seconds) -> Bool {
+    private func isShownBegun(_ subscription: Int, at time: Seconds) -> Bool {
         let periods = known.periods(of: subscription)
         let start = periods.first.map {
             min(customer.purchases[$0].start, customer.subscriptions[subscription].originalDate)
         }
-        return periods.contains(where: known.isToldModern) && start.map { $0 <= time } ?? false
+        return periods.contains(where: known.isShownModern) && start.map { $0 <= time } ?? false
     }
 
     /// Whether evidence shows a later period that began while this one ran, of another product or plan.
@@ -104,12 +104,12 @@ extension Inquiry {
         return known.periods(of: subscription).contains {
             let other = customer.purchases[$0]
             // A renewal that was voided replaces nothing.
-            let isVoid = other.isRenewal && known.isToldRevoked($0)
+            let isVoid = other.isRenewal && known.isShownRevoked($0)
             guard $0 > index, !other.isOvertaken, other.start <= time, other.start < purchase.end ?? .max,
                 !isVoid, known.hasRun($0)
             else { return false }
             if other.product != purchase.product { return true }
-            return other.plan != purchase.plan && known.isToldModern($0) && known.isToldModern(index)
+            return other.plan != purchase.plan && known.isShownModern($0) && known.isShownModern(index)
         }
     }
 }

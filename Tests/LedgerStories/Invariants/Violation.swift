@@ -3,7 +3,7 @@ package struct Violation: Sendable, Hashable {
     /// The invariants, by the letters of the description in `Story+Check`.
     package enum Invariant: String, Sendable, CaseIterable {
         case order
-        case toldWhole
+        case complete
         case neverDenied
         case neverGranted
         case noTurning

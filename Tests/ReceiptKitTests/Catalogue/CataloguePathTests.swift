@@ -179,7 +179,10 @@ struct CataloguePathTests {
     @Test("CHN-02 the root listed twice, or among untrusted roots, changes nothing")
     func rootsTwice() throws {
         let root = try TestAuthority.standard.rootCertificate
+<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
 <<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
+=======
+>>>>>>> c49e1ac9
         let stranger = try TestAuthority.untrusted.rootCertificate
         for roots in [[root, root], [stranger, root, stranger], [root, stranger]] {
 =======
@@ -217,7 +220,10 @@ struct CataloguePathTests {
 
     @Test("CHN-02, CHN-22 a root of the same name, serial number and dates, and another key")
     func rootOfTheSameName() throws {
+<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
 <<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
+=======
+>>>>>>> c49e1ac9
         let stranger = try TestAuthority.untrusted.issue(Subject.receipt)
         let intermediate = try Attack.fingerprint(stranger.chain.intermediate)
         #expect(try Attack.error(stranger.bytes) == .untrustedRoot(intermediate))

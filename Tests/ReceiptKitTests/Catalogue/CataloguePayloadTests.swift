@@ -61,11 +61,11 @@ struct CataloguePayloadTests {
 
     static let repeated: [CatalogueCase] = [
         .payload(
-            "PAY-04 of two creation dates the second, where the first judged the chain",
+            "PAY-04 of two creation dates the second, where the chain was checked at the first",
             .malformed(.repeatedAttribute, .of(late.encoded), path(12))
         ) { $0.attributes.append(late) },
         .payload(
-            "PAY-04 of two creation dates the first judges the chain",
+            "PAY-04 of two creation dates the chain is checked at the first",
             .refused(
                 .certificateExpired(
                     .signer, notAfter: Attack.chain.signer.notAfter, created: Attack.chain.signer.notAfter + 1))

@@ -83,7 +83,7 @@ struct InputKindTests {
         RefusedBytes("gzip", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0], .notReceipt(looksLike: .unknown)),
     ]
 
-    @Test("Told by name", arguments: inputs)
+    @Test("Named", arguments: inputs)
     func kinds(_ input: RefusedBytes) throws {
         #expect(throws: input.error) { try SignedReceipt(input.bytes) }
         #expect(InputFormat.detect(input.bytes) == input.error.reason)

@@ -16,11 +16,11 @@ struct AccessAnswerTests: AccessQuestions {
         "A product that no evidence names is undetermined where a change of product is missing, and not where a renewal is"
     )
     func neverSeen() throws {
-        let renewal = try PurchaseLedger(merging: [Rule.told()])
+        let renewal = try PurchaseLedger(merging: [Rule.verified()])
         #expect(access(renewal, "p", 35) == "undetermined: renewal 1")
         #expect(access(renewal, "q", 35) == "denied: noPurchaseKnown")
         let change = try PurchaseLedger(merging: [
-            Rule.told { ($0.isUpgraded, $0.signedDate) = (true, Subject.day(20)) }
+            Rule.verified { ($0.isUpgraded, $0.signedDate) = (true, Subject.day(20)) }
         ])
         #expect(access(change, "q", 25) == "undetermined: productChange")
         let answer = change.access(to: "q", at: Subject.day(25))
@@ -34,11 +34,11 @@ struct AccessAnswerTests: AccessQuestions {
         let level = TestTransaction(.nonConsumable("level", on: Subject.day(0), transactionID: "7")).with {
             ($0.revocationDate, $0.revocationReason, $0.signedDate) = (Subject.day(3), 0, Subject.day(4))
         }
-        let other = Subject.told("other", 8, 0, 10, signed: 1, original: "8")
+        let other = Subject.transaction("other", 8, 0, 10, signed: 1, original: "8")
         let ledger = try PurchaseLedger(merging: [
-            Rule.told { ($0.isUpgraded, $0.signedDate) = (true, Subject.day(20)) }, Believed.transaction(level),
-            Believed.transaction(TestTransaction(.consumable("coins", on: Subject.day(0), transactionID: "9"))),
-            Believed.status(other, Subject.renewal(other, signed: 11, [:], Rule.intent)),
+            Rule.verified { ($0.isUpgraded, $0.signedDate) = (true, Subject.day(20)) }, AsIfVerified.transaction(level),
+            AsIfVerified.transaction(TestTransaction(.consumable("coins", on: Subject.day(0), transactionID: "9"))),
+            AsIfVerified.status(other, Subject.renewal(other, signed: 11, [:], Rule.intent)),
         ])
         #expect(access(ledger, "p", 25) == "undetermined: productChange 1")
         #expect(access(ledger, "level", 25) == "denied: revoked 7")
@@ -74,8 +74,8 @@ struct AccessAnswerTests: AccessQuestions {
 
     @Test("A known period that has not begun makes its product undetermined as well")
     func notBegun() throws {
-        let ahead = Subject.told("q", 2, 40, 70, signed: 20) { $0.transactionReason = "PURCHASE" }
-        let ledger = try PurchaseLedger(merging: [Rule.told(), Believed.transaction(ahead)])
+        let ahead = Subject.transaction("q", 2, 40, 70, signed: 20) { $0.transactionReason = "PURCHASE" }
+        let ledger = try PurchaseLedger(merging: [Rule.verified(), AsIfVerified.transaction(ahead)])
         #expect(access(ledger, "q", 35).hasPrefix("undetermined: renewal"))
         #expect(access(ledger, "q", 25) == "denied: notStarted 2", "there is access to another product")
     }
@@ -84,11 +84,11 @@ struct AccessAnswerTests: AccessQuestions {
 
     @Test("Of several products: granted if one is, else undetermined with all that is missing, else denied")
     func list() throws {
-        let other = Subject.told("q", 5, 0, 20, signed: 1, original: "5")
-        let gone = Subject.told("r", 6, 0, 10, signed: 1, original: "6")
+        let other = Subject.transaction("q", 5, 0, 20, signed: 1, original: "5")
+        let gone = Subject.transaction("r", 6, 0, 10, signed: 1, original: "6")
         let ledger = try PurchaseLedger(merging: [
-            Rule.told(), Believed.status(other, Subject.renewal(other, signed: 20.5, [:], Rule.retry)),
-            Believed.status(gone, Subject.renewal(gone, signed: 11, [:], Rule.intent)),
+            Rule.verified(), AsIfVerified.status(other, Subject.renewal(other, signed: 20.5, [:], Rule.retry)),
+            AsIfVerified.status(gone, Subject.renewal(gone, signed: 11, [:], Rule.intent)),
         ])
         func answer(_ products: [String], _ days: Double) -> Access {
             ledger.access(to: products, at: Subject.day(days))
@@ -108,10 +108,10 @@ struct AccessAnswerTests: AccessQuestions {
     @Test("Of several denials the one with the latest since counts")
     func latestDenial() throws {
         let ended = [("p", 1, 30.0), ("q", 5, 20), ("r", 6, 40)].map { product, id, end in
-            Subject.told(product, Int64(id), 0, end, signed: 1, original: "\(id)")
+            Subject.transaction(product, Int64(id), 0, end, signed: 1, original: "\(id)")
         }
         let ledger = try PurchaseLedger(
-            merging: ended.map { try Believed.status($0, Subject.renewal($0, signed: 41, [:], Rule.intent)) })
+            merging: ended.map { try AsIfVerified.status($0, Subject.renewal($0, signed: 41, [:], Rule.intent)) })
         let answer = ledger.access(to: ["p", "r", "q"], at: Subject.day(50))
         #expect(answer.inShort == "denied: expired 6" && answer.since == Subject.day(40))
     }
@@ -119,8 +119,8 @@ struct AccessAnswerTests: AccessQuestions {
     @Test("Of several that give access, what is owned comes first, then what lasts longest")
     func best() throws {
         let ledger = try PurchaseLedger(merging: [
-            Rule.told(), Believed.transaction(Subject.told("q", 5, 0, 50, signed: 1, original: "5")),
-            Believed.transaction(TestTransaction(.nonConsumable("level", on: Subject.day(10), transactionID: "7"))),
+            Rule.verified(), AsIfVerified.transaction(Subject.transaction("q", 5, 0, 50, signed: 1, original: "5")),
+            AsIfVerified.transaction(TestTransaction(.nonConsumable("level", on: Subject.day(10), transactionID: "7"))),
         ])
         #expect(ledger.access(to: ["p", "q", "level"], at: Subject.day(5)).inShort == "granted 5")
         #expect(ledger.access(to: ["p", "q", "level"], at: Subject.day(15)).inShort == "granted 7")
@@ -139,28 +139,28 @@ struct AccessAnswerTests: AccessQuestions {
         #expect(ledger.access(to: "p", at: Subject.day(40)).entitlement?.endDate == Subject.day(46))
         #expect(ledger.access(to: "p", at: Subject.day(46)).since == Subject.day(46))
         #expect(ledger.access(to: "p", at: Subject.day(-1)).since == nil)
-        let void = try PurchaseLedger(merging: [Rule.told { $0.revocationDate = Subject.day(3) }])
+        let void = try PurchaseLedger(merging: [Rule.verified { $0.revocationDate = Subject.day(3) }])
         #expect(void.access(to: "p", at: Subject.day(10)).since == nil, "there was no access")
     }
 
     /// Evidence, a date, and when the answer was true.
     static let ages: [(name: String, known: Double, evidence: @Sendable () throws -> [VerifiedEvidence])] = [
-        ("the transaction", 0.1, { [try Rule.told()] }),
-        ("the end of the period, of a later copy", 30, { [try Rule.told { $0.signedDate = Subject.day(40) }] }),
+        ("the transaction", 0.1, { [try Rule.verified()] }),
+        ("the end of the period, of a later copy", 30, { [try Rule.verified { $0.signedDate = Subject.day(40) }] }),
         (
             "the revocation", 41,
-            { [try Rule.told { ($0.revocationDate, $0.signedDate) = (Subject.day(41), Subject.day(42)) }] }
+            { [try Rule.verified { ($0.revocationDate, $0.signedDate) = (Subject.day(41), Subject.day(42)) }] }
         ),
         ("the renewal info", 40, { [try Rule.info(40, Rule.retry)] }),
-        ("the receipt that has it", 70, { [try Rule.told(), try Rule.receipt(70)] }),
-        ("not a receipt of another account", 0.1, { [try Rule.told(), try Rule.receipt(70, isOfAnother: true)] }),
+        ("the receipt that has it", 70, { [try Rule.verified(), try Rule.receipt(70)] }),
+        ("not a receipt of another account", 0.1, { [try Rule.verified(), try Rule.receipt(70, isOfAnother: true)] }),
         (
             "the subscription that took its place", 45,
             {
                 [
-                    try Rule.told(),
-                    try Believed.transaction(
-                        Subject.told(
+                    try Rule.verified(),
+                    try AsIfVerified.transaction(
+                        Subject.transaction(
                             "bundle", 9, 45, 75, signed: 45, original: "9",
                             ["previousOriginalTransactionId": #""1""#])),
                 ]
@@ -180,8 +180,8 @@ struct AccessAnswerTests: AccessQuestions {
 
     @Test("What no evidence names is known as of the latest receipt, and else of nothing")
     func knownOfNothing() throws {
-        #expect(try PurchaseLedger(merging: [Rule.told()]).access(to: "q", at: Subject.day(5)).knownAsOf == nil)
-        let receipt = try PurchaseLedger(merging: [Rule.told(), Rule.receipt(20)])
+        #expect(try PurchaseLedger(merging: [Rule.verified()]).access(to: "q", at: Subject.day(5)).knownAsOf == nil)
+        let receipt = try PurchaseLedger(merging: [Rule.verified(), Rule.receipt(20)])
         #expect(receipt.access(to: "q", at: Subject.day(25)).knownAsOf == Subject.day(20))
     }
 
@@ -196,8 +196,8 @@ struct AccessAnswerTests: AccessQuestions {
     func statusBefore() throws {
         for (original, first) in [(Subject.day(0), 0.0), (Subject.day(30).addingTimeInterval(5), 30)] {
             let ledger = try PurchaseLedger(merging: [
-                Believed.transaction(
-                    Subject.told("p", 2, 30, 60, signed: 30) { $0.originalPurchaseDate = original })
+                AsIfVerified.transaction(
+                    Subject.transaction("p", 2, 30, 60, signed: 30) { $0.originalPurchaseDate = original })
             ])
             let history = ledger.subscriptions[0]
             #expect(history.status(at: Subject.day(first).addingTimeInterval(-1)) == nil)
@@ -209,7 +209,8 @@ struct AccessAnswerTests: AccessQuestions {
     @Test("Access and status agree about a renewal that was charged ahead, also if its original purchase isn't earlier")
     func statusOfChargedAhead() throws {
         let ledger = try PurchaseLedger(merging: [
-            Believed.transaction(Subject.told("p", 2, 30, 60, signed: 29.9) { $0.transactionReason = "RENEWAL" })
+            AsIfVerified.transaction(
+                Subject.transaction("p", 2, 30, 60, signed: 29.9) { $0.transactionReason = "RENEWAL" })
         ])
         #expect(access(ledger, "p", 29.95) == "granted 2")
         #expect(ledger.subscriptions[0].status(at: Subject.day(29.95))?.state == .subscribed)
@@ -239,9 +240,9 @@ struct AccessAnswerTests: AccessQuestions {
 
     @Test("A grace period that was is still there when asked about later")
     func pastGrace() throws {
-        let next = Subject.told("p", 2, 50, 80, signed: 50)
+        let next = Subject.transaction("p", 2, 50, 80, signed: 50)
         let ledger = try PurchaseLedger(merging: [
-            grace(), Rule.info(47, Rule.retry), Believed.status(next, Subject.renewal(next, signed: 51)),
+            grace(), Rule.info(47, Rule.retry), AsIfVerified.status(next, Subject.renewal(next, signed: 51)),
         ])
         #expect(try status(ledger, 40).state == .inGracePeriod && status(ledger, 40).until == Subject.day(46))
         #expect(access(ledger, "p", 40) == "granted 1")
@@ -254,7 +255,7 @@ struct AccessAnswerTests: AccessQuestions {
     func statusFour() throws {
         func notification(_ status: Int) throws -> PurchaseLedger {
             try PurchaseLedger(merging: [
-                Believed.notification(
+                AsIfVerified.notification(
                     Rule.month(), Subject.renewal(Rule.month(), signed: 31, [:], Rule.retry), signed: Subject.day(31),
                     status: status)
             ])
@@ -283,7 +284,7 @@ struct AccessAnswerTests: AccessQuestions {
                 transaction.changes.set("commitmentInfo", #"{"billingPeriodNumber":1,"totalBillingPeriods":12}"#)
             }
             let ledger = try PurchaseLedger(merging: [
-                Believed.status(month, Subject.renewal(month, signed: 30.5, [:], Rule.retry))
+                AsIfVerified.status(month, Subject.renewal(month, signed: 30.5, [:], Rule.retry))
             ])
             #expect(try status(ledger, days - Rule.moment).state == .inBillingRetryPeriod, "\(plan ?? "")")
             #expect(try status(ledger, 40).until == Subject.day(days))
@@ -308,7 +309,7 @@ struct AccessAnswerTests: AccessQuestions {
         let recent = try eligibility(40, Rule.receipt(35))
         #expect(recent.answer == .undetermined(.missingEvidence(.billingRecovery)) && !recent.isEligible)
         #expect(recent.knownAsOf == Subject.day(35))
-        let renewed = try eligibility(40, Rule.told(), Rule.receipt(20))
+        let renewed = try eligibility(40, Rule.verified(), Rule.receipt(20))
         #expect(renewed.answer == .undetermined(.missingEvidence(.renewal)))
         let old = try eligibility(100, Rule.receipt(90))
         #expect(old.isEligible && old.knownAsOf == Subject.day(90))
@@ -317,7 +318,7 @@ struct AccessAnswerTests: AccessQuestions {
         let running = try eligibility(20, Rule.receipt(10))
         #expect(running.answer != .undetermined(.missingEvidence(.renewal)) && !running.isEligible)
         // That an offer was used is known, whatever is missing.
-        let used = try eligibility(40, Rule.told { $0.offerType = 1 }, Rule.receipt(35))
+        let used = try eligibility(40, Rule.verified { $0.offerType = 1 }, Rule.receipt(35))
         guard case .offerUsed = used.answer else {
             Issue.record("\(used)")
             return

@@ -20,12 +20,12 @@ struct AccessDefectTests: AccessQuestions {
     }
 
     @Test(
-        "A refund of the last known period, told after it was over, beside an info about a period ahead: a renewal is missing"
+        "A refund of the last known period, signed after it was over, beside an info about a period ahead: a renewal is missing"
     )
     func lateRefund() throws {
         let refund = Self.refunded(Rule.month(), 33)
         let ledger = try PurchaseLedger(merging: [
-            Believed.notification(
+            AsIfVerified.notification(
                 refund, Subject.renewal(refund, signed: 33.1) { $0.renewalDate = Subject.day(60) },
                 signed: Subject.day(33.1))
         ])
@@ -52,7 +52,7 @@ struct AccessDefectTests: AccessQuestions {
             $0.changes.set("commitmentInfo", #"{"billingPeriodNumber":1,"totalBillingPeriods":12}"#)
         }
         let ledger = try PurchaseLedger(merging: [
-            Believed.status(month, Subject.renewal(month, signed: 30, [:], Rule.retry))
+            AsIfVerified.status(month, Subject.renewal(month, signed: 30, [:], Rule.retry))
         ])
         #expect(try status(ledger, 95).state == .inBillingRetryPeriod)
         #expect(access(ledger, "p", 95) == "undetermined: billingRecovery 1")
@@ -61,7 +61,7 @@ struct AccessDefectTests: AccessQuestions {
     @Test("Upgraded and revoked in one row, the new product unknown: a change of product is missing")
     func upgradedAndRevoked() throws {
         let month = Self.refunded(Rule.month(), 10, nil).with { $0.isUpgraded = true }
-        let ledger = try PurchaseLedger(merging: [Believed.transaction(month)])
+        let ledger = try PurchaseLedger(merging: [AsIfVerified.transaction(month)])
         #expect(try status(ledger, 15).missing == .productChange)
         #expect(access(ledger, "p", 15) == "undetermined: productChange 1")
         #expect(access(ledger, "p", 5) == "granted 1", "the rest was refunded, not the days before")
@@ -70,13 +70,15 @@ struct AccessDefectTests: AccessQuestions {
     @Test("Upgraded to a product that no evidence shows: asked about that product, a change of product is missing")
     func upgradedToUnknown() throws {
         let ledger = try PurchaseLedger(merging: [
-            Rule.told { ($0.isUpgraded, $0.signedDate) = (true, Subject.day(10)) }
+            Rule.verified { ($0.isUpgraded, $0.signedDate) = (true, Subject.day(10)) }
         ])
         #expect(access(ledger, "premium", 15) == "undetermined: productChange")
     }
 
-    private static let basic = Subject.told("basic", 1, 0, 365, signed: 0.1)
-    private static let premium = Subject.told("premium", 2, 10, 40, signed: 10) { $0.transactionReason = "PURCHASE" }
+    private static let basic = Subject.transaction("basic", 1, 0, 365, signed: 0.1)
+    private static let premium = Subject.transaction("premium", 2, 10, 40, signed: 10) {
+        $0.transactionReason = "PURCHASE"
+    }
     private static var upgraded: TestTransaction {
         basic.with { ($0.isUpgraded, $0.signedDate) = (true, Subject.day(10)) }
     }
@@ -86,7 +88,7 @@ struct AccessDefectTests: AccessQuestions {
     func refundedUpgrade() throws {
         let refund = Self.refunded(Self.premium, 20)
         for evidence in [[Self.basic, Self.premium, refund], [Self.basic, refund], [Self.upgraded, refund]] {
-            let ledger = try PurchaseLedger(merging: evidence.map { try Believed.transaction($0) })
+            let ledger = try PurchaseLedger(merging: evidence.map { try AsIfVerified.transaction($0) })
             #expect(access(ledger, "basic", 9) == "granted 1")
             for days in [10.0, 15, 25, 45, 200] {
                 #expect(access(ledger, "basic", days) == "denied: replaced 1", "\(evidence.count) on \(days)")
@@ -102,7 +104,7 @@ struct AccessDefectTests: AccessQuestions {
             [Self.basic, Self.premium, again], [Self.basic, again], [Self.upgraded, again],
             [Self.upgraded, Self.premium, again],
         ] {
-            let ledger = try PurchaseLedger(merging: evidence.map { try Believed.transaction($0) })
+            let ledger = try PurchaseLedger(merging: evidence.map { try AsIfVerified.transaction($0) })
             #expect(
                 [9, 15].map { ledger.currentEntitlements(at: Subject.day($0)).map(\.productID) }
                     == [["basic"], ["premium"]])
@@ -114,11 +116,11 @@ struct AccessDefectTests: AccessQuestions {
     @Test("The base of added seats signed again with additionalTransactionReason: its id and the seats stay")
     func seats() throws {
         func team(_ id: Int64, _ from: Double, signed: Double, seats: Int64, carries: Bool) throws -> VerifiedEvidence {
-            let transaction = Subject.told("team", id, from, 30, signed: signed, ["multiSeatInfo": "{}"]) {
+            let transaction = Subject.transaction("team", id, from, 30, signed: signed, ["multiSeatInfo": "{}"]) {
                 ($0.purchasedQuantity, $0.transactionReason, $0.webOrderLineItemID) = (seats, "PURCHASE", "1")
                 if carries { $0.changes.set("additionalTransactionReason", #""SEAT_ADDITION""#) }
             }
-            return try Believed.transaction(transaction)
+            return try AsIfVerified.transaction(transaction)
         }
         let before = try [
             team(1, 0, signed: 0.1, seats: 10, carries: false), team(2, 10, signed: 10, seats: 5, carries: true),
@@ -138,7 +140,7 @@ struct AccessDefectTests: AccessQuestions {
         let end = Subject.day(0).addingTimeInterval(300)
         let row = LedgerSubject.period("p", 1, Subject.day(0), end)
         let ledger = try PurchaseLedger(merging: [
-            Believed.receipt([row], created: end.addingTimeInterval(3), environment: .sandbox)
+            AsIfVerified.receipt([row], created: end.addingTimeInterval(3), environment: .sandbox)
         ])
         #expect(ledger.access(to: "p", at: end.addingTimeInterval(60)).inShort == "undetermined: billingRecovery 1")
     }
@@ -156,12 +158,12 @@ struct AccessDefectTests: AccessQuestions {
 
     @Test("A past grace period stays once a newer info came")
     func pastGrace() throws {
-        let next = Subject.told("p", 2, 50, 80, signed: 50)
+        let next = Subject.transaction("p", 2, 50, 80, signed: 50)
         let ledger = try PurchaseLedger(merging: [
             Rule.info(30.5) {
                 Rule.retry(&$0)
                 $0.gracePeriodExpirationDate = Subject.day(46)
-            }, Believed.status(next, Subject.renewal(next, signed: 51)),
+            }, AsIfVerified.status(next, Subject.renewal(next, signed: 51)),
         ])
         #expect(access(ledger, "p", 40) == "granted 1" && access(ledger, "p", 47).hasPrefix("undetermined"))
     }
@@ -173,12 +175,12 @@ struct AccessDefectTests: AccessQuestions {
                 $0.ownershipType = "FAMILY_SHARED"
                 if isUpgraded { $0.isUpgraded = true }
             }
-            let ledger = try PurchaseLedger(merging: [Believed.transaction(month)])
+            let ledger = try PurchaseLedger(merging: [AsIfVerified.transaction(month)])
             #expect(Subject.access(ledger, [0, 9, 10, 20]) == [["1"], ["1"], [], []], "\(isUpgraded)")
         }
         let row = LedgerSubject.period("p", 1, Subject.day(0), Subject.day(30)).familyShared().refunded(
             on: Subject.day(10))
-        let receipt = try PurchaseLedger(merging: [Believed.receipt([row], created: Subject.day(20))])
+        let receipt = try PurchaseLedger(merging: [AsIfVerified.receipt([row], created: Subject.day(20))])
         #expect(Subject.access(receipt, [9, 10]) == [["1"], []])
     }
 
@@ -191,7 +193,7 @@ struct AccessDefectTests: AccessQuestions {
                     percentage == 100_000 ? "REFUND_FULL" : "REFUND_PRORATED", percentage
                 )
             }
-            let ledger = try PurchaseLedger(merging: [Believed.transaction(coins)])
+            let ledger = try PurchaseLedger(merging: [AsIfVerified.transaction(coins)])
             let reason = percentage == 100_000 ? "revoked" : "notAnEntitlement"
             #expect(access(ledger, "coins", 5) == "denied: \(reason) 7")
             #expect(ledger[0].revocationPercentage == Int(percentage))
@@ -201,7 +203,7 @@ struct AccessDefectTests: AccessQuestions {
     @Test("A receipt of five years ago: undetermined, not eligible")
     func oldReceipt() throws {
         let running = LedgerSubject.period("p", 1, Subject.day(-1_830), Subject.day(-1_800))
-        let ledger = try PurchaseLedger(merging: [Believed.receipt([running], created: Subject.day(-1_820))])
+        let ledger = try PurchaseLedger(merging: [AsIfVerified.receipt([running], created: Subject.day(-1_820))])
         let answer = ledger.introductoryOfferEligibility(ofProducts: ["p"], at: Subject.day(0))
         #expect(answer.answer == .undetermined(.missingEvidence(.renewal)) && !answer.isEligible)
         #expect(answer.knownAsOf == Subject.day(-1_820))
@@ -209,7 +211,7 @@ struct AccessDefectTests: AccessQuestions {
 
     @Test("A transaction, and a receipt of another account without that subscription: a renewal is missing")
     func receiptOfAnother() throws {
-        let ledger = try PurchaseLedger(merging: [Rule.told(), Rule.receipt(40, isOfAnother: true)])
+        let ledger = try PurchaseLedger(merging: [Rule.verified(), Rule.receipt(40, isOfAnother: true)])
         #expect(
             access(ledger, "p", 35) == "undetermined: renewal 1" && access(ledger, "p", 45) == "undetermined: renewal 1"
         )
@@ -218,7 +220,7 @@ struct AccessDefectTests: AccessQuestions {
     @Test("Signed status 4 without a date of grace's end: access at that date")
     func statusFour() throws {
         let ledger = try PurchaseLedger(merging: [
-            Believed.notification(
+            AsIfVerified.notification(
                 Rule.month(), Subject.renewal(Rule.month(), signed: 31, [:], Rule.retry), signed: Subject.day(31),
                 status: 4)
         ])
@@ -227,7 +229,7 @@ struct AccessDefectTests: AccessQuestions {
 
     @Test("The status before the subscription began: none")
     func statusBefore() throws {
-        let ledger = try PurchaseLedger(merging: [Rule.told()])
+        let ledger = try PurchaseLedger(merging: [Rule.verified()])
         #expect(ledger.subscriptions[0].status(at: Subject.day(-0.1)) == nil)
         #expect(access(ledger, "p", -0.1) == "denied: notStarted 1")
     }

@@ -38,18 +38,18 @@ struct AccessRuleTests {
 
     /// The product `p` from day 0 to day 30.
     static func month(_ change: (inout TestTransaction) -> Void = { _ in }) -> TestTransaction {
-        Subject.told("p", 1, 0, 30, signed: 0.1, [:], change)
+        Subject.transaction("p", 1, 0, 30, signed: 0.1, [:], change)
     }
 
-    static func told(_ change: (inout TestTransaction) -> Void = { _ in }) throws -> VerifiedEvidence {
-        try Believed.transaction(month(change))
+    static func verified(_ change: (inout TestTransaction) -> Void = { _ in }) throws -> VerifiedEvidence {
+        try AsIfVerified.transaction(month(change))
     }
 
     /// The month with a renewal info, which is about it unless its `renewalDate` says otherwise.
     static func info(
         _ signed: Double, about end: Double? = 30, _ change: (inout TestRenewalInfo) -> Void = { _ in }
     ) throws -> VerifiedEvidence {
-        try Believed.status(
+        try AsIfVerified.status(
             month(),
             Subject.renewal(month(), signed: signed) {
                 $0.renewalDate = end.map(Subject.day)
@@ -63,7 +63,7 @@ struct AccessRuleTests {
     ) throws -> VerifiedEvidence {
         let month = LedgerSubject.period("p", 1, Subject.day(0), Subject.day(30))
         let other = TestPurchase.nonConsumable("level", on: Subject.day(0), transactionID: "900")
-        return try Believed.receipt(
+        return try AsIfVerified.receipt(
             isOfAnother ? [other] : [month], created: Subject.day(created), environment: environment)
     }
 
@@ -87,7 +87,7 @@ struct AccessRuleTests {
             [(40 + 1.0 / 24, expired), (40 + 1.0 / 24 + moment, recovery)]
         ) { [try info(40, retry)] },
         Case("a transaction covers nothing, however late Apple signed the copy", [(35, renewal)]) {
-            [try told { $0.signedDate = Subject.day(40) }]
+            [try verified { $0.signedDate = Subject.day(40) }]
         },
         Case(
             "until the date of a receipt that was created after the end, a billing recovery",
@@ -98,7 +98,7 @@ struct AccessRuleTests {
             [(34, "denied: replaced 1"), (35, "denied: replaced 1"), (35 + moment, change)]
         ) {
             [
-                try told {
+                try verified {
                     $0.isUpgraded = true
                     $0.signedDate = Subject.day(20)
                 }, try receipt(35),
@@ -114,7 +114,7 @@ struct AccessRuleTests {
             [(70 + 1.0 / 24, expired), (70 + 1.0 / 24 + moment, recovery)]
         ) { [try receipt(70)] },
         Case("a receipt of another account says nothing", [(35, renewal), (45, renewal)]) {
-            [try told(), try receipt(40, isOfAnother: true)]
+            [try verified(), try receipt(40, isOfAnother: true)]
         },
     ]
 
@@ -122,16 +122,16 @@ struct AccessRuleTests {
 
     /// A renewal from day 30 to day 60 of what was bought on day 0, of which the first period isn't known.
     private static func second(_ change: (inout TestTransaction) -> Void = { _ in }) throws -> VerifiedEvidence {
-        try Believed.transaction(
-            Subject.told("p", 2, 30, 60, signed: 30) {
+        try AsIfVerified.transaction(
+            Subject.transaction("p", 2, 30, 60, signed: 30) {
                 $0.originalPurchaseDate = Subject.day(0)
                 change(&$0)
             })
     }
 
     private static func bundle(_ from: Double) throws -> VerifiedEvidence {
-        try Believed.transaction(
-            Subject.told(
+        try AsIfVerified.transaction(
+            Subject.transaction(
                 "bundle", 9, from, from + 30, signed: from, original: "9",
                 ["previousOriginalTransactionId": #""1""#]))
     }
@@ -139,7 +139,7 @@ struct AccessRuleTests {
     private static func revoked(_ day: Double, _ change: (inout TestTransaction) -> Void = { _ in }) throws
         -> VerifiedEvidence
     {
-        try told {
+        try verified {
             ($0.revocationDate, $0.revocationReason, $0.revocationType) = (Subject.day(day), 0, "REFUND_PRORATED")
             $0.signedDate = Subject.day(day + 0.1)
             change(&$0)
@@ -159,16 +159,16 @@ struct AccessRuleTests {
         Case(
             "1: before a subscription begins that names it as its predecessor", [(35, renewal), (40 - moment, renewal)]
         ) {
-            [try told(), try bundle(40)]
+            [try verified(), try bundle(40)]
         },
-        Case("1: from its start nothing", [(40, "denied:"), (100, "denied:")]) { [try told(), try bundle(40)] },
+        Case("1: from its start nothing", [(40, "denied:"), (100, "denied:")]) { [try verified(), try bundle(40)] },
         Case(
             "1: a period of this one since: it's asked about again",
             [(85, "granted 3"), (115, "undetermined: renewal 3")]
         ) {
             [
-                try told(), try bundle(40),
-                try Believed.transaction(Subject.told("p", 3, 80, 110, signed: 81)),
+                try verified(), try bundle(40),
+                try AsIfVerified.transaction(Subject.transaction("p", 3, 80, 110, signed: 81)),
             ]
         },
         Case("2: before the renewalDate of an unseen period a renewal", [(31, renewal), (60 - moment, renewal)]) {
@@ -198,7 +198,7 @@ struct AccessRuleTests {
         },
         Case("3: upgraded, and what took its place unknown: a change of product", [(21, change), (500, change)]) {
             [
-                try told {
+                try verified {
                     $0.isUpgraded = true
                     $0.signedDate = Subject.day(20)
                 }
@@ -211,12 +211,12 @@ struct AccessRuleTests {
             "3: upgraded, and a later period known: nothing", [(21, "denied: replaced 1"), (49, "denied: replaced 1")]
         ) {
             [
-                try told {
+                try verified {
                     $0.isUpgraded = true
                     $0.signedDate = Subject.day(20)
                 },
-                try Believed.transaction(
-                    Subject.told("q", 2, 20, 50, signed: 20) { $0.transactionReason = "PURCHASE" }),
+                try AsIfVerified.transaction(
+                    Subject.transaction("q", 2, 20, 50, signed: 20) { $0.transactionReason = "PURCHASE" }),
             ]
         },
         Case(
@@ -233,9 +233,11 @@ struct AccessRuleTests {
         Case("5: a receipt of less than 60 days after it: a billing recovery", [(40, recovery), (500, recovery)]) {
             [try receipt(90 - moment)]
         },
-        Case("5: billed monthly in a commitment, 90 days", [(500, expired)]) { [try told(monthly), try receipt(120)] },
+        Case("5: billed monthly in a commitment, 90 days", [(500, expired)]) {
+            [try verified(monthly), try receipt(120)]
+        },
         Case("5: billed monthly in a commitment, less than 90 days", [(500, recovery)]) {
-            [try told(monthly), try receipt(120 - moment)]
+            [try verified(monthly), try receipt(120 - moment)]
         },
         Case(
             "6: retry: a billing recovery, for as long as nothing else is known",
@@ -276,7 +278,7 @@ struct AccessRuleTests {
         Case("7: not in Xcode: a renewal", [(34, "denied: expired"), (36, "undetermined: renewal")]) {
             [try receipt(35, environment: .xcode)]
         },
-        Case("8: else a renewal", [(30 - moment, granted), (30, renewal), (500, renewal)]) { [try told()] },
+        Case("8: else a renewal", [(30 - moment, granted), (30, renewal), (500, renewal)]) { [try verified()] },
         Case("8: else a renewal, though an info says that it renews", [(50, renewal)]) { [try info(31)] },
     ]
 
@@ -289,12 +291,12 @@ struct AccessRuleTests {
 
     static let about: [Case] = [
         Case("any copy of the period that expires then, because renewals are extended", [(40, expired)]) {
-            [try told { $0.expirationDate = Subject.day(35) }, try told(), try info(36, intent)]
+            [try verified { $0.expirationDate = Subject.day(35) }, try verified(), try info(36, intent)]
         },
         Case("no known period, if none expires then and it isn't later than all ends", [(40, renewal)]) {
-            try [Subject.told("p", 1, 0, 35, signed: 1)].flatMap { longer in
+            try [Subject.transaction("p", 1, 0, 35, signed: 1)].flatMap { longer in
                 [
-                    try Believed.status(
+                    try AsIfVerified.status(
                         longer,
                         Subject.renewal(longer, signed: 36) {
                             $0.renewalDate = Subject.day(30)
@@ -318,10 +320,10 @@ struct AccessRuleTests {
             "replaced periods end where they were replaced: a date before their expiration is of an unseen period",
             product: "q", [(45, "undetermined: renewal 2"), (69, "undetermined: renewal 2"), (80, "denied: expired 2")]
         ) {
-            let month = Subject.told("q", 2, 10, 40, signed: 10) { $0.transactionReason = "PURCHASE" }
+            let month = Subject.transaction("q", 2, 10, 40, signed: 10) { $0.transactionReason = "PURCHASE" }
             return [
-                try Believed.transaction(Subject.told("p", 1, 0, 365, signed: 1)),
-                try Believed.status(
+                try AsIfVerified.transaction(Subject.transaction("p", 1, 0, 365, signed: 1)),
+                try AsIfVerified.status(
                     month,
                     Subject.renewal(month, signed: 71) {
                         $0.renewalDate = Subject.day(70)
@@ -333,10 +335,10 @@ struct AccessRuleTests {
 
     /// Two products whose periods expire together, of which the later replaced the other, and an info in retry.
     private static func replacedAtOnce(_ change: (inout TestRenewalInfo) -> Void) throws -> [VerifiedEvidence] {
-        let other = Subject.told("q", 2, 10, 30, signed: 10) { $0.transactionReason = "PURCHASE" }
+        let other = Subject.transaction("q", 2, 10, 30, signed: 10) { $0.transactionReason = "PURCHASE" }
         return [
-            try told(),
-            try Believed.status(
+            try verified(),
+            try AsIfVerified.status(
                 other,
                 Subject.renewal(other, signed: 31) {
                     retry(&$0)

@@ -26,7 +26,7 @@ struct LedgerComparison {
     }
 
     private static func overruled(_ row: LedgerModel.Row) -> Int {
-        row.told.count - [row.receipt, row.transaction, row.transactionReceipt].compactMap(\.self).count
+        row.claims.count - [row.receipt, row.transaction, row.transactionReceipt].compactMap(\.self).count
     }
 
     /// Asks everything at these times.

@@ -84,10 +84,10 @@ struct LedgerEncodingTests {
     @Test("The JSON of an entitlement has the SKUs that count at the date")
     func items() throws {
         let ended = Int(SentenceSubject.day(10).timeIntervalSince1970) * 1_000
-        let club = SentenceSubject.told(
+        let club = SentenceSubject.transaction(
             "club", 1, 0, 30, signed: 1,
             ["advancedCommerceInfo": #"{"items":[{"SKU":"a","revocationDate":\#(ended)},{"SKU":"b"}]}"#])
-        let ledger = try PurchaseLedger(merging: [Believed.transaction(club)])
+        let ledger = try PurchaseLedger(merging: [AsIfVerified.transaction(club)])
         for (days, items) in [(5.0, #""items":["a","b"]"#), (15, #""items":["b"]"#)] {
             let entitlement = try #require(ledger.entitlement(to: "club", at: SentenceSubject.day(days)))
             #expect(try json(entitlement).contains(items))

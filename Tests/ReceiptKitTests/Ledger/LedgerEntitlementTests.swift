@@ -46,7 +46,7 @@ struct LedgerEntitlementTests {
     func subscribed() throws {
         let (one, two) = (transaction("monthly", 1, 0, 30, signed: 1), transaction("monthly", 2, 30, 60, signed: 30.1))
         let info = renewal(two, signed: 31) { $0.autoRenewProductID = "yearly" }
-        let ledger = try ledger(Believed.transaction(one), Believed.status(two, info))
+        let ledger = try ledger(AsIfVerified.transaction(one), AsIfVerified.status(two, info))
         let first = try #require(ledger.entitlement(to: "monthly", at: day(10)))
         #expect(first.state == .subscribed && first.productID == "monthly" && first.purchase == ledger[0])
         #expect(first.id == ledger[0].id && first.startDate == day(0) && first.endDate == day(30))
@@ -68,7 +68,7 @@ struct LedgerEntitlementTests {
         let month = transaction("monthly", 1, 0, 30, signed: 1)
         let info = renewal(month, signed: 2) { $0.autoRenewStatus = 0 }
         let entitlement = try #require(
-            try ledger(Believed.status(month, info)).entitlement(to: "monthly", at: day(10)))
+            try ledger(AsIfVerified.status(month, info)).entitlement(to: "monthly", at: day(10)))
         #expect(entitlement.willAutoRenew == false && entitlement.autoRenewPreference == nil)
     }
 
@@ -79,7 +79,7 @@ struct LedgerEntitlementTests {
             $0.isInBillingRetryPeriod = true
             $0.gracePeriodExpirationDate = day(46)
         }
-        let ledger = try ledger(Believed.status(month, info))
+        let ledger = try ledger(AsIfVerified.status(month, info))
         let entitlement = try #require(ledger.entitlement(to: "monthly", at: day(35)))
         #expect(
             entitlement.state == .inGracePeriod && entitlement.startDate == day(0) && entitlement.endDate == day(46))
@@ -97,9 +97,9 @@ struct LedgerEntitlementTests {
         let periods = [("1", 30.0), ("2", 60)].map { original, end in
             LedgerSubject.period("p", Int64(end), day(0), day(end), original: original)
         }
-        let rented = try ledger(Believed.receipt(periods, created: day(9)))
+        let rented = try ledger(AsIfVerified.receipt(periods, created: day(9)))
         #expect(rented.entitlement(to: "p", at: day(6))?.endDate == day(60))
-        let all = try ledger(Believed.receipt(periods + [owned], created: day(9)))
+        let all = try ledger(AsIfVerified.receipt(periods + [owned], created: day(9)))
         #expect(all.entitlement(to: "p", at: day(6))?.state == .owned)
         #expect(all.entitlement(to: "p", at: day(6))?.endDate == nil)
         #expect(all.entitlement(to: "p", at: day(4))?.state == .subscribed)
@@ -111,7 +111,7 @@ struct LedgerEntitlementTests {
         var pass = TestTransaction(
             TestPurchase.nonRenewable("pass", on: day(0), transactionID: "1").refunded(on: day(20)))
         (pass.signedDate, pass.revocationType) = (day(21), "REFUND_PRORATED")
-        let ledger = try ledger(Believed.transaction(pass))
+        let ledger = try ledger(AsIfVerified.transaction(pass))
         let entitlement = ledger.entitlement(to: "pass", at: day(10)) {
             $0.purchaseDate.addingTimeInterval(30 * 86_400)
         }
@@ -135,7 +135,7 @@ struct LedgerEntitlementTests {
     @Test("A renewal that was signed 34 s before its period, alone, counts from its signed date")
     func chargedAhead() throws {
         let (tx, signed) = (ahead(), day(30).addingTimeInterval(-34))
-        let ledger = try ledger(Believed.notification(tx, renewal(tx, signed: 30) { $0.signedDate = signed }))
+        let ledger = try ledger(AsIfVerified.notification(tx, renewal(tx, signed: 30) { $0.signedDate = signed }))
         let history = ledger.subscriptions[0]
         let before = try #require(history.status(at: signed.addingTimeInterval(-1)))
         #expect(before.state == .expired && before.until == signed && before.missing == .renewal)
@@ -162,7 +162,8 @@ struct LedgerEntitlementTests {
         let (before, tx) = (transaction("monthly", 1, 0, 30, signed: 0.1), ahead())
         let signed = day(30).addingTimeInterval(-34)
         let ledger = try ledger(
-            Believed.transaction(before), Believed.status(tx, renewal(tx, signed: 30) { $0.signedDate = signed }))
+            AsIfVerified.transaction(before),
+            AsIfVerified.status(tx, renewal(tx, signed: 30) { $0.signedDate = signed }))
         for (date, id) in [(day(29), "1"), (signed, "1"), (day(30), "2")] {
             #expect(ledger.currentEntitlements(at: date).map(\.purchase.transactionID) == [id])
         }
@@ -186,7 +187,7 @@ struct LedgerEntitlementTests {
             $0.transactionReason = row.reason
             $0.revocationDate = row.revoked.map(day)
         }
-        let ledger = try ledger(Believed.transaction(tx))
+        let ledger = try ledger(AsIfVerified.transaction(tx))
         #expect(ledger.isEntitled(to: "monthly", at: day(30).addingTimeInterval(-60)) == row.counts, "\(row.name)")
     }
 
@@ -195,22 +196,22 @@ struct LedgerEntitlementTests {
         let tx = ahead { $0.signedDate = day(29.5) }
         let refunded = transaction("monthly", 1, 0, 30, signed: 20) { $0.revocationDate = day(19) }
         #expect(
-            try !ledger(Believed.transaction(tx), Believed.transaction(refunded)).isEntitled(
+            try !ledger(AsIfVerified.transaction(tx), AsIfVerified.transaction(refunded)).isEntitled(
                 to: "monthly", at: day(29.8)))
         let upgraded = transaction("monthly", 1, 0, 30, signed: 20) { $0.isUpgraded = true }
         #expect(
-            try !ledger(Believed.transaction(tx), Believed.transaction(upgraded)).isEntitled(
+            try !ledger(AsIfVerified.transaction(tx), AsIfVerified.transaction(upgraded)).isEntitled(
                 to: "monthly", at: day(29.8)))
         // One that ended before leaves the rest.
         let shorter = transaction("monthly", 1, 0, 29.7, signed: 1)
-        let ledger = try ledger(Believed.transaction(tx), Believed.transaction(shorter))
+        let ledger = try ledger(AsIfVerified.transaction(tx), AsIfVerified.transaction(shorter))
         #expect([29.6, 29.7, 29.9].map { ledger.isEntitled(to: "monthly", at: day($0)) } == [true, true, true])
     }
 
     @Test("The earliest copy ever merged decides since when it counts")
     func earliestCopy() throws {
         let copies = [29.9, 29.5, 40, 29.7].map { signed in ahead { $0.signedDate = day(signed) } }
-        let ledger = try PurchaseLedger(merging: copies.map(Believed.transaction))
+        let ledger = try PurchaseLedger(merging: copies.map(AsIfVerified.transaction))
         #expect([29.4, 29.5, 29.6].map { ledger.isEntitled(to: "monthly", at: day($0)) } == [false, true, true])
     }
 
@@ -220,7 +221,7 @@ struct LedgerEntitlementTests {
     func missing() throws {
         let month = transaction("monthly", 1, 0, 30, signed: 0.1)
         func missing(_ evidence: VerifiedEvidence..., on days: Double = 35) throws -> MissingEvidence? {
-            let ledger = try PurchaseLedger(merging: [Believed.transaction(month)] + evidence)
+            let ledger = try PurchaseLedger(merging: [AsIfVerified.transaction(month)] + evidence)
             let (status, access) = (try status(ledger, days), ledger.access(to: "monthly", at: day(days)))
             #expect(
                 access.inShort
@@ -234,32 +235,32 @@ struct LedgerEntitlementTests {
         #expect(try missing(on: 400) == .renewal)
         var copy = month
         copy.signedDate = day(34)
-        #expect(try missing(Believed.transaction(copy)) == .renewal, "Apple signs old transactions anew")
+        #expect(try missing(AsIfVerified.transaction(copy)) == .renewal, "Apple signs old transactions anew")
         let row = LedgerSubject.period("monthly", 1, day(0), day(30))
-        #expect(try missing(Believed.receipt([row], created: day(29))) == .renewal)
-        #expect(try missing(Believed.receipt([row], created: day(30))) == .billingRecovery)
-        #expect(try missing(Believed.status(month, renewal(month, signed: 34))) == .renewal, "it still renews")
-        #expect(try missing(Believed.status(month, renewal(month, signed: 30) { $0.autoRenewStatus = 0 })) == nil)
+        #expect(try missing(AsIfVerified.receipt([row], created: day(29))) == .renewal)
+        #expect(try missing(AsIfVerified.receipt([row], created: day(30))) == .billingRecovery)
+        #expect(try missing(AsIfVerified.status(month, renewal(month, signed: 34))) == .renewal, "it still renews")
+        #expect(try missing(AsIfVerified.status(month, renewal(month, signed: 30) { $0.autoRenewStatus = 0 })) == nil)
         #expect(
-            try missing(Believed.status(month, renewal(month, signed: 29) { $0.autoRenewStatus = 0 })) == .renewal)
-        #expect(try missing(Believed.status(month, renewal(month, signed: 34) { $0.expirationIntent = 2 })) == nil)
+            try missing(AsIfVerified.status(month, renewal(month, signed: 29) { $0.autoRenewStatus = 0 })) == .renewal)
+        #expect(try missing(AsIfVerified.status(month, renewal(month, signed: 34) { $0.expirationIntent = 2 })) == nil)
         var refunded = copy
         refunded.revocationDate = day(10)
-        #expect(try missing(Believed.transaction(refunded)) == nil)
+        #expect(try missing(AsIfVerified.transaction(refunded)) == nil)
         var upgraded = copy
         (upgraded.signedDate, upgraded.isUpgraded) = (day(20), true)
         #expect(
-            try missing(Believed.transaction(upgraded), on: 21) == .productChange,
+            try missing(AsIfVerified.transaction(upgraded), on: 21) == .productChange,
             "nothing shows the product that replaced it")
         let year = transaction("yearly", 3, 20, 385, signed: 20)
-        #expect(try missing(Believed.transaction(upgraded), Believed.transaction(year), on: 35) == nil)
+        #expect(try missing(AsIfVerified.transaction(upgraded), AsIfVerified.transaction(year), on: 35) == nil)
     }
 
     @Test("Of the product that a subscription renews to a renewal may be missing; of one that no evidence names, none")
     func missingOfPreference() throws {
         let month = transaction("monthly", 1, 0, 30, signed: 1)
         let info = renewal(month, signed: 2) { $0.autoRenewProductID = "weekly" }
-        let ledger = try ledger(Believed.status(month, info))
+        let ledger = try ledger(AsIfVerified.status(month, info))
         #expect(ledger.access(to: "weekly", at: day(31)).inShort == "undetermined: renewal")
         #expect(ledger.access(to: "monthly", at: day(31)).inShort == "undetermined: renewal 1")
         #expect(ledger.access(to: "weekly", at: day(29)).inShort == "denied: noPurchaseKnown")
@@ -271,13 +272,14 @@ struct LedgerEntitlementTests {
         let (old, new) = (transaction("monthly", 1, 0, 30, signed: 1), transaction("monthly", 2, 30, 60, signed: 31))
         var copy = old
         copy.signedDate = day(50)
-        let ledger = try ledger(Believed.transaction(old), Believed.transaction(new), Believed.transaction(copy))
+        let ledger = try ledger(
+            AsIfVerified.transaction(old), AsIfVerified.transaction(new), AsIfVerified.transaction(copy))
         #expect(try status(ledger, 55).knownAsOf == day(31))
         #expect(ledger.entitlement(to: "monthly", at: day(55))?.knownAsOf == day(31))
-        let another = try ledger.merging(Believed.receipt([], created: day(52)))
+        let another = try ledger.merging(AsIfVerified.receipt([], created: day(52)))
         #expect(try status(another, 55).knownAsOf == day(31), "a receipt of another account says nothing of it")
         let row = LedgerSubject.period("monthly", 2, day(30), day(60))
-        #expect(try status(ledger.merging(Believed.receipt([row], created: day(52))), 55).knownAsOf == day(52))
+        #expect(try status(ledger.merging(AsIfVerified.receipt([row], created: day(52))), 55).knownAsOf == day(52))
     }
 
     // MARK: Finding
@@ -294,8 +296,9 @@ struct LedgerEntitlementTests {
             $0.originalPurchaseDate = day(0)
         }
         let ledger = try ledger(
-            Believed.transaction(own), Believed.transaction(shared), Believed.receipt([restored], created: day(1)),
-            Believed.receipt([again], created: day(10)))
+            AsIfVerified.transaction(own), AsIfVerified.transaction(shared),
+            AsIfVerified.receipt([restored], created: day(1)),
+            AsIfVerified.receipt([again], created: day(10)))
         #expect(ledger.purchase(transactionID: "7")?.ownershipType == .familyShared)
         #expect(ledger.purchase(transactionID: "200") == ledger.purchase(transactionID: "100"))
         #expect(ledger.purchase(transactionID: "100")?.transactionID == "200")
@@ -306,7 +309,7 @@ struct LedgerEntitlementTests {
             ($0.originalTransactionID, $0.revocationDate) = ("8", day(6))
         }
         #expect(
-            try ledger.merging(Believed.transaction(void)).subscription(containing: "monthly")?.id == "7",
+            try ledger.merging(AsIfVerified.transaction(void)).subscription(containing: "monthly")?.id == "7",
             "the one that gave access last, not the one that was refunded")
         #expect(ledger.subscriptions(inGroup: "g").map(\.id) == ["1", "7"])
         #expect(ledger.subscriptions(inGroup: "h").isEmpty)
@@ -317,7 +320,7 @@ struct LedgerEntitlementTests {
     @Test("No customer is eligible because nothing could be looked up")
     func eligibility() throws {
         let trial = LedgerSubject.period("monthly", 1, day(0), day(30)).trial()
-        let receipt = try ledger(Believed.receipt([trial], created: day(40)))
+        let receipt = try ledger(AsIfVerified.receipt([trial], created: day(40)))
         let row = try #require(receipt.first)
         #expect(
             receipt.introductoryOfferEligibility(inGroup: "g", at: day(50)).answer == .undetermined(.unknownGroup(row)))
@@ -330,7 +333,7 @@ struct LedgerEntitlementTests {
         #expect(receipt.introductoryOfferEligibility(ofProducts: ["monthly"], at: day(50)).answer == .offerUsed(row))
         #expect(receipt.introductoryOfferEligibility(ofProducts: ["other"], at: day(50)).answer == .newCustomer)
         let signed = try ledger(
-            Believed.transaction(transaction("monthly", 1, 0, 30, signed: 1) { $0.subscriptionGroupID = "g" }))
+            AsIfVerified.transaction(transaction("monthly", 1, 0, 30, signed: 1) { $0.subscriptionGroupID = "g" }))
         for date in [day(-1), day(50)] {
             #expect(
                 signed.introductoryOfferEligibility(inGroup: "g", at: date).answer == .undetermined(.incompleteHistory))

@@ -17,7 +17,7 @@ struct LedgerEvidenceTests {
     }
 
     private func receipt(_ purchases: [TestPurchase], _ created: Double) throws -> VerifiedEvidence {
-        try Believed.receipt(purchases, created: day(created))
+        try AsIfVerified.receipt(purchases, created: day(created))
     }
 
     private func transaction(
@@ -26,7 +26,7 @@ struct LedgerEvidenceTests {
         var transaction = TestTransaction(purchase)
         transaction.signedDate = day(signed)
         change(&transaction)
-        return try Believed.transaction(transaction)
+        return try AsIfVerified.transaction(transaction)
     }
 
     /// The ledger, which is the same in all orders.
@@ -107,8 +107,8 @@ struct LedgerEvidenceTests {
         for (environment, revoked) in [(TestEnvironment.sandbox, day(3)), (.production, nil)] {
             var transaction = TestTransaction(month.refunded(on: day(3)), environment: environment)
             transaction.signedDate = day(4)
-            let later = try Believed.receipt([month], created: day(9), environment: environment)
-            let ledger = try ledger([Believed.transaction(transaction), later])
+            let later = try AsIfVerified.receipt([month], created: day(9), environment: environment)
+            let ledger = try ledger([AsIfVerified.transaction(transaction), later])
             #expect(ledger.map(\.revocationDate) == [revoked], "\(environment)")
             #expect(ledger.isEntitled(to: "monthly", at: day(10)) == (revoked == nil))
         }
@@ -208,8 +208,8 @@ struct LedgerEvidenceTests {
     @Test("A replaced period never comes back after its replacement was refunded, whatever tells of the upgrade")
     func revokedUpgrade() throws {
         let (month, year) = (period("monthly", 1, 0, 31), period("yearly", 2, 10, 375).refunded(on: day(12)))
-        let told = try transaction(month, signed: 11) { $0.isUpgraded = true }
-        for evidence in [[try receipt([month, year], 15)], [told, try receipt([month, year], 15)]] {
+        let upgraded = try transaction(month, signed: 11) { $0.isUpgraded = true }
+        for evidence in [[try receipt([month, year], 15)], [upgraded, try receipt([month, year], 15)]] {
             let ledger = try ledger(evidence)
             #expect([9.9, 10, 20].map { ledger.isEntitled(to: "monthly", at: day($0)) } == [true, false, false])
             #expect(ledger.access(to: "monthly", at: day(20)).inShort == "denied: replaced 1")
@@ -287,7 +287,7 @@ struct LedgerEvidenceTests {
         renewal.signedDate = day(32)
         renewal.isInBillingRetryPeriod = true
         renewal.gracePeriodExpirationDate = day(47)
-        let ledger = try ledger([Believed.status(transaction, renewal)])
+        let ledger = try ledger([AsIfVerified.status(transaction, renewal)])
         func row(_ state: SubscriptionStatus.State, _ until: Double?) -> Expected {
             Expected(state: state, until: until.map(day), knownAsOf: day(32))
         }
@@ -342,7 +342,7 @@ struct LedgerEvidenceTests {
                 == .offerUnused(ledger[1]))
     }
 
-    @Test("Xcode's identifiers are 0: transactions are told apart by product and date, and joined to no receipt")
+    @Test("Xcode's identifiers are 0: transactions differ by product and date, and joined to no receipt")
     func xcode() throws {
         func bought(_ product: String, _ from: Double) -> TestPurchase {
             TestPurchase(
@@ -352,9 +352,9 @@ struct LedgerEvidenceTests {
         func token(_ product: String, _ from: Double) throws -> VerifiedEvidence {
             var transaction = TestTransaction(bought(product, from), environment: .xcode)
             transaction.signedDate = day(from)
-            return try Believed.transaction(transaction)
+            return try AsIfVerified.transaction(transaction)
         }
-        let row = try Believed.receipt([bought("a", 0)], environment: .xcode)
+        let row = try AsIfVerified.receipt([bought("a", 0)], environment: .xcode)
         let ledger = try ledger([token("a", 0), token("b", 0), token("a", 1), token("a", 0), row])
         #expect(ledger.count == 4)
         #expect(ledger.subscriptions.map(\.id) == ["0/a", "0/b"])
@@ -367,7 +367,7 @@ struct LedgerEvidenceTests {
         func said(_ purchase: TestPurchase) throws -> VerifiedEvidence {
             var transaction = TestTransaction(purchase, environment: environment)
             transaction.signedDate = day(50)
-            return try Believed.transaction(transaction)
+            return try AsIfVerified.transaction(transaction)
         }
         let periods = [1, 2].map { id in
             period("a", Int64(id), Double(id) * 10, Double(id) * 10 + 10).with { $0.webOrderLineItemID = 7 }
@@ -441,7 +441,7 @@ struct LedgerEvidenceTests {
 
     @Test("Receipts of one date stand in the order of their device hashes")
     func devices() throws {
-        let receipts = try (1...8).map { try Believed.receipt([], device: $0) }
+        let receipts = try (1...8).map { try AsIfVerified.receipt([], device: $0) }
         let sources = try ledger(receipts).sources.map(\.deviceHash)
         #expect(sources.count == 8)
         #expect(zip(sources, sources.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
@@ -462,7 +462,11 @@ struct LedgerEvidenceTests {
         #expect(apps[0] != apps[1])
         let purchase = TestPurchase.nonConsumable("p", on: Self.start, transactionID: "100")
         let environments = try [StoreEnvironment.production, .sandbox].map {
+<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
             try ledger([Believed.transactionReceipt(purchase, claimedEnvironment: $0)])
+=======
+            try ledger([AsIfVerified.transactionReceipt(purchase, claimedEnvironment: $0)])
+>>>>>>> c49e1ac9
         }
         #expect(environments[0].map(\.id) == environments[1].map(\.id))
         #expect(environments[0] != environments[1])

@@ -61,7 +61,7 @@ struct LedgerHistoryTests {
         }
     }
 
-    @Test("Seats that were bought, added, refunded or revoked, told in whole or in part", arguments: 0..<10)
+    @Test("Seats that were bought, added, refunded or revoked, pieces in whole or in part", arguments: 0..<10)
     func seats(_ part: UInt64) throws {
         for seed in (part * Self.count / 10)..<((part + 1) * Self.count / 10) {
             var dice = SeededGenerator(seed: seed)
@@ -78,13 +78,13 @@ struct LedgerHistoryTests {
             }
             let some = try story.some(&dice)
             guard !some.isEmpty else { continue }
-            let told = try PurchaseLedger(merging: some)
+            let pieces = try PurchaseLedger(merging: some)
             var grown = try PurchaseLedger(merging: some.suffix(1))
             for piece in some.reversed() { grown = try grown.merging(piece) }
-            try #require(grown == told && grown.map(\.id) == told.map(\.id), "seed \(seed): one by one")
-            #expect(Set(told.map(\.id)).count == told.count, "seed \(seed): two purchases with one id")
+            try #require(grown == pieces && grown.map(\.id) == pieces.map(\.id), "seed \(seed): one by one")
+            #expect(Set(pieces.map(\.id)).count == pieces.count, "seed \(seed): two purchases with one id")
             let model = LedgerModel(some)
-            try LedgerComparison(told, model).check(model.instants)
+            try LedgerComparison(pieces, model).check(model.instants)
         }
     }
 
@@ -154,22 +154,22 @@ struct LedgerHistoryTests {
             return renewal
         }
         let story = UpgradeStory(&dice)
-        let told = below(3) == 0 ? try story.evidence(&dice) : []
-        return try told
+        let pieces = below(3) == 0 ? try story.evidence(&dice) : []
+        return try pieces
             + (0..<(1 + below(6))).map { _ in
                 switch below(6) {
-                case 5: return try Believed.transactionReceipt(purchases[below(purchases.count)])
+                case 5: return try AsIfVerified.transactionReceipt(purchases[below(purchases.count)])
                 case 0, 1:
-                    return try Believed.receipt(
+                    return try AsIfVerified.receipt(
                         purchases.filter { _ in below(3) > 0 }.map(refunded), created: date(below(14)),
                         device: UInt8(below(2)))
                 case 2:
                     let transaction = transaction()
-                    return try Believed.status(transaction, renewal(transaction))
+                    return try AsIfVerified.status(transaction, renewal(transaction))
                 case 3:
                     let transaction = transaction()
-                    return try Believed.notification(transaction, renewal(transaction))
-                default: return try Believed.transaction(transaction())
+                    return try AsIfVerified.notification(transaction, renewal(transaction))
+                default: return try AsIfVerified.transaction(transaction())
                 }
             }
     }

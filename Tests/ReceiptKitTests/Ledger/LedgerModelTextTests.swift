@@ -16,7 +16,7 @@ struct LedgerModelTextTests {
         history.check(ModelTextAnswers([.list(evidence)] + evidence, history.isXcode), "twice")
     }
 
-    @Test("Names are told apart")
+    @Test("Names are dates apart")
     func names() {
         #expect(Self.all.count >= 60)
         #expect(Set(Self.all.map(\.name)).count == Self.all.count)
@@ -55,8 +55,8 @@ struct LedgerModelTextTests {
     @Test("Without new evidence no answer turns from undetermined to denied", arguments: all)
     func monotony(_ history: LedgerTextCase) throws {
         let model = LedgerModel(try history.evidence(), isXcode: history.isXcode)
-        let told = model.rows.flatMap { $0.told.map(\.told) } + model.receipts.map(\.created)
-        let youngest = (told + model.chains.flatMap(model.infos).map(\.renewal.told)).max() ?? 0
+        let dates = model.rows.flatMap { $0.claims.map(\.date) } + model.receipts.map(\.created)
+        let youngest = (dates + model.chains.flatMap(model.infos).map(\.renewal.date)).max() ?? 0
         for product in Set(model.rows.map(\.product)).sorted() + ["never.seen"] {
             var wasUndetermined = false
             for time in model.instants where youngest < time {

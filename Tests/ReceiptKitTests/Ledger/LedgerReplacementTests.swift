@@ -12,7 +12,7 @@ struct LedgerReplacementTests {
     private func day(_ days: Double) -> Date { Self.start.addingTimeInterval(days * 86_400) }
 
     /// One transaction of the subscription `1`, in days.
-    struct Told {
+    struct SignedPeriod {
         var product: String
         var id: Int64
         var from: Double
@@ -26,18 +26,19 @@ struct LedgerReplacementTests {
         var plan: String?
     }
 
-    private func evidence(_ told: Told) throws -> VerifiedEvidence {
-        var transaction = TestTransaction(LedgerSubject.period(told.product, told.id, day(told.from), day(told.to)))
-        transaction.signedDate = day(told.signed)
-        if told.upgraded { transaction.isUpgraded = true }
-        if let plan = told.plan { transaction.changes.set("billingPlanType", "\"\(plan)\"") }
-        if let reason = told.reason { transaction.transactionReason = reason }
-        if let revoked = told.revoked {
+    private func evidence(_ stated: SignedPeriod) throws -> VerifiedEvidence {
+        var transaction = TestTransaction(
+            LedgerSubject.period(stated.product, stated.id, day(stated.from), day(stated.to)))
+        transaction.signedDate = day(stated.signed)
+        if stated.upgraded { transaction.isUpgraded = true }
+        if let plan = stated.plan { transaction.changes.set("billingPlanType", "\"\(plan)\"") }
+        if let reason = stated.reason { transaction.transactionReason = reason }
+        if let revoked = stated.revoked {
             transaction.revocationDate = day(revoked)
-            transaction.revocationReason = told.revocationReason
-            transaction.revocationType = told.revocationType
+            transaction.revocationReason = stated.revocationReason
+            transaction.revocationType = stated.revocationType
         }
-        return try Believed.transaction(transaction)
+        return try AsIfVerified.transaction(transaction)
     }
 
     /// Which product the customer has, by every answer there is, or an error where two answers differ.
@@ -54,23 +55,24 @@ struct LedgerReplacementTests {
         return products
     }
 
-    static let basic = Told(product: "basic", id: 1, from: 0, to: 30, signed: 0.1)
-    static let renewal = Told(product: "basic", id: 2, from: 30, to: 60, signed: 29)
-    static let premium = Told(product: "premium", id: 3, from: 29.5, to: 394.5, signed: 29.5, reason: "PURCHASE")
+    static let basic = SignedPeriod(product: "basic", id: 1, from: 0, to: 30, signed: 0.1)
+    static let renewal = SignedPeriod(product: "basic", id: 2, from: 30, to: 60, signed: 29)
+    static let premium = SignedPeriod(
+        product: "premium", id: 3, from: 29.5, to: 394.5, signed: 29.5, reason: "PURCHASE")
 
     /// The renewal as a transaction tells of it, which was signed on a day.
-    private static func upgraded(_ signed: Double) -> Told {
-        var told = renewal
-        (told.signed, told.upgraded) = (signed, true)
-        return told
+    private static func upgraded(_ signed: Double) -> SignedPeriod {
+        var stated = renewal
+        (stated.signed, stated.upgraded) = (signed, true)
+        return stated
     }
 
     @Test(
         "An upgraded renewal that was charged ahead never ran, and replaces nothing",
         arguments: [29.6, 30, 31, 50, 400])
     func upgradedRenewal(_ signed: Double) throws {
-        for told in [[Self.premium], [Self.basic, Self.premium], [Self.basic, Self.premium, Self.renewal]] {
-            let ledger = try PurchaseLedger(merging: (told + [Self.upgraded(signed)]).map(evidence))
+        for stated in [[Self.premium], [Self.basic, Self.premium], [Self.basic, Self.premium, Self.renewal]] {
+            let ledger = try PurchaseLedger(merging: (stated + [Self.upgraded(signed)]).map(evidence))
             for days in [29.5, 29.9, 30, 30.5, 31, 49, 50, 61, 200, 394] {
                 #expect(try access(ledger, days) == ["premium"], "on \(days)")
             }
@@ -82,12 +84,12 @@ struct LedgerReplacementTests {
         "Of a renewal and another product's purchase that begin at once, the one that lasts longer counts",
         arguments: [50.0, 395])
     func changeAtTheRenewal(_ end: Double) throws {
-        let told = [
-            Told(product: "lite", id: 1, from: 0, to: 30, signed: 0),
-            Told(product: "optimum", id: 2, from: 30, to: end, signed: 30),
-            Told(product: "lite", id: 3, from: 30, to: 60, signed: 29),
+        let stated = [
+            SignedPeriod(product: "lite", id: 1, from: 0, to: 30, signed: 0),
+            SignedPeriod(product: "optimum", id: 2, from: 30, to: end, signed: 30),
+            SignedPeriod(product: "lite", id: 3, from: 30, to: 60, signed: 29),
         ]
-        let ledger = try PurchaseLedger(merging: told.map(evidence))
+        let ledger = try PurchaseLedger(merging: stated.map(evidence))
         #expect(try access(ledger, 29) == ["lite"])
         for days in [30.0, 49, 55] { #expect(try access(ledger, days) == [end == 50 ? "lite" : "optimum"]) }
         #expect(try access(ledger, 61) == (end == 50 ? [] : ["optimum"]))
@@ -99,11 +101,11 @@ struct LedgerReplacementTests {
     func upgradedAtOnce(_ id: Int64) throws {
         // The identifiers and the ends give the order of the ledger: the upgraded one comes first, or last.
         for end in [20.0, 30, 40] {
-            let told = [
-                Told(product: "basic", id: id, from: 0, to: 30, signed: 10, upgraded: true, reason: "RENEWAL"),
-                Told(product: "premium", id: 2, from: 0, to: end, signed: 0, reason: "PURCHASE"),
+            let stated = [
+                SignedPeriod(product: "basic", id: id, from: 0, to: 30, signed: 10, upgraded: true, reason: "RENEWAL"),
+                SignedPeriod(product: "premium", id: 2, from: 0, to: end, signed: 0, reason: "PURCHASE"),
             ]
-            let ledger = try PurchaseLedger(merging: told.map(evidence))
+            let ledger = try PurchaseLedger(merging: stated.map(evidence))
             #expect(try [0, 9, 11, 19].map { try access(ledger, $0) } == Array(repeating: ["premium"], count: 4))
             #expect(try access(ledger, end) == [])
         }
@@ -111,27 +113,27 @@ struct LedgerReplacementTests {
 
     @Test("Upgrades in a row, of which all evidence comes late: each ran until the next began")
     func chain() throws {
-        let told = [
-            Told(product: "basic", id: 1, from: 0, to: 30, signed: 50, upgraded: true),
-            Told(product: "premium", id: 2, from: 10, to: 40, signed: 50, upgraded: true),
-            Told(product: "ultra", id: 3, from: 20, to: 385, signed: 50),
+        let stated = [
+            SignedPeriod(product: "basic", id: 1, from: 0, to: 30, signed: 50, upgraded: true),
+            SignedPeriod(product: "premium", id: 2, from: 10, to: 40, signed: 50, upgraded: true),
+            SignedPeriod(product: "ultra", id: 3, from: 20, to: 385, signed: 50),
         ]
-        var stale = told
+        var stale = stated
         (stale[0].signed, stale[0].upgraded) = (0, false)
-        for told in [told, stale] {
-            let ledger = try PurchaseLedger(merging: told.map(evidence))
+        for stated in [stated, stale] {
+            let ledger = try PurchaseLedger(merging: stated.map(evidence))
             #expect(
                 try [0, 9, 10, 19, 20, 100].map { try access(ledger, $0) }
                     == [["basic"], ["basic"], ["premium"], ["premium"], ["ultra"], ["ultra"]])
         }
-        let untold = try PurchaseLedger(merging: told.prefix(2).map(evidence))
-        #expect(try [9, 10, 39].map { try access(untold, $0) } == [["basic"], ["premium"], ["premium"]])
+        let unstated = try PurchaseLedger(merging: stated.prefix(2).map(evidence))
+        #expect(try [9, 10, 39].map { try access(unstated, $0) } == [["basic"], ["premium"], ["premium"]])
     }
 
     @Test("An upgraded period ends no later than the transaction that says so", arguments: [nil, 201.0])
     func upgradedAndUnrelated(_ refunded: Double?) throws {
-        let year = Told(product: "basic", id: 1, from: 0, to: 365, signed: 10, upgraded: true)
-        let other = Told(product: "other", id: 2, from: 200, to: 230, signed: 201, revoked: refunded)
+        let year = SignedPeriod(product: "basic", id: 1, from: 0, to: 365, signed: 10, upgraded: true)
+        let other = SignedPeriod(product: "other", id: 2, from: 200, to: 230, signed: 201, revoked: refunded)
         let ledger = try PurchaseLedger(merging: [evidence(year), evidence(other)])
         #expect(try [0, 9.9, 10, 11, 199].map { try access(ledger, $0) } == [["basic"], ["basic"], [], [], []])
         #expect(try access(ledger, 210) == (refunded == nil ? ["other"] : []))
@@ -156,7 +158,7 @@ struct LedgerReplacementTests {
 
     @Test("A renewal to another product that was refunded in full replaces nothing")
     func voidRenewal() throws {
-        let other = Told(
+        let other = SignedPeriod(
             product: "other", id: 2, from: 29, to: 59, signed: 29.9, revoked: 29.8, revocationType: "REFUND_FULL",
             reason: "RENEWAL")
         let ledger = try PurchaseLedger(merging: [evidence(Self.basic), evidence(other)])
@@ -166,8 +168,8 @@ struct LedgerReplacementTests {
     @Test(
         "Another billing plan of the same product replaces a period for good, refunded or not", arguments: [nil, 12.0])
     func billingPlan(_ refunded: Double?) throws {
-        let yearly = Told(product: "basic", id: 1, from: 0, to: 365, signed: 1, plan: "BILLED_UPFRONT")
-        let monthly = Told(
+        let yearly = SignedPeriod(product: "basic", id: 1, from: 0, to: 365, signed: 1, plan: "BILLED_UPFRONT")
+        let monthly = SignedPeriod(
             product: "basic", id: 2, from: 10, to: 40, signed: 12.5, revoked: refunded, reason: "PURCHASE",
             plan: "MONTHLY")
         let ledger = try PurchaseLedger(merging: [evidence(yearly), evidence(monthly)])
@@ -186,14 +188,14 @@ struct LedgerReplacementTests {
     )
     func upgradedCopy(_ index: Int) throws {
         let row = Self.ran[index]
-        let basic = Told(product: "basic", id: 1, from: 0, to: 365, signed: 1)
-        let upgraded = Told(
+        let basic = SignedPeriod(product: "basic", id: 1, from: 0, to: 365, signed: 1)
+        let upgraded = SignedPeriod(
             product: "premium", id: 2, from: 10, to: 40, signed: 20, upgraded: true, reason: row.reason)
-        var told = [basic, upgraded]
+        var stated = [basic, upgraded]
         if let older = row.older {
-            told.append(Told(product: "premium", id: 2, from: 10, to: 40, signed: older, reason: row.reason))
+            stated.append(SignedPeriod(product: "premium", id: 2, from: 10, to: 40, signed: older, reason: row.reason))
         }
-        let ledger = try PurchaseLedger(merging: told.map(evidence))
+        let ledger = try PurchaseLedger(merging: stated.map(evidence))
         #expect(
             try [9, 15, 25].map { try access(ledger, $0) }
                 == (row.ran ? [["basic"], ["premium"], []] : [["basic"], ["basic"], ["basic"]]))
@@ -201,8 +203,8 @@ struct LedgerReplacementTests {
 
     @Test("Two products that both run, as a late transaction says, both give access")
     func both() throws {
-        let month = Told(product: "basic", id: 1, from: 0, to: 30, signed: 11)
-        let other = Told(product: "other", id: 2, from: 10, to: 20, signed: 10)
+        let month = SignedPeriod(product: "basic", id: 1, from: 0, to: 30, signed: 11)
+        let other = SignedPeriod(product: "other", id: 2, from: 10, to: 20, signed: 10)
         let ledger = try PurchaseLedger(merging: [evidence(month), evidence(other)])
         #expect(try [9, 15, 25].map { try access(ledger, $0) } == [["basic"], ["basic", "other"], ["basic"]])
         #expect(ledger.subscriptions[0].status(at: day(5))?.until == day(10))
@@ -218,10 +220,10 @@ struct LedgerReplacementTests {
     @Test("A full refund voids a purchase; every other revocation ends it", arguments: revocations.indices)
     func revocation(_ index: Int) throws {
         let row = Self.revocations[index]
-        let told = Told(
+        let stated = SignedPeriod(
             product: "basic", id: 1, from: 0, to: 30, signed: 11, revoked: 10, revocationType: row.type,
             revocationReason: row.reason)
-        let ledger = try PurchaseLedger(merging: [evidence(told)])
+        let ledger = try PurchaseLedger(merging: [evidence(stated)])
         #expect(try access(ledger, 9) == (row.stays ? ["basic"] : []))
         for days in [10.0, 20, 31] { #expect(try access(ledger, days) == []) }
         #expect(ledger.subscriptions[0].status(at: day(20))?.state == .revoked)
@@ -241,7 +243,7 @@ struct LedgerReplacementTests {
         var second = TestTransaction(pass.make(day(10), "2").refunded(on: day(20)))
         (second.signedDate, second.revocationType) = (day(21), "REFUND_PRORATED")
         let ledger = try PurchaseLedger(merging: [
-            Believed.transaction(TestTransaction(pass.make(day(0), "1"))), Believed.transaction(second),
+            AsIfVerified.transaction(TestTransaction(pass.make(day(0), "1"))), AsIfVerified.transaction(second),
         ])
         for (days, transaction) in [(5.0, "1"), (15, "2"), (20, "1"), (25, "1")] {
             let access = ledger.access(to: "pass", at: day(days)) { _ in .distantFuture }

@@ -11,7 +11,7 @@ struct LedgerRevocationTests {
 
     /// A month whose items have these refunds, revoked as a whole on day 10 or not.
     private func commerce(_ items: String, revoked: Double? = 10) -> TestTransaction {
-        Subject.told("club", 1, 0, 30, signed: 11, ["advancedCommerceInfo": #"{"items":[\#(items)]}"#]) {
+        Subject.transaction("club", 1, 0, 30, signed: 11, ["advancedCommerceInfo": #"{"items":[\#(items)]}"#]) {
             $0.revocationDate = revoked.map(Subject.day)
             $0.revocationReason = revoked == nil ? nil : 0
         }
@@ -36,7 +36,7 @@ struct LedgerRevocationTests {
     func refundsTell(_ index: Int) throws {
         let row = Self.refunds[index]
         // The model knows nothing of malformed members.
-        let ledger = try PurchaseLedger(merging: [Believed.transaction(commerce(row.items))])
+        let ledger = try PurchaseLedger(merging: [AsIfVerified.transaction(commerce(row.items))])
         #expect(Subject.access(ledger, [5, 9.9, 10, 20]) == (row.stays ? [["1"], ["1"], [], []] : [[], [], [], []]))
         #expect(ledger.subscriptions[0].status(at: Subject.day(20))?.state == .revoked)
         #expect(ledger[0].revocationType == nil)
@@ -59,7 +59,7 @@ struct LedgerRevocationTests {
         let ledger = try Subject.ledger(commerce(items, revoked: nil))
         #expect(Subject.access(ledger, [5, 10, 20]) == [["1"], ["1"], ["1"]])
         #expect([9.9, 10, 20].map { ledger[0].items(at: Subject.day($0))?.map(\.sku) } == [["a", "b"], ["b"], ["b"]])
-        #expect(try Subject.ledger(Subject.told("p", 1, 0, 30, signed: 1))[0].items(at: Subject.day(1)) == nil)
+        #expect(try Subject.ledger(Subject.transaction("p", 1, 0, 30, signed: 1))[0].items(at: Subject.day(1)) == nil)
     }
 
     @Test("A revocation date at the top ends the whole, whatever single items say")
@@ -81,7 +81,7 @@ struct LedgerRevocationTests {
     func assigned() throws {
         for ownership in ["PURCHASED", "FAMILY_SHARED", "ASSIGNED", "SOMETHING_NEW"] {
             let ledger = try Subject.ledger(
-                Subject.told("team", 1, 0, 30, signed: 1) { $0.ownershipType = ownership })
+                Subject.transaction("team", 1, 0, 30, signed: 1) { $0.ownershipType = ownership })
             #expect(Subject.access(ledger, [0, 29, 30]) == [["1"], ["1"], []], "\(ownership)")
             #expect(ledger[0].ownershipType == OwnershipType(word: ownership))
             #expect(ledger.subscriptions[0].status(at: Subject.day(5))?.state == .subscribed)
@@ -91,8 +91,8 @@ struct LedgerRevocationTests {
     @Test("An assigned seat and an own purchase of one product are two subscriptions, and both entitle")
     func assignedAndOwn() throws {
         let ledger = try Subject.ledger(
-            Subject.told("team", 1, 0, 30, signed: 1),
-            Subject.told("team", 5, 3, 40, signed: 4, original: "5") { $0.ownershipType = "ASSIGNED" })
+            Subject.transaction("team", 1, 0, 30, signed: 1),
+            Subject.transaction("team", 5, 3, 40, signed: 4, original: "5") { $0.ownershipType = "ASSIGNED" })
         #expect(Subject.access(ledger, [1, 5, 35]) == [["1"], ["1", "5"], ["5"]])
         #expect(ledger.entitlement(to: "team", at: Subject.day(5))?.endDate == Subject.day(40))
     }
@@ -101,11 +101,11 @@ struct LedgerRevocationTests {
         "An assignment and a family share that ended end on their date and void nothing before",
         arguments: ["ASSIGNMENT_REVOKE", "FAMILY_REVOKE"])
     func shareEnded(_ type: String) throws {
-        let month = Subject.told(
+        let month = Subject.transaction(
             "team", 1, 0, 30, signed: 1, ["offerType": "1", "offerDiscountType": #""FREE_TRIAL""#])
-        var ended = Subject.told("team", 1, 0, 30, signed: 11) { $0.revocationDate = Subject.day(10) }
+        var ended = Subject.transaction("team", 1, 0, 30, signed: 11) { $0.revocationDate = Subject.day(10) }
         (ended.revocationType, ended.ownershipType) = (type, "ASSIGNED")
-        let ledger = try Subject.ledger(month, ended, Subject.told("team", 2, 20, 50, signed: 21))
+        let ledger = try Subject.ledger(month, ended, Subject.transaction("team", 2, 20, 50, signed: 21))
         #expect(Subject.access(ledger, [0, 9.9, 10, 19, 20]) == [["1"], ["1"], [], [], ["2"]])
         let history = ledger.subscriptions[0]
         #expect(history.periods[0].effectiveEndDate == Subject.day(10))
@@ -118,7 +118,9 @@ struct LedgerRevocationTests {
 
     @Test("An introductory offer of an assigned seat counts as used, as of a purchase")
     func assignedOffer() throws {
-        let trial = Subject.told("team", 1, 0, 30, signed: 1, ["offerType": "1"]) { $0.ownershipType = "ASSIGNED" }
+        let trial = Subject.transaction("team", 1, 0, 30, signed: 1, ["offerType": "1"]) {
+            $0.ownershipType = "ASSIGNED"
+        }
         let ledger = try Subject.ledger(trial)
         #expect(
             ledger.introductoryOfferEligibility(
@@ -140,11 +142,11 @@ struct LedgerRevocationTests {
         arguments: unknown.indices)
     func unknownRevocation(_ index: Int) throws {
         let row = Self.unknown[index]
-        var revoked = Subject.told("p", 1, 0, 30, signed: 11) { $0.revocationDate = Subject.day(10) }
+        var revoked = Subject.transaction("p", 1, 0, 30, signed: 11) { $0.revocationDate = Subject.day(10) }
         if let reason = row.reason { revoked.changes.set("revocationReason", reason) }
         if let type = row.type { revoked.changes.set("revocationType", type) }
         // The model knows nothing of malformed members.
-        let ledger = try PurchaseLedger(merging: [Believed.transaction(revoked)])
+        let ledger = try PurchaseLedger(merging: [AsIfVerified.transaction(revoked)])
         #expect(Subject.access(ledger, [5, 9.9, 10]) == (row.stays ? [["1"], ["1"], []] : [[], [], []]), "\(row)")
         #expect(ledger[0].revocationDate == Subject.day(10))
     }

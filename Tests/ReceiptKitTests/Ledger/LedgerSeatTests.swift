@@ -17,7 +17,7 @@ struct LedgerSeatTests {
         _ members: KeyValuePairs<String, String> = ["multiSeatInfo": tiers],
         _ change: (inout TestTransaction) -> Void = { _ in }
     ) -> TestTransaction {
-        Subject.told("team", id, from, to, signed: signed, members) {
+        Subject.transaction("team", id, from, to, signed: signed, members) {
             $0.purchasedQuantity = seats
             change(&$0)
         }
@@ -82,12 +82,12 @@ struct LedgerSeatTests {
         let rows = [("1", 0.0), ("2", 10)].map { id, from in
             LedgerSubject.period("team", 1, Subject.day(from), Subject.day(30)).with { $0.transactionID = id }
         }
-        let receipts = try [15.0, 20].map { try Believed.receipt(rows, created: Subject.day($0)) }
+        let receipts = try [15.0, 20].map { try AsIfVerified.receipt(rows, created: Subject.day($0)) }
         #expect(
             try PurchaseLedger(merging: receipts).count == 1, "one line item is one period, as far as receipts know")
         let ledger = try Subject.ledger([
-            receipts[0], receipts[1], Believed.transaction(Self.added(lineItem: "1")),
-            Believed.transaction(Self.team()),
+            receipts[0], receipts[1], AsIfVerified.transaction(Self.added(lineItem: "1")),
+            AsIfVerified.transaction(Self.team()),
         ])
         #expect(ledger.map(\.transactionID) == ["1", "2"] && ledger.allSatisfy { $0.receipt != nil })
         #expect(Subject.seats(ledger, [5, 16]) == [10, 15])
@@ -138,7 +138,7 @@ struct LedgerSeatTests {
 
     @Test("Another product replaces the period and its added seats together")
     func productChange() throws {
-        let ledger = try Subject.ledger(Self.team(), Self.added(), Subject.told("max", 3, 20, 50, signed: 20))
+        let ledger = try Subject.ledger(Self.team(), Self.added(), Subject.transaction("max", 3, 20, 50, signed: 20))
         #expect(Subject.access(ledger, [15, 20, 29, 49]) == [["1"], ["3"], ["3"], ["3"]])
         #expect(ledger.subscriptions[0].productChanges.map(\.productID) == ["max"])
         let access = ledger.access(to: "team", at: Subject.day(25))
@@ -156,7 +156,7 @@ struct LedgerSeatTests {
             ($0.isInBillingRetryPeriod, $0.gracePeriodExpirationDate) = (true, Subject.day(46))
         }
         let grace = try Subject.ledger([
-            Believed.status(Self.team(), info), Believed.transaction(Self.added()),
+            AsIfVerified.status(Self.team(), info), AsIfVerified.transaction(Self.added()),
         ])
         #expect(try status(grace, 35).state == .inGracePeriod)
         #expect(Subject.seats(grace, [35, 46]) == [15, nil])
@@ -216,9 +216,10 @@ struct LedgerSeatTests {
 
     @Test("Revoked seats, and a notification of them, revoke no access")
     func revokedSeats() throws {
-        let told = Self.team(signed: 12, ["multiSeatInfo": #"{"revokedSeatQuantity":4}"#])
+        let refunded = Self.team(signed: 12, ["multiSeatInfo": #"{"revokedSeatQuantity":4}"#])
         let ledger = try Subject.ledger([
-            Believed.transaction(Self.team()), Believed.notification(told, Subject.renewal(told, signed: 12)),
+            AsIfVerified.transaction(Self.team()),
+            AsIfVerified.notification(refunded, Subject.renewal(refunded, signed: 12)),
         ])
         #expect(Subject.access(ledger, [5, 29]) == [["1"], ["1"]] && ledger[0].revocationDate == nil)
         #expect(Subject.seats(ledger, [5, 29]) == [6, 6])
@@ -238,7 +239,7 @@ struct LedgerSeatTests {
     func count(_ index: Int) throws {
         let row = Self.counts[index]
         let ledger = try Subject.ledger(
-            Subject.told("team", 1, 0, 30, signed: 1, ["quantity": row.quantity, "multiSeatInfo": row.info]))
+            Subject.transaction("team", 1, 0, 30, signed: 1, ["quantity": row.quantity, "multiSeatInfo": row.info]))
         #expect(Subject.seats(ledger, [5]) == [row.seats])
         #expect(Subject.access(ledger, [5]) == [["1"]])
     }
@@ -246,11 +247,11 @@ struct LedgerSeatTests {
     @Test("Members have the purchaser's quantity: it's never added up")
     func members() throws {
         let members = (1...3).map { id in
-            Subject.told("team", Int64(id), 0, 30, signed: 1, original: "\(id)", ["multiSeatInfo": Self.tiers]) {
+            Subject.transaction("team", Int64(id), 0, 30, signed: 1, original: "\(id)", ["multiSeatInfo": Self.tiers]) {
                 ($0.purchasedQuantity, $0.ownershipType) = (10, ["PURCHASED", "ASSIGNED", "FAMILY_SHARED"][id - 1])
             }
         }
-        let ledger = try Subject.ledger(members.map { try Believed.transaction($0) })
+        let ledger = try Subject.ledger(members.map { try AsIfVerified.transaction($0) })
         #expect(ledger.currentEntitlements(at: Subject.day(5)).map(\.seats) == [10, nil, nil])
         #expect(ledger.map(\.purchasedQuantity) == [10, 10, 10])
     }
@@ -265,11 +266,11 @@ struct LedgerSeatTests {
         let two = try Subject.ledger(Self.added(), Self.added(3, 12, 30, signed: 12))
         #expect(Subject.seats(two, [11, 15]) == [5, 10], "the earliest is the base, whatever it carries")
         #expect(two.subscriptions[0].periods.count == 1)
-        let row = try Believed.receipt(
+        let row = try AsIfVerified.receipt(
             [LedgerSubject.period("team", 1, Subject.day(0), Subject.day(30))], created: Subject.day(11))
-        let receipt = try Subject.ledger([row, Believed.transaction(Self.added())])
+        let receipt = try Subject.ledger([row, AsIfVerified.transaction(Self.added())])
         #expect(Subject.access(receipt, [5, 15]) == [["1"], ["1"]] && Subject.seats(receipt, [5, 15]) == [nil, nil])
-        let single = try Subject.ledger(Subject.told("team", 1, 0, 30, signed: 1))
+        let single = try Subject.ledger(Subject.transaction("team", 1, 0, 30, signed: 1))
         #expect(Subject.seats(single, [5]) == [nil], "no multiseat subscription")
     }
 
@@ -277,7 +278,7 @@ struct LedgerSeatTests {
     func renewalQuantity() throws {
         for (status, expected) in [(1, 8), (0, nil)] as [(Int64, Int?)] {
             let info = Subject.renewal(Self.team(), signed: 2, ["renewalQuantity": "8"]) { $0.autoRenewStatus = status }
-            let ledger = try Subject.ledger([Believed.status(Self.team(), info)])
+            let ledger = try Subject.ledger([AsIfVerified.status(Self.team(), info)])
             #expect(ledger.entitlement(to: "team", at: Subject.day(5))?.renewalQuantity == expected)
             #expect(try self.status(ledger, 5).renewalQuantity == expected)
             #expect(Subject.seats(ledger, [5]) == [10], "fewer seats from the renewal on")
@@ -302,7 +303,7 @@ struct LedgerSeatTests {
         let row = Self.totals[index]
         let team = Self.team(signed: 1, ["multiSeatInfo": #"{"priceTiers":\#(row.tiers)}"#])
         let info = Subject.renewal(team, signed: 2, ["multiSeatInfo": #"{"renewalPriceTiers":\#(row.tiers)}"#])
-        let ledger = try Subject.ledger([Believed.status(team, info)])
+        let ledger = try Subject.ledger([AsIfVerified.status(team, info)])
         #expect(ledger[0].transaction?.multiSeatInfo?.totalPriceMilliunits == row.total)
         #expect(ledger.subscriptions[0].renewal?.multiSeatInfo?.totalPriceMilliunits == row.total)
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// To replay a story and read it: `RECEIPTKIT_STORY=17 swift test --filter LedgerStoryTests`.
-@Suite("Ledger: customers of the App Store, told whole or in part")
+@Suite("Ledger: customers of the App Store, with all their evidence or a part")
 struct LedgerStoryTests {
     private typealias Ledger = LibraryLedger
     private static let invariants = Set(Violation.Invariant.allCases)

@@ -15,7 +15,7 @@ struct LedgerSuccessionTests {
 
     /// The subscription `2`, which names the one before it.
     private static func bundle(_ from: Double, _ to: Double, id: Int64 = 2, before: String = "1") -> TestTransaction {
-        Subject.told(
+        Subject.transaction(
             "bundle", id, from, to, signed: from, original: "2",
             ["previousOriginalTransactionId": "\"\(before)\""])
     }
@@ -24,7 +24,7 @@ struct LedgerSuccessionTests {
 
     @Test("A subscription upgraded to a bundle is revoked at the switch, and the time before stays")
     func upgradedToBundle() throws {
-        var old = Subject.told("music", 1, 0, 30, signed: 11) { $0.revocationDate = Subject.day(10) }
+        var old = Subject.transaction("music", 1, 0, 30, signed: 11) { $0.revocationDate = Subject.day(10) }
         old.changes.set("revocationReason", "2")
         let ledger = try Subject.ledger(old, Self.bundle(10, 40))
         #expect(Subject.access(ledger, [5, 10, 35]) == [["1"], ["2"], ["2"]])
@@ -35,7 +35,7 @@ struct LedgerSuccessionTests {
 
     @Test("previousOriginalTransactionId links two subscriptions, and both stay")
     func predecessor() throws {
-        let ledger = try Subject.ledger(Subject.told("music", 1, 0, 30, signed: 1), Self.bundle(10, 40))
+        let ledger = try Subject.ledger(Subject.transaction("music", 1, 0, 30, signed: 1), Self.bundle(10, 40))
         let history = try #require(ledger.subscription(originalTransactionID: "2"))
         #expect(history.previousOriginalTransactionID == "1")
         #expect(history.predecessor == ledger.subscription(originalTransactionID: "1"))
@@ -47,9 +47,9 @@ struct LedgerSuccessionTests {
 
     @Test("From the start of the new subscription the old one gives no access, and renews no more")
     func succeeded() throws {
-        let old = Subject.told("music", 1, 0, 30, signed: 1)
+        let old = Subject.transaction("music", 1, 0, 30, signed: 1)
         let info = Subject.renewal(old, signed: 2, ["renewalQuantity": "3"])
-        let ledger = try Subject.ledger([Believed.status(old, info), Believed.transaction(Self.bundle(10, 40))])
+        let ledger = try Subject.ledger([AsIfVerified.status(old, info), AsIfVerified.transaction(Self.bundle(10, 40))])
         #expect([9.9, 10, 20, 50].map { try? status(ledger, "1", $0).willAutoRenew } == [true, false, false, false])
         #expect([9.9, 10].map { try? status(ledger, "1", $0).autoRenewPreference } == ["music", nil])
         #expect([9.9, 10].map { try? status(ledger, "1", $0).renewalQuantity } == [3, nil])
@@ -60,17 +60,17 @@ struct LedgerSuccessionTests {
         }
         #expect(Subject.access(ledger, [9, 20, 35]) == [["1"], ["2"], ["2"]])
         #expect(ledger.subscriptions[0].periods[0].effectiveEndDate == Subject.day(10))
-        let alone = try Subject.ledger([Believed.transaction(old), Believed.transaction(Self.bundle(10, 40))])
+        let alone = try Subject.ledger([AsIfVerified.transaction(old), AsIfVerified.transaction(Self.bundle(10, 40))])
         #expect([9.9, 10].map { try? status(alone, "1", $0).willAutoRenew } == [nil, false])
     }
 
     @Test("A grace period of the old subscription ends as the new one begins")
     func grace() throws {
-        let old = Subject.told("music", 1, 0, 30, signed: 1)
+        let old = Subject.transaction("music", 1, 0, 30, signed: 1)
         let info = Subject.renewal(old, signed: 30.5) {
             ($0.isInBillingRetryPeriod, $0.gracePeriodExpirationDate) = (true, Subject.day(46))
         }
-        let ledger = try Subject.ledger([Believed.status(old, info), Believed.transaction(Self.bundle(35, 65))])
+        let ledger = try Subject.ledger([AsIfVerified.status(old, info), AsIfVerified.transaction(Self.bundle(35, 65))])
         #expect(ledger.entitlement(to: "music", at: Subject.day(32))?.endDate == Subject.day(35))
         #expect(try status(ledger, "1", 32).until == Subject.day(35))
         #expect(try [32, 35, 50].map { try status(ledger, "1", $0).state } == [.inGracePeriod, .expired, .expired])
@@ -80,12 +80,13 @@ struct LedgerSuccessionTests {
 
     @Test("Who returns from a bundle renews the first subscription again")
     func returned() throws {
-        let first = Subject.told("music", 1, 0, 30, signed: 1)
-        let again = Subject.told(
+        let first = Subject.transaction("music", 1, 0, 30, signed: 1)
+        let again = Subject.transaction(
             "music", 3, 40, 70, signed: 41, ["previousOriginalTransactionId": #""2""#])
         let info = Subject.renewal(again, signed: 42)
         let ledger = try Subject.ledger([
-            Believed.transaction(first), Believed.transaction(Self.bundle(10, 40)), Believed.status(again, info),
+            AsIfVerified.transaction(first), AsIfVerified.transaction(Self.bundle(10, 40)),
+            AsIfVerified.status(again, info),
         ])
         #expect([20, 45].map { try? status(ledger, "1", $0).willAutoRenew } == [false, true])
         #expect([20, 45].map { try? status(ledger, "2", $0).willAutoRenew } == [nil, false])
@@ -96,7 +97,7 @@ struct LedgerSuccessionTests {
     @Test("Subscriptions that name each other, or themselves, hang nothing")
     func cycles() throws {
         let both = ["1", "2"].map { name in
-            Subject.told(
+            Subject.transaction(
                 "p\(name)", Int64(name) ?? 0, 0, 30, signed: 1, original: name,
                 ["previousOriginalTransactionId": name == "1" ? #""2""# : #""1""#])
         }
@@ -106,7 +107,8 @@ struct LedgerSuccessionTests {
         #expect(Subject.access(ledger, [5, 30]) == [["1", "2"], []])
         // Neither took the place of what began in the same second.
         #expect(try ["1", "2"].map { try status(ledger, $0, 40).missing } == [.renewal, .renewal])
-        let own = try Subject.ledger(Subject.told("p", 1, 0, 30, signed: 1, ["previousOriginalTransactionId": #""1""#]))
+        let own = try Subject.ledger(
+            Subject.transaction("p", 1, 0, 30, signed: 1, ["previousOriginalTransactionId": #""1""#]))
         #expect(own.subscriptions[0].predecessor == nil && own.subscriptions[0].previousOriginalTransactionID == "1")
         #expect(own.access(to: "p", at: Subject.day(40)).inShort == "undetermined: renewal 1")
     }
@@ -116,7 +118,7 @@ struct LedgerSuccessionTests {
     @Test("Access ends with the billing period: the end of the commitment gives none")
     func commitment() throws {
         let end = Int(Subject.day(360).timeIntervalSince1970) * 1_000
-        let month = Subject.told(
+        let month = Subject.transaction(
             "pro", 1, 0, 30, signed: 1,
             [
                 "billingPlanType": #""MONTHLY""#,
@@ -135,7 +137,8 @@ struct LedgerSuccessionTests {
 
     @Test("A billing plan unknown to the library is kept")
     func unknownPlan() throws {
-        let ledger = try Subject.ledger(Subject.told("pro", 1, 0, 30, signed: 1, ["billingPlanType": #""WEEKLY""#]))
+        let ledger = try Subject.ledger(
+            Subject.transaction("pro", 1, 0, 30, signed: 1, ["billingPlanType": #""WEEKLY""#]))
         #expect(
             ledger.entitlement(to: "pro", at: Subject.day(5))?.billingPlanType == BillingPlanType(rawValue: "WEEKLY"))
     }
@@ -150,7 +153,7 @@ struct LedgerSuccessionTests {
         arguments: answers.indices)
     func twoAnswers(_ index: Int) throws {
         let row = Self.answers[index]
-        let month = Subject.told("pro", 1, 0, 30, signed: 1)
+        let month = Subject.transaction("pro", 1, 0, 30, signed: 1)
         let info = Subject.renewal(
             month, signed: 2,
             [
@@ -158,7 +161,7 @@ struct LedgerSuccessionTests {
                     #"{"commitmentAutoRenewStatus":\#(row.commitment),"commitmentAutoRenewProductId":"max"}"#
             ]
         ) { $0.autoRenewStatus = row.period }
-        let ledger = try Subject.ledger([Believed.status(month, info)])
+        let ledger = try Subject.ledger([AsIfVerified.status(month, info)])
         let entitlement = try #require(ledger.entitlement(to: "pro", at: Subject.day(5)))
         #expect(entitlement.willAutoRenew == (row.period == 1))
         #expect(entitlement.commitmentWillAutoRenew == (row.commitment == 1))
@@ -174,7 +177,7 @@ struct LedgerSuccessionTests {
         "A retention offer is an offer as any: with identifier, payment mode and period, neither introductory nor promotional"
     )
     func retention() throws {
-        let month = Subject.told("pro", 1, 0, 30, signed: 1) {
+        let month = Subject.transaction("pro", 1, 0, 30, signed: 1) {
             ($0.offerType, $0.offerIdentifier, $0.offerDiscountType, $0.offerPeriod) = (5, "stay", "FREE_TRIAL", "P1M")
         }
         let ledger = try Subject.ledger(month)
@@ -194,14 +197,14 @@ struct LedgerSuccessionTests {
 
     @Test("A price increase of an item that awaits consent changes no answer")
     func priceIncrease() throws {
-        let month = Subject.told("club", 1, 0, 30, signed: 1)
+        let month = Subject.transaction("club", 1, 0, 30, signed: 1)
         let info = Subject.renewal(
             month, signed: 2,
             [
                 "advancedCommerceInfo":
                     #"{"items":[{"SKU":"a","priceIncreaseInfo":{"status":"PENDING","price":5990}}]}"#
             ])
-        let ledger = try Subject.ledger([Believed.status(month, info)])
+        let ledger = try Subject.ledger([AsIfVerified.status(month, info)])
         #expect(try status(ledger, "1", 5).willAutoRenew == true)
         let item = ledger.subscriptions[0].renewal?.advancedCommerceInfo?.items?.first
         #expect(item?.priceIncreaseInfo?.status == .pending)
@@ -218,7 +221,7 @@ struct LedgerSuccessionTests {
         #expect(empty.isEmpty && empty.subscriptions.isEmpty && empty.sources.isEmpty)
         #expect(empty.currentEntitlements(at: Subject.day(150)).isEmpty)
         let month = try verifier.verify(
-            transaction: authority.sign(Subject.told("pro", 1, 100, 130, signed: 101)), at: Subject.day(400))
+            transaction: authority.sign(Subject.transaction("pro", 1, 100, 130, signed: 101)), at: Subject.day(400))
         let ledger = try PurchaseLedger(merging: [month])
         #expect(try ledger.merging(notification) == ledger)
         #expect(try empty.merging(month) == ledger)
@@ -226,13 +229,13 @@ struct LedgerSuccessionTests {
 
     @Test("Words and members unknown to the library are kept, and change no answer")
     func unknownWords() throws {
-        let month = Subject.told(
+        let month = Subject.transaction(
             "pro", 1, 0, 30, signed: 1,
             [
                 "additionalTransactionReason": #""SOMETHING_NEW""#, "bundleTransactionID": #""9""#, "offerType": "9",
                 "multiSeatInfo": #"{"invitationManagement":"NEW","new":[{}]}"#,
             ])
-        let ledger = try Subject.ledger(month, Subject.told("pro", 2, 30, 60, signed: 31))
+        let ledger = try Subject.ledger(month, Subject.transaction("pro", 2, 30, 60, signed: 31))
         #expect(Subject.access(ledger, [5, 29, 30]) == [["1"], ["1"], ["2"]])
         #expect(ledger[0].additionalTransactionReason == AdditionalTransactionReason(rawValue: "SOMETHING_NEW"))
         #expect(ledger[0].id == "1/1" && ledger.subscriptions[0].periods.count == 2)

@@ -7,7 +7,7 @@ extension LedgerTextCase {
     private static let basic = TestTransaction.period("basic", 0, 30)
 
     /// In retry, in grace until day 46.
-    private static func failed(_ transaction: TestTransaction, _ product: String = "basic") -> Told {
+    private static func failed(_ transaction: TestTransaction, _ product: String = "basic") -> Piece {
         .pair(transaction, renewal: 30, signed: 30.5) {
             $0.isInBillingRetryPeriod = true
             $0.expirationIntent = 2
@@ -18,7 +18,7 @@ extension LedgerTextCase {
     }
 
     /// In retry, with the signed status 4, but without a date of grace's end.
-    private static func undated(_ product: String = "basic") -> Told {
+    private static func undated(_ product: String = "basic") -> Piece {
         .notification(
             basic,
             basic.info(renewal: 30, signed: 31) {
@@ -28,7 +28,7 @@ extension LedgerTextCase {
             }, signed: 31 * day, status: 4)
     }
 
-    private static func ended(_ signed: Double) -> Told {
+    private static func ended(_ signed: Double) -> Piece {
         .pair(basic, renewal: 30, signed: signed) {
             $0.isInBillingRetryPeriod = false
             $0.expirationIntent = 1

@@ -133,7 +133,7 @@ extension LedgerTextCase {
             .status(at: 50 * day, Status("subscribed", until: 365 * day)),
             .access(["premium"], at: 50 * day, .denied("noPurchaseKnown"))),
         LedgerTextCase(
-            "rule 2: a refund of the last known period, told after it was over, with a renewal date ahead",
+            "rule 2: a refund of the last known period, signed after it was over, with a renewal date ahead",
             [.pair(basic.revoked(33, "REFUND_FULL"), renewal: 60, signed: 33)],
             .access(["basic"], at: 34 * day, .undetermined(["renewal"])),
             .status(at: 34 * day, Status("revoked", missing: "renewal")),

@@ -8,7 +8,7 @@ extension LedgerTextCase {
     private static let pro = TestTransaction.other("pro", .nonConsumable, 10)
     private static let coins = TestTransaction.other("coins", .consumable, 5)
     private static let season = TestTransaction.other("season", .nonRenewable, 5)
-    private static func over(_ transaction: TestTransaction, _ renewal: Double, _ signed: Double) -> Told {
+    private static func over(_ transaction: TestTransaction, _ renewal: Double, _ signed: Double) -> Piece {
         .pair(transaction, renewal: renewal, signed: signed) {
             $0.isInBillingRetryPeriod = false
             $0.expirationIntent = 1

@@ -12,7 +12,7 @@ extension LedgerTextCase {
 
     private static let replaced: [LedgerTextCase] = [
         LedgerTextCase(
-            "replaced is gone: the upgrade was refunded in full, told by notifications alone",
+            "replaced is gone: the upgrade was refunded in full, known from notifications alone",
             [.transaction(yearly), .transaction(premium), .transaction(premium.revoked(12, "REFUND_FULL"))],
             .access(["basic"], at: 9 * day, .granted("subscribed", until: 10 * day)),
             .access(["basic"], at: 11 * day, .denied("replaced", since: 10 * day)),

@@ -10,21 +10,21 @@ import Testing
 struct LedgerTextCase: Sendable, CustomTestStringConvertible {
     /// The rule, and the side of it.
     let name: String
-    let told: [Told]
+    let pieces: [Piece]
     let questions: [Question]
     var isXcode = false
 
     var testDescription: String { name }
 
-    init(_ name: String, _ told: [Told], isXcode: Bool = false, _ questions: Question...) {
+    init(_ name: String, _ pieces: [Piece], isXcode: Bool = false, _ questions: Question...) {
         self.name = name
-        self.told = told
+        self.pieces = pieces
         self.isXcode = isXcode
         self.questions = questions
     }
 
     /// A piece of evidence.
-    enum Told: Sendable {
+    enum Piece: Sendable {
         case transaction(TestTransaction)
         case status(TestTransaction, TestRenewalInfo)
         case notification(TestTransaction, TestRenewalInfo, signed: Double, status: Int)
@@ -109,14 +109,14 @@ extension LedgerTextCase {
     }
 
     func evidence() throws -> [VerifiedEvidence] {
-        try told.map { piece in
+        try pieces.map { piece in
             switch piece {
-            case .transaction(let transaction): try Believed.transaction(transaction)
-            case .status(let transaction, let info): try Believed.status(transaction, info)
+            case .transaction(let transaction): try AsIfVerified.transaction(transaction)
+            case .status(let transaction, let info): try AsIfVerified.status(transaction, info)
             case .notification(let transaction, let info, let signed, let status):
-                try Believed.notification(transaction, info, signed: .after(signed), status: status)
+                try AsIfVerified.notification(transaction, info, signed: .after(signed), status: status)
             case .receipt(let purchases, let created):
-                try Believed.receipt(
+                try AsIfVerified.receipt(
                     purchases.map(\.purchase), created: .after(created),
                     environment: isXcode ? .xcode : purchases.first?.environment ?? .production)
             }
@@ -223,7 +223,7 @@ extension TestTransaction {
     }
 }
 
-extension LedgerTextCase.Told {
+extension LedgerTextCase.Piece {
     /// A renewal info beside its transaction.
     static func pair(
         _ transaction: TestTransaction, renewal: Double?, signed: Double,

@@ -166,7 +166,7 @@ struct LedgerTrapTests {
         #expect(entitled(ledger, day(378)) == ["1"])
     }
 
-    @Test("What was paid is told apart")
+    @Test("What was paid is distinguished")
     func kinds() throws {
         let ledger = try LedgerSubject.ledger([
             period(Self.monthly, 1, 0, 7).trial(), period(Self.monthly, 2, 7, 31).introductory(),

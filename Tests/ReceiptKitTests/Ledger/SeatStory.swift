@@ -81,9 +81,9 @@ struct SeatStory {
 
     /// All transactions, as the App Store Server API tells of them in the end; some of them as they were signed at first too.
     func evidence(_ dice: inout SeededGenerator) throws -> [VerifiedEvidence] {
-        try bought.map { try Believed.transaction(transaction($0, isEarly: false)) }
+        try bought.map { try AsIfVerified.transaction(transaction($0, isEarly: false)) }
             + bought.filter { _ in Bool.random(using: &dice) }
-            .map { try Believed.transaction(transaction($0, isEarly: true)) }
+            .map { try AsIfVerified.transaction(transaction($0, isEarly: true)) }
     }
 
     /// What a server happens to have: some transactions, and receipts, which don't say what added seats.
@@ -95,7 +95,7 @@ struct SeatStory {
             let rows = bought.filter { $0.start <= created }.map {
                 row($0, refunded: $0.revoked.map { $0.date <= created } ?? false)
             }
-            evidence.append(try Believed.receipt(rows, created: created, device: device))
+            evidence.append(try AsIfVerified.receipt(rows, created: created, device: device))
         }
         return evidence.shuffled(using: &dice)
     }

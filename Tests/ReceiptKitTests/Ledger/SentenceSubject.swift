@@ -14,7 +14,7 @@ enum SentenceSubject {
     /// A period of the subscription `1`.
     ///
     /// - Parameter members: of the payload, under Apple's names, as JSON.
-    static func told(
+    static func transaction(
         _ product: String, _ id: Int64, _ from: Double, _ to: Double, signed: Double, original: String = "1",
         _ members: KeyValuePairs<String, String> = [:], _ change: (inout TestTransaction) -> Void = { _ in }
     ) -> TestTransaction {
@@ -37,7 +37,7 @@ enum SentenceSubject {
     }
 
     static func ledger(_ transactions: TestTransaction...) throws -> PurchaseLedger {
-        try ledger(transactions.map { try Believed.transaction($0) })
+        try ledger(transactions.map { try AsIfVerified.transaction($0) })
     }
 
     /// The same at once and piece by piece, in every order of up to four.

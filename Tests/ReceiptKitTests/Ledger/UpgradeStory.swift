@@ -71,7 +71,7 @@ struct UpgradeStory {
 
     /// All periods, as the App Store Server API tells of them on one day.
     func evidence(signed: Date) throws -> [VerifiedEvidence] {
-        try periods.map { try Believed.transaction(Self.transaction($0, signed: signed)) }
+        try periods.map { try AsIfVerified.transaction(Self.transaction($0, signed: signed)) }
     }
 
     /// What a server happens to have: some of it, signed when it was charged or later, in a copy or two.
@@ -81,7 +81,7 @@ struct UpgradeStory {
             for _ in 0..<Int.random(in: 0...2, using: &dice) {
                 let days = [0, 0, 1, 5, 20, 60].randomElement(using: &dice) ?? 0
                 let signed = period.charged.addingTimeInterval(Double(days) * 86_400)
-                evidence.append(try Believed.transaction(Self.transaction(period, signed: signed)))
+                evidence.append(try AsIfVerified.transaction(Self.transaction(period, signed: signed)))
             }
         }
         return evidence

@@ -84,7 +84,7 @@ struct LedgerSpeedTests {
     private static func transaction(_ index: Int) throws -> VerifiedEvidence {
         var transaction = TestTransaction(tenSubscriptions[index])
         transaction.signedDate = .utc(2025, 7, 1)
-        return try Believed.transaction(transaction)
+        return try AsIfVerified.transaction(transaction)
     }
 
     @Test("1,000 pieces of evidence at once within 2 ms")
@@ -168,7 +168,7 @@ struct LedgerSpeedTests {
     /// A customer has none of these: each period begins before the last thousands are over, and the products take turns.
     private static func overlapping(_ count: Int) throws -> [VerifiedEvidence] {
         [
-            try Believed.receipt(
+            try AsIfVerified.receipt(
                 (0..<count).map { index in
                     let from = start.addingTimeInterval(Double(index) * 60)
                     return LedgerSubject.period(

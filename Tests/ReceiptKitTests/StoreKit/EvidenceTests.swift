@@ -3,7 +3,7 @@ import ReceiptKit
 import ReceiptKitTesting
 import Testing
 
-/// Whatever arrives, told apart by its form.
+/// Whatever arrives, distinguished by its form.
 @Suite("Evidence of any kind")
 struct EvidenceTests {
     private let authority = TestAuthority.standard
@@ -215,7 +215,7 @@ struct EvidenceTests {
     }
 
     @Test(
-        "A JSON body without evidence is rejected, and an empty page of Apple's is told from others",
+        "A JSON body without evidence is rejected, and an empty page of Apple's is distinguished from others",
         arguments: [
             (#"{"data":[]}"#, true), (#"{"signedTransactions":[]}"#, true),
             (#"{"revision":"r","bundleId":"b","hasMore":false,"signedTransactions":[]}"#, true),

@@ -54,7 +54,7 @@ struct StoryTests {
             story.transactions().map(\.transactionReason) == ["PURCHASE", "RENEWAL", "RENEWAL", "PURCHASE", "RENEWAL"])
     }
 
-    @Test("What is not yet known at a date is not told")
+    @Test("What is not yet known at a date is not in the evidence")
     func knowledge() {
         let story = TestStory(Self.monthly).renewing().changing(to: "com.example.yearly", on: .utc(2024, 3, 10))
             .refunded(on: .utc(2024, 3, 12), reason: 1).reversingRefund(on: .utc(2024, 3, 20))

@@ -9,7 +9,7 @@ struct InspectedTransactionReceiptTests {
     private typealias Subject = TransactionReceiptSubject
 
     private func inspected(_ bytes: [UInt8]) throws -> InspectedTransactionReceipt {
-        guard case .transactionReceipt(let receipt) = InspectedEvidence(file: bytes) else {
+        guard case .transactionReceipt(let receipt) = InspectedEvidence(file: bytes).contents else {
             Issue.record("taken for something else")
             return InspectedTransactionReceipt(bytes)
         }

@@ -57,7 +57,7 @@ struct TransactionReceiptHostileTests {
     }
 
     @Test(
-        "Other things are told apart",
+        "Other things are distinguished",
         arguments: ["", "{", "{}", "{\n", "{\n}", "MIIB", "eyJh.eyJh.eyJh", "ewoJ", "\u{0}"])
     func others(text: String) throws {
         let error = Subject.refusal(Array(text.utf8), try Subject.verifier())

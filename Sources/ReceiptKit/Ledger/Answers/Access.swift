@@ -1,4 +1,5 @@
 public import ReceiptEssentials
+internal import ReceiptFields
 
 /// Whether a customer has access to a product at a date, in one answer that can't be misread: yes, no, or ask Apple first.
 ///
@@ -74,4 +75,36 @@ public struct Undetermined: Sendable, Hashable {
     public let purchase: Purchase?
     /// When the youngest evidence of these subscriptions was true that could have shown a change.
     public let knownAsOf: Date
+}
+
+extension Access: CustomStringConvertible {
+    /// One line: the answer, why, and how old the knowledge is.
+    public var description: String {
+        switch self {
+        case .granted(let entitlement): "granted: \(entitlement)"
+        case .denied(let denial): "denied: \(denial)"
+        case .undetermined(let answer): "undetermined: \(answer)"
+        }
+    }
+}
+
+extension Denial: CustomStringConvertible {
+    /// One line: the reason, since when, the transaction that shows it, and how old the knowledge is.
+    public var description: String {
+        reason.rawValue + detail(since, purchase)
+            + (knownAsOf.map { ", known as of \(Timestamp.string($0))" } ?? "")
+    }
+}
+
+extension Undetermined: CustomStringConvertible {
+    /// One line: what may be missing, since when there is no known access, and how old the knowledge is.
+    public var description: String {
+        missing.map(\.words).sorted().joined(separator: ", ") + detail(since, purchase)
+            + ", known as of \(Timestamp.string(knownAsOf))"
+    }
+}
+
+private func detail(_ since: Date?, _ purchase: Purchase?) -> String {
+    (since.map { " since \(Timestamp.string($0))" } ?? "")
+        + (purchase.map { " (transaction \(Escaped.text($0.transactionID)))" } ?? "")
 }

@@ -37,23 +37,23 @@ public struct Entitlement: Sendable, Hashable, Identifiable {
     public let seats: Int?
     /// What a purchase by the Advanced Commerce API consists of at the date: see ``Purchase/items(at:)``. Nil for other purchases.
     public let items: [TransactionPayload.AdvancedCommerceItem]?
-    let outlook: Boxed<Outlook>
+    let nextRenewal: NextRenewal?
     /// When the youngest evidence was true that could have shown a change: see ``SubscriptionStatus/knownAsOf``.
     public let knownAsOf: Date
 
     /// Whether the App Store will renew the subscription: see ``SubscriptionStatus/willAutoRenew``. Nil if no evidence says.
-    public var willAutoRenew: Bool? { outlook.value?.willAutoRenew }
+    public var willAutoRenew: Bool? { nextRenewal?.willAutoRenew }
     /// The product that the subscription renews to: see ``SubscriptionStatus/autoRenewPreference``. Nil if no evidence says, or it
     /// does not renew.
-    public var autoRenewPreference: String? { outlook.value?.autoRenewPreference }
+    public var autoRenewPreference: String? { nextRenewal?.autoRenewPreference }
     /// How many seats the subscription renews with: see ``SubscriptionStatus/renewalQuantity``. Nil if no evidence says, or it does
     /// not renew.
-    public var renewalQuantity: Int? { outlook.value?.renewalQuantity }
+    public var renewalQuantity: Int? { nextRenewal?.renewalQuantity }
     /// Whether another commitment will follow: see ``SubscriptionStatus/commitmentWillAutoRenew``. Nil if no evidence says.
-    public var commitmentWillAutoRenew: Bool? { outlook.value?.commitmentWillAutoRenew }
+    public var commitmentWillAutoRenew: Bool? { nextRenewal?.commitmentWillAutoRenew }
     /// The product of the next commitment: see ``SubscriptionStatus/commitmentAutoRenewPreference``. Nil if no evidence says, or none
     /// will follow.
-    public var commitmentAutoRenewPreference: String? { outlook.value?.commitmentAutoRenewPreference }
+    public var commitmentAutoRenewPreference: String? { nextRenewal?.commitmentAutoRenewPreference }
     /// How the subscription is billed: see ``Purchase/billingPlanType``.
     public var billingPlanType: BillingPlanType? { purchase.billingPlanType }
     /// The commitment that the period belongs to. It gives no access beyond ``endDate``.
@@ -63,4 +63,14 @@ public struct Entitlement: Sendable, Hashable, Identifiable {
     public var productID: String { purchase.productID }
     /// That of the purchase: see ``Purchase/id``.
     public var id: String { purchase.id }
+}
+
+extension Entitlement: CustomStringConvertible {
+    /// One line: the product, why and until when there is access, what is known of the renewal, and how old the knowledge is.
+    public var description: String {
+        var text = "\(Escaped.text(productID)) \(state.rawValue)"
+        if let endDate { text += " until \(Timestamp.string(endDate))" }
+        text += (nextRenewal?.words ?? "")
+        return text + ", known as of \(Timestamp.string(knownAsOf))"
+    }
 }

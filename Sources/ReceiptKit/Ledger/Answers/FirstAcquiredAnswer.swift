@@ -40,12 +40,12 @@ public enum FirstAcquiredAnswer: Hashable, Sendable {
 extension PurchaseLedger {
     /// Whether the customer first acquired the app before a version of it: for apps that customers paid for once, before they became free.
     ///
-    /// Compares the version that was first acquired, which receipts (attribute 19) and app transactions tell, with a version,
+    /// Compares the version that was first acquired, which receipts (attribute 19) and app transactions state, with a version,
     /// both as numbers between dots: `9` is before `10`, and `1.0` the same as `1`. On iOS and its relatives it is the build
     /// number (`CFBundleVersion`), on macOS the version (`CFBundleShortVersionString`): give the one of the platform, which
-    /// ``originalPlatform`` may tell.
+    /// ``originalPlatform`` may name.
     ///
-    /// In a merged ledger all that tells the version must agree on the answer.
+    /// In a merged ledger all evidence of the version must agree on the answer.
     ///
     /// - Parameter appVersion: the first version that does not count as before.
     public func firstAcquired(before appVersion: String) -> FirstAcquiredAnswer {
@@ -53,8 +53,8 @@ extension PurchaseLedger {
         guard environment == .production else {
             return .unknown(.environment(environment))
         }
-        let told = storage.sources.compactMap { $0.originalAppVersion.map(ExactText.init) }
-        let versions = OrderedSet(told).map(\.string)
+        let stated = storage.sources.compactMap { $0.originalAppVersion.map(ByteString.init) }
+        let versions = OrderedSet(stated).map(\.string)
         var answers: Set<Bool> = []
         for version in versions {
             guard let original = DottedNumbers(version) else { return .unknown(.notDottedNumbers(version)) }
@@ -63,5 +63,32 @@ extension PurchaseLedger {
         guard let version = versions.first, let isBefore = answers.first else { return .unknown(.absent) }
         guard answers.count == 1 else { return .unknown(.contradiction(versions)) }
         return isBefore ? .before(originalAppVersion: version) : .notBefore(originalAppVersion: version)
+    }
+}
+
+extension FirstAcquiredAnswer: CustomStringConvertible {
+    /// One line: the answer, and the version that shows it.
+    public var description: String {
+        switch self {
+        case .before(let version): "purchased before, with version \(Escaped.text(version))"
+        case .notBefore(let version): "not purchased before, but with version \(Escaped.text(version))"
+        case .unknown(let reason): "not known: \(reason)"
+        }
+    }
+}
+
+extension FirstAcquiredAnswer.Reason: CustomStringConvertible {
+    /// One line that says why.
+    public var description: String {
+        switch self {
+        case .environment(let environment): "evidence of environment \(environment) does not say"
+        case .absent: "no evidence says which version was first acquired"
+        case .notDottedNumbers(let version):
+            "the version first acquired, \(Escaped.text(version)), is not numbers separated by dots"
+        case .invalidVersion(let version):
+            "the version asked about, \(Escaped.text(version)), is not numbers separated by dots"
+        case .contradiction(let versions):
+            "the evidences disagree: " + versions.prefix(8).map { Escaped.text($0) }.joined(separator: ", ")
+        }
     }
 }

@@ -1,4 +1,5 @@
 public import ReceiptEssentials
+internal import ReceiptFields
 
 /// Whether a customer may have an introductory offer of a subscription group, and why.
 ///
@@ -72,13 +73,13 @@ extension PurchaseLedger {
         for number in named.flatMap({ storage.others(thatMayRenewTo: $0, orChange: false) }) {
             products.formUnion(storage.subscriptions[number].products.lazy.map(\.product))
         }
-        for group in Set(products.compactMap { storage.index.products[$0].group }.map(ExactText.init)) {
+        for group in Set(products.compactMap { storage.index.products[$0].group }.map(ByteString.init)) {
             products.formUnion(storage.index.groups[group] ?? [])
         }
         return eligibility(products, date.instant, isComplete: assumingCompleteHistory)
     }
 
-    /// Whether the customer may have an introductory offer of a subscription group at a date, as far as transactions tell which
+    /// Whether the customer may have an introductory offer of a subscription group at a date, as far as transactions say which
     /// products are in the group.
     ///
     /// The customer is only ever eligible if the ledger knows the whole history, and the group of each subscription in it: see
@@ -91,7 +92,7 @@ extension PurchaseLedger {
     public func introductoryOfferEligibility(
         inGroup subscriptionGroupID: String, at date: Date, assumingCompleteHistory: Bool = false
     ) -> IntroductoryOfferEligibility {
-        let products = storage.index.groups[ExactText(subscriptionGroupID)] ?? []
+        let products = storage.index.groups[ByteString(subscriptionGroupID)] ?? []
         let found = eligibility(products, date.instant, isComplete: assumingCompleteHistory)
         guard found.isEligible else { return found }
         // A subscription of an unknown group may be one of this group.
@@ -109,7 +110,7 @@ extension PurchaseLedger {
     ) -> IntroductoryOfferEligibility {
         let index = storage.index
         let subscribed = products.flatMap { index.products[$0].subscribed }
-        var date = storage.parts.receiptDate
+        var date = storage.evidence.receiptDate
         for one in subscribed { date = Swift.max(date, storage.subscriptions[one.subscription].knownAsOf) }
         return IntroductoryOfferEligibility(
             answer: answer(products, subscribed, instant, isComplete: isComplete),
@@ -132,7 +133,7 @@ extension PurchaseLedger {
             return .undetermined(.unknownTrial(purchase))
         }
         if !isComplete {
-            guard storage.parts.receiptDate > -.infinity else { return .undetermined(.incompleteHistory) }
+            guard storage.evidence.receiptDate > -.infinity else { return .undetermined(.incompleteHistory) }
             for number in Set(subscribed.map(\.subscription)).sorted() {
                 let subscription = storage.subscriptions[number]
                 let missing = subscription.missing(subscription.moment(at: instant), at: instant, staleAfter: 0)
@@ -144,5 +145,36 @@ extension PurchaseLedger {
             return one.timeline.last(at: instant, subscription.periods).map { subscription.positions[$0] }
         }
         return latest.max().map { .offerUnused(self[$0]) } ?? .newCustomer
+    }
+}
+
+extension IntroductoryOfferEligibility: CustomStringConvertible {
+    /// One line: the answer, and the transaction that shows it.
+    public var description: String {
+        switch answer {
+        case .newCustomer: "eligible: a new customer"
+        case .offerUnused(let purchase):
+            "eligible: subscribed before without an offer, last by transaction \(Escaped.text(purchase.transactionID))"
+        case .offerUsed(let purchase):
+            "not eligible: an offer was used by transaction \(Escaped.text(purchase.transactionID))"
+        case .subscribed(let purchase):
+            "not eligible: subscribed by transaction \(Escaped.text(purchase.transactionID))"
+        case .undetermined(let reason): "not known: \(reason)"
+        }
+    }
+}
+
+extension IntroductoryOfferEligibility.Reason: CustomStringConvertible {
+    /// One line that says why.
+    public var description: String {
+        switch self {
+        case .incompleteHistory: "no app receipt is in the ledger, so that an earlier subscription may be missing"
+        case .missingEvidence(let missing): missing.words
+        case .unknownGroup(let purchase):
+            "no evidence names the subscription group of transaction \(Escaped.text(purchase.transactionID))"
+        case .unknownTrial(let purchase):
+            "transaction \(Escaped.text(purchase.transactionID)) does not say whether it was a trial"
+        case .noProducts: "no products were named"
+        }
     }
 }

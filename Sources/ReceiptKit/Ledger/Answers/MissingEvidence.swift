@@ -1,3 +1,5 @@
+internal import ReceiptFields
+
 /// Evidence that Apple may have signed and that the ledger lacks. An open set.
 ///
 /// Request *Get All Subscription Statuses* of the App Store Server API, merge the answer, and ask again.
@@ -15,4 +17,16 @@ public struct MissingEvidence: RawRepresentable, Hashable, Sendable {
     public static let billingRecovery = MissingEvidence(rawValue: "billingRecovery")
     /// `productChange`: the product that took the place of the last known one.
     public static let productChange = MissingEvidence(rawValue: "productChange")
+}
+
+extension MissingEvidence {
+    /// For people: that it may be missing.
+    package var words: String {
+        switch self {
+        case .renewal: "a renewal may be missing"
+        case .billingRecovery: "a billing recovery may be missing"
+        case .productChange: "a change of product may be missing"
+        default: "\(Escaped.text(rawValue)) may be missing"
+        }
+    }
 }

@@ -1,8 +1,9 @@
 public import ReceiptEssentials
+internal import ReceiptFields
 
 /// A change of a subscription to another product of its group.
 ///
-/// A receipt does not say what was upgraded; this is told from dates. Renewals that were charged in advance and overtaken by
+/// A receipt does not say what was upgraded; this is computed from dates. Renewals that were charged in advance and overtaken by
 /// a change are left out: see ``SubscriptionPeriod/isOvertaken``.
 public struct ProductChange: Hashable, Sendable {
     /// When the change took place, seen from the old product.
@@ -24,4 +25,11 @@ public struct ProductChange: Hashable, Sendable {
     public let previousProductID: String
     /// Product identifier after.
     public let productID: String
+}
+
+extension ProductChange: CustomStringConvertible {
+    /// One line: both products, the date, and the evidence of it.
+    public var description: String {
+        "\(Escaped.text(previousProductID)) to \(Escaped.text(productID)) on \(Timestamp.string(date)), \(kind.rawValue)"
+    }
 }

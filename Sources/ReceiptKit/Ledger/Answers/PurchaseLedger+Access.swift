@@ -2,7 +2,7 @@ public import ReceiptEssentials
 internal import ReceiptFields
 
 extension PurchaseLedger {
-    /// Whether the customer has access to a product at a date, and if the evidence can't tell, what to ask Apple for.
+    /// Whether the customer has access to a product at a date, and if the evidence doesn't show it, what to ask Apple for.
     ///
     /// - Parameters:
     ///   - productID: the product. One that no evidence names, such as that of a downgrade whose notification was lost, is only found if you
@@ -51,7 +51,7 @@ extension PurchaseLedger {
     private var noPurchase: Denial {
         Denial(
             reason: .noPurchaseKnown, since: nil, purchase: nil,
-            knownAsOf: storage.parts.receiptDate > -.infinity ? Date(second: storage.parts.receiptDate) : nil)
+            knownAsOf: storage.evidence.receiptDate > -.infinity ? Date(second: storage.evidence.receiptDate) : nil)
     }
 
     // MARK: What may be missing
@@ -170,39 +170,6 @@ extension PurchaseLedger {
     }
 }
 
-extension Subscription {
-    /// Why the last period of a product gives no access.
-    fileprivate func reason(_ place: Int, lastEnd: TimeInterval?, at instant: TimeInterval) -> Denial.Reason {
-        guard periods[place].start <= instant else { return .notStarted }
-        if periods[place].isVoid { return .revoked }
-        // Or its grace period was replaced.
-        if periods[place].isReplaced || lastEnd.map(successions.contains) ?? false && lastEnd != periods[place].end {
-            return .replaced
-        }
-        return periods[place].isRevoked(at: instant) ? .revoked : .expired
-    }
-
-    /// Whether a period that no evidence shows is of a product, or the next one will be.
-    fileprivate func mayRenew(to productID: String, _ row: SubscriptionTimeline.Row) -> Bool {
-        let latest = row.latest.flatMap { renewals.byPeriod[$0]?.latest }
-        let names = [renewals.unseen.last?.preference, renewal(row)?.preference, latest?.preference]
-        return (renewals.unseen.map(\.info.productID) + names).contains {
-            $0.map { ExactText($0) == ExactText(productID) } ?? false
-        }
-    }
-
-    /// All products that a renewal info names.
-    var productsToCome: [String] {
-        let infos = renewals.byPeriod.values.map(\.latest) + renewals.unseen
-        return infos.flatMap { [$0.info.autoRenewProductID, $0.info.productID ?? $0.info.autoRenewProductID] }
-    }
-
-    /// Whether there is an instant at which a change of product may be missing.
-    var mayMissProductChange: Bool {
-        !renewals.unseen.isEmpty || periods[0].wasOvertaken || periods.contains { $0.purchase.isUpgraded }
-    }
-}
-
 extension Denial {
     /// Notes evidence that the answer rests on too.
     fileprivate mutating func wasKnown(asOf date: Date) { knownAsOf = max(knownAsOf ?? date, date) }
@@ -227,11 +194,11 @@ extension Undetermined {
         let last = all.dropFirst().reduce(all.first) { last, other in
             (last?.0 ?? .distantPast) < other.0 ?? .distantPast ? other : last
         }
-        var identifiers: Set<ExactText> = []
+        var identifiers: Set<ByteString> = []
         self.init(
             missing: answers.reduce(into: []) { $0.formUnion($1.missing) },
             originalTransactionIDs: answers.flatMap(\.originalTransactionIDs).filter {
-                identifiers.insert(ExactText($0)).inserted
+                identifiers.insert(ByteString($0)).inserted
             },
             since: last?.0, purchase: last?.1, knownAsOf: answers.lazy.map(\.knownAsOf).max() ?? .distantPast)
     }

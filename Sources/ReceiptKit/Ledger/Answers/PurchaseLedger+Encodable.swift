@@ -1,8 +1,9 @@
 internal import ReceiptEssentials
 package import ReceiptFields
 
-/// The article *Command line and JSON* explains the members, which are the same whatever the encoder's settings. Ledgers cannot be decoded:
-/// only verified evidence makes them.
+// The article *Command line and JSON* explains the members, which are the same whatever the encoder's settings. Ledgers cannot be decoded:
+// only verified evidence makes them.
+
 extension PurchaseLedger: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.list("purchases", self)
@@ -17,7 +18,6 @@ extension PurchaseLedger: Encodable, JSONObject {
     }
 }
 
-/// Encoded as in the JSON of a ``PurchaseLedger``.
 extension Purchase: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("transactionID", transactionID)
@@ -50,7 +50,6 @@ extension Purchase: Encodable, JSONObject {
     }
 }
 
-/// Encoded as in the JSON of a ``PurchaseLedger``.
 extension SubscriptionHistory: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("originalTransactionID", originalTransactionID)
@@ -63,19 +62,19 @@ extension SubscriptionHistory: Encodable, JSONObject {
     }
 }
 
-/// Encoded as `"status"` of a subscription, where a date was asked about.
+// Encoded as `"status"` of a subscription, where a date was asked about.
 extension SubscriptionStatus: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("state", state.rawValue)
         try sink.member("until", until)
         try sink.member("productID", productID)
-        try outlook.value?.writeMembers(to: &sink)
+        try nextRenewal?.writeMembers(to: &sink)
         try sink.member("missing", missing?.rawValue)
         try sink.member("knownAsOf", knownAsOf)
     }
 }
 
-/// Encoded as in `"entitlements"`, where a date was asked about.
+// Encoded as in `"entitlements"`, where a date was asked about.
 extension Entitlement: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("productID", productID)
@@ -88,14 +87,14 @@ extension Entitlement: Encodable, JSONObject {
         try sink.member("price", purchase.priceMilliunits.map(Price.text))
         try sink.member("billingPlanType", billingPlanType?.rawValue)
         if let commitmentInfo { try sink.member("commitmentInfo", commitmentInfo) }
-        try outlook.value?.writeMembers(to: &sink)
+        try nextRenewal?.writeMembers(to: &sink)
         try sink.member("knownAsOf", knownAsOf)
         try sink.member("transactionID", purchase.transactionID)
         try sink.member("originalTransactionID", purchase.originalTransactionID)
     }
 }
 
-/// Encoded as in `"access"`, where products were asked about.
+// Encoded as in `"access"`, where products were asked about.
 extension Access: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         switch self {
@@ -121,7 +120,7 @@ extension Access: Encodable, JSONObject {
     }
 }
 
-/// Encoded as in `"introductoryOfferEligibility"`, where products were asked about.
+// Encoded as in `"introductoryOfferEligibility"`, where products were asked about.
 extension IntroductoryOfferEligibility: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         let (word, reason) = words
@@ -148,7 +147,6 @@ extension IntroductoryOfferEligibility: Encodable, JSONObject {
     }
 }
 
-/// Encoded as in the JSON of a ``PurchaseLedger``.
 extension SubscriptionPeriod: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("transactionID", purchase.transactionID)
@@ -166,7 +164,6 @@ extension SubscriptionPeriod: Encodable, JSONObject {
     }
 }
 
-/// Encoded as in the JSON of a ``PurchaseLedger``.
 extension SubscriptionGap: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("startDate", startDate)
@@ -174,7 +171,6 @@ extension SubscriptionGap: Encodable, JSONObject {
     }
 }
 
-/// Encoded as in the JSON of a ``PurchaseLedger``.
 extension ProductChange: Encodable, JSONObject {
     package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("date", date)

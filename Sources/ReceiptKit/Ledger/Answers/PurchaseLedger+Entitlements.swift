@@ -148,7 +148,7 @@ extension PurchaseLedger {
         guard let (number, place) = grant.period else {
             return Entitlement(
                 purchase: purchase, state: grant.state, startDate: Date(second: purchase.start), endDate: endDate,
-                seats: nil, items: nil, outlook: .none, knownAsOf: purchase.evidenceDate)
+                seats: nil, items: nil, nextRenewal: nil, knownAsOf: purchase.evidenceDate)
         }
         let subscription = storage.subscriptions[number]
         let period = subscription.periods[place]
@@ -156,7 +156,7 @@ extension PurchaseLedger {
             purchase: purchase, state: grant.state, startDate: period.startDate, endDate: endDate,
             seats: period.seats(at: instant),
             items: purchase.items(at: Date(timeIntervalSinceReferenceDate: instant)),
-            outlook: subscription.outlook(subscription.timeline.row(at: instant)),
+            nextRenewal: subscription.nextRenewal(subscription.timeline.row(at: instant)),
             knownAsOf: Date(second: subscription.knownAsOf))
     }
 

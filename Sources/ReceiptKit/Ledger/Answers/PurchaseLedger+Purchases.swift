@@ -1,4 +1,5 @@
 public import ReceiptEssentials
+internal import ReceiptFields
 
 extension PurchaseLedger {
     /// The purchase with a transaction identifier, or nil. It may have other identifiers too: of a purchase that was restored, each
@@ -6,9 +7,9 @@ extension PurchaseLedger {
     ///
     /// Of several, which only Xcode's evidence has, it is the latest. This takes time proportional to the number of purchases.
     public func purchase(transactionID: String) -> Purchase? {
-        let wanted = ExactText(transactionID)
-        return last { ExactText($0.transactionID) == wanted }
-            ?? last { $0.others.contains { ExactText($0.transactionID) == wanted } }
+        let wanted = ByteString(transactionID)
+        return last { ByteString($0.transactionID) == wanted }
+            ?? last { $0.others.contains { ByteString($0.transactionID) == wanted } }
     }
 
     /// The most recent purchase of a product, as StoreKit 2's `Transaction.latest(for:)`: also if it has expired, was

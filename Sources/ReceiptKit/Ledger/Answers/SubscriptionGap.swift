@@ -1,4 +1,5 @@
 public import ReceiptEssentials
+internal import ReceiptFields
 
 /// A time between two periods of a subscription in which no period ran.
 ///
@@ -12,4 +13,9 @@ public struct SubscriptionGap: Hashable, Sendable {
 
     /// Length in seconds.
     public var duration: TimeInterval { endDate.timeIntervalSince(startDate) }
+}
+
+extension SubscriptionGap: CustomStringConvertible {
+    /// One line: both dates.
+    public var description: String { "gap from \(Timestamp.string(startDate)) to \(Timestamp.string(endDate))" }
 }

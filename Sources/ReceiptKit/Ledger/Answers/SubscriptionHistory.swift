@@ -51,13 +51,13 @@ public struct SubscriptionHistory: Sendable {
         subscription.renewal(subscription.timeline.row(at: date.instant))?.info
     }
 
-    /// The subscription group, as transactions tell.
+    /// The subscription group, as transactions name it.
     public var subscriptionGroupID: String? { subscription.group }
 
     /// The times without a period between those that count.
     public var gaps: [SubscriptionGap] { subscription.gaps }
 
-    /// The changes of product, told from the periods that do not count as never purchased.
+    /// The changes of product, computed from the periods that do not count as never purchased.
     public var productChanges: [ProductChange] { subscription.changes }
 }
 
@@ -68,13 +68,13 @@ extension SubscriptionHistory: Hashable, Identifiable {
     /// Whether both have the same periods with the same evidence.
     public static func == (a: Self, b: Self) -> Bool {
         a.subscription === b.subscription
-            || ExactText(a.id) == ExactText(b.id) && a.subscription.periods == b.subscription.periods
+            || ByteString(a.id) == ByteString(b.id) && a.subscription.periods == b.subscription.periods
                 && a.subscription.knownAsOf == b.subscription.knownAsOf && a.renewal == b.renewal
     }
 
     /// Hashes the original transaction and the number of periods.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(ExactText(id))
+        hasher.combine(ByteString(id))
         hasher.combine(subscription.periods.count)
     }
 }
@@ -87,8 +87,8 @@ extension PurchaseLedger {
 
     /// The subscription with an original transaction identifier, in constant time.
     ///
-    /// In Xcode's receipts every first purchase has the identifier `0`. Subscriptions to several products are then told
-    /// apart by product, and this gives the first of them.
+    /// In Xcode's receipts every first purchase has the identifier `0`. Subscriptions to several products then differ
+    /// by product, and this gives the first of them.
     public func subscription(originalTransactionID: String) -> SubscriptionHistory? {
         storage.subscription(originalTransactionID).map { SubscriptionHistory(storage: storage, number: $0) }
     }
@@ -114,8 +114,16 @@ extension PurchaseLedger {
     /// family-shared one, as StoreKit 2 answers. Transactions alone name groups; subscriptions that only receipts know are there if
     /// a transaction names the group of one of their products.
     public func subscriptions(inGroup subscriptionGroupID: String) -> [SubscriptionHistory] {
-        let products = storage.index.groups[ExactText(subscriptionGroupID)] ?? []
+        let products = storage.index.groups[ByteString(subscriptionGroupID)] ?? []
         return Set(products.flatMap { storage.index.products[$0].subscriptions }).sorted()
             .map { SubscriptionHistory(storage: storage, number: $0) }
+    }
+}
+
+extension SubscriptionHistory: CustomStringConvertible {
+    /// One line: the original transaction, and how much there is.
+    public var description: String {
+        "subscription \(Escaped.text(originalTransactionID)), periods: \(periods.count), gaps: \(gaps.count), "
+            + "changes of product: \(productChanges.count)"
     }
 }

@@ -14,11 +14,11 @@ public struct SubscriptionPeriod: Hashable, Sendable {
         case introductory
         /// The price of a promotional offer.
         case promotional(offerID: String)
-        /// What an offer code, by its reference name, grants. Only transactions tell.
+        /// What an offer code, by its reference name, grants. Only transactions say so.
         case offerCode(String?)
-        /// The price of a win-back offer. Only transactions tell.
+        /// The price of a win-back offer. Only transactions say so.
         case winBack(offerID: String?)
-        /// The price of a retention offer, which keeps customers who were about to leave. Only transactions tell.
+        /// The price of a retention offer, which keeps customers who were about to leave. Only transactions say so.
         case retention(offerID: String?)
     }
 
@@ -121,5 +121,16 @@ extension SubscriptionPeriod.Kind: CustomStringConvertible {
         case .winBack(let offer): ("winBack", offer)
         case .retention(let offer): ("retention", offer)
         }
+    }
+}
+
+extension SubscriptionPeriod: CustomStringConvertible {
+    /// One line: product, dates, and what is special about the period.
+    public var description: String {
+        var text = "\(Escaped.text(productID)) from \(Timestamp.string(startDate))"
+        if let endDate { text += " to \(Timestamp.string(endDate))" }
+        if kind != .regular { text += ", \(kind)" }
+        if let revocationDate { text += ", revoked \(Timestamp.string(revocationDate))" }
+        return text + (isOvertaken ? ", overtaken" : "")
     }
 }

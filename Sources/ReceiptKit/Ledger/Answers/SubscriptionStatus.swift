@@ -1,4 +1,5 @@
 public import ReceiptEssentials
+internal import ReceiptFields
 
 /// The status of a subscription at a date, as far as the evidence knows.
 public struct SubscriptionStatus: Hashable, Sendable {
@@ -24,12 +25,12 @@ public struct SubscriptionStatus: Hashable, Sendable {
     /// The state at the date asked.
     public let state: State
     /// When the state, or the period that shows it, changes next: at the end of the period, of the grace period or billing
-    /// retry, or at the start of another period. Nil if no evidence tells of a change.
+    /// retry, or at the start of another period. Nil if no evidence shows a change.
     public let until: Date?
     /// The period that shows the state: the one that runs, or the latest. It begins up to a day after the date where the App Store
     /// charged a renewal ahead and no other period contains the date. Nil before the first period.
     public let period: SubscriptionPeriod?
-    let outlook: Boxed<Outlook>
+    let nextRenewal: NextRenewal?
     /// What evidence may be missing that would show access, or another product. Nil if the evidence shows the state.
     public let missing: MissingEvidence?
     /// When the youngest evidence was true that could have shown a change. What happened after this date, such as a renewal or a
@@ -44,16 +45,16 @@ public struct SubscriptionStatus: Hashable, Sendable {
     /// commitment this is about the next billing period. It is true beside a price increase that awaits consent, and may be beside a revoked
     /// period: that is what Apple signs. False once another subscription has taken its place: see
     /// ``SubscriptionHistory/predecessor``. Nil if no evidence says.
-    public var willAutoRenew: Bool? { outlook.value?.willAutoRenew }
+    public var willAutoRenew: Bool? { nextRenewal?.willAutoRenew }
     /// The product that the subscription renews to (`autoRenewProductId`). Nil if no evidence says, or it does not renew.
-    public var autoRenewPreference: String? { outlook.value?.autoRenewPreference }
+    public var autoRenewPreference: String? { nextRenewal?.autoRenewPreference }
     /// How many seats a multiseat subscription renews with (`renewalQuantity`). Nil if no evidence says, or it does not renew.
-    public var renewalQuantity: Int? { outlook.value?.renewalQuantity }
+    public var renewalQuantity: Int? { nextRenewal?.renewalQuantity }
     /// Whether another commitment will follow the one that runs (`commitmentAutoRenewStatus`). Nil if no evidence says, as outside of a
     /// commitment.
-    public var commitmentWillAutoRenew: Bool? { outlook.value?.commitmentWillAutoRenew }
+    public var commitmentWillAutoRenew: Bool? { nextRenewal?.commitmentWillAutoRenew }
     /// The product of the next commitment (`commitmentAutoRenewProductId`). Nil if no evidence says, or none will follow.
-    public var commitmentAutoRenewPreference: String? { outlook.value?.commitmentAutoRenewPreference }
+    public var commitmentAutoRenewPreference: String? { nextRenewal?.commitmentAutoRenewPreference }
 }
 
 extension SubscriptionHistory {
@@ -74,8 +75,19 @@ extension SubscriptionHistory {
         return SubscriptionStatus(
             state: moment.row.state, until: subscription.end(of: moment).map(Date.init(second:)),
             period: moment.row.shown.map { subscription.periods[$0] },
-            outlook: subscription.outlook(moment.row),
+            nextRenewal: subscription.nextRenewal(moment.row),
             missing: subscription.missing(moment, at: instant, staleAfter: staleAfter),
             knownAsOf: Date(second: subscription.knownAsOf))
+    }
+}
+
+extension SubscriptionStatus: CustomStringConvertible {
+    /// One line: the state, until when, what is known of the renewal, and how old the knowledge is.
+    public var description: String {
+        var text = productID.map { Escaped.text($0) + " " } ?? ""
+        text += state.rawValue
+        if let until { text += " until \(Timestamp.string(until))" }
+        text += (nextRenewal?.words ?? "") + (missing.map { ", \($0.words)" } ?? "")
+        return text + ", known as of \(Timestamp.string(knownAsOf))"
     }
 }

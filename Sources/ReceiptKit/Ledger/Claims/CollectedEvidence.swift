@@ -2,9 +2,15 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 
 /// What ledgers are made of: evidence of one app, one environment and one trust, in whatever order it comes.
+<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
 struct CollectedEvidence: Sendable {
     struct Subject: Sendable {
         let bundleIdentifier: String
+=======
+struct CollectedEvidence: Equatable, Sendable {
+    struct Subject: Hashable, Sendable {
+        let bundleIdentifier: ByteString
+>>>>>>> c49e1ac9
         let environment: StoreEnvironment
         let trust: Fingerprint
 
@@ -15,7 +21,7 @@ struct CollectedEvidence: Sendable {
     /// Of a ledger, each once and in order.
     var purchases: [Purchase] = []
     private(set) var sources: Set<LedgerSource> = []
-    private(set) var renewals: [ExactText: RenewalClaims] = [:]
+    private(set) var renewals: [ByteString: RenewalClaims] = [:]
     private(set) var appTransactionIDs: Set<String> = []
     /// When the latest receipt was created.
     private(set) var receiptDate = -TimeInterval.infinity
@@ -23,47 +29,51 @@ struct CollectedEvidence: Sendable {
     private(set) var hasUnsignedEnvironment = false
 
     /// Adds evidence of whichever kind; the first piece decides what all others must be about.
-    static func add(_ evidence: VerifiedEvidence, to parts: inout CollectedEvidence?) throws(LedgerError) {
+    static func add(_ evidence: VerifiedEvidence, to collected: inout CollectedEvidence?) throws(LedgerError) {
         switch evidence {
         case .appReceipt(let one):
-            try about(one.bundleIdentifier, one.environment, one.verification, &parts)
-            parts?.add(one.receipt)
+            try about(one.bundleIdentifier, one.environment, one.verification, &collected)
+            collected?.add(one.receipt)
         case .transaction(let one):
-            try about(one.bundleIdentifier, one.environment, one.verification, &parts)
-            parts?.add(one.transaction)
+            try about(one.bundleIdentifier, one.environment, one.verification, &collected)
+            collected?.add(one.transaction)
         case .subscriptionStatus(let one):
-            try add(.transaction(one.transaction), to: &parts)
-            parts?.add(one.renewalInfo.renewalInfo)
+            try add(.transaction(one.transaction), to: &collected)
+            collected?.add(one.renewalInfo.renewalInfo)
         case .appTransaction(let one):
-            try about(one.bundleIdentifier, one.environment, one.verification, &parts)
-            parts?.add(one.appTransaction)
+            try about(one.bundleIdentifier, one.environment, one.verification, &collected)
+            collected?.add(one.appTransaction)
         case .notification(let one):
-            try about(one.bundleIdentifier, one.environment, one.verification, &parts)
-            if let transaction = one.transaction { parts?.add(transaction.transaction) }
+            try about(one.bundleIdentifier, one.environment, one.verification, &collected)
+            if let transaction = one.transaction { collected?.add(transaction.transaction) }
             if let renewalInfo = one.renewalInfo {
-                parts?.add(renewalInfo.renewalInfo, inGraceOn: one.notification.inGraceOn)
+                collected?.add(renewalInfo.renewalInfo, inGraceOn: one.notification.inGraceOn)
             }
-            if let appTransaction = one.appTransaction { parts?.add(appTransaction.appTransaction) }
+            if let appTransaction = one.appTransaction { collected?.add(appTransaction.appTransaction) }
         case .transactionReceipt(let one):
-            try about(one.bundleIdentifier, one.claimedEnvironment, one.verification, &parts)
-            parts?.purchases.append(Purchase(PurchaseClaim(one.transactionReceipt)))
-            parts?.hasUnsignedEnvironment = true
+            try about(one.bundleIdentifier, one.claimedEnvironment, one.verification, &collected)
+            collected?.purchases.append(Purchase(PurchaseClaim(one.transactionReceipt)))
+            collected?.hasUnsignedEnvironment = true
         case .list(let list):
-            for one in list { try add(one, to: &parts) }
+            for one in list { try add(one, to: &collected) }
         }
     }
 
     private static func about(
         _ app: String, _ environment: StoreEnvironment, _ verification: Verification,
+<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
         _ parts: inout CollectedEvidence?
+=======
+        _ collected: inout CollectedEvidence?
+>>>>>>> c49e1ac9
     ) throws(LedgerError) {
-        let subject = Subject(bundleIdentifier: app, environment: environment, trust: verification.trust)
-        if try parts?.require(subject) == nil { parts = CollectedEvidence(subject: subject) }
+        let subject = Subject(bundleIdentifier: ByteString(app), environment: environment, trust: verification.trust)
+        if try collected?.require(subject) == nil { collected = CollectedEvidence(subject: subject) }
     }
 
     private func require(_ other: Subject) throws(LedgerError) {
-        guard ExactText(subject.bundleIdentifier) == ExactText(other.bundleIdentifier) else {
-            throw .bundleIdentifierMismatch(subject.bundleIdentifier, other: other.bundleIdentifier)
+        guard subject.bundleIdentifier == other.bundleIdentifier else {
+            throw .bundleIdentifierMismatch(subject.bundleIdentifier.string, other: other.bundleIdentifier.string)
         }
         guard subject.environment == other.environment else {
             throw .environmentMismatch(subject.environment, other: other.environment)
@@ -93,7 +103,7 @@ struct CollectedEvidence: Sendable {
         let name = Subscription.name(
             renewalInfo.originalTransactionID, product: renewalInfo.productID ?? renewalInfo.autoRenewProductID,
             isXcode: subject.isXcode)
-        renewals[ExactText(name), default: RenewalClaims()].add(RenewalClaim(renewalInfo, inGraceOn: inGraceOn))
+        renewals[ByteString(name), default: RenewalClaims()].add(RenewalClaim(renewalInfo, inGraceOn: inGraceOn))
         if let id = renewalInfo.appTransactionID { appTransactionIDs.insert(id) }
     }
 

@@ -1,34 +1,35 @@
 public import ReceiptEssentials
 public import ReceiptFields
 
-/// A receipt or an app transaction that a ``PurchaseLedger`` was made of: what tells about the app itself, and when.
+/// A receipt or an app transaction that a ``PurchaseLedger`` was made of: what it says of the app, and when.
 public struct LedgerSource: Hashable, Sendable {
     /// When the receipt was created (attribute 12), or the app transaction was signed.
     public let creationDate: Date
     /// The device hash of a receipt (attribute 5), 20 bytes: different for every device and every receipt. Empty for an app
     /// transaction.
     public let deviceHash: [UInt8]
+    private let version: ByteString?
+    private let originalVersion: ByteString?
+    private let platform: ByteString?
+
     /// App version (attribute 3; `applicationVersion`).
-    public let appVersion: String?
+    public var appVersion: String? { version?.string }
     /// Version of the app that was first acquired (attribute 19; `originalApplicationVersion`); always 1.0 in sandbox.
-    public let originalAppVersion: String?
-    /// Where the app was first acquired, as app transactions tell.
-    public let originalPlatform: AppPlatform?
+    public var originalAppVersion: String? { originalVersion?.string }
+    /// Where the app was first acquired, as app transactions say.
+    public var originalPlatform: AppPlatform? { platform.map { AppPlatform(rawValue: $0.string) } }
 
     init(_ receipt: AppReceipt) {
-        creationDate = receipt.creationDate
-        deviceHash = receipt.deviceHash
-        appVersion = receipt.appVersion
-        originalAppVersion = receipt.originalAppVersion
-        originalPlatform = nil
+        (creationDate, deviceHash, platform) = (receipt.creationDate, receipt.deviceHash, nil)
+        version = ByteString(receipt.appVersion)
+        originalVersion = receipt.originalAppVersion.map(ByteString.init)
     }
 
     init(_ payload: AppTransactionPayload) {
-        creationDate = payload.signedDate
-        deviceHash = []
-        appVersion = payload.appVersion
-        originalAppVersion = payload.originalAppVersion
-        originalPlatform = payload.originalPlatform
+        (creationDate, deviceHash) = (payload.signedDate, [])
+        version = payload.appVersion.map(ByteString.init)
+        originalVersion = ByteString(payload.originalAppVersion)
+        platform = payload.originalPlatform.map { ByteString($0.rawValue) }
     }
 
     /// An order in which no two different sources are equal, so that it never matters which was merged first.
@@ -37,23 +38,10 @@ public struct LedgerSource: Hashable, Sendable {
         if a.deviceHash != b.deviceHash { return a.deviceHash.lexicographicallyPrecedes(b.deviceHash) }
         guard let (one, two) = zip(a.texts, b.texts).first(where: { $0 != $1 }) else { return false }
         guard let one, let two else { return one == nil }
-        return ExactText.precedes(one.string, two.string)
+        return ByteString.precedes(one.string, two.string)
     }
 
-    private var texts: [ExactText?] {
-        [appVersion, originalAppVersion, originalPlatform?.rawValue].map { $0.map(ExactText.init) }
-    }
-
-    /// Whether both are the same, byte for byte.
-    public static func == (a: Self, b: Self) -> Bool {
-        a.creationDate == b.creationDate && a.deviceHash == b.deviceHash && a.texts == b.texts
-    }
-
-    /// Hashes the creation date and the device hash.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(creationDate)
-        hasher.combine(deviceHash)
-    }
+    private var texts: [ByteString?] { [version, originalVersion, platform] }
 }
 
 extension LedgerSource: CustomStringConvertible {

@@ -43,61 +43,57 @@ final class PurchaseClaim: Sendable {
     let predecessor: String?
 
     private init(
-        _ evidence: Evidence, _ source: Source, _ date: Date, _ ids: (one: String, original: String),
-        _ productID: String,
-        _ lineItem: LineItem?, _ dates: (purchase: Date, original: Date?, expiration: Date?, revocation: Date?),
-        _ productType: ProductType?, hasOffer: Bool?, statesRevocation: Bool, hasSeats: Bool = false,
-        isOfAddedSeats: Bool = false, predecessor: String? = nil
+        _ evidence: Evidence, _ source: Source, on date: Date, transactionID: String, originalTransactionID: String,
+        productID: String, lineItem: LineItem?, purchaseDate: Date, originalPurchaseDate: Date?, expirationDate: Date?,
+        revocationDate: Date?, statesRevocation: Bool, productType: ProductType?, hasOffer: Bool?,
+        hasSeats: Bool = false, isOfAddedSeats: Bool = false, predecessor: String? = nil
     ) {
         (self.evidence, self.source, self.date) = (evidence, source, date.second)
-        (transactionID, originalTransactionID, self.productID) = (ids.one, ids.original, productID)
-        self.lineItem = lineItem
-        purchaseDate = dates.purchase.second
+        (self.transactionID, self.originalTransactionID) = (transactionID, originalTransactionID)
+        (self.productID, self.lineItem, self.predecessor) = (productID, lineItem, predecessor)
+        self.purchaseDate = purchaseDate.second
         // Xcode writes a date of the year 0 for none.
-        originalPurchaseDate = dates.original.flatMap { $0.timeIntervalSince1970 > 0 ? $0.second : nil }
-        expirationDate = dates.expiration?.second
-        revocationDate = dates.revocation?.second
-        self.statesRevocation = statesRevocation
-        self.productType = productType
-        kind = PurchaseKind(productType, expires: dates.expiration != nil)
-        self.hasOffer = hasOffer
+        self.originalPurchaseDate = originalPurchaseDate.flatMap { $0.timeIntervalSince1970 > 0 ? $0.second : nil }
+        (self.expirationDate, self.revocationDate) = (expirationDate?.second, revocationDate?.second)
+        (self.statesRevocation, self.hasOffer) = (statesRevocation, hasOffer)
+        (self.productType, kind) = (productType, PurchaseKind(productType, expires: expirationDate != nil))
         self.hasSeats = hasSeats || isOfAddedSeats
         self.isOfAddedSeats = isOfAddedSeats && kind == .subscription
-        self.predecessor = predecessor
     }
 
     convenience init(_ rows: [InAppPurchase], _ place: Int, created: Date, isSandbox: Bool) {
-        let id = rows[place].transactionID
+        // Each field by itself: a copy of the whole row would count references to all that is in it.
         self.init(
-            .receipt(rows, place), .receipt, created, (id, rows[place].originalTransactionID ?? id),
-            rows[place].productID, LineItem(rows[place].webOrderLineItemID),
-            (
-                rows[place].purchaseDate, rows[place].originalPurchaseDate, rows[place].expirationDate,
-                rows[place].cancellationDate
-            ), rows[place].productType,
-            hasOffer: Self.hasOffer(rows[place].isTrialPeriod, rows[place].isInIntroOfferPeriod),
-            statesRevocation: !isSandbox || rows[place].cancellationDate != nil)
+            .receipt(rows, place), .receipt, on: created, transactionID: rows[place].transactionID,
+            originalTransactionID: rows[place].originalTransactionID ?? rows[place].transactionID,
+            productID: rows[place].productID, lineItem: LineItem(rows[place].webOrderLineItemID),
+            purchaseDate: rows[place].purchaseDate, originalPurchaseDate: rows[place].originalPurchaseDate,
+            expirationDate: rows[place].expirationDate, revocationDate: rows[place].cancellationDate,
+            statesRevocation: !isSandbox || rows[place].cancellationDate != nil,
+            productType: rows[place].productType,
+            hasOffer: Self.hasOffer(rows[place].isTrialPeriod, rows[place].isInIntroOfferPeriod))
     }
 
     convenience init(_ payload: TransactionPayload) {
         self.init(
-            .transaction(payload), .transaction, payload.signedDate,
-            (payload.transactionID, payload.originalTransactionID), payload.productID,
-            payload.webOrderLineItemID.flatMap(LineItem.init(text:)),
-            (payload.purchaseDate, payload.originalPurchaseDate, payload.expirationDate, payload.revocationDate),
-            payload.productType, hasOffer: payload.offer?.type == .introductory, statesRevocation: true,
-            hasSeats: payload.multiSeatInfo != nil,
+            .transaction(payload), .transaction, on: payload.signedDate, transactionID: payload.transactionID,
+            originalTransactionID: payload.originalTransactionID, productID: payload.productID,
+            lineItem: payload.webOrderLineItemID.flatMap(LineItem.init(text:)), purchaseDate: payload.purchaseDate,
+            originalPurchaseDate: payload.originalPurchaseDate, expirationDate: payload.expirationDate,
+            revocationDate: payload.revocationDate, statesRevocation: true, productType: payload.productType,
+            hasOffer: payload.offer?.type == .introductory, hasSeats: payload.multiSeatInfo != nil,
             isOfAddedSeats: payload.additionalTransactionReason == .seatAddition,
             predecessor: payload.previousOriginalTransactionID)
     }
 
     convenience init(_ payload: TransactionReceiptPayload) {
         self.init(
-            .transactionReceipt(payload), .transactionReceipt, payload.purchaseDate,
-            (payload.transactionID, payload.originalTransactionID), payload.productID,
-            LineItem(payload.webOrderLineItemID),
-            (payload.purchaseDate, payload.originalPurchaseDate, payload.expirationDate, nil), nil,
-            hasOffer: Self.hasOffer(payload.isTrialPeriod, payload.isInIntroOfferPeriod), statesRevocation: false)
+            .transactionReceipt(payload), .transactionReceipt, on: payload.purchaseDate,
+            transactionID: payload.transactionID, originalTransactionID: payload.originalTransactionID,
+            productID: payload.productID, lineItem: LineItem(payload.webOrderLineItemID),
+            purchaseDate: payload.purchaseDate, originalPurchaseDate: payload.originalPurchaseDate,
+            expirationDate: payload.expirationDate, revocationDate: nil, statesRevocation: false, productType: nil,
+            hasOffer: Self.hasOffer(payload.isTrialPeriod, payload.isInIntroOfferPeriod))
     }
 
     private static func hasOffer(_ isTrial: Bool?, _ isIntroductory: Bool?) -> Bool? {
@@ -157,20 +153,5 @@ final class PurchaseClaim: Sendable {
         let one = (originalPurchaseDate ?? -.infinity, revocationDate ?? -.infinity)
         let two = (other.originalPurchaseDate ?? -.infinity, other.revocationDate ?? -.infinity)
         return one != two ? one < two : isEncodedBefore(other)
-    }
-}
-
-extension Purchase {
-    /// One purchase from all evidence of it. Of what several receipts have with the same bytes, the latest counts.
-    init(joining claims: [PurchaseClaim]) {
-        let sorted = claims.sorted { $1.isEncodedBefore($0) || $0.isSame($1) && $1.date < $0.date }
-        var distinct: [PurchaseClaim] = []
-        for claim in sorted where distinct.last?.isSame(claim) != true { distinct.append(claim) }
-        distinct.sort { $1.isBefore($0) }
-        let latest = distinct.indices.filter { place in
-            !distinct[..<place].contains { $0.source == distinct[place].source }
-        }
-        let others = latest.dropFirst() + distinct.indices.filter { !latest.contains($0) }
-        self.init(distinct[0], others: others.map { distinct[$0] }, otherKinds: latest.count - 1)
     }
 }

@@ -2,7 +2,7 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 
 /// What one signed renewal info says of a subscription.
-struct RenewalClaim: Hashable, Sendable {
+struct RenewalClaim: Hashable, Comparable, Sendable {
     let info: RenewalInfoPayload
     /// When Apple signed the last notification with this renewal info that had the status *in the grace period*.
     let inGraceOn: TimeInterval?
@@ -28,21 +28,13 @@ struct RenewalClaim: Hashable, Sendable {
     /// The product that the subscription renews to, if it does.
     var preference: String? { info.willAutoRenew == false ? nil : info.autoRenewProductID }
 
-    static func later(_ a: Self?, _ b: Self) -> Self? { a.map { later($0, b) } ?? b }
-
-    /// The one whose notification was signed later.
-    static func laterNotice(_ a: Self?, _ b: Self) -> Self? {
-        guard let a, let one = a.inGraceOn, let two = b.inGraceOn else { return a ?? b }
-        return one != two ? (one > two ? a : b) : later(a, b)
-    }
-
-    /// The later of two; of two at once, the greater encoding.
-    static func later(_ a: Self, _ b: Self) -> Self {
-        if a.date != b.date { return a.date > b.date ? a : b }
+    /// Of two at once, the one with the greater encoding is the later.
+    static func < (a: Self, b: Self) -> Bool {
+        if a.date != b.date { return a.date < b.date }
         let (one, two) = (a.info.json, b.info.json)
-        if one.count != two.count { return one.count > two.count ? a : b }
-        if one != two { return one.lexicographicallyPrecedes(two) ? b : a }
-        return a.inGraceOn ?? -.infinity < b.inGraceOn ?? -.infinity ? b : a
+        if one.count != two.count { return one.count < two.count }
+        if one != two { return one.lexicographicallyPrecedes(two) }
+        return a.inGraceOn ?? -.infinity < b.inGraceOn ?? -.infinity
     }
 }
 
@@ -55,20 +47,17 @@ struct RenewalClaims: Hashable, Sendable {
 
     mutating func add(_ claim: RenewalClaim) {
         guard let date = claim.info.renewalDate?.second else {
-            return undated.merge([claim.info.json: claim], uniquingKeysWith: RenewalClaim.later)
+            return undated.merge([claim.info.json: claim], uniquingKeysWith: max)
         }
         let all = (dated[date] ?? []) + [claim]
-        let over = all.filter { $0.isOver && date <= $0.date }
+        let notices = all.filter { $0.graceWithoutEnd != nil }
         let kept = [
-            all.reduce(claim, RenewalClaim.later), over.min { $0 != $1 && RenewalClaim.later($0, $1) == $1 },
-            all.filter { $0.graceEnd != nil }.reduce(nil, RenewalClaim.later),
-            all.filter { $0.graceWithoutEnd != nil }.reduce(nil, RenewalClaim.laterNotice),
+            all.max(), all.filter { $0.isOver && date <= $0.date }.min(), all.filter { $0.graceEnd != nil }.max(),
+            notices.max { ($0.inGraceOn ?? 0, $0) < ($1.inGraceOn ?? 0, $1) },
         ]
         dated[date] = kept.compactMap(\.self).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// All that are kept, the earlier before the later.
-    var inOrder: [RenewalClaim] {
-        (Array(undated.values) + dated.values.joined()).sorted { $0 != $1 && RenewalClaim.later($0, $1) == $1 }
-    }
+    var inOrder: [RenewalClaim] { (Array(undated.values) + dated.values.joined()).sorted() }
 }

@@ -29,13 +29,13 @@ public struct Purchase: Sendable {
     public var receipt: InAppPurchase? { first { $0.receipt } }
     /// The transaction that was signed last.
     public var transaction: TransactionPayload? { first { $0.transaction } }
-    /// The latest iOS 6 transaction receipt that tells of the purchase. Its environment is not signed.
+    /// The latest iOS 6 transaction receipt of the purchase. Its environment is not signed.
     public var transactionReceipt: TransactionReceiptPayload? { first { $0.transactionReceipt } }
     /// When the latest evidence was true: a receipt's creation date, a transaction's signed date, a transaction receipt's purchase
     /// date.
     public var evidenceDate: Date { Date(second: latest.date) }
 
-    // MARK: What all evidence tells
+    // MARK: What all evidence states
 
     /// Transaction identifier. A restored purchase has the one of its latest restoration that is known.
     public var transactionID: String { latest.transactionID }
@@ -91,7 +91,7 @@ public struct Purchase: Sendable {
         return receipt?.promotionalOfferID
     }
 
-    // MARK: What transactions alone tell
+    // MARK: What transactions alone state
 
     /// Whether another product of the group replaced the period, as a transaction says. It then ended for good.
     public var isUpgraded: Bool { upgraded != nil }
@@ -137,7 +137,7 @@ public struct Purchase: Sendable {
     public var isRestored: Bool {
         guard kind != .subscription else { return false }
         if let original = firstPurchase, original < latest.purchaseDate { return true }
-        return ExactText(latest.originalTransactionID) != ExactText(latest.transactionID)
+        return ByteString(latest.originalTransactionID) != ByteString(latest.transactionID)
     }
 }
 
@@ -259,16 +259,16 @@ extension Purchase {
         _ row: KeyPath<InAppPurchase, Bool?>, _ pair: KeyPath<TransactionReceiptPayload, Bool?>,
         _ isMeant: (TransactionOffer) -> Bool
     ) -> Bool? {
-        let told = receipt.flatMap { $0[keyPath: row] } ?? transactionReceipt.flatMap { $0[keyPath: pair] }
-        if told == true { return true }
-        guard let transaction else { return told }
+        let stated = receipt.flatMap { $0[keyPath: row] } ?? transactionReceipt.flatMap { $0[keyPath: pair] }
+        if stated == true { return true }
+        guard let transaction else { return stated }
         return transaction.offer.map { $0.type == .introductory && isMeant($0) } ?? false
     }
 }
 
 extension Purchase: Hashable, Identifiable {
     /// Unique in its ledger, and the same after it was restored: the original transaction, and the line item of a subscription's
-    /// period, else the product. Without a line item, in Xcode, and of added seats, it tells transactions apart.
+    /// period, else the product. Without a line item, in Xcode, and of added seats, it is one for each transaction.
     public var id: String {
         // Xcode's transactions are joined by nothing else, and so may have one line item or one original transaction.
         let isOneTransaction = addsSeats || transaction?.environment.isXcode ?? false

@@ -1,9 +1,10 @@
 internal import ReceiptEssentials
+internal import ReceiptFields
 
 /// Purchases, each once and in order.
 ///
 /// What comes out depends on the set of evidence alone. Two claims are the same purchase if they share a key, or are each the
-/// same as a third: so all that was ever told of a purchase is kept, with its keys, however much of it was overruled.
+/// same as a third: so all evidence of a purchase is kept, with its keys, however much of it was overruled.
 struct PurchaseJoin {
     /// A purchase, and numbers for the product and the subscription that the preferred claim names.
     private struct Entry {
@@ -20,15 +21,15 @@ struct PurchaseJoin {
 
     private let isXcode: Bool
     private var entries: [Entry] = []
-    private(set) var products = Interner<ExactText>()
-    private var identifiers = Interner<ExactText>()
+    private(set) var products = Interner<ByteString>()
+    private var identifiers = Interner<ByteString>()
     private var contents = Interner<ArraySlice<UInt8>>()
     /// Transaction and product of each transaction that added seats to a period that another one began.
-    private var seatAdditions: Set<[ExactText]> = []
+    private var seatAdditions: Set<[ByteString]> = []
 
-    init(_ parts: CollectedEvidence) {
-        isXcode = parts.subject.isXcode
-        var purchases = parts.purchases
+    init(_ evidence: CollectedEvidence) {
+        isXcode = evidence.subject.isXcode
+        var purchases = evidence.purchases
         if !isXcode, purchases.indices.contains(where: { purchases[$0].isOfAddedSeats }) {
             // What other evidence made one purchase may be two now.
             let claims = purchases.flatMap { [$0.latest] + $0.others }
@@ -61,24 +62,24 @@ struct PurchaseJoin {
         entries.map { PurchaseSpan($0.purchase, product: $0.product, subscription: $0.subscription) }
     }
 
-    private static func name(_ claim: PurchaseClaim) -> [ExactText] {
-        [ExactText(claim.transactionID), ExactText(claim.productID)]
+    private static func name(_ claim: PurchaseClaim) -> [ByteString] {
+        [ByteString(claim.transactionID), ByteString(claim.productID)]
     }
 
     /// Of the transactions of a period of which one speaks of added seats, those that speak of it or begin later, but for the earliest,
     /// which began the period.
-    private static func seatAdditions(_ claims: [PurchaseClaim]) -> Set<[ExactText]> {
-        func period(_ claim: PurchaseClaim) -> [ExactText]? {
+    private static func seatAdditions(_ claims: [PurchaseClaim]) -> Set<[ByteString]> {
+        func period(_ claim: PurchaseClaim) -> [ByteString]? {
             guard claim.kind == .subscription, let end = claim.expirationDate else { return nil }
-            return [ExactText(claim.originalTransactionID), ExactText(claim.productID), ExactText(String(end))]
+            return [ByteString(claim.originalTransactionID), ByteString(claim.productID), ByteString(String(end))]
         }
         func isEarlier(_ a: PurchaseClaim, _ b: PurchaseClaim) -> Bool {
             if a.purchaseDate != b.purchaseDate { return a.purchaseDate < b.purchaseDate }
             if a.isOfAddedSeats != b.isOfAddedSeats { return b.isOfAddedSeats }
-            return ExactText.precedes(a.transactionID, b.transactionID)
+            return ByteString.precedes(a.transactionID, b.transactionID)
         }
         let seated = Set(claims.lazy.filter(\.isOfAddedSeats).compactMap(period))
-        var bases: [[ExactText]: PurchaseClaim] = [:]
+        var bases: [[ByteString]: PurchaseClaim] = [:]
         for claim in claims {
             guard let period = period(claim), seated.contains(period) else { continue }
             bases.merge([period: claim]) { isEarlier($1, $0) ? $1 : $0 }
@@ -93,7 +94,7 @@ struct PurchaseJoin {
     private mutating func entry(_ purchase: Purchase, _ claim: PurchaseClaim) -> Entry {
         let name = Subscription.name(claim.originalTransactionID, product: claim.productID, isXcode: isXcode)
         return Entry(
-            purchase: purchase, product: products.add(ExactText(claim.productID)),
+            purchase: purchase, product: products.add(ByteString(claim.productID)),
             subscription: identifiers.identifier(name))
     }
 
@@ -115,7 +116,7 @@ struct PurchaseJoin {
         switch addsSeats ? nil : claim.lineItem {
         case .number(let number)?: keys.lineItems.append(((UInt64(bitPattern: number), original, 0), place))
         case .text(let text)?:
-            keys.lineItems.append(((UInt64(identifiers.add(ExactText(text))), original, 1), place))
+            keys.lineItems.append(((UInt64(identifiers.add(ByteString(text))), original, 1), place))
         case nil: break
         }
         // What is no period is restored under new transactions, and its original one may not be there.
@@ -162,12 +163,27 @@ struct PurchaseJoin {
         places.sort { a, b in
             if (a.0, a.1) != (b.0, b.1) { return (a.0, a.1) < (b.0, b.1) }
             let (one, two) = (entries[a.2].purchase.latest, entries[b.2].purchase.latest)
-            if ExactText(one.transactionID) != ExactText(two.transactionID) {
-                return ExactText.precedes(one.transactionID, two.transactionID)
+            if ByteString(one.transactionID) != ByteString(two.transactionID) {
+                return ByteString.precedes(one.transactionID, two.transactionID)
             }
-            if entries[a.2].product != entries[b.2].product { return ExactText.precedes(one.productID, two.productID) }
+            if entries[a.2].product != entries[b.2].product { return ByteString.precedes(one.productID, two.productID) }
             return one.isEncodedBefore(two)
         }
         entries = places.map { entries[$0.2] }
+    }
+}
+
+extension Purchase {
+    /// One purchase from all evidence of it. Of what several receipts have with the same bytes, the latest counts.
+    init(joining claims: [PurchaseClaim]) {
+        let sorted = claims.sorted { $1.isEncodedBefore($0) || $0.isSame($1) && $1.date < $0.date }
+        var distinct: [PurchaseClaim] = []
+        for claim in sorted where distinct.last?.isSame(claim) != true { distinct.append(claim) }
+        distinct.sort { $1.isBefore($0) }
+        let latest = distinct.indices.filter { place in
+            !distinct[..<place].contains { $0.source == distinct[place].source }
+        }
+        let others = latest.dropFirst() + distinct.indices.filter { !latest.contains($0) }
+        self.init(distinct[0], others: others.map { distinct[$0] }, otherKinds: latest.count - 1)
     }
 }

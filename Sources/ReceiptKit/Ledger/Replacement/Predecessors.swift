@@ -1,12 +1,13 @@
 internal import OrderedCollections
 internal import ReceiptEssentials
+internal import ReceiptFields
 
 /// Which subscription took the place of which: in a migration, and in a switch to or from a bundle, Apple begins another subscription whose
 /// transactions name the one before (`previousOriginalTransactionId`).
 struct Predecessors {
     /// The original transaction of the one before, by the number of the subscription that names it.
     private(set) var names: [UInt64: String] = [:]
-    private var successors: [ExactText: [(subscription: UInt64, start: TimeInterval)]] = [:]
+    private var successors: [ByteString: [(subscription: UInt64, start: TimeInterval)]] = [:]
 
     init(_ members: OrderedDictionary<UInt64, [Int]>, _ purchases: [Purchase], _ spans: [PurchaseSpan]) {
         for (number, places) in members {
@@ -15,17 +16,17 @@ struct Predecessors {
             // The subscription may have begun before the first purchase that is known.
             let first = places.lazy.map { spans[$0].firstPurchase }.min()
             /// When the periods end that name one.
-            var terms: [ExactText: Set<TimeInterval>] = [:]
+            var terms: [ByteString: Set<TimeInterval>] = [:]
             for place in naming {
                 guard let name = purchases[place].predecessor else { continue }
                 names[number] = name
                 let span = spans[place]
                 // A customer who returned to the one before left it again with a purchase that is no renewal of another.
-                let isRenewal = terms[ExactText(name)].map { $0.contains(span.start) || span.isRenewal } ?? false
+                let isRenewal = terms[ByteString(name)].map { $0.contains(span.start) || span.isRenewal } ?? false
                 for start in [first, isRenewal ? nil : span.start].compactMap(\.self) {
-                    successors[ExactText(name), default: []].append((number, start))
+                    successors[ByteString(name), default: []].append((number, start))
                 }
-                terms[ExactText(name), default: []].insert(span.term)
+                terms[ByteString(name), default: []].insert(span.term)
             }
         }
     }
@@ -33,7 +34,7 @@ struct Predecessors {
     /// When other subscriptions, and purchases of theirs, began that name one as what came before, in order.
     func successions(of originalTransactionID: String, except number: UInt64) -> [TimeInterval] {
         guard !successors.isEmpty else { return [] }
-        return (successors[ExactText(originalTransactionID)] ?? []).filter { $0.subscription != number }.map(\.start)
+        return (successors[ByteString(originalTransactionID)] ?? []).filter { $0.subscription != number }.map(\.start)
             .sorted()
     }
 }

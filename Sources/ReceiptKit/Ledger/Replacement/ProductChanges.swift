@@ -4,14 +4,14 @@ internal import ReceiptEssentials
 /// subscription group, of which a customer has one product at a time.
 ///
 /// A transaction says that a period was upgraded, or, signed later than another product began, that it was not. Where none says,
-/// dates tell: of two products that overlap, the one that began later replaces the other from then on. A period so ended never
+/// dates decide: of two products that overlap, the one that began later replaces the other from then on. A period so ended never
 /// comes back, also after its replacement was refunded or has lapsed, because the App Store refunded the rest of it.
 ///
 /// Some periods never ran, and replace nothing:
 /// - A renewal that the App Store charged ahead, up to a day, before the customer changed to another product. It starts exactly
 ///   when an earlier period of its product expires, and the other product began inside that period. Real receipts have this:
 ///   *lite* until 03:36:17, changed to *optimum* at 03:36:06, and yet a renewal of *lite* from 03:36:17. A transaction that was signed
-///   before its period tells of such a renewal even if the earlier period isn't known. So does the expiration of a period of any product, if
+///   before its period shows such a renewal even if the earlier period isn't known. So does the expiration of a period of any product, if
 ///   the other product began in the day before.
 /// - A period that a transaction calls upgraded at or before its start.
 /// - A period that a transaction calls upgraded and that overlaps another product's period which began no later and runs on,

@@ -5,16 +5,16 @@ internal import ReceiptFields
 /// Everything behind a ledger, made once and shared by all copies of it and of what it answers.
 final class LedgerStorage: Sendable {
     /// Each purchase is there once, in the order of the ledger.
-    let parts: CollectedEvidence
+    let evidence: CollectedEvidence
     let sources: [LedgerSource]
     let index: ProductIndex
     let subscriptions: [Subscription]
     /// Non-consumables, in the order in which they begin to count.
     let owned: [ProductIndex.Span]
-    private let numbers: Interner<ExactText>
-    private let subscriptionNumbers: [ExactText: Int]
+    private let numbers: Interner<ByteString>
+    private let subscriptionNumbers: [ByteString: Int]
     /// The numbers of the subscriptions whose renewal infos name a product.
-    private let renewing: [ExactText: [Int]]
+    private let renewing: [ByteString: [Int]]
     /// Those of which a change of product may be missing at some date.
     private let changing: [Int]
     /// Where the purchases with each `appAccountToken` are in the ledger.
@@ -31,12 +31,12 @@ final class LedgerStorage: Sendable {
             if let token = purchases[place].appAccountToken { tokens[token, default: []].append(place) }
             if span.kind == .subscription { members[span.subscription, default: []].append(place) }
         }
-        var parts = unordered
-        parts.purchases = purchases
+        var evidence = unordered
+        evidence.purchases = purchases
         let predecessors = Predecessors(members, purchases, spans)
         subscriptions = members.map { number, places in
             Subscription(
-                places, &spans, parts, predecessor: predecessors.names[number],
+                places, &spans, evidence, predecessor: predecessors.names[number],
                 successions: predecessors.successions(of: purchases[places[0]].originalTransactionID, except: number))
         }
         index = ProductIndex(
@@ -45,29 +45,31 @@ final class LedgerStorage: Sendable {
             .map { ProductIndex.Span(start: $1.start, end: $1.end, position: $0) }
             .sorted { ($0.start, $0.position) < ($1.start, $1.position) }
         subscriptionNumbers = Dictionary(
-            zip(subscriptions.map { ExactText($0.originalTransactionID) }, subscriptions.indices),
+            zip(subscriptions.map { ByteString($0.originalTransactionID) }, subscriptions.indices),
             uniquingKeysWith: { first, _ in first })
-        var renewing: [ExactText: [Int]] = [:]
+        var renewing: [ByteString: [Int]] = [:]
         for (number, subscription) in subscriptions.enumerated() {
-            for product in Set(subscription.productsToCome.map(ExactText.init)) {
+            for product in Set(subscription.productsToCome.map(ByteString.init)) {
                 renewing[product, default: []].append(number)
             }
         }
         self.renewing = renewing
         changing = subscriptions.enumerated().filter(\.element.mayMissProductChange).map(\.offset)
-        sources = parts.sources.sorted(by: LedgerSource.precedes)
-        (self.parts, self.tokens, numbers) = (parts, tokens, ordered.products)
+        sources = evidence.sources.sorted(by: LedgerSource.precedes)
+        (self.evidence, self.tokens, numbers) = (evidence, tokens, ordered.products)
     }
 
     /// The number of a product that any evidence names.
-    func product(_ productID: String) -> Int? { numbers[ExactText(productID)] }
+    func product(_ productID: String) -> Int? { numbers[ByteString(productID)] }
 
     /// The numbers of subscriptions that a renewal info says may renew to a product, and of those that may change to one.
     func others(thatMayRenewTo productID: String, orChange: Bool) -> [Int] {
-        let renewing = renewing.isEmpty ? [] : renewing[ExactText(productID)] ?? []
+        let renewing = renewing.isEmpty ? [] : renewing[ByteString(productID)] ?? []
         return orChange && !changing.isEmpty ? Set(renewing + changing).sorted() : renewing
     }
 
     /// The first subscription with an original transaction.
-    func subscription(_ originalTransactionID: String) -> Int? { subscriptionNumbers[ExactText(originalTransactionID)] }
+    func subscription(_ originalTransactionID: String) -> Int? {
+        subscriptionNumbers[ByteString(originalTransactionID)]
+    }
 }

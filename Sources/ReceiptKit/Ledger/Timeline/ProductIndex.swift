@@ -1,4 +1,5 @@
 internal import ReceiptEssentials
+internal import ReceiptFields
 
 /// What the ledger knows about each product, by the product's number, made ready for questions at a date.
 struct ProductIndex: Sendable {
@@ -42,9 +43,9 @@ struct ProductIndex: Sendable {
     }
 
     private(set) var products: [Product]
-    /// The products of each subscription group that transactions name. Whatever is in one subscription is in one group, so that
-    /// what only receipts tell of has its products' group too.
-    private(set) var groups: [ExactText: Set<Int>] = [:]
+    /// The products of each subscription group that transactions name. A subscription is in one group, so that one that only
+    /// receipts have is in its products' group.
+    private(set) var groups: [ByteString: Set<Int>] = [:]
 
     /// - Parameter needsTrialFlag: whether a purchase that says nothing of a trial is to be noted. Xcode's receipts never do.
     init(
@@ -60,7 +61,7 @@ struct ProductIndex: Sendable {
             let isLater = other.map { other in
                 other.purchaseDate != new.purchaseDate
                     ? other.purchaseDate < new.purchaseDate
-                    : !ExactText.precedes(new.transactionID, other.transactionID)
+                    : !ByteString.precedes(new.transactionID, other.transactionID)
             }
             if isLater ?? true { products[span.product].latest = position }
         }
@@ -70,7 +71,7 @@ struct ProductIndex: Sendable {
                 products[product].subscribed.append(Subscribed(subscription: number, timeline: timeline))
             }
             guard let group = subscription.group else { continue }
-            groups[ExactText(group), default: []].formUnion(subscription.products.lazy.map(\.product))
+            groups[ByteString(group), default: []].formUnion(subscription.products.lazy.map(\.product))
         }
     }
 }

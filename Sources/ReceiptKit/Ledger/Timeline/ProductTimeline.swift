@@ -21,17 +21,19 @@ struct ProductTimeline: Sendable {
 
     /// What gives access at an instant.
     func access(at instant: TimeInterval) -> Access? {
-        let place = partitionPoint(accesses.indices) { accesses[$0].range.lowerBound <= instant } - 1
-        return place >= 0 && instant < accesses[place].range.upperBound ? accesses[place] : nil
+        lastAccess(at: instant).flatMap { instant < $0.range.upperBound ? $0 : nil }
     }
 
     /// The end of the last access.
     var lastEnd: TimeInterval { accesses.last?.range.upperBound ?? -.infinity }
 
     /// When the last access before an instant ended, at which there is none.
-    func lastEnd(before instant: TimeInterval) -> TimeInterval? {
+    func lastEnd(before instant: TimeInterval) -> TimeInterval? { lastAccess(at: instant)?.range.upperBound }
+
+    /// The last access that has begun.
+    private func lastAccess(at instant: TimeInterval) -> Access? {
         let count = partitionPoint(accesses.indices) { accesses[$0].range.lowerBound <= instant }
-        return count > 0 ? accesses[count - 1].range.upperBound : nil
+        return count > 0 ? accesses[count - 1] : nil
     }
 
     /// The place of the last period that has begun. Of what never ran only if there is nothing else.

@@ -52,7 +52,7 @@ struct RenewalInfos: Sendable {
             }
             if let places = places[date], let last = places.last {
                 let own = claim.info.productID.flatMap { product in
-                    places.last { ExactText(periods[$0].productID) == ExactText(product) }
+                    places.last { ByteString(periods[$0].productID) == ByteString(product) }
                 }
                 about[own ?? last, default: []].append(claim)
             } else if date > lastEnd {
@@ -81,7 +81,7 @@ struct RenewalInfos: Sendable {
     /// renewal info that isn't in billing retry ended it: the customer turned renewal off.
     private mutating func findGrace(_ claims: [RenewalClaim], _ place: Int, _ period: SubscriptionPeriod) {
         let own = claims.filter { claim in
-            claim.info.productID.map { ExactText($0) == ExactText(period.productID) } ?? true
+            claim.info.productID.map { ByteString($0) == ByteString(period.productID) } ?? true
         }
         let (stating, notice) = (own.last { $0.graceEnd != nil }, own.lazy.compactMap(\.graceWithoutEnd).max())
         func over(after date: TimeInterval) -> TimeInterval? { claims.first { date < $0.date && $0.isOver }?.date }

@@ -36,15 +36,15 @@ extension Subscription {
         return periods[0].start <= instant ? .productChange : .renewal
     }
 
-    /// A renewal info tells of a period of another product that no evidence shows.
+    /// A renewal info is about a period of another product that no evidence shows.
     private func missing(_ unseen: RenewalClaim?, at instant: TimeInterval, changing place: Int) -> MissingEvidence? {
         guard let unseen, let product = unseen.info.productID,
-            ExactText(product) != ExactText(periods[place].productID)
+            ByteString(product) != ByteString(periods[place].productID)
         else { return nil }
         return missing(unseen, at: instant).map { _ in .productChange }
     }
 
-    /// A renewal info tells of a period that no evidence shows.
+    /// A renewal info is about a period that no evidence shows.
     private func missing(_ unseen: RenewalClaim, at instant: TimeInterval) -> MissingEvidence? {
         guard let renewalDate = unseen.info.renewalDate?.second, renewalDate <= instant else { return .renewal }
         if unseen.info.isInBillingRetry == true { return .billingRecovery }
@@ -70,5 +70,27 @@ extension Subscription {
         }
         // Receipts know neither grace nor retry.
         return receiptDate >= latest.term && !isXcode ? .billingRecovery : .renewal
+    }
+
+    // MARK: Of which product
+
+    /// Whether a period that no evidence shows is of a product, or the next one will be.
+    func mayRenew(to productID: String, _ row: SubscriptionTimeline.Row) -> Bool {
+        let latest = row.latest.flatMap { renewals.byPeriod[$0]?.latest }
+        let names = [renewals.unseen.last?.preference, renewal(row)?.preference, latest?.preference]
+        return (renewals.unseen.map(\.info.productID) + names).contains {
+            $0.map { ByteString($0) == ByteString(productID) } ?? false
+        }
+    }
+
+    /// All products that a renewal info names.
+    var productsToCome: [String] {
+        let infos = renewals.byPeriod.values.map(\.latest) + renewals.unseen
+        return infos.flatMap { [$0.info.autoRenewProductID, $0.info.productID ?? $0.info.autoRenewProductID] }
+    }
+
+    /// Whether there is an instant at which a change of product may be missing.
+    var mayMissProductChange: Bool {
+        !renewals.unseen.isEmpty || periods[0].wasOvertaken || periods.contains { $0.purchase.isUpgraded }
     }
 }

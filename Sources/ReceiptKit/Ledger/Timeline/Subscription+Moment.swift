@@ -6,7 +6,7 @@ extension Subscription {
     struct Moment {
         var row: SubscriptionTimeline.Row
         let index: Int
-        /// Until when the grace period lasts that only a status tells of.
+        /// Until when the grace period lasts that only a status shows.
         var graceEnd: TimeInterval?
     }
 
@@ -26,7 +26,7 @@ extension Subscription {
         return moment
     }
 
-    /// The access of a grace period that only a status tells of, for as long as evidence counts as the present state.
+    /// The access of a grace period that only a status shows, for as long as evidence counts as the present state.
     func staleGrace(at instant: TimeInterval, staleAfter: TimeInterval) -> ProductTimeline.Access? {
         let moment = moment(at: instant, staleAfter: staleAfter)
         guard let end = moment.graceEnd, let place = moment.row.shown else { return nil }
@@ -41,7 +41,7 @@ extension Subscription {
     ) -> TimeInterval {
         let period = periods[place]
         let other = periods[(place + 1)...].prefix { $0.start < graceEnd }.first {
-            !$0.wasOvertaken && ExactText($0.productID) != ExactText(period.productID)
+            !$0.wasOvertaken && ByteString($0.productID) != ByteString(period.productID)
         }
         let limits = [period.revocation, successions.first { period.start < $0 }, other?.start]
         return limits.compactMap(\.self).reduce(graceEnd, min)
@@ -57,13 +57,23 @@ extension Subscription {
     }
 
     /// How the subscription goes on, as the renewal info says that is about the period known last.
-    func outlook(_ row: SubscriptionTimeline.Row) -> Boxed<Outlook> {
-        if row.isSucceeded { return .some(Outlook(willAutoRenew: false)) }
-        return renewal(row).map { .some(Outlook($0.info)) } ?? .none
+    func nextRenewal(_ row: SubscriptionTimeline.Row) -> NextRenewal? {
+        row.isSucceeded ? NextRenewal(willAutoRenew: false) : renewal(row).map { NextRenewal($0.info) }
     }
 
     /// The latest renewal info about the period known last. Of a subscription whose place another one took it says no more.
     func renewal(_ row: SubscriptionTimeline.Row) -> RenewalClaim? {
         row.isSucceeded ? nil : row.known.flatMap { renewals.byPeriod[$0]?.latest }
+    }
+
+    /// Why the last period of a product gives no access.
+    func reason(_ place: Int, lastEnd: TimeInterval?, at instant: TimeInterval) -> Denial.Reason {
+        guard periods[place].start <= instant else { return .notStarted }
+        if periods[place].isVoid { return .revoked }
+        // Or its grace period was replaced.
+        if periods[place].isReplaced || lastEnd.map(successions.contains) ?? false && lastEnd != periods[place].end {
+            return .replaced
+        }
+        return periods[place].isRevoked(at: instant) ? .revoked : .expired
     }
 }

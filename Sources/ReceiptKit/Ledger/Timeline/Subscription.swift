@@ -33,10 +33,10 @@ final class Subscription: Sendable {
     ///   - spans: all; those of the subscription are shortened where something replaced them.
     ///   - successions: when other subscriptions, and purchases of theirs, began that name this one as their predecessor, in order.
     init(
-        _ all: [Int], _ spans: inout [PurchaseSpan], _ parts: CollectedEvidence, predecessor: String?,
+        _ all: [Int], _ spans: inout [PurchaseSpan], _ evidence: CollectedEvidence, predecessor: String?,
         successions: [TimeInterval]
     ) {
-        let purchases = parts.purchases
+        let purchases = evidence.purchases
         var replaced = ProductChanges(all.map { spans[$0] }).spans
         Self.end(&replaced, before: successions)
         let seats = SeatAdditions(replaced)
@@ -49,7 +49,7 @@ final class Subscription: Sendable {
                 members: (seats.members[place] ?? []).map { purchases[all[$0]] })
         }
         positions = places.map { all[$0] }
-        isXcode = parts.subject.isXcode
+        isXcode = evidence.subject.isXcode
         let first = periods[0].purchase
         name = Self.name(first.originalTransactionID, product: first.productID, isXcode: isXcode)
         originalTransactionID = first.originalTransactionID
@@ -59,7 +59,7 @@ final class Subscription: Sendable {
         changes = Self.changes(own, periods)
 
         let ahead = RenewalsAhead(periods, own)
-        renewals = RenewalInfos(parts.renewals[ExactText(name)], periods, ahead)
+        renewals = RenewalInfos(evidence.renewals[ByteString(name)], periods, ahead)
         timeline = SubscriptionTimeline(periods, ahead, renewals, successions: successions)
         products = ProductTimeline.all(of: own, periods, timeline) { [periods, renewals] place in
             renewals.byPeriod[place]?.end.map { Self.limited($0, place, periods, successions) }
@@ -72,8 +72,8 @@ final class Subscription: Sendable {
         knownAsOf = max(receiptDate, dates.lazy.compactMap(\.self).max() ?? -.infinity)
     }
 
-    /// The original transaction. In Xcode 0 is that of everything that was bought first, and says nothing: there the product has
-    /// to tell subscriptions apart.
+    /// The original transaction. In Xcode 0 is that of everything that was bought first, and says nothing: there a subscription is
+    /// one product's.
     static func name(_ original: String, product: String, isXcode: Bool) -> String {
         isXcode && original == "0" ? "0/" + product : original
     }

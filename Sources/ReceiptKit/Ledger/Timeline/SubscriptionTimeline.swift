@@ -99,11 +99,8 @@ struct SubscriptionTimeline: Sendable {
     ) -> [TimeInterval] {
         var instants = [-TimeInterval.infinity]
         instants.reserveCapacity(periods.count + 8)
-        var isSorted = true
         func add(_ instant: TimeInterval?) {
-            guard let instant, let last = instants.last, instant != last else { return }
-            isSorted = isSorted && last < instant
-            instants.append(instant)
+            if let instant, instant != instants.last { instants.append(instant) }
         }
         for (place, period) in periods.enumerated() {
             add(period.start)
@@ -119,9 +116,7 @@ struct SubscriptionTimeline: Sendable {
             add(stretch.range.upperBound)
         }
         successions.forEach(add)
-        if isSorted { return instants }
-        instants.sort()
-        return instants.indices.filter { $0 == 0 || instants[$0] != instants[$0 - 1] }.map { instants[$0] }
+        return instants.sorted()
     }
 
     /// StoreKit 2's state where no period gives access, and the period that shows it.
@@ -151,14 +146,4 @@ extension SubscriptionPeriod {
     var longestRetry: TimeInterval { (purchase.billingPlanType == .monthly ? 90 : 60) * 86_400 }
 
     var retryEnd: TimeInterval { term + longestRetry }
-}
-
-/// The first place in `range` whose element does not satisfy `isBefore`; all that do come first.
-func partitionPoint(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-        let middle = low + (high - low) / 2
-        if isBefore(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
 }

@@ -41,60 +41,6 @@ struct CommentExampleTests {
         #expect(device == Subject.device)
     }
 
-    @Test("InspectedReceipt")
-    func inspection() throws {
-        var printed: [String] = []
-        func print(_ items: Any...) { printed.append(items.map { "\($0)" }.joined(separator: " ")) }
-        let contents = Array(try TestAuthority.standard.sign(Subject.receipt).dropLast())
-
-        let receipt = InspectedReceipt(file: contents)
-        receipt.forEachAttribute { attribute in
-            let number = attribute.attribute.type.rawValue
-            print(number, attribute.meaning ?? "", attribute.value)
-        }
-        if let error = receipt.error { print("It breaks here: \(error)") }
-        #expect(printed.contains("2 Bundle identifier text(\"com.example.app\")"))
-        #expect(printed.last?.hasPrefix("It breaks here: ") == true)
-    }
-
-    @Test("EvidenceFile, InspectedJWS")
-    func evidence() throws {
-        var printed: [String] = []
-        func print(_ items: String...) { printed.append(items.joined(separator: " ")) }
-        let verifier = ReceiptVerifier(
-            policy: try ReceiptPolicy(
-                bundleIdentifiers: ["com.example.app"], device: .unchecked,
-                trust: .roots(TestAuthority.standard.rootCertificates)))
-        let contents = Array((try TestAuthority.standard.sign(TestTransaction()) + "\n").utf8)
-
-        let evidence =
-            switch try EvidenceFile(contents) {
-            case .receipt(let bytes):
-                VerifiedEvidence.appReceipt(try verifier.verify(bytes, at: now))
-            case .text(let text): try verifier.verify(evidence: text, at: now)
-            }
-        #expect(evidence.kind == .transaction)
-
-        if case .jws(let jws) = InspectedEvidence(file: contents) {
-            for claim in jws.claims { print(claim.name, claim.json) }
-        }
-        #expect(printed.contains("bundleId \"com.example.app\""))
-    }
-
-    @Test("InspectedTransactionReceipt")
-    func inspectedTransactionReceipt() throws {
-        let contents = try TestAuthority.standard.issue(TestTransactionReceipt()).bytes
-        var printed: [String] = []
-        func print(_ key: String, _ value: String) { printed.append("\(key) \(value)") }
-        let evidence = InspectedEvidence(file: contents)
-        if case .transactionReceipt(let receipt) = evidence {
-            for member in receipt.purchaseInfo {
-                print(member.key, member.value)
-            }
-        }
-        #expect(printed.contains("bid com.example.app"))
-    }
-
     @Test("PurchaseLedger")
     func ledger() throws {
         var unlocked: [String] = []

@@ -13,7 +13,7 @@ extension LimboDivergence {
             "pathological::multiple-chains-expired-intermediate", "chain.expired",
             """
             The valid path is leaf and trusted root, two certificates, passing over the one intermediate that is sent, which \
-            has expired. A receipt's path always goes through its intermediate, so the expired one is judged.
+            has expired. A receipt's path always goes through its intermediate, so the expired one is checked.
             """),
         .refused(
             "rfc5280::root-and-intermediate-swapped", "chain.untrustedRoot",

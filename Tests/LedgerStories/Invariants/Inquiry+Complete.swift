@@ -1,16 +1,16 @@
 /// Nothing is lost: up to the last piece, access is granted exactly when the customer has it.
 extension Inquiry {
-    func toldWhole(_ instants: [Seconds]) -> Violation? {
-        guard story.isToldWhole else { return nil }
+    func complete(_ instants: [Seconds]) -> Violation? {
+        guard story.isComplete else { return nil }
         for time in instants where time <= story.youngest {
             for product in products where !story.truth.isUnclear(product, at: time) {
                 let answer = access(product, time)
                 if let text = wrong(product, answer, at: time) ?? wrongReason(product, answer, at: time) {
-                    return violation(.toldWhole, time, product, text)
+                    return violation(.complete, time, product, text)
                 }
             }
             for index in customer.subscriptions.indices {
-                if let text = wrongStatus(index, at: time) { return violation(.toldWhole, time, nil, text) }
+                if let text = wrongStatus(index, at: time) { return violation(.complete, time, nil, text) }
             }
         }
         return nil

@@ -4,7 +4,7 @@ import ReceiptFields
 /// The objects in a transaction, each by a second table of its members. All are lenient.
 extension TransactionPayload {
     func checkObjects(_ object: JSONTree) {
-        let objects = JudgedObjects(diagnostics: diagnostics)
+        let objects = ReferenceObjects(diagnostics: diagnostics)
         objects.check(commitmentInfo, object, "", "commitmentInfo", Self.commitment)
         objects.check(multiSeatInfo, object, "", "multiSeatInfo", Self.seats) { seats, object, path in
             objects.check(all: seats.priceTiers, object, path, "priceTiers", PriceTier.members)
@@ -18,20 +18,20 @@ extension TransactionPayload {
         }
     }
 
-    private static let commitment: [JudgedMember<CommitmentInfo>] = [
+    private static let commitment: [ReferenceMember<CommitmentInfo>] = [
         .lenient("billingPeriodNumber", .purchasedQuantity) { .whole($0.billingPeriodNumber) },
         .lenient("totalBillingPeriods", .purchasedQuantity) { .whole($0.totalBillingPeriods) },
         .lenient("commitmentExpiresDate", .date) { .date($0.expirationDate) },
         .lenient("commitmentPrice", .whole) { $0.priceMilliunits.map { .whole($0) } },
     ]
 
-    private static let seats: [JudgedMember<MultiSeatInfo>] = [
+    private static let seats: [ReferenceMember<MultiSeatInfo>] = [
         .lenient("invitationManagement", .text) { .text($0.invitationManagement?.rawValue) },
         .lenient("priceTiers", .objects) { $0.priceTiers.map { _ in .object } },
         .lenient("revokedSeatQuantity", .small) { .whole($0.revokedSeatQuantity) },
     ]
 
-    private static let commerce: [JudgedMember<AdvancedCommerceInfo>] = [
+    private static let commerce: [ReferenceMember<AdvancedCommerceInfo>] = [
         .lenient("descriptors", .object) { $0.descriptors.map { _ in .object } },
         .lenient("estimatedTax", .whole) { $0.estimatedTaxMilliunits.map { .whole($0) } },
         .lenient("taxExclusivePrice", .whole) { $0.taxExclusivePriceMilliunits.map { .whole($0) } },
@@ -41,7 +41,7 @@ extension TransactionPayload {
         .lenient("items", .objects) { $0.items.map { _ in .object } },
     ]
 
-    private static let item: [JudgedMember<AdvancedCommerceItem>] = [
+    private static let item: [ReferenceMember<AdvancedCommerceItem>] = [
         .lenient("SKU", .text) { .text($0.sku) }, .lenient("description", .text) { .text($0.description) },
         .lenient("displayName", .text) { .text($0.displayName) },
         .lenient("price", .whole) { $0.priceMilliunits.map { .whole($0) } },
@@ -54,7 +54,7 @@ extension TransactionPayload {
 /// Those in a renewal info.
 extension RenewalInfoPayload {
     func checkObjects(_ object: JSONTree) {
-        let objects = JudgedObjects(diagnostics: diagnostics)
+        let objects = ReferenceObjects(diagnostics: diagnostics)
         objects.check(commitmentInfo, object, "", "commitmentInfo", Self.commitment)
         objects.check(multiSeatInfo, object, "", "multiSeatInfo", Self.seats) { seats, object, path in
             objects.check(all: seats.renewalPriceTiers, object, path, "renewalPriceTiers", PriceTier.members)
@@ -70,7 +70,7 @@ extension RenewalInfoPayload {
         }
     }
 
-    private static let commitment: [JudgedMember<CommitmentInfo>] = [
+    private static let commitment: [ReferenceMember<CommitmentInfo>] = [
         .lenient("commitmentAutoRenewProductId", .text) { .text($0.autoRenewProductID) },
         .lenient("commitmentAutoRenewStatus", .bit) { .flag($0.willAutoRenew) },
         .lenient("commitmentRenewalBillingPlanType", .text) { .text($0.renewalBillingPlanType?.rawValue) },
@@ -78,11 +78,11 @@ extension RenewalInfoPayload {
         .lenient("commitmentRenewalPrice", .whole) { $0.renewalPriceMilliunits.map { .whole($0) } },
     ]
 
-    private static let seats: [JudgedMember<MultiSeatInfo>] = [
+    private static let seats: [ReferenceMember<MultiSeatInfo>] = [
         .lenient("renewalPriceTiers", .objects) { $0.renewalPriceTiers.map { _ in .object } }
     ]
 
-    private static let commerce: [JudgedMember<AdvancedCommerceInfo>] = [
+    private static let commerce: [ReferenceMember<AdvancedCommerceInfo>] = [
         .lenient("consistencyToken", .text) { .text($0.consistencyToken) },
         .lenient("descriptors", .object) { $0.descriptors.map { _ in .object } },
         .lenient("period", .text) { .text($0.period) },
@@ -91,7 +91,7 @@ extension RenewalInfoPayload {
         .lenient("items", .objects) { $0.items.map { _ in .object } },
     ]
 
-    private static let item: [JudgedMember<AdvancedCommerceItem>] = [
+    private static let item: [ReferenceMember<AdvancedCommerceItem>] = [
         .lenient("SKU", .text) { .text($0.sku) }, .lenient("description", .text) { .text($0.description) },
         .lenient("displayName", .text) { .text($0.displayName) },
         .lenient("price", .whole) { $0.priceMilliunits.map { .whole($0) } },
@@ -101,21 +101,21 @@ extension RenewalInfoPayload {
 }
 
 extension PriceTier {
-    fileprivate static let members: [JudgedMember<Self>] = [
+    fileprivate static let members: [ReferenceMember<Self>] = [
         .lenient("price", .whole) { $0.priceMilliunits.map { .whole($0) } },
         .lenient("quantity", .small) { .whole($0.quantity) },
     ]
 }
 
 extension AdvancedCommerce.Descriptors {
-    fileprivate static let members: [JudgedMember<Self>] = [
+    fileprivate static let members: [ReferenceMember<Self>] = [
         .lenient("description", .text) { .text($0.description) },
         .lenient("displayName", .text) { .text($0.displayName) },
     ]
 }
 
 extension AdvancedCommerce.Offer {
-    fileprivate static let members: [JudgedMember<Self>] = [
+    fileprivate static let members: [ReferenceMember<Self>] = [
         .lenient("period", .text) { .text($0.period) }, .lenient("periodCount", .small) { .whole($0.periodCount) },
         .lenient("price", .whole) { $0.priceMilliunits.map { .whole($0) } },
         .lenient("reason", .text) { .text($0.reason?.rawValue) },
@@ -123,7 +123,7 @@ extension AdvancedCommerce.Offer {
 }
 
 extension AdvancedCommerce.Refund {
-    fileprivate static let members: [JudgedMember<Self>] = [
+    fileprivate static let members: [ReferenceMember<Self>] = [
         .lenient("refundAmount", .whole) { $0.amountMilliunits.map { .whole($0) } },
         .lenient("refundDate", .date) { .date($0.date) },
         .lenient("refundType", .text) { .text($0.type?.rawValue) },
@@ -132,7 +132,7 @@ extension AdvancedCommerce.Refund {
 }
 
 extension AdvancedCommerce.PriceIncreaseInfo {
-    fileprivate static let members: [JudgedMember<Self>] = [
+    fileprivate static let members: [ReferenceMember<Self>] = [
         .lenient("dependentSKUs", .texts) { $0.dependentSKUs.map { .texts($0.map { Array($0.utf8) }) } },
         .lenient("price", .whole) { $0.priceMilliunits.map { .whole($0) } },
         .lenient("status", .text) { .text($0.status?.rawValue) },
@@ -140,14 +140,14 @@ extension AdvancedCommerce.PriceIncreaseInfo {
 }
 
 /// Objects in a payload beside what stands there.
-private struct JudgedObjects {
+private struct ReferenceObjects {
     let diagnostics: [FormatError]
 
     typealias Inner<Object> = (Object, JSONTree, _ path: String) -> Void
 
-    /// Whether the object is there is judged with the payload's other members.
+    /// Whether the object is there is checked with the payload's other members.
     func check<Object>(
-        _ shown: Object?, _ outer: JSONTree, _ path: String, _ name: String, _ members: [JudgedMember<Object>],
+        _ shown: Object?, _ outer: JSONTree, _ path: String, _ name: String, _ members: [ReferenceMember<Object>],
         _ inner: Inner<Object> = { _, _, _ in }
     ) {
         guard let shown, let tree = outer[name] else { return }
@@ -156,7 +156,7 @@ private struct JudgedObjects {
 
     /// Elements that are no objects are left out, and a diagnostic names each.
     func check<Object>(
-        all shown: [Object]?, _ outer: JSONTree, _ path: String, _ name: String, _ members: [JudgedMember<Object>],
+        all shown: [Object]?, _ outer: JSONTree, _ path: String, _ name: String, _ members: [ReferenceMember<Object>],
         _ inner: Inner<Object> = { _, _, _ in }
     ) {
         guard let shown, case .array(let elements)? = outer[name] else { return }
@@ -175,10 +175,10 @@ private struct JudgedObjects {
     }
 
     private func check<Object>(
-        _ shown: Object, _ tree: JSONTree, _ path: String, _ members: [JudgedMember<Object>], _ inner: Inner<Object>
+        _ shown: Object, _ tree: JSONTree, _ path: String, _ members: [ReferenceMember<Object>], _ inner: Inner<Object>
     ) {
         // There is no room for more diagnostics than a receipt may have.
-        if !isFull { JudgedKind(required: [], members: members).check(shown, diagnostics, tree, path) }
+        if !isFull { ReferenceKind(required: [], members: members).check(shown, diagnostics, tree, path) }
         inner(shown, tree, path)
     }
 

@@ -1,6 +1,6 @@
 import ReceiptFields
 
-extension JudgedKind<TransactionPayload> {
+extension ReferenceKind<TransactionPayload> {
     static var transaction: Self {
         Self(
             required: [
@@ -50,7 +50,7 @@ extension JudgedKind<TransactionPayload> {
     }
 }
 
-extension JudgedKind<RenewalInfoPayload> {
+extension ReferenceKind<RenewalInfoPayload> {
     static var renewalInfo: Self {
         Self(
             required: ["originalTransactionId", "autoRenewProductId", "environment", "signedDate"],
@@ -89,7 +89,7 @@ extension JudgedKind<RenewalInfoPayload> {
     }
 }
 
-extension JudgedKind<AppTransactionPayload> {
+extension ReferenceKind<AppTransactionPayload> {
     static var appTransaction: Self {
         Self(
             required: ["bundleId", "receiptType", "receiptCreationDate", "originalApplicationVersion"],
@@ -111,7 +111,7 @@ extension JudgedKind<AppTransactionPayload> {
     }
 }
 
-extension JudgedKind<RealtimeRequestPayload> {
+extension ReferenceKind<RealtimeRequestPayload> {
     static var realtimeRequest: Self {
         Self(
             required: [
@@ -130,7 +130,7 @@ extension JudgedKind<RealtimeRequestPayload> {
     }
 }
 
-extension JudgedKind<AppStorePage> {
+extension ReferenceKind<AppStorePage> {
     static var page: Self {
         Self(
             required: [],

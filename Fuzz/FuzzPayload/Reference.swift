@@ -2,7 +2,7 @@ import FuzzSupport
 import SwiftASN1
 
 /// What swift-asn1 sees.
-enum Judge {
+enum Reference {
     struct Attribute: Equatable {
         let type: Int64
         let version: Int64

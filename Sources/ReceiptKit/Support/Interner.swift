@@ -1,3 +1,5 @@
+internal import ReceiptFields
+
 /// Numbers for values, in the order in which they come: quicker to compare, to sort and to look up.
 struct Interner<Value: Hashable & Sendable>: Sendable {
     private var numbers: [Value: Int] = [:]
@@ -8,12 +10,14 @@ struct Interner<Value: Hashable & Sendable>: Sendable {
 
     /// The number of a value that has one, or else the next.
     mutating func add(_ value: Value) -> Int {
+        if let number = numbers[value] { return number }
         let next = numbers.count
-        return { (number: inout Int) in number }(&numbers[value, default: next])
+        numbers[value] = next
+        return next
     }
 }
 
-extension Interner<ExactText> {
+extension Interner<ByteString> {
     /// The number that an identifier is, if it is written as that number is: Apple's are decimals of 15 to 18 digits. No other
     /// text has the same.
     mutating func identifier(_ text: String) -> UInt64 {
@@ -22,6 +26,6 @@ extension Interner<ExactText> {
         {
             return number
         }
-        return 1 << 63 | UInt64(add(ExactText(text)))
+        return 1 << 63 | UInt64(add(ByteString(text)))
     }
 }

@@ -5,7 +5,7 @@ import ReceiptFields
 import ReceiptKit
 
 /// A JWS as Foundation reads it: exactly what has the form is accepted, and says the same.
-enum JWSJudge {
+enum JWSReference {
     private struct Parts {
         let header: Data
         let payload: Data
@@ -14,17 +14,17 @@ enum JWSJudge {
     }
 
     static func check(_ text: [UInt8], _ result: Result<SignedJWS, FormatError>) {
-        let judged = parts(text)
+        let reference = parts(text)
         switch result {
         case .failure(let error):
             requireSound(error, in: 0...text.count)
-            require(judged == nil, "rejected by the reader alone: \(error)")
+            require(reference == nil, "rejected by the reader alone: \(error)")
         case .success(let jws):
-            guard let judged else { failed("accepted by the reader alone") }
-            require(jws.header.elementsEqual(judged.header), "another header")
-            require(jws.payload.elementsEqual(judged.payload), "another payload")
-            require(jws.signature.elementsEqual(judged.signature), "another signature")
-            require(jws.certificates.map { Data($0) } == judged.certificates, "other certificates")
+            guard let reference else { failed("accepted by the reader alone") }
+            require(jws.header.elementsEqual(reference.header), "another header")
+            require(jws.payload.elementsEqual(reference.payload), "another payload")
+            require(jws.signature.elementsEqual(reference.signature), "another signature")
+            require(jws.certificates.map { Data($0) } == reference.certificates, "other certificates")
         }
     }
 
@@ -39,7 +39,7 @@ enum JWSJudge {
     }
 
     private static func certificates(_ header: Data) -> [Data]? {
-        guard case .object(let object) = PayloadJudge.read(Array(header)), case .object(let members) = object,
+        guard case .object(let object) = PayloadReference.read(Array(header)), case .object(let members) = object,
             case .string(let algorithm)? = object["alg"], algorithm.elementsEqual("ES256".utf8),
             !members.contains(where: { ["crit", "b64", "zip"].contains(String(decoding: $0.name, as: UTF8.self)) }),
             case .array(let texts)? = object["x5c"], texts.count == 3 || texts.count == 1

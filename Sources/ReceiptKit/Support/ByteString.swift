@@ -1,5 +1,5 @@
 /// A text as a key: two are the same if their bytes are, where `String` asks for canonical equivalence.
-struct ExactText: Hashable, Sendable {
+struct ByteString: Hashable, Sendable {
     let string: String
 
     init(_ string: String) { self.string = string }

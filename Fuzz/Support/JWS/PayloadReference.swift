@@ -2,7 +2,7 @@ package import JSONSupport
 package import ReceiptFields
 
 /// A member of one kind of payload: its name, its shape, whether decisions hang on it, and the property that shows it.
-struct JudgedMember<Payload>: Sendable {
+struct ReferenceMember<Payload>: Sendable {
     let name: String
     let shape: MemberShape
     let isStrict: Bool
@@ -22,9 +22,9 @@ struct JudgedMember<Payload>: Sendable {
 }
 
 /// The members of one kind of payload, or of an object in one.
-struct JudgedKind<Payload> {
+struct ReferenceKind<Payload> {
     let required: [String]
-    let members: [JudgedMember<Payload>]
+    let members: [ReferenceMember<Payload>]
 
     /// The paths of what must make reading fail.
     func faults(_ object: JSONTree, _ path: String) -> Set<String> {
@@ -51,7 +51,7 @@ struct JudgedKind<Payload> {
 
 /// A payload beside what Foundation finds in it and a second table of its members: whether it must be rejected, for which member,
 /// and what every property shows.
-package enum PayloadJudge {
+package enum PayloadReference {
     /// What is known of a text before its members are looked at.
     package enum Reading {
         /// The reader of JSON rejects it. That one has a target of its own.
@@ -61,7 +61,7 @@ package enum PayloadJudge {
 
     package static func read(_ text: [UInt8]) -> Reading {
         guard let tree = attemptTree(text), case .object = tree else { return .refused }
-        if let judged = JSON.read(text) { require(tree.says(judged), "\(tree), and judged \(judged)") }
+        if let reference = JSON.read(text) { require(tree.says(reference), "\(tree), and reference \(reference)") }
         return .object(tree)
     }
 
@@ -84,7 +84,7 @@ package enum PayloadJudge {
         return object[isCreated ? "receiptCreationDate" : "signedDate"].flatMap(MemberShape.date.read)
     }
 
-    /// Judges what reading a payload gave.
+    /// Checks what reading a payload gave.
     package static func check(_ text: [UInt8], _ result: Result<SignedPayload, FormatError>) {
         guard case .object(let object) = read(text) else {
             return require((try? result.get()) == nil, "accepted, and no JSON object")
@@ -105,12 +105,12 @@ package enum PayloadJudge {
         }
     }
 
-    /// Judges what reading a page of the App Store Server API gave.
+    /// Checks what reading a page of the App Store Server API gave.
     package static func check(page text: [UInt8], _ result: Result<AppStorePage, FormatError>) {
         guard case .object(let object) = read(text) else {
             return require((try? result.get()) == nil, "accepted, and no JSON object")
         }
-        let faults = JudgedKind.page.faults(object, "")
+        let faults = ReferenceKind.page.faults(object, "")
         switch result {
         case .failure(let error):
             requireSound(error, in: 0...text.count)
@@ -118,7 +118,7 @@ package enum PayloadJudge {
             require(faults.contains(path), "rejected for \(path), not for one of \(faults)")
         case .success(let page):
             require(faults.isEmpty, "accepted with \(faults)")
-            JudgedKind.page.check(page, [], object, "")
+            ReferenceKind.page.check(page, [], object, "")
         }
     }
 
@@ -127,11 +127,11 @@ package enum PayloadJudge {
         let kind = kind(object)
         var faults: Set<String> =
             switch kind {
-            case .transaction: JudgedKind.transaction.faults(object, "")
-            case .renewalInfo: JudgedKind.renewalInfo.faults(object, "")
-            case .appTransaction: JudgedKind.appTransaction.faults(object, "")
+            case .transaction: ReferenceKind.transaction.faults(object, "")
+            case .renewalInfo: ReferenceKind.renewalInfo.faults(object, "")
+            case .appTransaction: ReferenceKind.appTransaction.faults(object, "")
             case .notification: notificationFaults(object)
-            case .realtimeRequest: JudgedKind.realtimeRequest.faults(object, "")
+            case .realtimeRequest: ReferenceKind.realtimeRequest.faults(object, "")
             case .unknown: []
             }
         if signedDate(object) == nil {
@@ -142,7 +142,7 @@ package enum PayloadJudge {
     }
 
     private static func notificationFaults(_ object: JSONTree) -> Set<String> {
-        var faults = JudgedKind.notification.faults(object, "")
+        var faults = ReferenceKind.notification.faults(object, "")
         let bodies = NotificationBody.allCases.filter { object[$0.rawValue] != nil }
         if bodies.count != 1 { faults.insert("data") }
         for body in bodies {
@@ -155,14 +155,14 @@ package enum PayloadJudge {
     private static func check(_ payload: SignedPayload, _ object: JSONTree) {
         switch payload {
         case .transaction(let payload):
-            JudgedKind.transaction.check(payload, payload.diagnostics, object, "")
+            ReferenceKind.transaction.check(payload, payload.diagnostics, object, "")
             payload.checkObjects(object)
         case .renewalInfo(let payload):
-            JudgedKind.renewalInfo.check(payload, payload.diagnostics, object, "")
+            ReferenceKind.renewalInfo.check(payload, payload.diagnostics, object, "")
             payload.checkObjects(object)
-        case .appTransaction(let payload): JudgedKind.appTransaction.check(payload, payload.diagnostics, object, "")
+        case .appTransaction(let payload): ReferenceKind.appTransaction.check(payload, payload.diagnostics, object, "")
         case .notification(let payload): NotificationBody.check(payload, object)
-        case .realtimeRequest(let payload): JudgedKind.realtimeRequest.check(payload, [], object, "")
+        case .realtimeRequest(let payload): ReferenceKind.realtimeRequest.check(payload, [], object, "")
         }
     }
 }

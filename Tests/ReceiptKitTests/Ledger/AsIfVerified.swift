@@ -4,7 +4,7 @@ import ReceiptKit
 import ReceiptKitTesting
 
 /// Evidence that counts as verified without a signature: the ledger's tests make tens of thousands of pieces.
-enum Believed {
+enum AsIfVerified {
     /// What a verifier says of a receipt of the test authority.
     private static let verification: Verification? = try? LedgerSubject.verify(
         TestReceipt(bundleIdentifier: LedgerSubject.app)

@@ -2,7 +2,7 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 
 /// How a subscription goes on after an instant, as the renewal info says that is about the period then. StoreKit 2's words.
-struct Outlook: Hashable, Sendable {
+struct NextRenewal: Hashable, Sendable {
     var willAutoRenew: Bool?
     var autoRenewPreference: String?
     var renewalQuantity: Int?
@@ -10,7 +10,7 @@ struct Outlook: Hashable, Sendable {
     var commitmentAutoRenewPreference: String?
 }
 
-extension Outlook {
+extension NextRenewal {
     init(_ renewal: RenewalInfoPayload) {
         let commitment = renewal.commitmentInfo
         willAutoRenew = renewal.willAutoRenew
@@ -22,12 +22,21 @@ extension Outlook {
     }
 }
 
-extension Outlook: JSONObject {
+extension NextRenewal: JSONObject {
     func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.member("willAutoRenew", willAutoRenew)
         try sink.member("autoRenewPreference", autoRenewPreference)
         try sink.member("renewalQuantity", renewalQuantity)
         try sink.member("commitmentWillAutoRenew", commitmentWillAutoRenew)
         try sink.member("commitmentAutoRenewPreference", commitmentAutoRenewPreference)
+    }
+}
+
+extension NextRenewal {
+    /// For a line of a log.
+    var words: String {
+        guard let willAutoRenew else { return "" }
+        return willAutoRenew
+            ? ", renews" + (autoRenewPreference.map { " to \(Escaped.text($0))" } ?? "") : ", does not renew"
     }
 }

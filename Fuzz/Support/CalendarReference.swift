@@ -2,7 +2,7 @@ import Foundation
 
 /// Dates by another way than the library's: pieces of the text between fixed characters, and days by the Julian day number
 /// (Fliegel and Van Flandern, 1968).
-package enum CalendarJudge {
+package enum CalendarReference {
     /// Seconds since 1970, or nil if the text is no date as receipts write them.
     package static func seconds(_ text: String) -> Double? { seconds(Array(text.utf8)) }
 
