@@ -83,14 +83,7 @@ let package = Package(
             name: "ReceiptKitTests",
             dependencies: [
                 "ReceiptKit", "ReceiptFields", "ReceiptReports", "ReceiptKitTesting", "VerifyReceipt", "TestSupport",
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
-=======
->>>>>>> c49e1ac9
-                "LedgerModel", "LedgerStories",
-=======
                 "LedgerModel", "LedgerStories", "FixtureScenarios",
->>>>>>> f4901c96
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -159,13 +152,6 @@ if hasTools {
         .executableTarget(
             name: "receipt-cost", dependencies: ["ReceiptKit", "ReceiptFields", "ReceiptReports"],
             path: "Tests/ReceiptCost"),
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-        // A user's program: it sees no more of the libraries than any other package.
-        .executableTarget(
-            name: "user-inspect", dependencies: ["ReceiptReports", "ReceiptKit"], path: "Tests/UserInspect",
-            packageAccess: false),
-=======
->>>>>>> c49e1ac9
     ]
 }
 for target in package.targets where target.isTest {

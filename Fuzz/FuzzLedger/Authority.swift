@@ -1,7 +1,7 @@
 import Foundation
 import FuzzSupport
 import ReceiptFields
-import ReceiptKit
+@_spi(Testing) import ReceiptKit
 import ReceiptKitTesting
 
 /// Evidence that counts as verified without a signature: a thousand signatures a second would be all there is time for.
@@ -17,23 +17,7 @@ enum Authority {
         } catch { failed("the test kit: \(error)") }
     }()
 
-    static func believed(_ receipt: AppReceipt) -> VerifiedReceipt {
-        VerifiedReceipt(asIfVerified: receipt, verification)
-    }
-
-    static func believed(_ transaction: TransactionPayload) -> VerifiedTransaction {
-        VerifiedTransaction(asIfVerified: transaction, verification)
-    }
-
-    static func believed(
-        _ transaction: TransactionPayload, _ renewalInfo: RenewalInfoPayload
-    ) -> VerifiedSubscriptionStatus {
-        VerifiedSubscriptionStatus(asIfVerified: transaction, renewalInfo, verification)
-    }
-
-    static func believed(_ receipt: TransactionReceiptPayload) -> VerifiedTransactionReceipt {
-        VerifiedTransactionReceipt(
-            unchecked: receipt, claimedEnvironment: .production, verification,
-            signedDigest: ContentDigest(of: receipt.propertyList))
+    static func believed(_ contents: UnsignedContents) -> VerifiedEvidence {
+        VerifiedEvidence(asIfVerified: contents, verification)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import FuzzSupport
 import LedgerModel
 import ReceiptFields
-import ReceiptKit
+@_spi(Testing) import ReceiptKit
 
 /// The ledger of evidence that the input makes up, from few products, transactions and dates so that they clash: receipts alone, or all
 /// kinds, or, by the first byte, payloads of receipts as they are.
@@ -39,7 +39,7 @@ enum LedgerTarget: FuzzTarget {
         return receipts.filter {
             $0.bundleIdentifier.utf8.elementsEqual(first.bundleIdentifier.utf8) && $0.environment == first.environment
                 && $0.purchases.count <= 24
-        }.map { Authority.believed($0).evidence }
+        }.map { Authority.believed(.appReceipt($0)) }
     }
 
     private static func json(_ ledger: PurchaseLedger) {

@@ -1,6 +1,6 @@
 import FuzzSupport
 import ReceiptFields
-import ReceiptKit
+@_spi(Testing) import ReceiptKit
 
 /// Evidence of every kind about a few products, transactions and dates, so that it clashes, out of bytes.
 enum Pieces {
@@ -13,13 +13,15 @@ enum Pieces {
         switch dice.below(6) {
         case 0:
             let payload = Payloads.receipt("Production", &dice)
-            return Authority.believed(made { () throws(FormatError) in try AppReceipt(payload: payload) }).evidence
+            return Authority.believed(
+                .appReceipt(made { () throws(FormatError) in try AppReceipt(payload: payload) }))
         case 1:
             let list = transactionReceipt(&dice)
             return Authority.believed(
-                made { () throws(FormatError) in try TransactionReceiptPayload(propertyList: list) }
-            ).evidence
-        case 2: return Authority.believed(transaction(&dice), renewalInfo(&dice)).evidence
+                .transactionReceipt(
+                    made { () throws(FormatError) in try TransactionReceiptPayload(propertyList: list) },
+                    claimedEnvironment: .production))
+        case 2: return Authority.believed(.subscriptionStatus(transaction(&dice), renewalInfo(&dice)))
         case 3:
             let notification = object([
                 ("notificationType", #""DID_RENEW""#), ("notificationUUID", #""1""#),
@@ -30,10 +32,8 @@ enum Pieces {
                 ),
             ])
             let payload = made { () throws(FormatError) in try NotificationPayload(json: notification) }
-            return VerifiedNotification(
-                asIfVerified: payload, Authority.believed(transaction(&dice), renewalInfo(&dice))
-            ).evidence
-        default: return Authority.believed(transaction(&dice)).evidence
+            return Authority.believed(.notification(payload, transaction(&dice), renewalInfo(&dice)))
+        default: return Authority.believed(.transaction(transaction(&dice)))
         }
     }
 

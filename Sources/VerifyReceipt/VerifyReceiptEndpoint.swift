@@ -20,7 +20,7 @@ public import ReceiptKit
 /// receipts: ``ReceiptKit/ReceiptPolicy/transactionReceipts``.
 ///
 /// Evidence doesn't reflect events after its signing date. If you keep later evidence, pass its ledger as `knowing`, or let the request
-/// have it as `evidence`, a list of whatever ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)`` takes: the answer then has
+/// have it as `evidence`, a list of whatever ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)-(Collection<UInt8>,_)`` takes: the answer then has
 /// what Apple's would. Evidence that is rejected is answered with 21003, after every other status. Without one, `latest_receipt_info` has the receipt's own purchases and `pending_renewal_info` is left out or empty.
 /// `latest_receipt` is always the receipt that was sent. Source of the form: answers of Apple's server from 2018 to 2022.
 public struct VerifyReceiptEndpoint: Sendable {
@@ -182,14 +182,9 @@ public struct VerifyReceiptEndpoint: Sendable {
     private func checkSecret(_ password: [UInt8]?, isRenewable: Bool) throws(Refusal) {
         guard let sharedSecrets else { return }
         let isAccepted = password.map { password in
-            sharedSecrets.contains { Self.isSame(password, $0.utf8) }
+            sharedSecrets.contains { password.isEqualInConstantTime(to: $0.utf8) }
         }
         if !(isAccepted ?? !isRenewable) { throw Refusal(status: 21004) }
-    }
-
-    /// In a time that tells nothing of the first bytes that differ.
-    private static func isSame(_ password: [UInt8], _ secret: String.UTF8View) -> Bool {
-        password.count == secret.count && zip(password, secret).reduce(0, { $0 | ($1.0 ^ $1.1) }) == 0
     }
 }
 

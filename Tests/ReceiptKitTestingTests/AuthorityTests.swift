@@ -36,16 +36,8 @@ import Testing
 
     @Test func theUntrustedAuthorityDiffersOnlyInKeys() throws {
         let known = TestAuthority.standard.sha256
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
-=======
->>>>>>> c49e1ac9
-        let stranger = TestAuthority.untrusted.sha256
-        for (left, right) in zip(known.certificates, stranger.certificates) {
-=======
         let untrusted = TestAuthority.untrusted.sha256
         for (left, right) in zip(known.certificates, untrusted.certificates) {
->>>>>>> f4901c96
             #expect(left.subject == right.subject)
             #expect(left.issuer == right.issuer)
             #expect(left.serialNumber == right.serialNumber)

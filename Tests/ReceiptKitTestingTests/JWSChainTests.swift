@@ -45,15 +45,7 @@ import Testing
 
     @Test func theUntrustedAuthorityDiffersOnlyInKeys() {
         let known = TestAuthority.standard.jws.certificates
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
-        let stranger = TestAuthority.untrusted.jws.certificates
-=======
         let untrusted = TestAuthority.untrusted.jws.certificates
->>>>>>> f4901c96
-=======
-        let stranger = TestAuthority.untrusted.jws.certificates
->>>>>>> c49e1ac9
         #expect(known.count == 3)
         for (left, right) in zip(known, untrusted) {
             #expect(left.subject == right.subject)

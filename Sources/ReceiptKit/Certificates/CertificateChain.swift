@@ -30,9 +30,10 @@ package struct CertificateChain: Sendable {
         try signer.checkForm()
         try intermediate.checkForm()
         guard root.hasSigned(intermediate) else { throw .untrustedRoot(intermediate.fingerprint) }
-        self.intermediate = try VerifiedCertificate(vouchedFor: intermediate)
+        self.intermediate = try VerifiedCertificate(issuerChecked: intermediate)
         guard self.intermediate.hasSigned(signer) else { throw .certificateSignature(.signer) }
-        self.signer = try VerifiedCertificate(vouchedFor: signer, shortKeyIssuedBy: allowsShortKey ? intermediate : nil)
+        self.signer = try VerifiedCertificate(
+            issuerChecked: signer, shortKeyIssuedBy: allowsShortKey ? intermediate : nil)
         self.root = root
     }
 
@@ -57,11 +58,11 @@ package struct CertificateChain: Sendable {
     /// RFC 5280 section 4.2: what is critical must be understood. Name constraints are rejected, not evaluated.
     private func checkExtensions() throws(VerificationError) {
         for link in all {
-            for `extension` in link.certificate.extensions {
-                if `extension`.oid == .X509ExtensionID.nameConstraints { throw .nameConstraints(link.position) }
-                let isCritical = `extension`.critical || Self.alwaysCritical.contains(`extension`.oid)
-                if isCritical, !Self.criticalExtensions.contains(`extension`.oid) {
-                    throw .criticalExtension(link.position, excerpt(`extension`.oid))
+            for ext in link.certificate.extensions {
+                if ext.oid == .X509ExtensionID.nameConstraints { throw .nameConstraints(link.position) }
+                let isCritical = ext.critical || Self.alwaysCritical.contains(ext.oid)
+                if isCritical, !Self.criticalExtensions.contains(ext.oid) {
+                    throw .criticalExtension(link.position, excerpt(ext.oid))
                 }
             }
         }
@@ -113,5 +114,27 @@ extension VerifiedCertificate {
         let own = try issuer.read { try $0.subjectKeyIdentifier?.keyIdentifier }
         guard let named, let own else { return false }
         return named != own
+    }
+}
+
+/// The root for a chain, among those that the caller trusts.
+package struct RootSelection: Sendable {
+    package let root: VerifiedCertificate
+    /// The validities of those before it, at whose dates another root is the right one.
+    let preferred: [Validity]
+
+    /// The root that `intermediate` names as its issuer. Of several with the same name, one whose key signed it, and of
+    /// those, as with a renewed root, the first that is valid at the date.
+    package init(
+        for intermediate: UnverifiedCertificate, among roots: [VerifiedCertificate], at date: Date
+    ) throws(VerificationError) {
+        let named = roots.filter { $0.subject == intermediate.issuer }
+        guard let first = named.first, !roots.contains(where: { $0.bytes == intermediate.bytes }) else {
+            throw .untrustedRoot(intermediate.fingerprint)
+        }
+        let signing = named.count == 1 ? named : named.filter { $0.hasSigned(intermediate) }
+        let place = signing.firstIndex { $0.validity.contains(date) }
+        root = place.map { signing[$0] } ?? signing.first ?? first
+        preferred = signing.prefix(place ?? 0).map(\.validity)
     }
 }

@@ -9,15 +9,19 @@ package struct VerifiedCertificate: Sendable {
     let encoded: UnverifiedCertificate
     let certificate: Certificate
     /// The key of a signer, if it is too short to stand in `certificate`.
-    private let shortKey: ShortKey?
+    private let shortKey: _RSA.Signing.PublicKey?
 
-    /// Decodes a certificate whose issuer's signature holds; given its issuer, also one whose key is too short.
+    /// Decodes a certificate whose issuer's signature holds; given its issuer, also one whose key is RSA of 1024 bits.
+    ///
+    /// Apple signed transaction receipts of version 2 with such keys until 2016, and swift-certificates reads no certificate that has one. So it
+    /// gets the certificate with its issuer's key instead. What it then reads of validity and extensions is what the issuer signed, and no check
+    /// needs the key.
     init(
-        vouchedFor encoded: UnverifiedCertificate, shortKeyIssuedBy issuer: UnverifiedCertificate? = nil
+        issuerChecked encoded: UnverifiedCertificate, shortKeyIssuedBy issuer: UnverifiedCertificate? = nil
     ) throws(VerificationError) {
         self.encoded = encoded
         var decoded = encoded.bytes
-        shortKey = issuer == nil ? nil : ShortKey(of: encoded)
+        shortKey = issuer == nil ? nil : Self.shortKey(of: encoded)
         if let issuer, shortKey != nil {
             guard let key = issuer.subjectPublicKeyInfo, let replaced = encoded.replacingKey(with: key) else {
                 throw .malformedCertificate(encoded.position)
@@ -33,7 +37,18 @@ package struct VerifiedCertificate: Sendable {
     package init(
         trusted bytes: [UInt8], _ position: VerificationError.ChainPosition = .root
     ) throws(VerificationError) {
-        self = try VerifiedCertificate(vouchedFor: UnverifiedCertificate(derEncoded: bytes, position))
+        self = try VerifiedCertificate(issuerChecked: UnverifiedCertificate(derEncoded: bytes, position))
+    }
+
+    /// In bits.
+    static let shortKeySize = 1_024
+
+    private static func shortKey(of certificate: UnverifiedCertificate) -> _RSA.Signing.PublicKey? {
+        guard let encoded = certificate.subjectPublicKeyInfo else { return nil }
+        do {
+            let key = try _RSA.Signing.PublicKey(unsafeDERRepresentation: Array(encoded))
+            return key.keySizeInBits == shortKeySize ? key : nil
+        } catch { return nil }
     }
 
     package var bytes: ArraySlice<UInt8> { encoded.bytes }
@@ -41,7 +56,7 @@ package struct VerifiedCertificate: Sendable {
     var subject: ArraySlice<UInt8> { encoded.subject }
     var position: VerificationError.ChainPosition { encoded.position }
     /// The key, if it is RSA.
-    var rsaKey: _RSA.Signing.PublicKey? { shortKey?.key ?? _RSA.Signing.PublicKey(certificate.publicKey) }
+    var rsaKey: _RSA.Signing.PublicKey? { shortKey ?? _RSA.Signing.PublicKey(certificate.publicKey) }
     var validity: Validity { Validity(notBefore: certificate.notValidBefore, notAfter: certificate.notValidAfter) }
 
     /// Whether this certificate's key made the other's signature (RFC 5280 section 6.1.3 (a)(1)).

@@ -16,7 +16,7 @@ package struct JWSHeader: Sendable {
     package init(json text: [UInt8], certificates count: (all: Int, decoded: Int)) throws(FormatError) {
         var algorithm: [UInt8]?
         var chain: [[UInt8]]?
-        var `extension`: String?
+        var criticalMember: String?
         do throws(JSONError) {
             try JSONReader.read(text[...], limits: JSONLimits(maximumSize: JWSParts.maximumHeaderSize)) {
                 (json) throws(JSONError) in
@@ -26,7 +26,7 @@ package struct JWSHeader: Sendable {
                     } else if json.string(name, is: "x5c") {
                         chain = try json.texts()
                     } else if let known = ["crit", "b64", "zip"].first(where: { json.string(name, is: $0) }) {
-                        `extension` = `extension` ?? known
+                        criticalMember = criticalMember ?? known
                     }
                 }
             }
@@ -36,7 +36,9 @@ package struct JWSHeader: Sendable {
         guard let algorithm, algorithm.elementsEqual("ES256".utf8) else {
             throw FormatError(.jwsAlgorithm(algorithm.map { Array($0.prefix(64)) }), path: .header("alg"), offset: 0)
         }
-        if let `extension` { throw FormatError(.jwsHeaderMember(`extension`), path: .header(`extension`), offset: 0) }
+        if let criticalMember {
+            throw FormatError(.jwsHeaderMember(criticalMember), path: .header(criticalMember), offset: 0)
+        }
         guard let chain, chain.count == count.all, !chain.prefix(count.decoded).contains([]) else {
             throw FormatError(.jwsCertificates, path: .header("x5c"), offset: 0)
         }

@@ -61,3 +61,11 @@ package struct JWSParts: Sendable {
         return try Base64.decode(exactly: characters.span, .url, at: part.lowerBound)
     }
 }
+
+/// A JWS that was read as far as its payload's kind and date. Its signature is not verified.
+struct ReadJWS: Sendable {
+    let parts: JWSParts
+    let payload: [UInt8]
+    let signature: [UInt8]
+    let header: UnverifiedPayloadHeader
+}

@@ -18,8 +18,7 @@ public struct SignedJWS: Sendable {
     /// - Throws: ``ReceiptFields/FormatError``, if it is not of the form that the App Store's or Xcode's JWS have.
     public init(_ text: String) throws(FormatError) { self = try SignedJWS(Array(text.utf8)) }
 
-    /// The same for the bytes of a text.
-    public init(_ text: [UInt8]) throws(FormatError) {
+    package init(_ text: [UInt8]) throws(FormatError) {
         let parts = try JWSParts(text)
         header = try parts.decoded(parts.header)
         payload = try parts.decoded(parts.payload)

@@ -1,6 +1,6 @@
 /// A receipt whose container is well-formed. Its signature is not verified.
 ///
-/// Hand it to ``ReceiptVerifier/verify(_:at:)-(SignedReceipt,_)``. To look inside without verifying it, ask for ``unverified``.
+/// Hand the bytes to a ``ReceiptVerifier``. To look inside without verifying it, ask for ``unverified``.
 public struct SignedReceipt: Sendable {
     /// The whole receipt.
     let bytes: [UInt8]

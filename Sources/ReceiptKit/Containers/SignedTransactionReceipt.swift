@@ -1,25 +1,18 @@
-public import ReceiptFields
+package import ReceiptFields
 
 /// An iOS 6 transaction receipt (`SKPaymentTransaction.transactionReceipt`), well-formed. Its signature is not verified.
 ///
-/// Hand it to ``ReceiptVerifier/verify(transactionReceipt:at:)-(SignedTransactionReceipt,_)``. To look inside without verifying it,
-/// ask for ``unverified``.
-///
 /// It is a property list with `signature`, `purchase-info`, `pod`, `signing-status` and, unless it is of production, `environment`.
 /// Signed is `purchase-info` alone.
-public struct SignedTransactionReceipt: Sendable {
+package struct SignedTransactionReceipt: Sendable {
     /// The most bytes of the property list. Real ones have 4,000.
     static let maximumSize = 1 << 20
 
     let blob: TransactionReceiptSignature
     /// The signed property list. It proves nothing until it is verified.
-    public let purchaseInfo: [UInt8]
+    package let purchaseInfo: [UInt8]
     /// `environment`, or production where there is none. **It is not signed**: anyone who has the receipt can change it.
-    public let claimedEnvironment: StoreEnvironment
-    /// `pod`: the number of the server that made the receipt. It is not signed.
-    public let pod: String?
-    /// `signing-status`. It is not signed.
-    public let signingStatus: String?
+    package let claimedEnvironment: StoreEnvironment
 
     /// Splits a receipt into its parts.
     ///
@@ -27,7 +20,7 @@ public struct SignedTransactionReceipt: Sendable {
     ///   - bytes: the property list, or its base64, with or without line breaks.
     ///   - limits: what to reject for its size.
     /// - Throws: ``ReceiptFields/FormatError``, if it is not of the form that transaction receipts have.
-    public init(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
+    package init(_ bytes: [UInt8], limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
         do throws(FormatError) { self = try SignedTransactionReceipt(anyForm: bytes, limits) } catch {
             throw error.blamingSpaces(in: bytes[...])
         }
@@ -41,31 +34,24 @@ public struct SignedTransactionReceipt: Sendable {
             throw error.at(.member("signature"))
         }
         purchaseInfo = try Self.decoded("purchase-info", list)
-        claimedEnvironment = Self.text("environment", list).map(StoreEnvironment.init) ?? .production
-        pod = Self.text("pod", list)
-        signingStatus = Self.text("signing-status", list)
+        claimedEnvironment =
+            list.value("environment").map { StoreEnvironment(rawValue: String(decoding: $0, as: UTF8.self)) }
+            ?? .production
     }
 
-    /// The same for base64, with or without line breaks: it begins with `ewoJ`.
-    public init(base64 text: String, limits: ReceiptLimits = ReceiptLimits()) throws(FormatError) {
-        self = try SignedTransactionReceipt(Array(text.utf8), limits: limits)
-    }
-
-    /// The contents of the receipt, unverified. For display and diagnosis; never for a decision.
-    ///
-    /// - Throws: ``ReceiptFields/FormatError``, if `purchase-info` is not a property list, or lacks what it must have.
-    public var unverified: TransactionReceiptPayload {
+    /// The contents of the receipt, unverified.
+    package var unverified: TransactionReceiptPayload {
         get throws(FormatError) { try TransactionReceiptPayload(propertyList: purchaseInfo) }
     }
 
     /// The version of the signature: 2, 3 or 4.
-    public var version: Int { Int(blob.version.rawValue) }
+    package var version: Int { Int(blob.version.rawValue) }
 
     /// The signature's bytes, RSASSA-PKCS1-v1_5.
-    public var signature: [UInt8] { blob.signature }
+    package var signature: [UInt8] { blob.signature }
 
     /// The signer's certificate, DER. Its issuer's is not in the receipt.
-    public var certificate: [UInt8] { blob.certificate }
+    package var certificate: [UInt8] { blob.certificate }
 
     /// What the signature covers.
     var signedBytes: [UInt8] { [blob.version.rawValue] + purchaseInfo }
@@ -82,10 +68,6 @@ public struct SignedTransactionReceipt: Sendable {
         return text
     }
 
-    private static func text(_ key: String, _ list: PropertyList) -> String? {
-        list.value(key).map { String(decoding: $0, as: UTF8.self) }
-    }
-
     /// The bytes of a value in base64, which has one spelling.
     package static func decoded(_ key: String, _ list: PropertyList) throws(FormatError) -> [UInt8] {
         guard let value = list.value(key) else { throw FormatError(.missingMember, path: .member(key), offset: 0) }
@@ -96,6 +78,19 @@ public struct SignedTransactionReceipt: Sendable {
             let isSpace = error.reason == .invalidBase64(.character(UInt8(ascii: " ")))
             throw FormatError(
                 isSpace ? .invalidBase64(.spaces) : error.reason, path: .member(key), offset: error.offset)
+        }
+    }
+}
+
+/// A transaction receipt whose signed property list was read. Its signature is not verified.
+struct ReadTransactionReceipt: Sendable {
+    let receipt: SignedTransactionReceipt
+    let purchaseInfo: PropertyList
+
+    init(_ receipt: SignedTransactionReceipt) throws(FormatError) {
+        self.receipt = receipt
+        do throws(FormatError) { purchaseInfo = try PropertyList(receipt.purchaseInfo) } catch {
+            throw error.path == .container ? error.at(.member("purchase-info")) : error
         }
     }
 }

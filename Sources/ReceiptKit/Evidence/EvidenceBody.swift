@@ -43,6 +43,11 @@ package struct EvidenceBody {
         members.contains { json.string(name, is: $0) }
     }
 
+    /// The members that are one text, and what that is.
+    private static let texts: [(name: String, item: @Sendable ([UInt8]) -> Item)] = [
+        ("signedPayload", { .notification($0) }), ("signedAppTransactionInfo", { .appTransaction($0) }),
+        ("receipt-data", { .receipt($0) }),
+    ]
     private static let members = [
         "signedTransactionInfo", "signedRenewalInfo", "signedPayload", "notificationHistory",
         "signedAppTransactionInfo", "signedTransactions", "receipt-data", "unified_receipt", "latest_receipt",
@@ -81,21 +86,15 @@ package struct EvidenceBody {
         var pair = Pair()
         try json.object { (json, name) throws(JSONError) in
             guard json.next() != .null else { return }
-            if try pair.read(name, &json, in: "") {
-                sources.insert("signedTransactionInfo")
-            } else if json.string(name, is: "signedPayload") {
-                try append(.notification(Self.text(&json, "signedPayload")), of: "signedPayload", &json)
-            } else if json.string(name, is: "signedAppTransactionInfo") {
-                let text = try Self.text(&json, "signedAppTransactionInfo")
-                try append(.appTransaction(text), of: "signedAppTransactionInfo", &json)
-            } else if json.string(name, is: "receipt-data") {
-                try append(.receipt(Self.text(&json, "receipt-data")), of: "receipt-data", &json)
+            if try pair.read(name, &json, in: "") { return }
+            if let one = Self.texts.first(where: { json.string(name, is: $0.name) }) {
+                try append(one.item(Self.text(&json, one.name)), of: one.name, &json)
             } else if json.string(name, is: "signedTransactions") {
-                try readList("signedTransactions", of: "signedTransactions", &json) { (json, path) throws(JSONError) in
+                try readList("signedTransactions", &json) { (json, path) throws(JSONError) in
                     .transaction(try Self.text(&json, path()))
                 }
             } else if json.string(name, is: "notificationHistory") {
-                try readList("notificationHistory", of: "notificationHistory", &json) {
+                try readList("notificationHistory", &json) {
                     (json, path) throws(JSONError) in
                     try Self.text(of: "signedPayload", &json, path()).map { .notification($0) } ?? .nothing
                 }
@@ -112,18 +111,18 @@ package struct EvidenceBody {
                 try readEvidence(&json, in: body)
             }
         }
-        if let item = pair.item { try append(item, &json) }
+        if let item = pair.item { try append(item, of: "signedTransactionInfo", &json) }
     }
 
     // MARK: Lists
 
     /// Reads an array of items. An element that is null has no evidence.
     private mutating func readList(
-        _ path: String, of member: String, _ json: inout JSONReader,
+        _ path: String, of member: String? = nil, _ json: inout JSONReader,
         _ element: (inout JSONReader, _ path: () -> String) throws(JSONError) -> Item
     ) throws(JSONError) {
         try json.require(.array, "an array", in: path)
-        (isList, _) = (true, sources.insert(member))
+        (isList, _) = (true, sources.insert(member ?? path))
         var index = 0
         try json.array { (json) throws(JSONError) in
             try requireRoom(&json)
@@ -225,10 +224,6 @@ package struct EvidenceBody {
 
     private mutating func append(_ item: Item, of member: String, _ json: inout JSONReader) throws(JSONError) {
         sources.insert(member)
-        try append(item, &json)
-    }
-
-    private mutating func append(_ item: Item, _ json: inout JSONReader) throws(JSONError) {
         try requireRoom(&json)
         items.append(item)
     }

@@ -78,12 +78,12 @@ extension ReceiptVerifier {
     ) throws(VerificationError) -> VerifiedEvidence? {
         switch item {
         case .notification(let text): return .notification(try notification(memberJWS(text), at: now))
-        case .transaction(let text): return .transaction(try transaction(memberJWS(text), at: now))
+        case .transaction(let text): return .transaction(.init(checked: try checked(memberJWS(text), at: now)))
         case .status(let transaction, let renewalInfo):
             return .subscriptionStatus(
                 try status(memberJWS(transaction), memberJWS(renewalInfo), at: now))
         case .renewalInfo: throw .renewalInfoUnbound
-        case .appTransaction(let text): return .appTransaction(try appTransaction(memberJWS(text), at: now))
+        case .appTransaction(let text): return .appTransaction(.init(checked: try checked(memberJWS(text), at: now)))
         case .receipt(let text) where InputFormat.detect(text) == .transactionReceipt:
             return .transactionReceipt(try verify(transactionReceipt: text, at: now))
         case .receipt(let text): return .appReceipt(try receipt(base64: text, at: now))
@@ -112,12 +112,12 @@ extension ReceiptVerifier {
     /// A JWS of whichever kind its payload shows to be.
     private func jws(_ text: [UInt8], at now: Date) throws(VerificationError) -> VerifiedEvidence {
         let jws = try trimmedJWS(text)
-        switch jws.outline.kind {
-        case .transaction: return .transaction(try transaction(jws, at: now))
-        case .appTransaction: return .appTransaction(try appTransaction(jws, at: now))
+        switch jws.container.header.kind {
+        case .transaction: return .transaction(.init(checked: try checked(jws, at: now)))
+        case .appTransaction: return .appTransaction(.init(checked: try checked(jws, at: now)))
         case .notification: return .notification(try notification(jws, at: now))
         case .renewalInfo: throw .renewalInfoUnbound
-        default: throw .malformed(FormatError(.otherPayload(found: jws.outline.kind), offset: 0))
+        default: throw .malformed(FormatError(.otherPayload(found: jws.container.header.kind), offset: 0))
         }
     }
 }

@@ -25,40 +25,38 @@ extension VerifiedEvidence {
         public static let list = Kind(rawValue: "list")
     }
 
-    /// The kind, and what evidence of that kind says it is of: bundle identifier, environment, and the environment's own text.
-    private var identity: (kind: Kind, app: String?, environment: StoreEnvironment?, rawEnvironment: String?) {
+    /// The evidence as a piece of its own, or nil for a list.
+    var piece: (any EvidencePiece)? {
         switch self {
-        case .appReceipt(let one): (.appReceipt, one.bundleIdentifier, one.environment, one.rawEnvironment)
-        case .transaction(let one): (.transaction, one.bundleIdentifier, one.environment, one.rawEnvironment)
-        case .subscriptionStatus(let status):
-            (
-                .subscriptionStatus, status.transaction.bundleIdentifier, status.transaction.environment,
-                status.transaction.rawEnvironment
-            )
-        case .appTransaction(let one): (.appTransaction, one.bundleIdentifier, one.environment, one.rawEnvironment)
-        case .notification(let one): (.notification, one.bundleIdentifier, one.environment, one.rawEnvironment)
-        case .transactionReceipt(let one): (.transactionReceipt, one.bundleIdentifier, one.claimedEnvironment, nil)
-        case .list(let all):
-            (
-                .list, Self.common(all.map { $0.bundleIdentifier.map(ByteString.init) })?.string,
-                Self.common(all.map(\.environment)), nil
-            )
+        case .appReceipt(let one): one
+        case .transaction(let one): one
+        case .subscriptionStatus(let one): one
+        case .appTransaction(let one): one
+        case .notification(let one): one
+        case .transactionReceipt(let one): one
+        case .list: nil
         }
     }
 
     /// Which kind of evidence it is.
-    public var kind: Kind { identity.kind }
+    public var kind: Kind { piece?.identity.kind ?? .list }
 
     /// The bundle identifier of the app that it is of. Nil for a list that is empty or spans several apps.
-    public var bundleIdentifier: String? { identity.app }
+    public var bundleIdentifier: String? {
+        guard case .list(let all) = self else { return piece?.identity.bundleIdentifier }
+        return Self.common(all.map { $0.bundleIdentifier.map(ByteString.init) })?.string
+    }
 
     /// The environment that issued it; of an iOS 6 transaction receipt the one that it claims. Nil for a list that is empty or spans
     /// several environments.
-    public var environment: StoreEnvironment? { identity.environment }
+    public var environment: StoreEnvironment? {
+        guard case .list(let all) = self else { return piece?.identity.environment }
+        return Self.common(all.map(\.environment))
+    }
 
     /// The environment in the evidence's own text, such as `ProductionSandbox`. Nil where evidence has none that was signed: lists, iOS 6
     /// transaction receipts, and notifications of an external purchase.
-    public var rawEnvironment: String? { identity.rawEnvironment }
+    package var rawEnvironment: String? { piece?.identity.rawEnvironment }
 
     /// The pieces of a list, in its order; of anything else the evidence itself, alone.
     public var elements: [VerifiedEvidence] {
@@ -69,24 +67,11 @@ extension VerifiedEvidence {
     /// The identity of the evidence: the key under which to store it. Nil for a list, whose ``elements`` have one each.
     ///
     /// Different contents have different digests. The same content has the same, whatever bytes it came in.
-    public var contentDigest: ContentDigest? {
-        switch self {
-        case .appReceipt(let receipt): receipt.contentDigest
-        case .transaction(let transaction): transaction.contentDigest
-        case .subscriptionStatus(let status): status.contentDigest
-        case .appTransaction(let appTransaction): appTransaction.contentDigest
-        case .notification(let notification): notification.contentDigest
-        case .transactionReceipt(let receipt): receipt.contentDigest
-        case .list: nil
-        }
-    }
+    public var contentDigest: ContentDigest? { piece?.contentDigest }
 
     /// Whether the app was bought through the Volume Purchase Program, which only app receipts tell. Nil for anything else, and where
     /// the receipt's environment is unknown.
-    public var isVolumePurchase: Bool? {
-        guard case .appReceipt(let receipt) = self else { return nil }
-        return receipt.isVolumePurchase
-    }
+    package var isVolumePurchase: Bool? { piece?.identity.isVolumePurchase }
 
     /// What all values are, or nil if they differ.
     private static func common<Value: Equatable>(_ values: [Value?]) -> Value? {
@@ -98,4 +83,40 @@ extension VerifiedEvidence {
 extension VerifiedEvidence.Kind: CustomStringConvertible {
     /// The word as it stands in JSON.
     public var description: String { rawValue }
+}
+
+/// What a piece of evidence is, and what it is about.
+struct EvidenceIdentity {
+    let kind: VerifiedEvidence.Kind
+    let bundleIdentifier: String
+    let environment: StoreEnvironment
+    /// Nil where none was signed.
+    let rawEnvironment: String?
+    /// Nil for anything but app receipts.
+    let isVolumePurchase: Bool?
+
+    init(
+        _ kind: VerifiedEvidence.Kind, _ bundleIdentifier: String, _ environment: StoreEnvironment, raw: String?,
+        isVolumePurchase: Bool? = nil
+    ) {
+        (self.kind, self.bundleIdentifier, self.environment) = (kind, bundleIdentifier, environment)
+        (rawEnvironment, self.isVolumePurchase) = (raw, isVolumePurchase)
+    }
+}
+
+/// What all kinds of evidence have.
+protocol EvidencePiece: Evidence, JSONObject {
+    var identity: EvidenceIdentity { get }
+    var contentDigest: ContentDigest { get }
+}
+
+extension JSONSink {
+    /// What all evidence has, before what it says.
+    mutating func identity(of piece: some EvidencePiece) throws(Failure) {
+        let identity = piece.identity
+        try environment(identity.rawEnvironment ?? identity.environment.rawValue)
+        if identity.isVolumePurchase == true { try member("isVolumePurchase", true) }
+        try member("bundleID", identity.bundleIdentifier)
+        try member("contentDigest", hex: piece.contentDigest.bytes[...])
+    }
 }

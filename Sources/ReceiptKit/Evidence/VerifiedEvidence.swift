@@ -1,3 +1,14 @@
+package import ReceiptFields
+
+/// Verified evidence of purchases: what a ``PurchaseLedger`` can be made of.
+///
+/// Every type that a ``ReceiptVerifier`` returns conforms, except ``VerifiedRenewalInfo`` and ``VerifiedRealtimeRequest``, which name no
+/// purchase by themselves.
+public protocol Evidence: Sendable {
+    /// The evidence, as a case of its kind.
+    var evidence: VerifiedEvidence { get }
+}
+
 /// Verified evidence of purchases, of any kind.
 @nonexhaustive
 public enum VerifiedEvidence: Sendable, Hashable {
@@ -15,4 +26,20 @@ public enum VerifiedEvidence: Sendable, Hashable {
     case transactionReceipt(VerifiedTransactionReceipt)
     /// The evidence in a response of the App Store Server API, in its order.
     case list([VerifiedEvidence])
+}
+
+/// The article *Command line and JSON* explains the members. Each piece by itself is encoded the same way, without `kind`. Verified evidence
+/// cannot be decoded: only the verifier makes it.
+extension VerifiedEvidence: Evidence, Encodable, JSONObject {
+    /// The evidence itself.
+    public var evidence: VerifiedEvidence { self }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("kind", kind.rawValue)
+        try piece?.writeMembers(to: &sink)
+        guard case .list(let evidence) = self else { return }
+        try sink.member("environment", environment?.rawValue)
+        try sink.member("bundleID", bundleIdentifier)
+        try sink.list("evidence", evidence)
+    }
 }

@@ -28,11 +28,7 @@ public struct PurchaseLedger: Sendable {
     /// Bundle identifier of the app.
     public var bundleIdentifier: String { storage.evidence.subject.bundleIdentifier.string }
     /// Environment that issued the evidence. Volume purchases are production's.
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-    public var environment: StoreEnvironment { storage.parts.subject.environment }
-=======
     public var environment: StoreEnvironment { storage.evidence.subject.environment }
->>>>>>> c49e1ac9
     /// The trust store with which the evidence was verified: a hash over the mode of the ``TrustStore``, and the names and keys of its
     /// certificates. A root that was renewed under its old name and key is the same.
     public var trust: Fingerprint { storage.evidence.subject.trust }

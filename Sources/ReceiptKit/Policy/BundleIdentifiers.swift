@@ -8,3 +8,18 @@ public enum BundleIdentifiers: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// ``oneOf(_:)``, as a literal.
     public init(arrayLiteral elements: String...) { self = .oneOf(Set(elements)) }
 }
+
+extension BundleIdentifiers {
+    func check(_ found: String) throws(VerificationError) {
+        guard case .oneOf(let accepted) = self else { return }
+        // The set finds what is canonically equivalent, of which it holds one at most; the bytes decide.
+        guard let index = accepted.firstIndex(of: found), accepted[index].hasSameBytes(as: found) else {
+            throw .bundleIdentifierMismatch(found: found, accepted: accepted)
+        }
+    }
+}
+
+extension String {
+    /// Canonical equivalence of Unicode would take other identifiers for the same.
+    func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}

@@ -6,7 +6,7 @@ internal import ReceiptFields
 ///
 /// Of attribute 2 the bytes of its value count, which include the ASN.1 header of the string; of attribute 4 the bytes as
 /// they are. It stays SHA-1 in receipts signed with SHA-256. Source: Apple, *Validating receipts on the device*, and TN3138.
-package enum DeviceHash {
+enum DeviceHash {
     /// All identifiers are compared, whichever it is.
     static func check(_ receipt: AppReceipt, for device: DeviceRequirement) throws(VerificationError) {
         guard case .identifiers(let identifiers) = device else { return }
@@ -19,17 +19,19 @@ package enum DeviceHash {
             hash.update(data: octets)
             hash.update(data: input.opaqueValue)
             hash.update(data: input.bundleIdentifier)
-            if isEqual(Array(hash.finalize()), input.hash) { matches += 1 }
+            if Array(hash.finalize()).isEqualInConstantTime(to: input.hash) { matches += 1 }
         }
         guard candidates > 0 else { throw .deviceIdentifierMissing }
         guard matches > 0 else { throw .deviceMismatch }
     }
+}
 
+extension Collection<UInt8> {
     /// Compares without telling by the time it takes where the first difference is: every byte of both is looked at.
-    package static func isEqual(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool {
-        guard a.count == b.count else { return false }
+    package func isEqualInConstantTime(to other: some Collection<UInt8>) -> Bool {
+        guard count == other.count else { return false }
         var difference: UInt8 = 0
-        for (x, y) in zip(a, b) { difference |= x ^ y }
+        for (x, y) in zip(self, other) { difference |= x ^ y }
         return difference == 0
     }
 }

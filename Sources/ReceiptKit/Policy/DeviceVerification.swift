@@ -21,7 +21,7 @@ struct DeviceVerification {
         var matches = 0
         for identifier in candidates {
             let expected = SHA384.hash(data: Array((nonce.lowercaseText + identifier).utf8))
-            if DeviceHash.isEqual(Array(expected), hash) { matches += 1 }
+            if Array(expected).isEqualInConstantTime(to: hash) { matches += 1 }
         }
         guard matches > 0 else { throw .deviceMismatch }
     }

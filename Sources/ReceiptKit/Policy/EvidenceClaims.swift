@@ -8,7 +8,7 @@ internal import ReceiptFields
 ///
 /// | | app receipt | transaction | renewal info | app transaction | notification | iOS 6 receipt | realtime request |
 /// | --- | --- | --- | --- | --- | --- | --- | --- |
-/// | environment | attribute 0 | `environment` | `environment` | `receiptType` | `environment` | claimed | `environment` |
+/// | environment | attribute 0 | `environment` | `environment` | `receiptType` | `environment` | claimed, unsigned | `environment` |
 /// | bundle identifier | attribute 2 | `bundleId` | exempt (1) | `bundleId` | `bundleId` | `bid` | exempt (6) |
 /// | App Store identifier | attribute 1 | exempt (2) | exempt (1) | `appAppleId` | `appAppleId` | `app-item-id` (3) | `appAppleId` (6) |
 /// | app version | attribute 3 | nil (4) | exempt (1) | `applicationVersion` | `bundleVersion` | `bvrs` | nil |
@@ -24,7 +24,7 @@ internal import ReceiptFields
 /// 6. It names no bundle identifier: its app's identifier must be the policy's, which must have one.
 struct EvidenceClaims {
     enum Answer<Value> {
-        case says(Value)
+        case claims(Value)
         /// The demand isn't for this kind of evidence.
         case exempt
     }
@@ -38,6 +38,8 @@ struct EvidenceClaims {
     }
 
     let environment: StoreEnvironment
+    /// If the environment isn't signed, the transaction identifiers that may contradict it.
+    let unsignedEnvironment: [String]?
     let bundleIdentifier: Answer<String>
     /// The app's identifier in the store.
     let appAppleID: Answer<Int64?>
@@ -49,69 +51,115 @@ struct EvidenceClaims {
     /// When the evidence itself expires.
     let expirationDate: Date?
     let device: Device
-}
-
-extension EvidenceClaims {
-    init(_ receipt: AppReceipt) {
-        self.init(
-            environment: receipt.environment, bundleIdentifier: .says(receipt.bundleIdentifier),
-            appAppleID: .says(receipt.appID == 0 ? nil : receipt.appID), appVersion: .says(receipt.appVersion),
-            date: receipt.creationDate, signingDate: receipt.creationDate, expirationDate: receipt.expirationDate,
-            device: .receipt(receipt))
-    }
-
-    init(_ transaction: TransactionPayload, isNested: Bool) {
-        let verification = DeviceVerification(transaction.deviceVerification, transaction.deviceVerificationNonce)
-        self.init(
-            environment: transaction.environment, bundleIdentifier: .says(transaction.bundleIdentifier),
-            appAppleID: .exempt, appVersion: isNested ? .exempt : .says(nil), date: transaction.signedDate,
-            signingDate: transaction.signedDate, expirationDate: nil, device: isNested ? .exempt : .jws(verification))
-    }
-
-    init(_ renewalInfo: RenewalInfoPayload, isNested: Bool) {
-        // What a device hands out is of that device; what the App Store sends has no such hash.
-        let verification = DeviceVerification(renewalInfo.deviceVerification, renewalInfo.deviceVerificationNonce)
-        self.init(
-            environment: renewalInfo.environment, bundleIdentifier: .exempt, appAppleID: .exempt, appVersion: .exempt,
-            date: renewalInfo.signedDate, signingDate: renewalInfo.signedDate, expirationDate: nil,
-            device: isNested || !verification.isThere ? .exempt : .jws(verification))
-    }
-
-    init(_ app: AppTransactionPayload, isNested: Bool) {
-        let verification = DeviceVerification(app.deviceVerification, app.deviceVerificationNonce)
-        self.init(
-            environment: app.environment, bundleIdentifier: .says(app.bundleIdentifier), appAppleID: .says(app.appID),
-            appVersion: .says(app.appVersion), date: app.signedDate, signingDate: app.signedDate, expirationDate: nil,
-            device: isNested ? .exempt : .jws(verification))
-    }
-
-    init(_ notification: NotificationPayload) {
-        var appVersion: String?
-        if case .data(let data) = notification.body { appVersion = data.bundleVersion }
-        self.init(
-            environment: notification.environment, bundleIdentifier: .says(notification.bundleIdentifier),
-            appAppleID: .says(notification.appID), appVersion: .says(appVersion), date: notification.signedDate,
-            signingDate: notification.signedDate, expirationDate: nil, device: .exempt)
-    }
-
-    init(_ request: RealtimeRequestPayload) {
-        self.init(
-            environment: request.environment, bundleIdentifier: .exempt, appAppleID: .says(request.appID),
-            appVersion: .says(nil), date: request.signedDate, signingDate: request.signedDate, expirationDate: nil,
-            device: .exempt)
-    }
-
-    /// The environment is `claimed`, which isn't signed. The only date says when the purchase was made, not when the receipt was signed.
-    init(_ receipt: TransactionReceiptPayload, _ claimed: StoreEnvironment) {
-        self.init(
-            environment: claimed, bundleIdentifier: .says(receipt.bundleIdentifier),
-            appAppleID: .says(receipt.appID == 0 ? nil : receipt.appID), appVersion: .says(receipt.appVersion),
-            date: receipt.purchaseDate, signingDate: nil, expirationDate: nil,
-            device: .identifierForVendor(receipt.identifierForVendor))
-    }
 
     /// Whether the evidence is checked against a policy's device.
     func isDeviceChecked(_ policy: ReceiptPolicy) -> Bool {
         if case .exempt = device { false } else { policy.device != .unchecked }
+    }
+}
+
+extension AppReceipt: CheckedPayload {
+    init(signed receipt: SignedReceipt) throws(FormatError) { self = try receipt.unverified }
+
+    func claims(in _: SignedReceipt, isNested _: Bool) -> EvidenceClaims {
+        EvidenceClaims(
+            environment: environment, unsignedEnvironment: nil, bundleIdentifier: .claims(bundleIdentifier),
+            appAppleID: .claims(appID == 0 ? nil : appID), appVersion: .claims(appVersion), date: creationDate,
+            signingDate: creationDate, expirationDate: expirationDate, device: .receipt(self))
+    }
+}
+
+extension TransactionReceiptPayload: CheckedPayload {
+    init(signed read: ReadTransactionReceipt) throws(FormatError) { try self.init(read.purchaseInfo) }
+
+    /// The only date says when the purchase was made, not when the receipt was signed.
+    func claims(in read: ReadTransactionReceipt, isNested _: Bool) -> EvidenceClaims {
+        EvidenceClaims(
+            environment: read.receipt.claimedEnvironment, unsignedEnvironment: [transactionID, originalTransactionID],
+            bundleIdentifier: .claims(bundleIdentifier), appAppleID: .claims(appID == 0 ? nil : appID),
+            appVersion: .claims(appVersion), date: purchaseDate, signingDate: nil, expirationDate: nil,
+            device: .identifierForVendor(identifierForVendor))
+    }
+}
+
+/// The payload of a JWS, which signs its environment and its date.
+protocol JWSPayload: CheckedPayload where Container == ReadJWS {
+    static var kind: PayloadKind { get }
+
+    init(json text: [UInt8]) throws(FormatError)
+}
+
+extension JWSPayload {
+    init(signed jws: ReadJWS) throws(FormatError) {
+        guard jws.header.kind == Self.kind else { throw FormatError(.otherPayload(found: jws.header.kind), offset: 0) }
+        try self.init(json: jws.payload)
+    }
+}
+
+extension EvidenceClaims {
+    fileprivate init(
+        _ environment: StoreEnvironment, signed: Date, bundleIdentifier: Answer<String>, appAppleID: Answer<Int64?>,
+        appVersion: Answer<String?>, device: Device
+    ) {
+        self.init(
+            environment: environment, unsignedEnvironment: nil, bundleIdentifier: bundleIdentifier,
+            appAppleID: appAppleID, appVersion: appVersion, date: signed, signingDate: signed, expirationDate: nil,
+            device: device)
+    }
+}
+
+extension TransactionPayload: JWSPayload {
+    static var kind: PayloadKind { .transaction }
+
+    func claims(in _: ReadJWS, isNested: Bool) -> EvidenceClaims {
+        EvidenceClaims(
+            environment, signed: signedDate, bundleIdentifier: .claims(bundleIdentifier), appAppleID: .exempt,
+            appVersion: isNested ? .exempt : .claims(nil),
+            device: isNested ? .exempt : .jws(DeviceVerification(deviceVerification, deviceVerificationNonce)))
+    }
+}
+
+extension RenewalInfoPayload: JWSPayload {
+    static var kind: PayloadKind { .renewalInfo }
+
+    func claims(in _: ReadJWS, isNested: Bool) -> EvidenceClaims {
+        // What a device hands out is of that device; what the App Store sends has no such hash.
+        let verification = DeviceVerification(deviceVerification, deviceVerificationNonce)
+        return EvidenceClaims(
+            environment, signed: signedDate, bundleIdentifier: .exempt, appAppleID: .exempt, appVersion: .exempt,
+            device: isNested || !verification.isThere ? .exempt : .jws(verification))
+    }
+}
+
+extension AppTransactionPayload: JWSPayload {
+    static var kind: PayloadKind { .appTransaction }
+
+    func claims(in _: ReadJWS, isNested: Bool) -> EvidenceClaims {
+        EvidenceClaims(
+            environment, signed: signedDate, bundleIdentifier: .claims(bundleIdentifier), appAppleID: .claims(appID),
+            appVersion: .claims(appVersion),
+            device: isNested ? .exempt : .jws(DeviceVerification(deviceVerification, deviceVerificationNonce)))
+    }
+}
+
+extension NotificationPayload: JWSPayload {
+    static var kind: PayloadKind { .notification }
+
+    func claims(in _: ReadJWS, isNested _: Bool) -> EvidenceClaims {
+        var appVersion: String?
+        if case .data(let data) = body { appVersion = data.bundleVersion }
+        return EvidenceClaims(
+            environment, signed: signedDate, bundleIdentifier: .claims(bundleIdentifier), appAppleID: .claims(appID),
+            appVersion: .claims(appVersion), device: .exempt)
+    }
+}
+
+extension RealtimeRequestPayload: JWSPayload {
+    static var kind: PayloadKind { .realtimeRequest }
+
+    func claims(in _: ReadJWS, isNested _: Bool) -> EvidenceClaims {
+        EvidenceClaims(
+            environment, signed: signedDate, bundleIdentifier: .exempt, appAppleID: .claims(appID),
+            appVersion: .claims(nil), device: .exempt)
     }
 }

@@ -1,10 +1,9 @@
-internal import Crypto
 internal import ReceiptEssentials
 internal import ReceiptFields
 
 extension ReceiptVerifier {
     /// Checks a JWS up to its signature: form, header, payload as far as its date, chain, signature.
-    func verifiedJWS(_ text: [UInt8]) throws(VerificationError) -> VerifiedJWS {
+    func verifiedJWS(_ text: [UInt8]) throws(VerificationError) -> SignedContents<ReadJWS> {
         let parts = try wellFormed(try JWSParts(text))
         let header = parts.text[parts.header]
         let (payload, signature) = try wellFormed(
@@ -18,31 +17,28 @@ extension ReceiptVerifier {
                         json: try parts.decoded(parts.header), certificates: policy.trust.isXcode ? (1, 1) : (3, 2)
                     ).certificates)
             }
-        let outline = try wellFormed(try UnverifiedPayloadHeader(json: payload[...]))
+        let payloadHeader = try wellFormed(try UnverifiedPayloadHeader(json: payload[...]))
         let signer =
-            if let seen, seen.isValid(at: outline.signedDate) { seen } else {
-                try trustedSigner(certificates, at: outline.signedDate)
+            if let seen, seen.isValid(at: payloadHeader.signedDate) { seen } else {
+                try trustedSigner(certificates, at: payloadHeader.signedDate)
             }
         guard signature.count == 64 else {
             throw .malformed(FormatError(.jwsSignature(signature.count), offset: parts.signature.lowerBound))
         }
-        let hash = SHA256.hash(data: parts.signedText)
-        guard case .p256(let key) = signer.key, ES256.isValid(signature, for: hash, key) else {
-            throw .signatureInvalid
-        }
+        let signed = try SignedContents(
+            ReadJWS(parts: parts, payload: payload, signature: signature, header: payloadHeader), by: signer)
         if signer !== seen { chains.remember(signer, header: header) }
-        return VerifiedJWS(
-            outline: outline, payload: payload, signer: signer, contentDigest: ContentDigest(hash))
+        return signed
     }
 
     /// The same for a JWS whose form was detected, around which white space may stand.
-    func trimmedJWS(_ text: [UInt8]) throws(VerificationError) -> VerifiedJWS {
+    func trimmedJWS(_ text: [UInt8]) throws(VerificationError) -> SignedContents<ReadJWS> {
         let trimmed = WhiteSpace.trimmed(text[...])
         return try verifiedJWS(trimmed.count == text.count ? text : Array(trimmed))
     }
 
     /// The same for a member of a JSON body, which may hold a payload that a program decoded.
-    func memberJWS(_ text: [UInt8]) throws(VerificationError) -> VerifiedJWS {
+    func memberJWS(_ text: [UInt8]) throws(VerificationError) -> SignedContents<ReadJWS> {
         if let kind = InputFormat.decodedPayload(inPlaceOfJWS: text) {
             throw .malformed(FormatError(.decoded(kind), offset: 0))
         }
@@ -60,23 +56,5 @@ extension ReceiptVerifier {
                 try UnverifiedCertificate(derEncoded: signer, .signer),
                 try UnverifiedCertificate(derEncoded: intermediate, .intermediate)
             ))
-    }
-
-    /// Checks what the policy demands of a JWS whose signature holds.
-    func checked(
-        _ jws: VerifiedJWS, _ answers: EvidenceClaims, at now: Date
-    ) throws(VerificationError) -> Verification {
-        try policy.check(answers, at: now)
-        return verification(jws.signer, .sha256, isDeviceChecked: answers.isDeviceChecked(policy), at: now)
-    }
-
-    /// The payload of a JWS whose signature holds, which must be of this kind.
-    func payload<Payload>(
-        of jws: VerifiedJWS, _ kind: PayloadKind, read: ([UInt8]) throws(FormatError) -> Payload
-    ) throws(VerificationError) -> Payload {
-        guard jws.outline.kind == kind else {
-            throw .malformed(FormatError(.otherPayload(found: jws.outline.kind), offset: 0))
-        }
-        return try wellFormed(try read(jws.payload))
     }
 }

@@ -9,7 +9,7 @@ extension ReceiptVerifier {
     ///   - now: the time of verification. The certificates are judged at the date of signing instead.
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(transaction jws: String, at now: Date) throws(VerificationError) -> VerifiedTransaction {
-        try transaction(verifiedJWS(Array(jws.utf8)), at: now)
+        VerifiedTransaction(checked: try checked(verifiedJWS(Array(jws.utf8)), at: now))
     }
 
     /// Verifies a signed transaction and the signed renewal info of its subscription, which names no app and means nothing
@@ -27,7 +27,7 @@ extension ReceiptVerifier {
     ///
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(appTransaction jws: String, at now: Date) throws(VerificationError) -> VerifiedAppTransaction {
-        try appTransaction(verifiedJWS(Array(jws.utf8)), at: now)
+        VerifiedAppTransaction(checked: try checked(verifiedJWS(Array(jws.utf8)), at: now))
     }
 
     /// Verifies an App Store server notification, version 2, and every JWS in it.
@@ -49,95 +49,54 @@ extension ReceiptVerifier {
     /// ``ReceiptPolicy/bundleIdentifiers`` says. The policy's device is not checked; an ``ReceiptPolicy/appVersion`` is, and no request
     /// tells it.
     ///
-    /// No other method accepts such a request: ``verify(evidence:at:)`` rejects it with the code `payload.realtimeRequest`.
+    /// No other method accepts such a request: ``verify(evidence:at:)-(Collection<UInt8>,_)`` rejects it with the code `payload.realtimeRequest`.
     ///
     /// - Parameters:
     ///   - jws: `signedPayload` of the request's body. A notification's content has the same member; only what is signed tells the two apart.
     ///   - now: the time of verification. The certificates are judged at the date of signing instead.
     /// - Throws: ``VerificationError``, the first check that failed.
     public func verify(realtimeRequest jws: String, at now: Date) throws(VerificationError) -> VerifiedRealtimeRequest {
-        let jws = try verifiedJWS(Array(jws.utf8))
-        let payload = try payload(of: jws, .realtimeRequest, read: RealtimeRequestPayload.init(json:))
-        return VerifiedRealtimeRequest(
-            realtimeRequest: payload, verification: try checked(jws, EvidenceClaims(payload), at: now),
-            contentDigest: jws.contentDigest)
+        VerifiedRealtimeRequest(checked: try checked(verifiedJWS(Array(jws.utf8)), at: now))
     }
 }
 
 extension ReceiptVerifier {
-    func transaction(
-        _ jws: VerifiedJWS, isNested: Bool = false, at now: Date
-    ) throws(VerificationError) -> VerifiedTransaction {
-        let payload = try payload(of: jws, .transaction, read: TransactionPayload.init(json:))
-        return VerifiedTransaction(
-            transaction: payload, verification: try checked(jws, EvidenceClaims(payload, isNested: isNested), at: now),
-            contentDigest: jws.contentDigest)
-    }
-
-    /// A renewal info, which the caller binds to an app.
-    func renewalInfo(
-        _ jws: VerifiedJWS, isNested: Bool = false, at now: Date
-    ) throws(VerificationError) -> VerifiedRenewalInfo {
-        let payload = try payload(of: jws, .renewalInfo, read: RenewalInfoPayload.init(json:))
-        return VerifiedRenewalInfo(
-            renewalInfo: payload, verification: try checked(jws, EvidenceClaims(payload, isNested: isNested), at: now),
-            contentDigest: jws.contentDigest)
-    }
-
     func status(
-        _ transaction: @autoclosure () throws(VerificationError) -> VerifiedJWS,
-        _ renewalInfo: @autoclosure () throws(VerificationError) -> VerifiedJWS, at now: Date
+        _ transaction: @autoclosure () throws(VerificationError) -> SignedContents<ReadJWS>,
+        _ renewalInfo: @autoclosure () throws(VerificationError) -> SignedContents<ReadJWS>, at now: Date
     ) throws(VerificationError) -> VerifiedSubscriptionStatus {
-        let transaction = try self.transaction(transaction(), at: now)
-        let renewalInfo = try self.renewalInfo(renewalInfo(), at: now)
+        let transaction = VerifiedTransaction(checked: try checked(transaction(), at: now))
+        let renewalInfo = VerifiedRenewalInfo(checked: try checked(renewalInfo(), at: now))
         try requireAgreement(transaction, renewalInfo)
         return VerifiedSubscriptionStatus(transaction: transaction, renewalInfo: renewalInfo)
     }
 
-    func appTransaction(
-        _ jws: VerifiedJWS, isNested: Bool = false, at now: Date
-    ) throws(VerificationError) -> VerifiedAppTransaction {
-        let payload = try payload(of: jws, .appTransaction, read: AppTransactionPayload.init(json:))
-        return VerifiedAppTransaction(
-            appTransaction: payload,
-            verification: try checked(jws, EvidenceClaims(payload, isNested: isNested), at: now),
-            contentDigest: jws.contentDigest)
-    }
-
-    func notification(_ jws: VerifiedJWS, at now: Date) throws(VerificationError) -> VerifiedNotification {
-        let payload = try payload(of: jws, .notification, read: NotificationPayload.init(json:))
-        let verification = try checked(jws, EvidenceClaims(payload), at: now)
-        var transaction: VerifiedTransaction?
-        var renewalInfo: VerifiedRenewalInfo?
-        var appTransaction: VerifiedAppTransaction?
-        switch payload.body {
+    func notification(
+        _ jws: SignedContents<ReadJWS>, at now: Date
+    ) throws(VerificationError) -> VerifiedNotification {
+        var notification = VerifiedNotification(checked: try checked(jws, at: now))
+        switch notification.checked.payload.body {
         case .data(let data):
-            transaction = try nested("signedTransactionInfo", data.signedTransactionInfo) {
-                (jws) throws(VerificationError) in try self.transaction(jws, isNested: true, at: now)
-            }
-            renewalInfo = try nested("signedRenewalInfo", data.signedRenewalInfo) {
-                (jws) throws(VerificationError) in try self.renewalInfo(jws, isNested: true, at: now)
-            }
+            notification.transaction = try nested("signedTransactionInfo", data.signedTransactionInfo, at: now)
+                .map(VerifiedTransaction.init)
+            notification.renewalInfo = try nested("signedRenewalInfo", data.signedRenewalInfo, at: now)
+                .map(VerifiedRenewalInfo.init)
         case .appData(let data):
-            appTransaction = try nested("signedAppTransactionInfo", data.signedAppTransactionInfo) {
-                (jws) throws(VerificationError) in try self.appTransaction(jws, isNested: true, at: now)
-            }
+            notification.appTransaction = try nested("signedAppTransactionInfo", data.signedAppTransactionInfo, at: now)
+                .map(VerifiedAppTransaction.init)
         default: break
         }
-        let notification = VerifiedNotification(
-            notification: payload, transaction: transaction, renewalInfo: renewalInfo, appTransaction: appTransaction,
-            verification: verification, contentDigest: jws.contentDigest)
         try requireAgreement(in: notification)
         return notification
     }
 
-    private func nested<T>(
-        _ member: String, _ text: String?, _ verify: (VerifiedJWS) throws(VerificationError) -> T
-    ) throws(VerificationError) -> T? {
+    private func nested<Payload: JWSPayload>(
+        _ member: String, _ text: String?, at now: Date
+    ) throws(VerificationError) -> Checked<Payload>? {
         guard let text else { return nil }
-        do throws(VerificationError) { return try verify(verifiedJWS(Array(text.utf8))) } catch {
-            throw .nested(member: member, error)
-        }
+        do throws(VerificationError) {
+            return try checked(verifiedJWS(Array(text.utf8)), isNested: true, at: now)
+        } catch { throw .nested(member: member, error) }
     }
 
     private func requireAgreement(in notification: VerifiedNotification) throws(VerificationError) {
@@ -165,7 +124,7 @@ extension ReceiptVerifier {
     }
 
     private func requireSame(_ a: String, _ b: String, _ member: String) throws(VerificationError) {
-        guard a.utf8.elementsEqual(b.utf8) else { throw .disagreement(member) }
+        guard a.hasSameBytes(as: b) else { throw .disagreement(member) }
     }
 
     private func requireSame(_ a: StoreEnvironment, _ b: StoreEnvironment) throws(VerificationError) {

@@ -19,7 +19,13 @@ extension ReceiptVerifier {
             throw .malformed(FormatError(.limitExceeded(.input, allowed: limit), offset: 0))
         }
         let receipt = try wellFormed(try SignedTransactionReceipt(Array(bytes), limits: policy.limits))
-        return try verify(transactionReceipt: receipt, at: now)
+        let read = try wellFormed(try ReadTransactionReceipt(receipt))
+        // The date decides at which time the chain is judged. It is unverified until the signature is checked.
+        let purchased = try wellFormed(try TransactionReceiptPayload.purchaseDate(in: read.purchaseInfo))
+        if receipt.blob.version.digest == .sha1 { try policy.sha1.check(.receipt, purchased) }
+        let signed = try SignedContents(read, by: try trustedSigner(of: receipt, at: purchased))
+        return VerifiedTransactionReceipt(
+            checked: try checked(signed, at: now), claimedEnvironment: receipt.claimedEnvironment)
     }
 
     /// Verifies an iOS 6 transaction receipt in base64: it begins with `ewoJ`.
@@ -29,29 +35,6 @@ extension ReceiptVerifier {
         transactionReceipt text: String, at now: Date
     ) throws(VerificationError) -> VerifiedTransactionReceipt {
         try verify(transactionReceipt: text.utf8, at: now)
-    }
-
-    /// Verifies an iOS 6 transaction receipt that is already split into its parts.
-    ///
-    /// - Throws: ``VerificationError``, the first check that failed.
-    public func verify(
-        transactionReceipt receipt: SignedTransactionReceipt, at now: Date
-    ) throws(VerificationError) -> VerifiedTransactionReceipt {
-        let list = try wellFormed(try receipt.purchaseInfoList)
-        // The date decides at which time the chain is judged. It is unverified until the signature is checked.
-        let purchased = try wellFormed(try TransactionReceiptPayload.purchaseDate(in: list))
-        let version = receipt.blob.version
-        if version.digest == .sha1 { try policy.sha1.check(.receipt, purchased) }
-        let signer = try trustedSigner(of: receipt, at: purchased)
-        let signed = receipt.signedBytes
-        guard case .rsa(let key) = signer.key, version.digest.isValid(receipt.signature[...], for: signed[...], key)
-        else { throw .signatureInvalid }
-        let contents = try wellFormed(try TransactionReceiptPayload(list))
-        try policy.check(contents, receipt.claimedEnvironment, at: now)
-        return VerifiedTransactionReceipt(
-            unchecked: contents, claimedEnvironment: receipt.claimedEnvironment,
-            verification(signer, version.digest, isDeviceChecked: policy.device != .unchecked, at: now),
-            signedDigest: ContentDigest(of: signed))
     }
 
     /// The signer, whose issuer is not in the receipt but among those that the policy knows.
@@ -72,17 +55,5 @@ extension ReceiptVerifier {
             }
         }
         throw failure
-    }
-}
-
-extension SignedTransactionReceipt {
-    fileprivate var purchaseInfoList: PropertyList {
-        get throws(FormatError) {
-            do throws(FormatError) {
-                return try PropertyList(purchaseInfo)
-            } catch {
-                throw error.path == .container ? error.at(.member("purchase-info")) : error
-            }
-        }
     }
 }

@@ -1,4 +1,3 @@
-internal import Crypto
 public import ReceiptEssentials
 internal import ReceiptFields
 
@@ -44,12 +43,8 @@ public struct ReceiptVerifier: Sendable {
         try verify(wellFormed(try SignedReceipt(base64: text, limits: policy.limits)), at: now)
     }
 
-    /// Verifies a receipt whose container is already read.
-    ///
-    /// Of the limits it was read with and those of the policy, the lower ones hold: so a call can have limits of its own.
-    ///
-    /// - Throws: ``VerificationError``, the first check that failed.
-    public func verify(_ receipt: SignedReceipt, at now: Date) throws(VerificationError) -> VerifiedReceipt {
+    /// Verifies a receipt whose container is already read. Of the limits it was read with and those of the policy, the lower ones hold.
+    package func verify(_ receipt: SignedReceipt, at now: Date) throws(VerificationError) -> VerifiedReceipt {
         let receipt = try wellFormed(try receipt.lowered(to: policy.limits))
         // The date decides at which time the chain is judged. It is unverified until the signature is checked.
         let created = try wellFormed(
@@ -58,18 +53,9 @@ public struct ReceiptVerifier: Sendable {
         let digest = try DigestAlgorithm(receipt.signer)
         if digest == .sha1 { try policy.sha1.check(.receipt, created) }
         let signer = try trustedSigner(of: receipt, signerCertificate, created)
-        let hash = digest == .sha256 ? SHA256.hash(data: receipt.content) : nil
-        guard case .rsa(let key) = signer.key,
-            digest.isValid(receipt.bytes[receipt.signer.signature], for: receipt.content, key, hash: hash)
-        else { throw .signatureInvalid }
+        let signed = try SignedContents(receipt, digest, by: signer)
         try receipt.checkUnused(besides: signer)
-        let contents = try wellFormed(try receipt.unverified)
-        try policy.check(EvidenceClaims(contents), at: now)
-        var verified = VerifiedReceipt(
-            asIfVerified: contents,
-            verification(signer, digest, isDeviceChecked: policy.device != .unchecked, at: now))
-        verified.hash = hash
-        return verified
+        return VerifiedReceipt(checked: try checked(signed, at: now))
     }
 
     private func trustedSigner(
@@ -85,15 +71,6 @@ public struct ReceiptVerifier: Sendable {
                 try UnverifiedCertificate(receipt.bytes, signer, .signer),
                 try UnverifiedCertificate(receipt.bytes, intermediate, .intermediate)
             ))
-    }
-
-    /// What was checked of evidence by this signer.
-    func verification(
-        _ signer: TrustedSigner, _ digest: DigestAlgorithm, isDeviceChecked: Bool, at now: Date
-    ) -> Verification {
-        Verification(
-            trustAnchor: signer.anchor, trust: policy.trust.identity, signer: signer.signer, digest: digest,
-            isDeviceChecked: isDeviceChecked, date: now)
     }
 
     /// What `read` gives; its error as one of verification.

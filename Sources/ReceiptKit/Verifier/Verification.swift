@@ -1,4 +1,5 @@
 public import ReceiptEssentials
+package import ReceiptFields
 
 /// What a ``ReceiptVerifier`` checked in a piece of evidence.
 public struct Verification: Sendable, Hashable {
@@ -14,4 +15,14 @@ public struct Verification: Sendable, Hashable {
     public let isDeviceChecked: Bool
     /// The time of verification, as the caller gave it.
     public let date: Date
+}
+
+extension Verification: Encodable, JSONObject {
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member("date", date)
+        try sink.member("deviceChecked", isDeviceChecked)
+        try sink.member("digest", digest.rawValue)
+        try sink.member("signer", hex: signer.bytes[...])
+        try sink.member("trustAnchor", hex: trustAnchor.bytes[...])
+    }
 }

@@ -3,15 +3,32 @@ public import ReceiptFields
 /// A StoreKit 2 app transaction that satisfied a policy. Only ``ReceiptVerifier`` makes one, so having one is the proof.
 @dynamicMemberLookup
 public struct VerifiedAppTransaction: Sendable, Hashable {
+    let checked: Checked<AppTransactionPayload>
+
     /// The verified contents.
-    public let appTransaction: AppTransactionPayload
+    public var appTransaction: AppTransactionPayload { checked.payload }
     /// The checks that the verifier made, and with which certificates.
-    public let verification: Verification
+    public var verification: Verification { checked.verification }
     /// SHA-256 of the JWS signing input (header and payload).
-    public let contentDigest: ContentDigest
+    public var contentDigest: ContentDigest { checked.contentDigest }
 
     /// Every field of ``appTransaction``, as its own.
     public subscript<Value>(dynamicMember field: KeyPath<AppTransactionPayload, Value>) -> Value {
-        appTransaction[keyPath: field]
+        checked.payload[keyPath: field]
+    }
+}
+
+extension VerifiedAppTransaction: Evidence, Encodable, JSONObject, EvidencePiece {
+    /// ``VerifiedEvidence/appTransaction(_:)``
+    public var evidence: VerifiedEvidence { .appTransaction(self) }
+
+    var identity: EvidenceIdentity {
+        EvidenceIdentity(.appTransaction, self.bundleIdentifier, self.environment, raw: self.rawEnvironment)
+    }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.identity(of: self)
+        try sink.member("appTransaction", appTransaction)
+        try sink.member("verification", verification)
     }
 }

@@ -1,3 +1,5 @@
+package import ReceiptFields
+
 /// A transaction and the renewal info of its subscription, which both satisfied a policy and belong together.
 public struct VerifiedSubscriptionStatus: Sendable, Hashable {
     /// The latest period of the subscription.
@@ -9,5 +11,22 @@ public struct VerifiedSubscriptionStatus: Sendable, Hashable {
     /// `subscriptionStatus`, a zero byte, the transaction's content digest and the renewal info's, 32 bytes each.
     public var contentDigest: ContentDigest {
         ContentDigest(.subscriptionStatus, transaction.contentDigest.bytes, renewalInfo.contentDigest.bytes)
+    }
+}
+
+extension VerifiedSubscriptionStatus: Evidence, Encodable, JSONObject, EvidencePiece {
+    /// ``VerifiedEvidence/subscriptionStatus(_:)``
+    public var evidence: VerifiedEvidence { .subscriptionStatus(self) }
+
+    var identity: EvidenceIdentity {
+        EvidenceIdentity(
+            .subscriptionStatus, transaction.bundleIdentifier, transaction.environment, raw: transaction.rawEnvironment)
+    }
+
+    package func writeMembers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
+        try sink.identity(of: self)
+        try sink.member("transaction", transaction.transaction)
+        try sink.member("renewalInfo", renewalInfo.renewalInfo)
+        try sink.member("verification", transaction.verification)
     }
 }

@@ -34,11 +34,7 @@ package struct InspectedTransactionReceipt: Sendable {
     }
 
     /// What it says of its environment, or nil if it says nothing: a verifier then assumes production. **It is not signed.**
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-    public var claimedEnvironment: StoreEnvironment? {
-=======
     package var claimedEnvironment: StoreEnvironment? {
->>>>>>> c49e1ac9
         unsignedMembers.first { $0.key == "environment" }.map { StoreEnvironment(rawValue: $0.value) }
     }
 

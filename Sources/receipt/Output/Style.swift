@@ -1,20 +1,6 @@
 import ReceiptEssentials
 import ReceiptFields
 import ReceiptReports
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
-=======
->>>>>>> c49e1ac9
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-=======
->>>>>>> f4901c96
 
 /// How text is set off. Colour only on a terminal, and never where `NO_COLOR` is set; without it every word still stands there.
 struct Style {

@@ -1,6 +1,6 @@
 import ReceiptEssentials
 import ReceiptFields
-import ReceiptKit
+@_spi(Testing) import ReceiptKit
 import ReceiptKitTesting
 
 /// Evidence that counts as verified without a signature.
@@ -16,13 +16,16 @@ enum Verified {
         ).verification
     }
 
+    private static func verified(_ contents: UnsignedContents) throws -> VerifiedEvidence {
+        VerifiedEvidence(asIfVerified: contents, try verification.get())
+    }
+
     static func receipt(_ receipt: TestReceipt) throws -> VerifiedEvidence {
-        let payload = try AppReceipt(payload: receipt.payload.encoded)
-        return .appReceipt(VerifiedReceipt(asIfVerified: payload, try verification.get()))
+        try verified(.appReceipt(AppReceipt(payload: receipt.payload.encoded)))
     }
 
     static func transaction(_ json: String) throws -> VerifiedEvidence {
-        .transaction(VerifiedTransaction(asIfVerified: try payload(transaction: json), try verification.get()))
+        try verified(.transaction(payload(transaction: json)))
     }
 
     private static func payload(transaction json: String) throws -> TransactionPayload {
@@ -31,23 +34,22 @@ enum Verified {
         return payload
     }
 
+    private static func payload(renewalInfo json: String) throws -> RenewalInfoPayload {
+        let payload = try RenewalInfoPayload(json: Array(json.utf8))
+        if let diagnostic = payload.diagnostics.first { throw diagnostic }
+        return payload
+    }
+
     static func status(_ transaction: String, _ renewalInfo: String) throws -> VerifiedEvidence {
-        .subscriptionStatus(try pair(transaction, renewalInfo))
+        try verified(.subscriptionStatus(payload(transaction: transaction), payload(renewalInfo: renewalInfo)))
     }
 
     static func notification(
         _ notification: String, _ transaction: String, _ renewalInfo: String
     ) throws -> VerifiedEvidence {
-        .notification(
-            VerifiedNotification(
-                asIfVerified: try NotificationPayload(json: Array(notification.utf8)),
-                try pair(transaction, renewalInfo)))
-    }
-
-    private static func pair(_ transaction: String, _ renewalInfo: String) throws -> VerifiedSubscriptionStatus {
-        let renewal = try RenewalInfoPayload(json: Array(renewalInfo.utf8))
-        if let diagnostic = renewal.diagnostics.first { throw diagnostic }
-        return VerifiedSubscriptionStatus(
-            asIfVerified: try payload(transaction: transaction), renewal, try verification.get())
+        try verified(
+            .notification(
+                NotificationPayload(json: Array(notification.utf8)), payload(transaction: transaction),
+                payload(renewalInfo: renewalInfo)))
     }
 }

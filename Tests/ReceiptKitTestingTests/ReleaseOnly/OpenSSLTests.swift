@@ -65,15 +65,7 @@ struct OpenSSLTests {
 
     private static let certificates: [(name: String, certificate: TestCertificate, serial: String)] = {
         let standard = TestAuthority.standard
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
-        let stranger = TestAuthority.untrusted
-=======
         let untrusted = TestAuthority.untrusted
->>>>>>> f4901c96
-=======
-        let stranger = TestAuthority.untrusted
->>>>>>> c49e1ac9
         var list: [(String, TestCertificate, String)] = []
         for (name, chain) in [
             ("standard", standard.sha256), ("standard SHA-1", standard.sha1), ("untrusted", untrusted.sha256),

@@ -120,15 +120,9 @@ extension CatalogueChainTests {
             testDescription: "CHN-18 an intermediate beside its cross-signed copy",
             bytes: {
                 var signed = try Attack.signed(Subject.receipt.payload.encoded)
-<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
-                var twin = try #require(Attack.chain.intermediate)
-                (twin.issuer, twin.issuerKey) = (TestName([.commonName("Another root")]), .untrustedRoot)
-                signed.certificates.append(try twin.encoded())
-=======
                 var copy = try #require(Attack.chain.intermediate)
                 (copy.issuer, copy.issuerKey) = (TestName([.commonName("Another root")]), .untrustedRoot)
                 signed.certificates.append(try copy.encoded())
->>>>>>> f4901c96
                 return signed.encoded
             }, verdict: .refused(.issuerCertificateAmbiguous)),
     ]

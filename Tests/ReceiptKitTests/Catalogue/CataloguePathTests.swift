@@ -179,16 +179,8 @@ struct CataloguePathTests {
     @Test("CHN-02 the root listed twice, or among untrusted roots, changes nothing")
     func rootsTwice() throws {
         let root = try TestAuthority.standard.rootCertificate
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
-=======
->>>>>>> c49e1ac9
-        let stranger = try TestAuthority.untrusted.rootCertificate
-        for roots in [[root, root], [stranger, root, stranger], [root, stranger]] {
-=======
         let other = try TestAuthority.untrusted.rootCertificate
         for roots in [[root, root], [other, root, other], [root, other]] {
->>>>>>> f4901c96
             let trust = try TrustStore.roots(roots)
             #expect(try Attack.error(Attack.valid) { try $0.set(trust: trust) } == nil)
         }
@@ -220,18 +212,9 @@ struct CataloguePathTests {
 
     @Test("CHN-02, CHN-22 a root of the same name, serial number and dates, and another key")
     func rootOfTheSameName() throws {
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
-=======
->>>>>>> c49e1ac9
-        let stranger = try TestAuthority.untrusted.issue(Subject.receipt)
-        let intermediate = try Attack.fingerprint(stranger.chain.intermediate)
-        #expect(try Attack.error(stranger.bytes) == .untrustedRoot(intermediate))
-=======
         let forged = try TestAuthority.untrusted.issue(Subject.receipt)
         let intermediate = try Attack.fingerprint(forged.chain.intermediate)
         #expect(try Attack.error(forged.bytes) == .untrustedRoot(intermediate))
->>>>>>> f4901c96
         // The untrusted root in the certificate set, in front of all others.
         var signed = forged.signedData
         signed.certificates.insert(signed.certificates.removeLast(), at: 0)

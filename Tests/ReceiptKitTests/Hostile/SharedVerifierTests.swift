@@ -70,15 +70,7 @@ struct SharedVerifierTests {
             chain.signer.serialNumber = [0x10, number]
             return try Attack.signed(Subject.receipt.payload.encoded, chain).encoded
         }
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
-        let stranger = try TestAuthority.untrusted.sign(Subject.receipt)
-=======
         let forged = try TestAuthority.untrusted.sign(Subject.receipt)
->>>>>>> f4901c96
-=======
-        let stranger = try TestAuthority.untrusted.sign(Subject.receipt)
->>>>>>> c49e1ac9
         let untrusted = Verdict.refused(
             .untrustedRoot(try Attack.fingerprint(TestAuthority.untrusted.sha256.intermediate)))
         await withTaskGroup(of: Void.self) { group in

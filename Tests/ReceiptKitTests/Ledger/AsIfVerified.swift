@@ -1,6 +1,6 @@
 import Foundation
 import ReceiptFields
-import ReceiptKit
+@_spi(Testing) import ReceiptKit
 import ReceiptKitTesting
 
 /// Evidence that counts as verified without a signature: the ledger's tests make tens of thousands of pieces.
@@ -10,9 +10,9 @@ enum AsIfVerified {
         TestReceipt(bundleIdentifier: LedgerSubject.app)
     ).verification
 
-    private static func trusted() throws -> Verification {
+    private static func verified(_ contents: UnsignedContents) throws -> VerifiedEvidence {
         guard let verification else { throw LedgerError.noEvidence }
-        return verification
+        return VerifiedEvidence(asIfVerified: contents, verification)
     }
 
     static func receipt(
@@ -22,20 +22,23 @@ enum AsIfVerified {
         let receipt = TestReceipt(
             bundleIdentifier: LedgerSubject.app, environment: environment,
             device: Array(repeating: device, count: 16), creationDate: created, purchases: purchases)
-        return .appReceipt(
-            VerifiedReceipt(asIfVerified: try AppReceipt(payload: receipt.payload.encoded), try trusted()))
+        return try verified(.appReceipt(AppReceipt(payload: receipt.payload.encoded)))
     }
 
     private static func payload(_ transaction: TestTransaction) throws -> TransactionPayload {
         try TransactionPayload(json: Array(transaction.payload.text.utf8))
     }
 
+    private static func payload(_ renewal: TestRenewalInfo) throws -> RenewalInfoPayload {
+        try RenewalInfoPayload(json: Array(renewal.payload.text.utf8))
+    }
+
     static func transaction(_ transaction: TestTransaction) throws -> VerifiedEvidence {
-        .transaction(VerifiedTransaction(asIfVerified: try payload(transaction), try trusted()))
+        try verified(.transaction(payload(transaction)))
     }
 
     static func status(_ transaction: TestTransaction, _ renewal: TestRenewalInfo) throws -> VerifiedEvidence {
-        .subscriptionStatus(try nested(transaction, renewal))
+        try verified(.subscriptionStatus(payload(transaction), payload(renewal)))
     }
 
     /// What an iOS 6 transaction receipt says of the purchase.
@@ -53,18 +56,7 @@ enum AsIfVerified {
             $0.webOrderLineItemID = purchase.webOrderLineItemID
         }
         let payload = try TransactionReceiptPayload(propertyList: Array(receipt.purchaseInfo.text.utf8))
-        return .transactionReceipt(
-            VerifiedTransactionReceipt(
-                unchecked: payload, claimedEnvironment: claimedEnvironment, try trusted(),
-                signedDigest: ContentDigest(of: payload.propertyList)))
-    }
-
-    private static func nested(
-        _ transaction: TestTransaction, _ renewal: TestRenewalInfo
-    ) throws -> VerifiedSubscriptionStatus {
-        VerifiedSubscriptionStatus(
-            asIfVerified: try payload(transaction), try RenewalInfoPayload(json: Array(renewal.payload.text.utf8)),
-            try trusted())
+        return try verified(.transactionReceipt(payload, claimedEnvironment: claimedEnvironment))
     }
 
     static func notification(
@@ -75,8 +67,7 @@ enum AsIfVerified {
             "signedDate":\(Int64(signed.timeIntervalSince1970) * 1_000),"data":{"status":\(status),\
             "environment":"\(transaction.environment.word)","bundleId":"\(LedgerSubject.app)"}}
             """
-        return .notification(
-            VerifiedNotification(
-                asIfVerified: try NotificationPayload(json: Array(json.utf8)), try nested(transaction, renewal)))
+        return try verified(
+            .notification(NotificationPayload(json: Array(json.utf8)), payload(transaction), payload(renewal)))
     }
 }

@@ -462,11 +462,7 @@ struct LedgerEvidenceTests {
         #expect(apps[0] != apps[1])
         let purchase = TestPurchase.nonConsumable("p", on: Self.start, transactionID: "100")
         let environments = try [StoreEnvironment.production, .sandbox].map {
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-            try ledger([Believed.transactionReceipt(purchase, claimedEnvironment: $0)])
-=======
             try ledger([AsIfVerified.transactionReceipt(purchase, claimedEnvironment: $0)])
->>>>>>> c49e1ac9
         }
         #expect(environments[0].map(\.id) == environments[1].map(\.id))
         #expect(environments[0] != environments[1])

@@ -160,17 +160,10 @@ struct LedgerMergingTests {
         #expect(try one.merging(two) == two.merging(one))
         #expect(try receipt(trusting: .roots([new, old]), Self.row).ledger == one.ledger)
 
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-        var strangerNamedAlike = try #require(TestAuthority.untrusted.sha256.root)
-        strangerNamedAlike.subject = renewed.subject
-        let stranger = try strangerNamedAlike.encoded()
-        let wider = try receipt(trusting: .roots([old, stranger]), other)
-=======
         var otherNamedAlike = try #require(TestAuthority.untrusted.sha256.root)
         otherNamedAlike.subject = renewed.subject
         let untrusted = try otherNamedAlike.encoded()
         let wider = try receipt(trusting: .roots([old, untrusted]), other)
->>>>>>> c49e1ac9
         #expect(
             ledgerError { _ = try one.merging(wider) }
                 == .trustAnchorMismatch(try one.ledger.trust, other: try wider.ledger.trust))
@@ -206,21 +199,12 @@ struct LedgerMergingTests {
 
         let own = TestReceipt(bundleIdentifier: LedgerSubject.app, purchases: [Self.row])
         let root = try TestAuthority.untrusted.rootCertificate
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-        let stranger = try ReceiptVerifier(
-            policy: try ReceiptPolicy(
-                bundleIdentifiers: [own.bundleIdentifier], device: .unchecked, trust: .roots([root]))
-        ).verify(try TestAuthority.untrusted.sign(own), at: LedgerSubject.now)
-        let anchor = ledgerError { _ = try ledger.merging(stranger) }
-        #expect(anchor == .trustAnchorMismatch(ledger.trust, other: try stranger.ledger.trust))
-=======
         let untrusted = try ReceiptVerifier(
             policy: try ReceiptPolicy(
                 bundleIdentifiers: [own.bundleIdentifier], device: .unchecked, trust: .roots([root]))
         ).verify(try TestAuthority.untrusted.sign(own), at: LedgerSubject.now)
         let anchor = ledgerError { _ = try ledger.merging(untrusted) }
         #expect(anchor == .trustAnchorMismatch(ledger.trust, other: try untrusted.ledger.trust))
->>>>>>> c49e1ac9
         #expect(anchor?.code == "ledger.trustAnchor")
         for error in [app, environment, anchor] { #expect(error?.description.contains { $0.isNewline } == false) }
     }

@@ -21,15 +21,7 @@ struct TransactionReceiptChainTests {
 
     @Test("No issuer is an anchor: without the root's signature it is untrusted")
     func noAnchor() throws {
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
-=======
->>>>>>> c49e1ac9
-        let stranger = TestAuthority.untrusted
-        let issued = try stranger.issue(TestTransactionReceipt())
-=======
         let issued = try TestAuthority.untrusted.issue(TestTransactionReceipt())
->>>>>>> f4901c96
         let issuer = try issued.issuerCertificate
         let roots = try Subject.authority.rootCertificates
         let verifier = try Subject.verifier { $0 = try $0.with(trust: .roots(roots, intermediates: [issuer])) }

@@ -74,14 +74,14 @@ struct DeviceHashTests {
                 var other = hash
                 other[place] ^= flip
                 let (left, right) = (Counter(), Counter())
-                let isEqual = DeviceHash.isEqual(
-                    Watched(octets: hash, counter: left), Watched(octets: other, counter: right))
+                let isEqual = Watched(octets: hash, counter: left).isEqualInConstantTime(
+                    to: Watched(octets: other, counter: right))
                 #expect(isEqual == (flip == 0))
                 #expect(left.looks == 20 && right.looks == 20)
             }
         }
-        #expect(!DeviceHash.isEqual(hash, hash.dropLast()))
-        #expect(!DeviceHash.isEqual(hash, hash + [0]))
-        #expect(!DeviceHash.isEqual([0], []))
+        #expect(!hash.isEqualInConstantTime(to: hash.dropLast()))
+        #expect(!hash.isEqualInConstantTime(to: hash + [0]))
+        #expect(!([0] as [UInt8]).isEqualInConstantTime(to: []))
     }
 }

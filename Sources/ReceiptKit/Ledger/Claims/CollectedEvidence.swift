@@ -2,15 +2,9 @@ internal import ReceiptEssentials
 internal import ReceiptFields
 
 /// What ledgers are made of: evidence of one app, one environment and one trust, in whatever order it comes.
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-struct CollectedEvidence: Sendable {
-    struct Subject: Sendable {
-        let bundleIdentifier: String
-=======
 struct CollectedEvidence: Equatable, Sendable {
     struct Subject: Hashable, Sendable {
         let bundleIdentifier: ByteString
->>>>>>> c49e1ac9
         let environment: StoreEnvironment
         let trust: Fingerprint
 
@@ -61,11 +55,7 @@ struct CollectedEvidence: Equatable, Sendable {
 
     private static func about(
         _ app: String, _ environment: StoreEnvironment, _ verification: Verification,
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-        _ parts: inout CollectedEvidence?
-=======
         _ collected: inout CollectedEvidence?
->>>>>>> c49e1ac9
     ) throws(LedgerError) {
         let subject = Subject(bundleIdentifier: ByteString(app), environment: environment, trust: verification.trust)
         if try collected?.require(subject) == nil { collected = CollectedEvidence(subject: subject) }

@@ -93,15 +93,7 @@ struct PurchaseEndpointTests {
             change(&data)
             return try authority.notificationBody(TestNotification(.data(data)))
         }
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
-        let stranger = try TestAuthority.untrusted.notificationBody(
-=======
         let untrusted = try TestAuthority.untrusted.notificationBody(
->>>>>>> f4901c96
-=======
-        let stranger = try TestAuthority.untrusted.notificationBody(
->>>>>>> c49e1ac9
             TestNotification(.data(TestNotificationData(transaction: nil))))
         let page = try Pages.article("StoreKit2AndNotifications").text
         for (code, body) in [

@@ -3,7 +3,7 @@ import Testing
 
 /// The codes of errors as the source has them: no value knows all of them.
 enum SourceCodes {
-    static func verification() throws -> [String] { try codes("ReceiptKit/Verification/VerificationError+Code.swift") }
+    static func verification() throws -> [String] { try codes("ReceiptKit/Verifier/VerificationError+Code.swift") }
 
     static func format() throws -> [String] {
         let text = try Pages.text(Pages.root.appendingPathComponent("Sources/ReceiptFields/Errors/ReceiptLimits.swift"))
@@ -23,7 +23,7 @@ enum SourceCodes {
     private static let found = Result {
         var all = try Set(verification() + format())
         for file in [
-            "ReceiptKit/Ledger/LedgerError.swift", "ReceiptKit/Verification/ReceiptPolicy+InvalidPolicy.swift",
+            "ReceiptKit/Ledger/LedgerError.swift", "ReceiptKit/Policy/ReceiptPolicy+InvalidPolicy.swift",
             "receipt/Batch/LineError.swift",
         ] { all.formUnion(try codes(file)) }
         let others = try Pages.sources("Sources/receipt/Input") + Pages.sources("Server/Sources/receipt-server")
@@ -112,15 +112,15 @@ extension SourceCodes {
 
     static let enums = [
         Enum(
-            description: "enum VerificationError:", file: "ReceiptKit/Verification/VerificationError.swift",
-            codeFile: "ReceiptKit/Verification/VerificationError+Code.swift", count: 46),
+            description: "enum VerificationError:", file: "ReceiptKit/Verifier/VerificationError.swift",
+            codeFile: "ReceiptKit/Verifier/VerificationError+Code.swift", count: 46),
         Enum(
             description: "enum Reason:", file: "ReceiptFields/Errors/FormatError.swift",
             codeFile: "ReceiptFields/Errors/FormatError+Code.swift", count: 45),
-        Enum(description: "enum Limit:", file: "ReceiptFields/ReceiptLimits.swift", count: 14),
+        Enum(description: "enum Limit:", file: "ReceiptFields/Errors/ReceiptLimits.swift", count: 14),
         Enum(description: "enum LedgerError:", file: "ReceiptKit/Ledger/LedgerError.swift", count: 4),
         Enum(
-            description: "enum InvalidPolicy:", file: "ReceiptKit/Verification/ReceiptPolicy+InvalidPolicy.swift",
+            description: "enum InvalidPolicy:", file: "ReceiptKit/Policy/ReceiptPolicy+InvalidPolicy.swift",
             count: 6),
         Enum(description: "enum LineError:", file: "receipt/Batch/LineError.swift", count: 12),
     ]

@@ -71,16 +71,8 @@ struct StoreKitExampleTests {
         #expect(try product(first, .utc(2024, 5, 10)) == nil)
         #expect(try product(jws(at: .utc(2024, 5, 2)), .utc(2024, 5, 12)) == Self.monthly)
         #expect(try product(jws(at: .utc(2024, 5, 12)), .utc(2024, 5, 12)) == nil)
-<<<<<<< f62d208cca42095911b2028e9be73fd7cd910fd4
-<<<<<<< 76df9a45268a5b184a416419c12fe15c2e574f93
-=======
->>>>>>> c49e1ac9
-        let stranger = try TestAuthority.untrusted.sign(TestTransaction())
-        #expect { try product(stranger, .utc(2024, 6, 1)) } throws: { error in
-=======
         let untrusted = try TestAuthority.untrusted.sign(TestTransaction())
         #expect { try product(untrusted, .utc(2024, 6, 1)) } throws: { error in
->>>>>>> f4901c96
             (error as? VerificationError)?.code == "chain.untrustedRoot"
         }
     }
