@@ -8,12 +8,11 @@ struct Interner<Value: Hashable & Sendable>: Sendable {
 
     subscript(value: Value) -> Int? { numbers[value] }
 
-    /// The number of a value that has one, or else the next.
+    /// The number of a value that has one, or else the next. The dictionary looks for the value once.
     mutating func add(_ value: Value) -> Int {
-        if let number = numbers[value] { return number }
+        func same(_ number: inout Int) -> Int { number }
         let next = numbers.count
-        numbers[value] = next
-        return next
+        return same(&numbers[value, default: next])
     }
 }
 
