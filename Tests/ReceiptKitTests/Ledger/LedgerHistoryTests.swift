@@ -11,7 +11,7 @@ import Testing
 struct LedgerHistoryTests {
     static let start = Date.utc(2024, 1, 1)
 
-    static let count = UInt64(repetitions(500, sample: 50))
+    static let count = UInt64(repetitions(500, sample: 25))
 
     @Test("Whatever the order, the repetitions and the tree: one ledger, and the model's answers", arguments: 0..<10)
     func histories(_ part: UInt64) throws {
