@@ -38,7 +38,7 @@ enum SourceCodes {
     /// The first texts in quotation marks of the form of a code, on each line of a file's `code` properties.
     private static func codes(_ file: String) throws -> [String] {
         let text = try Pages.text(Pages.root.appendingPathComponent("Sources/\(file)"))
-        let lines = text.components(separatedBy: "extension").filter { $0.contains("code: String") }.joined()
+        let lines = text.components(separatedBy: "\nextension ").filter { $0.contains("code: String") }.joined()
             .split(separator: "\n")
         return lines.compactMap { line in
             guard let range = line.range(of: #""[a-zA-Z]+\.[a-zA-Z0-9]+""#, options: .regularExpression) else {
