@@ -115,6 +115,17 @@ extension VerificationError: CustomStringConvertible, LocalizedError {
                 "bundleIdentifier.mismatch",
                 "The evidence is for bundle identifier \(Escaped.text(found)), expected \(Self.list(accepted.map(Escaped.text)))"
             )
+        case .appAppleIDMissing:
+            (
+                "appAppleID.missing",
+                "The evidence names its app by appAppleId alone, and the policy has no appAppleID to compare"
+            )
+        case .appAppleIDMismatch(let found, let expected):
+            (
+                "appAppleID.mismatch",
+                found.map { "The evidence is for the app \($0) in the App Store, expected \(expected)" }
+                    ?? "The evidence does not name the app in the App Store, expected \(expected)"
+            )
         case .appVersionMismatch(let found, let expected):
             (
                 "appVersion.mismatch",
@@ -125,15 +136,6 @@ extension VerificationError: CustomStringConvertible, LocalizedError {
                 "appVersion.unanswered",
                 "App version \(Escaped.text(expected)) is demanded, which this kind of evidence does not tell"
             )
-        case .appAppleIDMissing:
-            (
-                "appAppleID.missing",
-                "The evidence names its app by appAppleId alone, and the policy has no appAppleID to compare"
-            )
-        case .appAppleIDMismatch(let found?, let expected):
-            ("appAppleID.mismatch", "The evidence is for the app \(found) in the App Store, expected \(expected)")
-        case .appAppleIDMismatch(nil, let expected):
-            ("appAppleID.mismatch", "The evidence does not name the app in the App Store, expected \(expected)")
         case .createdInFuture(let created, let now):
             (
                 "date.future",
