@@ -116,7 +116,9 @@ struct SubscriptionTimeline: Sendable {
             add(stretch.range.upperBound)
         }
         successions.forEach(add)
-        return instants.sorted()
+        instants.sort()
+        // One row for all that begins or ends at the same instant.
+        return instants.indices.filter { $0 == 0 || instants[$0] != instants[$0 - 1] }.map { instants[$0] }
     }
 
     /// StoreKit 2's state where no period gives access, and the period that shows it.
