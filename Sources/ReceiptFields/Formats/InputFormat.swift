@@ -135,31 +135,35 @@ package enum InputFormat {
     }
 
     /// Whether every other byte is zero, or a byte order mark comes first.
-    private static func isUTF16(_ bytes: [UInt8]) -> Bool {
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
-        guard bytes.count > 7 else { return false }
-        return [0, 1].contains { zero in
-            (0..<8).allSatisfy { $0 % 2 == zero ? bytes[$0] == 0 : (0x09..<0x7F).contains(bytes[$0]) }
-        }
+    static func isUTF16(_ bytes: some Collection<UInt8>) -> Bool {
+        let start = Array(bytes.prefix(8))
+        if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return true }
+        return start.count == 8
+            && [0, 1].contains { zero in
+                start.indices.allSatisfy { $0 % 2 == zero ? start[$0] == 0 : (0x09..<0x7F).contains(start[$0]) }
+            }
     }
 
-    /// Whether it is digits of a receipt, a JWS or JSON, as `3082…`, `0x3082…` or `<3082…>`, with white space or colons between them.
+    /// Whether it is digits of a receipt, a JWS or JSON, with white space or colons between them: `3082…`, `0x3082…`, `<3082…>` as NSData
+    /// prints them, `\x3082…` of PostgreSQL, `X'3082…'` of SQL.
     private static func isHexadecimal(_ text: ArraySlice<UInt8>) -> Bool {
         var text = text.prefix(64)
         if text.first == UInt8(ascii: "<") { text = text.dropFirst() }
-        if text.starts(with: "0x".utf8) || text.starts(with: "0X".utf8) { text = text.dropFirst(2) }
-        let digits = text.filter { !WhiteSpace.contains($0) && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ">") }
+        let prefixes = ["0x", "0X", "\\x", "X'", "x'"]
+        if prefixes.contains(where: { text.starts(with: $0.utf8) }) { text = text.dropFirst(2) }
+        let digits = text.filter { !WhiteSpace.contains($0) && !":>'".utf8.contains($0) }
         return digits.count >= 16 && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
             && ["3080", "3081", "3082", "3083", "65794", "7B", "7b"].contains { digits.starts(with: $0.utf8) }
     }
 
-    /// Whether it begins with a field that mail has in its header.
+    /// Whether it begins with a field that mail has in its header, or as a mailbox file does.
     private static func isMail(_ text: ArraySlice<UInt8>) -> Bool {
+        if text.starts(with: "From ".utf8) { return true }
         let name = text.prefix(16).prefix { $0 != UInt8(ascii: ":") }
         guard text.dropFirst(name.count).first == UInt8(ascii: ":") else { return false }
         let fields = [
             "from", "to", "subject", "date", "received", "return-path", "delivered-to", "message-id", "mime-version",
-            "content-type", "reply-to",
+            "content-type", "reply-to", "dkim-signature", "x-mailer",
         ]
         return fields.contains(String(decoding: name, as: UTF8.self).lowercased())
     }

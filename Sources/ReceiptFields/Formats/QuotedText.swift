@@ -5,7 +5,9 @@ package enum QuotedText {
     ///
     /// - Throws: ``FormatError`` with code `input.quoted`, if the text is not one JSON string.
     package static func contents(of text: ArraySlice<UInt8>) throws(FormatError) -> [UInt8]? {
-        guard let first = text.first(where: { !WhiteSpace.contains($0) }) else { return nil }
+        guard !InputFormat.isUTF16(text), let first = text.first(where: { !WhiteSpace.contains($0) }) else {
+            return nil
+        }
         guard first != UInt8(ascii: "'") else { throw FormatError(.quoted, offset: 0) }
         guard first == UInt8(ascii: "\"") else { return nil }
         do throws(JSONError) {

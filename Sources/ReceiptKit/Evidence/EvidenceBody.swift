@@ -37,6 +37,8 @@ package struct EvidenceBody {
     private var sources: Set<String> = []
     /// What counts where the JSON body has no `unified_receipt` with a receipt in it. The later one counts.
     private var (latest, latestExpired): ([UInt8]?, [UInt8]?)
+    /// One of those that is no text. It is passed over where other evidence counts.
+    private var misshapenLatest: JSONError?
 
     /// Whether an object with this member is a JSON body of Apple's, whatever else it has.
     package static func tells(_ name: JSONString, in json: JSONReader) -> Bool {
@@ -73,6 +75,7 @@ package struct EvidenceBody {
         }
         let hasEvidence = items.contains { if case .nothing = $0 { false } else { true } }
         guard hasEvidence else {
+            if let misshapenLatest { throw FormatError(misshapenLatest, in: text[...]) }
             if let kind = PayloadKind(decoded: text[...]) { throw FormatError(.decoded(kind), offset: 0) }
             throw FormatError(.noEvidence(isEmptyPage: isList && items.isEmpty), offset: 0)
         }
@@ -103,10 +106,10 @@ package struct EvidenceBody {
             } else if json.string(name, is: "unified_receipt") {
                 guard let text = try Self.text(of: "latest_receipt", &json, "unified_receipt") else { return }
                 try append(.receipt(text), of: "unified_receipt", &json)
-            } else if json.string(name, is: "latest_receipt"), json.next() == .string {
-                latest = json.unescaped(try json.string())
-            } else if json.string(name, is: "latest_expired_receipt"), json.next() == .string {
-                latestExpired = json.unescaped(try json.string())
+            } else if json.string(name, is: "latest_receipt") {
+                latest = try latestText(&json, "latest_receipt")
+            } else if json.string(name, is: "latest_expired_receipt") {
+                latestExpired = try latestText(&json, "latest_expired_receipt")
             } else if !isEnclosed, json.string(name, is: "evidence") {
                 try readEvidence(&json, in: body)
             }
@@ -198,6 +201,14 @@ package struct EvidenceBody {
             guard let transaction else { return renewalInfo.map { .renewalInfo($0) } }
             return renewalInfo.map { .status(transaction: transaction, renewalInfo: $0) } ?? .transaction(transaction)
         }
+    }
+
+    private mutating func latestText(_ json: inout JSONReader, _ member: String) throws(JSONError) -> [UInt8]? {
+        do throws(JSONError) { try json.require(.string, "a text", in: member) } catch {
+            misshapenLatest = error
+            return nil
+        }
+        return json.unescaped(try json.string())
     }
 
     private static func text(

@@ -75,6 +75,27 @@ struct HonestMistakeTests {
         #expect(throws: VerificationError.malformed(FormatError(.quoted, offset: 0))) { try Self.verify(text.utf8) }
     }
 
+    @Test("Quoted text in UTF-16 is UTF-16 first")
+    func quotedUTF16() {
+        for order in [[0, 1], [1, 0]] {
+            let text = "\"MIITMIIT\"".utf8.flatMap { character in order.map { $0 == 0 ? character : 0 } }
+            #expect(throws: VerificationError.malformed(FormatError(.utf16, offset: 0))) { try Self.verify(text) }
+        }
+    }
+
+    @Test("A latest receipt that is no text is named, where there is no other evidence")
+    func latestReceipt() {
+        for member in ["latest_receipt", "latest_expired_receipt"] {
+            for value in ["7", "{}", "[\"MIIT\"]", "true"] {
+                let error = #expect(throws: VerificationError.self) {
+                    try Self.verify("{\"\(member)\":\(value)}".utf8)
+                }
+                #expect(error?.code == "json.shape")
+                #expect(error.map { "\($0)" }?.contains(member) == true)
+            }
+        }
+    }
+
     @Test("Where each + became a space, all receipts fail alike")
     func pluses() throws {
         var counts: Set<Int> = []
