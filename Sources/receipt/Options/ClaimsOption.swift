@@ -9,13 +9,14 @@ enum ClaimsOption {
         var claims = TestJSONObject()
         do throws(JSONError) {
             try JSONReader.read(text[...], limits: JSONLimits(maximumSize: text.count)) { (json) throws(JSONError) in
+                try json.require(.object, "members of a JWS", in: "")
                 try json.object { (json, name) throws(JSONError) in
                     let isAbsent = json.next() == .null
                     let value = try json.skip()
                     claims.append(word(text, name.contents), isAbsent ? "" : word(text, value))
                 }
             }
-        } catch { throw ValidationError("--claims is no JSON object: \(error).") }
+        } catch { throw ValidationError("--claims: \(error).") }
         return claims
     }
 

@@ -19,6 +19,10 @@ extension FormatError {
     }
 }
 
+extension JSONError: CustomStringConvertible {
+    package var description: String { "\(FormatError(self, in: []))" }
+}
+
 extension JSONReader {
     /// Reads a payload, or a part of one, whose size was checked before.
     static func read<T>(
