@@ -3,7 +3,11 @@ import Foundation
 import ReceiptKit
 import StoreKit
 
-#if canImport(UIKit)
+#if os(macOS) || targetEnvironment(macCatalyst)
+    import IOKit
+#elseif os(watchOS)
+    import WatchKit
+#else
     import UIKit
 #endif
 
@@ -11,6 +15,7 @@ import StoreKit
 nonisolated enum UnverifiedPurchase: Sendable {
     case transaction(String)
     case status(transaction: String, renewalInfo: String)
+    case appTransaction(String)
     case receipt(URL)
 }
 
@@ -101,6 +106,11 @@ actor PurchaseChecker {
                         transaction: jws, renewalInfo: renewalInfo,
                         at: now)
                 })
+        case .appTransaction(let jws):
+            return .appTransaction(
+                try either { (verifier) throws(VerificationError) in
+                    try verifier.verify(appTransaction: jws, at: now)
+                })
         case .receipt(let file):
             let bytes = try Data(contentsOf: file)
             return .appReceipt(
@@ -141,6 +151,9 @@ actor PurchaseChecker {
     @Published private(set) var ledger: PurchaseLedger?
     /// Stable codes for your log. Don't show them to customers.
     @Published private(set) var problems: [String] = []
+    /// Why the latest transaction is not finished: what the verifier or
+    /// `deliver` threw. Nil after one that is.
+    @Published private(set) var unfinished: (any Error)?
 
     typealias Delivery =
         @MainActor (VerifiedTransaction) async throws -> Void
@@ -149,6 +162,7 @@ actor PurchaseChecker {
     private var checker: PurchaseChecker?
     private var listeners: [Task<Void, Never>] = []
     private var latestRefresh = 0
+    private var lacksAppTransaction = false
 
     /// - Parameter deliver: adds what a consumable stands for, or sends
     ///   the purchase to your server. If it throws, the transaction
@@ -160,6 +174,12 @@ actor PurchaseChecker {
 
     func isEntitled(to productID: String) -> Bool {
         ledger?.isEntitled(to: productID, at: Date()) ?? false
+    }
+
+    /// Whether the customer has the app since before a version, such as
+    /// the first that was free. Nil if that isn't known.
+    func acquired(before version: String) -> Bool? {
+        ledger?.firstAcquired(before: version).isBefore
     }
 
     /// Listens until the app ends. Call it once, when the app launches.
@@ -187,10 +207,30 @@ actor PurchaseChecker {
                 transaction: result.jwsRepresentation, at: Date())
             try await deliver(transaction)
             await result.unsafePayloadValue.finish()
+            unfinished = nil
         } catch {
-            // It stays unfinished, and StoreKit hands it out again.
+            // StoreKit hands it out again.
+            unfinished = error
         }
         await refresh()
+    }
+
+    /// Asks the App Store for what is missing. It may ask the customer
+    /// for a password, so call it only when the customer wants it.
+    func restore() async {
+        var problem: String?
+        do {
+            try await AppStore.sync()
+            if lacksAppTransaction,
+                #available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
+            {
+                _ = try await AppTransaction.refresh()
+            }
+        } catch {
+            problem = "\(error)"
+        }
+        await refresh()
+        if let problem { problems.append(problem) }
     }
 
     /// Reads all that StoreKit knows. Call it whenever the app becomes
@@ -206,6 +246,13 @@ actor PurchaseChecker {
             } catch {
                 problems.append("\(error)")
             }
+        }
+        do {
+            purchases += try await appTransaction()
+            lacksAppTransaction = false
+        } catch {
+            lacksAppTransaction = true
+            problems.append("\(error)")
         }
         let path = Bundle.main.appStoreReceiptURL?.path ?? ""
         if Self.readsReceipt, FileManager.default.fileExists(atPath: path) {
@@ -250,36 +297,58 @@ actor PurchaseChecker {
         }
     }
 
-    /// JWS are bound to one identifier of the device, receipts to the
-    /// other. Both can be nil, such as before the first unlocking.
+    /// Tells which version of the app the customer first acquired.
+    private func appTransaction() async throws -> [UnverifiedPurchase] {
+        guard #available(iOS 16, macOS 13, tvOS 16, watchOS 9, *) else {
+            return []
+        }
+        let result = try await AppTransaction.shared
+        return [.appTransaction(result.jwsRepresentation)]
+    }
+
+    /// JWS are bound to one identifier of the device, receipts to
+    /// another. Both can be nil, such as before the first unlocking.
     private func currentChecker() async throws -> PurchaseChecker {
         if let checker { return checker }
         var device: Set<DeviceIdentifier> = []
         if let id = await retrying({ AppStore.deviceVerificationID }) {
             device.insert(.deviceVerificationID(id))
         }
-        if Self.readsReceipt, let id = await retrying(Self.vendor) {
-            device.insert(.identifierForVendor(id))
+        var isComplete = !device.isEmpty
+        if Self.readsReceipt {
+            let ids = await retrying(Self.receiptIdentifiers) ?? []
+            device.formUnion(ids)
+            isComplete = isComplete && !ids.isEmpty
         }
         let new = try PurchaseChecker(
             device: .identifiers(device), trust: trust,
             xcode: Self.certificates())
         // If one is missing, the next refresh asks for it again.
-        let isComplete = device.count == (Self.readsReceipt ? 2 : 1)
         if isComplete { checker = new }
         return new
     }
 
-    #if os(macOS) || os(watchOS) || targetEnvironment(macCatalyst)
-        // There the app receipt is bound to another identifier.
-        private static let readsReceipt = false
-        private static func vendor() -> UUID? { nil }
-    #else
-        private static let readsReceipt = true
-        private static func vendor() -> UUID? {
-            UIDevice.current.identifierForVendor
-        }
-    #endif
+    /// False, if you don't need the receipt.
+    private static let readsReceipt = true
+
+    /// What app receipts are bound to on this platform.
+    private static func receiptIdentifiers() -> [DeviceIdentifier]? {
+        #if os(macOS) || targetEnvironment(macCatalyst)
+            let addresses = macAddresses().compactMap {
+                DeviceIdentifier(macAddress: $0)
+            }
+            return addresses.isEmpty ? nil : addresses
+        #elseif os(watchOS)
+            let device = WKInterfaceDevice.current()
+            return device.identifierForVendor.map {
+                [.identifierForVendor($0)]
+            }
+        #else
+            return UIDevice.current.identifierForVendor.map {
+                [.identifierForVendor($0)]
+            }
+        #endif
+    }
 
     /// Xcode's certificates, as resources of debug builds.
     private static func certificates() throws -> [[UInt8]] {
@@ -292,3 +361,23 @@ actor PurchaseChecker {
         #endif
     }
 }
+
+#if os(macOS) || targetEnvironment(macCatalyst)
+    /// The MAC addresses that a receipt on this Mac may be bound to.
+    nonisolated func macAddresses() -> [[UInt8]] {
+        ["en0", "en1"].compactMap { name in
+            let service = IOServiceGetMatchingService(
+                kIOMainPortDefault,
+                IOBSDNameMatching(kIOMainPortDefault, 0, name))
+            guard service != IO_OBJECT_NULL else { return nil }
+            defer { IOObjectRelease(service) }
+            let address = IORegistryEntrySearchCFProperty(
+                service, kIOServicePlane, "IOMACAddress" as CFString,
+                nil,
+                IOOptionBits(
+                    kIORegistryIterateRecursively
+                        | kIORegistryIterateParents))
+            return (address as? Data).map(Array.init)
+        }
+    }
+#endif

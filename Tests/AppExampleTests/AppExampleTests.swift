@@ -23,6 +23,14 @@ import Testing
         trust = try .roots([Self.authority.rootCertificate, Self.authority.jwsRootCertificate])
         store.reset()
         store.deviceVerificationIDs = [Self.device]
+        store.appTransaction = try Self.appTransaction(.production)
+    }
+
+    /// The app, as a customer has it since version 17.
+    private static func appTransaction(_ environment: TestEnvironment) throws -> String {
+        var app = TestAppTransaction(environment: environment, receiptCreationDate: Date(timeIntervalSinceNow: -3_600))
+        app.deviceVerification = TestDeviceVerification(deviceVerificationID: device.uuidString)
+        return try authority.sign(app)
     }
 
     private func jws(
@@ -43,6 +51,7 @@ import Testing
     @Test("A customer is entitled in production and in sandbox", arguments: [TestEnvironment.production, .sandbox])
     func environments(_ environment: TestEnvironment) async throws {
         store.transactions = [(try jws(Self.story, environment), Self.group)]
+        store.appTransaction = try Self.appTransaction(environment)
         let purchases = purchases()
         #expect(!purchases.isEntitled(to: Self.product))
         await purchases.refresh()
@@ -69,8 +78,37 @@ import Testing
         ]
         let purchases = purchases()
         await purchases.refresh()
-        #expect(purchases.ledger == nil)
+        #expect(purchases.ledger?.count == 0)
         #expect(purchases.problems == ["signature.invalid", "device.mismatch"])
+    }
+
+    @Test("A customer who has the app since before it was free is known by the app transaction, and by nothing else")
+    func firstAcquired() async throws {
+        store.transactions = [(try jws(), Self.group)]
+        let purchases = purchases()
+        await purchases.refresh()
+        #expect(purchases.acquired(before: "18") == true)
+        #expect(purchases.acquired(before: "17") == false)
+        store.appTransaction = nil
+        await purchases.refresh()
+        #expect(purchases.acquired(before: "18") == nil)
+        #expect(purchases.isEntitled(to: Self.product))
+        #expect(purchases.problems == ["unknown"])
+    }
+
+    @Test("Restoring asks the customer for an app transaction only where there is none")
+    func restoring() async throws {
+        let purchases = purchases()
+        await purchases.refresh()
+        await purchases.restore()
+        #expect(store.requests == 1)
+        (store.appTransaction, store.refreshedAppTransaction) = (nil, store.appTransaction)
+        await purchases.refresh()
+        #expect(purchases.acquired(before: "18") == nil)
+        await purchases.restore()
+        #expect(store.requests == 3)
+        #expect(purchases.acquired(before: "18") == true)
+        #expect(purchases.problems.isEmpty)
     }
 
     @Test("A purchase in production is not hidden by one in sandbox")
@@ -110,6 +148,7 @@ import Testing
         let bought = try jws()
         await purchases.process(VerificationResult(standIn: bought))
         #expect(store.finished.isEmpty)
+        #expect(purchases.unfinished is Full)
         inventory.isFull = false
         // The listener starts on its own time.
         for _ in 0..<10_000 where store.finished.isEmpty {
@@ -117,6 +156,7 @@ import Testing
             try await Task.sleep(nanoseconds: 1_000_000)
         }
         #expect(store.finished.first == bought)
+        #expect(purchases.unfinished == nil)
         #expect(inventory.products.first == Self.product)
     }
 

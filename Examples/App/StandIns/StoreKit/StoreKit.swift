@@ -15,6 +15,12 @@ public import Foundation
     public var statuses: [String: [Status]] = [:]
     /// What `AppStore.deviceVerificationID` answers, one after the other, and then the last again.
     public var deviceVerificationIDs: [UUID?] = []
+    /// The JWS of the app transaction, or nil if the App Store can't be asked.
+    public var appTransaction: String?
+    /// The JWS that asking the customer brings.
+    public var refreshedAppTransaction: String?
+    /// How often the customer was asked for a password.
+    public fileprivate(set) var requests = 0
     /// The JWS of transactions that were finished.
     public private(set) var finished: [String] = []
     private var listeners: [AsyncStream<String>.Continuation] = []
@@ -26,6 +32,7 @@ public import Foundation
     public func reset() {
         for listener in listeners { listener.finish() }
         (transactions, statuses, deviceVerificationIDs, finished, listeners) = ([], [:], [], [], [])
+        (appTransaction, refreshedAppTransaction, requests) = (nil, nil, 0)
     }
 
     func finish(_ jws: String) { finished.append(jws) }
@@ -95,6 +102,31 @@ public struct Transaction: Sendable {
     public static var all: Transactions { Transactions(isUpdates: false) }
 }
 
+extension VerificationResult<AppTransaction> {
+    public var jwsRepresentation: String { unsafePayloadValue.jws }
+}
+
+public enum StoreKitError: Error { case unknown }
+
+public struct AppTransaction: Sendable {
+    let jws: String
+
+    @MainActor private static func result() throws -> VerificationResult<AppTransaction> {
+        guard let jws = StandInStore.shared.appTransaction else { throw StoreKitError.unknown }
+        return .unverified(AppTransaction(jws: jws), .invalidSignature)
+    }
+
+    public static var shared: VerificationResult<AppTransaction> {
+        get async throws { try await result() }
+    }
+
+    @MainActor public static func refresh() async throws -> VerificationResult<AppTransaction> {
+        StandInStore.shared.requests += 1
+        StandInStore.shared.appTransaction = StandInStore.shared.refreshedAppTransaction
+        return try result()
+    }
+}
+
 public struct Product: Sendable {
     public struct SubscriptionInfo: Sendable {
         public struct RenewalInfo: Sendable { let jws: String }
@@ -127,6 +159,8 @@ public enum AppStore {
         if answers.count > 1 { StandInStore.shared.deviceVerificationIDs.removeFirst() }
         return answers.first ?? nil
     }
+
+    @MainActor public static func sync() async throws { StandInStore.shared.requests += 1 }
 }
 
 #if os(iOS)
