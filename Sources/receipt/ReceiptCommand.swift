@@ -7,11 +7,12 @@ struct ReceiptCommand: AsyncParsableCommand {
         commandName: "receipt",
         abstract: "Verifies App Store receipts and StoreKit 2's JWS, offline.",
         discussion: """
-            FILE is a receipt as bytes (DER or BER), as base64 with or without line breaks, or as PEM (PKCS7); a signed \
-            transaction, app transaction, renewal info or notification (JWS); or one of Apple's JSON bodies: \
-            signedPayload, signedTransactionInfo with or without signedRenewalInfo, signedTransactions, \
-            data[].lastTransactions[], receipt-data, or a version 1 notification. receipt detects the format. - is standard \
-            input. For all files of a folder write ./* and not *: a name that begins with - is rejected where it \
+            FILE is an app receipt as bytes (DER or BER), as base64 with or without line breaks, or as PEM (PKCS7); an iOS 6 \
+            transaction receipt; a signed transaction, app transaction, renewal info or notification (JWS); or one of Apple's JSON \
+            bodies: signedPayload, notificationHistory, signedTransactionInfo with or without signedRenewalInfo, \
+            signedAppTransactionInfo, signedTransactions, data[].lastTransactions[], receipt-data, latest_receipt of a stored answer of \
+            verifyReceipt, or a version 1 notification; or a JSON object with any of these as "evidence", one or a list. receipt \
+            detects the format. - is standard input. For all files of a folder write ./* and not *: a name that begins with - is rejected where it \
             could be an option.
 
             Exit status: 0 if all went well, 1 if a file is rejected or malformed, or compared answers differ, 64 if the command can't be \

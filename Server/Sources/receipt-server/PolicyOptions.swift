@@ -34,8 +34,9 @@ struct PolicyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            A file with the app's shared secret, which requests must have as password. To replace a secret, put both into the file, one a \
-            line. Without the option, requests need no password.
+            A file with the app's shared secret. A request for verifyReceipt with another password is answered with 21004, and so is one \
+            without a password if the receipt has auto-renewable subscriptions. To replace a secret, put both into the file, one a line. \
+            Without the option, the server doesn't look at passwords.
             """, valueName: "file"))
     var sharedSecretFile: String?
 

@@ -5,7 +5,7 @@ import ReceiptKit
 struct LedgerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledger",
-        abstract: "Verifies receipts and JWS, and shows what was bought and what it entitles to.",
+        abstract: "Verifies evidence, and shows what was bought and what the customer may use.",
         usage: """
             receipt ledger (<file> ... | --files-from <list>)
                            (--bundle-id <id> ... | --any-bundle-id)
@@ -32,8 +32,9 @@ struct LedgerCommand: AsyncParsableCommand {
             Verifies first, like verify, and shows nothing of a receipt that it rejects. Then it prints the purchases as a table, a \
             timeline for each subscription and one for everything else, and whether the customer has access at a date.
 
-            Access is granted, denied, or undetermined: evidence may be missing that would show it. Then request Get All Subscription \
-            Statuses of the App Store Server API for the original transaction that is named, add the answer, and ask again. Give all products \
+            Access is granted, denied, or undetermined: evidence may be missing that would show it. In that case request Get All \
+            Subscription Statuses of the App Store Server API for the original transaction that the answer names, add what Apple sends, and \
+            ask again. Give all products \
             of a subscription group, --product pro=com.example.monthly,com.example.yearly: otherwise the answer misses a product that \
             no evidence names, such as that of a downgrade whose notification was lost.
 
@@ -53,8 +54,8 @@ struct LedgerCommand: AsyncParsableCommand {
             lines of a key come one after the other, and keys in the order of their bytes, so that one key is held at a \
             time: one that comes again, or belongs before another, is answered as unreadable. With --sort-keys the lines \
             may come in any order, and all evidence is held at once. Each key is answered with \
-            one line, in the same order: its "key", "verdict" and "ledger", or the "line" that is rejected, unreadable or \
-            of another app or environment than those before it, and its "error". A line without a key is answered by itself.
+            one line, in the same order: "key", "verdict" and "ledger". If a line fails, or is of another app or environment than \
+            the lines before it, the answer has its "line" and "error" instead of a ledger. A line without a key is answered by itself.
 
             A run that fails or is killed leaves the old file of --svg or --summary as it was. They can't name a file \
             that is read, or a file in such a folder.

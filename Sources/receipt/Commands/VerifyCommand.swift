@@ -4,7 +4,7 @@ import ReceiptKit
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Verifies receipts and JWS, and prints the accepted ones.",
+        abstract: "Verifies evidence, and prints what it says or why it is rejected.",
         usage: """
             receipt verify (<file> ... | --files-from <list>)
                            (--bundle-id <id> ... | --any-bundle-id)

@@ -16,7 +16,9 @@ struct PolicyOptions: ParsableArguments {
     @Option(
         name: .customLong("app-apple-id"),
         help: ArgumentHelp(
-            "The app's number in the App Store. Notifications and app transactions of production must have it.",
+            """
+            The app's number in the App Store, which all evidence of production must name, but for signed transactions: they have none.
+            """,
             valueName: "n"))
     var appAppleID: Int64?
 

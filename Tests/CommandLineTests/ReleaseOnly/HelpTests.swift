@@ -74,6 +74,17 @@ struct HelpTests {
         #expect(try Receipt.run(["defects"]).text.contains("content-flipped"))
     }
 
+    @Test("names every kind of evidence that the verifier takes")
+    func evidence() throws {
+        let help = try Self.help("", columns: "200").text
+        let members = [
+            "signedPayload", "notificationHistory", "signedTransactionInfo", "signedRenewalInfo",
+            "signedAppTransactionInfo", "signedTransactions", "lastTransactions", "receipt-data", "latest_receipt",
+            "version 1 notification", "iOS 6", "\"evidence\"",
+        ]
+        for member in members { #expect(help.contains(member), "\(member)") }
+    }
+
     @Test("is the same behind the command and before it", arguments: commands.dropFirst())
     func order(_ command: String) throws {
         let result = try Receipt.run(["help", command], environment: ["COLUMNS": "80"])
