@@ -2,7 +2,7 @@ public import ReceiptKit
 
 /// The answer to a request for verifyReceipt.
 public struct VerifyReceiptAnswer: Sendable {
-    /// The number in the answer: 0 where the receipt is verified, 21006 where it is too and its subscription has expired (iOS 6).
+    /// The number in the answer: 0 if the receipt is verified, or 21006 if it is a verified iOS 6 receipt whose subscription has expired.
     public let status: Int
     /// The bytes of the answer, JSON.
     public let body: [UInt8]

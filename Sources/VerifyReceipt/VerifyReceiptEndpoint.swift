@@ -12,16 +12,17 @@ public import ReceiptKit
 /// let answer = endpoint.response(method: "POST", body: body, at: Date())
 /// ```
 ///
-/// Put it behind a route of whatever serves HTTP, and answer 200 whatever is in the bytes: errors are in `status`, as with Apple.
+/// Put it behind a route of your web framework, and always answer with the HTTP status 200: errors are in `status`, as with Apple.
 /// Make one and keep it, as with a verifier, and make one for each environment: clients that get 21007 from production send
 /// the receipt to sandbox.
 ///
-/// An iOS 6 transaction receipt is answered in its own form, with 21006 where its subscription is over, if the policy takes such
+/// An iOS 6 transaction receipt is answered in its own form, with 21006 if its subscription has expired, if the policy accepts such
 /// receipts: ``ReceiptKit/ReceiptPolicy/transactionReceipts``.
 ///
 /// Evidence doesn't reflect events after its signing date. If you keep later evidence, pass its ledger as `knowing`, or let the request
 /// have it as `evidence`, a list of whatever ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)-(Collection<UInt8>,_)`` takes: the answer then has
-/// what Apple's would. Evidence that is rejected is answered with 21003, after every other status. Without one, `latest_receipt_info` has the receipt's own purchases and `pending_renewal_info` is left out or empty.
+/// what Apple's would. If a piece is rejected, the status is 21003, unless the receipt has another one.
+/// Without later evidence, `latest_receipt_info` has the receipt's own purchases and `pending_renewal_info` is left out or empty.
 /// `latest_receipt` is always the receipt that was sent. Source of the form: answers of Apple's server from 2018 to 2022.
 public struct VerifyReceiptEndpoint: Sendable {
     /// Which of Apple's two endpoints it replaces.
@@ -50,8 +51,8 @@ public struct VerifyReceiptEndpoint: Sendable {
     ///
     /// - Parameters:
     ///   - policy: what receipts must satisfy. Its environments are ignored: `environment` replaces them.
-    ///   - sharedSecret: what requests must have as `password`, or nil to accept every password and none. A wrong one is answered with
-    ///     21004, and a missing one where the receipt has auto-renewable subscriptions.
+    ///   - sharedSecret: the secret to accept. A request with another `password` is answered with 21004, and so is one without `password`
+    ///     if the receipt has auto-renewable subscriptions. With nil the endpoint doesn't look at `password`.
     ///   - environment: which of Apple's two endpoints it stands for.
     ///   - pendingRenewalInfo: whether `pending_renewal_info` is left out, or empty.
     public init(
@@ -67,7 +68,9 @@ public struct VerifyReceiptEndpoint: Sendable {
     ///
     /// - Parameters:
     ///   - policy: what receipts must satisfy. Its environments are ignored: `environment` replaces them.
-    ///   - sharedSecrets: of which requests must have one as `password`, or nil to accept every password and none. An empty set takes none.
+    ///   - sharedSecrets: the secrets to accept. A `password` that is none of them is answered with 21004, and so is a request without
+    ///     `password` if the receipt has auto-renewable subscriptions. With nil the endpoint doesn't look at `password`; with an empty set it
+    ///     rejects every password.
     ///   - environment: which of Apple's two endpoints it stands for.
     ///   - pendingRenewalInfo: whether `pending_renewal_info` is left out, or empty.
     public init(

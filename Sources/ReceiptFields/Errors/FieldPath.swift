@@ -3,7 +3,7 @@
 /// Written as `attribute 12`, or `attribute 17[3].1704`: attribute 1704 of the fourth purchase, counted in file order.
 @nonexhaustive
 public enum FieldPath: Hashable, Sendable {
-    /// None: the container around.
+    /// No field: the error is in the container.
     case container
     /// An attribute of the receipt.
     case receipt(AttributeType)

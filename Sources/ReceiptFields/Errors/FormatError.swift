@@ -61,7 +61,7 @@ public struct FormatError: Error, Hashable, Sendable {
 
         // DER (X.690).
 
-        /// An element announces more bytes than are left of what it stands in.
+        /// An element announces more bytes than are left in its container.
         /// Code: `der.truncated`.
         case truncated(needed: Int, available: Int)
         /// Another element than the format has here. Both are identifier bytes (X.690 section 8.1.2).
@@ -126,8 +126,8 @@ public struct FormatError: Error, Hashable, Sendable {
         /// A required attribute is absent: 0, 2, 3, 4, 5 or 12; of a purchase 1701 to 1704.
         /// Code: `attribute.missing`.
         case missingAttribute
-        /// An attribute that has one value comes twice, be it with the same value. Among what Apple does not document this is not an
-        /// error but a diagnostic.
+        /// An attribute that has one value comes twice, even with the same value. For an attribute that Apple doesn't document this is a
+        /// diagnostic and no error.
         /// Code: `attribute.repeated`.
         case repeatedAttribute
         /// A required attribute holds an empty string. In others an empty string means that there is none.
@@ -270,7 +270,7 @@ extension FormatError {
     }
 }
 
-/// The kind of a signed payload of StoreKit 2, which its members tell.
+/// The kind of a signed payload of StoreKit 2. Its members show which.
 @nonexhaustive
 public enum PayloadKind: String, Hashable, Sendable {
     /// It has `transactionId`.

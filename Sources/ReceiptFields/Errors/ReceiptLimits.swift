@@ -1,20 +1,20 @@
 /// How much a receipt may contain before it is rejected.
 ///
-/// Each limit can be lowered, for a policy or for one call, and none raised. What is set above a limit's maximum becomes the
-/// maximum, below 0 it becomes 0, and nothing says so. Each has an error of its own:
-/// ``FormatError/Reason/limitExceeded(_:allowed:)`` with the ``FormatError/Limit`` that was hit.
+/// You can lower each limit and raise none. A value above the maximum is lowered to the maximum, and a
+/// negative value becomes 0; neither is an error. Evidence that exceeds a limit is rejected with
+/// ``FormatError/Reason/limitExceeded(_:allowed:)``, which names the ``FormatError/Limit``.
 ///
-/// The defaults are far above every receipt that was ever measured (79 KB, 187 purchases) and low enough that no input, however
-/// it is made, costs more than twice the time of an honest one of its size, or four times where it is JSON, nor more than 100 MB.
-/// Give lower ones where the receipts of your app are known to be smaller:
+/// The defaults are far above the largest published receipt (79 KB, 187 purchases), and low enough that no input takes more than twice the
+/// time of an honest receipt of its size, four times if it is JSON, or more than 100 MB. `Benchmarks/hostile` measures it. Set lower limits
+/// if you know that the receipts of your app are smaller:
 ///
 /// ```swift
 /// var limits = ReceiptLimits()
 /// limits.maximumInputSize = 1 << 20
 /// ```
 ///
-/// For all receipts of a verifier they belong to its policy. For one call, read the receipt with them before it is verified: the
-/// lower ones of both hold.
+/// Set the limits for all receipts of a verifier in its policy. To limit what you read without verifying it, pass them to
+/// `SignedReceipt(_:limits:)`.
 public struct ReceiptLimits: Hashable, Sendable {
     /// The standard limits.
     public init() {}
@@ -28,7 +28,7 @@ public struct ReceiptLimits: Hashable, Sendable {
     public var maximumElements = 2_500_000 { didSet { maximumElements = Self.clamped(maximumElements, 2_500_000) } }
 
     /// Nesting of ASN.1 elements, at most 32, counted through the OCTET STRINGs that hold further ASN.1. Receipts need 10,
-    /// those of Xcode 11; three times as much is still nothing for the stack.
+    /// those of Xcode 11. 32 levels need little stack.
     public var maximumDepth = 32 { didSet { maximumDepth = Self.clamped(maximumDepth, 32) } }
 
     /// Size of one certificate in bytes, at most 8 KiB. Apple's have 900 to 1,500. One that is not used may have 2 KiB.
@@ -40,13 +40,14 @@ public struct ReceiptLimits: Hashable, Sendable {
     /// verified receipt may have one.
     public var maximumCertificates = 10 { didSet { maximumCertificates = Self.clamped(maximumCertificates, 10) } }
 
-    /// Size of one attribute's value in bytes, at most 64 KiB. The longest seen, a purchase, has 444; a purchase with texts of
-    /// the greatest length has less than 8 KiB. What is longer is not a purchase.
+    /// Size of one attribute's value in bytes, at most 64 KiB. In published
+    /// receipts none has 512; a purchase with texts of the greatest length has less than 8 KiB.
     public var maximumAttributeLength = 64 << 10 {
         didSet { maximumAttributeLength = Self.clamped(maximumAttributeLength, 64 << 10) }
     }
 
-    /// Size of one text in bytes, at most 1 KiB. Texts are identifiers, versions and dates; the longest seen has 53.
+    /// Size of one text in bytes, at most 1 KiB. Texts are identifiers, versions and dates; in published
+    /// receipts none has 64.
     public var maximumStringLength = 1 << 10 {
         didSet { maximumStringLength = Self.clamped(maximumStringLength, 1 << 10) }
     }

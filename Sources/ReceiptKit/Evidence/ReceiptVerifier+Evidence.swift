@@ -2,11 +2,11 @@ public import ReceiptEssentials
 internal import ReceiptFields
 
 extension ReceiptVerifier {
-    /// Verifies evidence from a client or Apple's server, and detects its format: an app receipt, as bytes or in base64; a
-    /// iOS 6 transaction receipt, likewise; one of StoreKit 2's JWS; or one of Apple's JSON bodies.
+    /// Verifies evidence from a client or Apple's server, and detects its format: an app receipt or an iOS 6 transaction receipt, as bytes
+    /// or in base64; one of StoreKit 2's JWS; or one of Apple's JSON bodies.
     ///
-    /// JSON bodies are JSON objects and are not signed: the verifier looks at the JWS and receipts in them, and at nothing that stands
-    /// beside those, not even where it contradicts them. They have
+    /// JSON bodies are JSON objects and are not signed. The verifier looks at the JWS and receipts in them and ignores all other members, even
+    /// if they contradict the signed ones. They have
     ///
     /// - `signedPayload` of a notification, or a page of them, `notificationHistory`;
     /// - `signedTransactionInfo`, alone or with `signedRenewalInfo`; `signedAppTransactionInfo`; `signedTransactions` and

@@ -66,7 +66,7 @@ extension VerifiedEvidence {
 
     /// The identity of the evidence: the key under which to store it. Nil for a list, whose ``elements`` have one each.
     ///
-    /// Different contents have different digests. The same content has the same, whatever bytes it came in.
+    /// Different contents have different digests. The same content has the same digest, in whatever encoding it arrived.
     public var contentDigest: ContentDigest? { piece?.contentDigest }
 
     /// Whether the app was bought through the Volume Purchase Program, which only app receipts tell. Nil for anything else, and where

@@ -12,7 +12,7 @@ public enum LedgerError: Error, Hashable, Sendable {
     /// The evidence is from two environments: a purchase in sandbox is not one in production.
     /// Code: `ledger.environment`.
     case environmentMismatch(StoreEnvironment, other: StoreEnvironment)
-    /// The evidence was verified with two different trust stores: another mode, or other roots by name or key.
+    /// The evidence was verified with two trust stores that differ in their mode, or in the names or keys of their roots.
     /// Code: `ledger.trustAnchor`.
     case trustAnchorMismatch(Fingerprint, other: Fingerprint)
     /// There is nothing to make a ledger of.

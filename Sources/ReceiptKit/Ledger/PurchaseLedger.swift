@@ -18,8 +18,9 @@ public import ReceiptFields
 /// The order of the evidence doesn't matter, and a piece that comes twice counts once. The ledger knows what was true when Apple signed its
 /// evidence, and nothing later: see ``SubscriptionStatus/knownAsOf``.
 ///
-/// Building takes time proportional to *n* log *n*, questions to log *n* or to the length of their answer.
-/// Entitlements with non-renewing subscriptions also ask the caller once about each of those.
+/// Building takes time proportional to *n* log *n*, questions to log *n* or to the length of their answer, but for
+/// ``purchase(transactionID:)``, which looks at all purchases. Entitlements with non-renewing subscriptions also ask the caller once about
+/// each of those.
 public struct PurchaseLedger: Sendable {
     let storage: LedgerStorage
 
@@ -37,9 +38,9 @@ public struct PurchaseLedger: Sendable {
     /// `appTransactionId` of all transactions, renewal infos and app transactions: the same for all purchases of one customer
     /// in one app. Two mean that two customers were merged.
     public var appTransactionIDs: Set<String> { storage.evidence.appTransactionIDs }
-    /// Whether an iOS 6 transaction receipt is in it, of whose environment there is only a claim.
+    /// Whether the ledger contains an iOS 6 transaction receipt. Apple doesn't sign their environment.
     public var hasUnsignedEnvironment: Bool { storage.evidence.hasUnsignedEnvironment }
-    /// Where the customer first acquired the app, as the latest app transaction says that does.
+    /// The platform on which the customer first acquired the app, from the latest app transaction that names it.
     public var originalPlatform: AppPlatform? { storage.sources.lazy.reversed().compactMap(\.originalPlatform).first }
 }
 

@@ -10,7 +10,7 @@ extension ReceiptPolicy {
         /// The certificate's key cannot be used: it is neither RSA of 2048 to 4096 bits nor on P-256 or P-384.
         /// Code: `trustAnchor.key`.
         case certificateKey(Fingerprint)
-        /// No certificate was given, so that nothing would be trusted.
+        /// The trust store has no certificate, so the verifier would reject everything.
         /// Code: `trustAnchor.missing`.
         case certificateMissing
         /// The list of apps is empty, so that the policy would reject everything.

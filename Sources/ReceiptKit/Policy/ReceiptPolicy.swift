@@ -21,17 +21,17 @@ public struct ReceiptPolicy: Sendable {
     /// (`ProductionVPPSandbox`); ``ReceiptFields/AppReceipt/isVolumePurchase`` tells them apart.
     public package(set) var environments: Set<StoreEnvironment>
 
-    /// The trusted roots: Apple Inc. Root CA, unless you say otherwise.
+    /// The root certificates to trust. The default, ``TrustStore/appStore``, trusts Apple Inc. Root CA for receipts and Apple Root CA - G3 for JWS.
     public let trust: TrustStore
 
     /// The app's identifier in the App Store (Apple ID), or nil to accept all. In production, app receipts (attribute 1), notifications, app
-    /// transactions and iOS 6 receipts must have it, and 0 is none; elsewhere it is compared where it is there. Transactions have none. Realtime
-    /// requests have nothing else that names the app: with nil all are rejected.
+    /// transactions and iOS 6 receipts must name it, and 0 counts as absent; in other environments the verifier compares it if it is there.
+    /// Transactions have none. Realtime requests name the app by it alone, so with nil the verifier rejects them all.
     public var appAppleID: Int64? = nil
 
     /// The app version the evidence must be for, or nil to accept all: attribute 3 of app receipts, `applicationVersion` of app
-    /// transactions, `bundleVersion` of notifications, `bvrs` of iOS 6 receipts. Compared byte by byte. Evidence that doesn't tell, as no
-    /// transaction does, is rejected.
+    /// transactions, `bundleVersion` of notifications, `bvrs` of iOS 6 receipts. Compared byte by byte. The verifier rejects evidence that
+    /// doesn't name a version, such as every transaction.
     public var appVersion: String? = nil
 
     /// How many seconds after the time of verification a receipt may have been created: clocks differ. Default 300.
@@ -43,7 +43,7 @@ public struct ReceiptPolicy: Sendable {
     /// Whether SHA-1 is accepted, in the receipt and in its certificates.
     public var sha1: SHA1Acceptance = .untilRetired
 
-    /// Whether iOS 6 transaction receipts are accepted. Rejected, unless you say otherwise: their environment is not signed.
+    /// Whether the verifier accepts iOS 6 transaction receipts. By default it rejects them, because Apple doesn't sign their environment.
     public var transactionReceipts: TransactionReceiptAcceptance = .refused
 
     /// Keys that the verifier never trusts: for the day one of Apple's is stolen. A chain is rejected if the key of its signer,

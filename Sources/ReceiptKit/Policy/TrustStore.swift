@@ -49,7 +49,7 @@ public struct TrustStore: Sendable {
     /// each for its own kind only. They are part of this library, as bytes.
     public static let appStore = appStore(issuers: appleIssuers)
 
-    /// Apple's roots, and an issuer that Apple made after this library: see ``roots(_:intermediates:)``.
+    /// Apple's roots, and issuers of iOS 6 receipt signers that this library doesn't know: see ``roots(_:intermediates:)``.
     ///
     /// - Parameter intermediates: in DER.
     /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if one is not a certificate.
@@ -61,11 +61,11 @@ public struct TrustStore: Sendable {
     ///
     /// - Parameters:
     ///   - certificates: in DER.
-    ///   - intermediates: in DER, candidates for the issuer of a transaction receipt's signer, which such a receipt does not hold,
-    ///     beside Apple's, which are part of this library. They are never trusted: each needs the signature of a root, and is judged
-    ///     like the intermediate of any chain.
-    /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if there is no root, or one of all is not a certificate, or a root has a key of
-    ///   another kind than RSA of 2048 to 4096 bits, P-256 and P-384.
+    ///   - intermediates: in DER, certificates that may have issued the signer certificate of an iOS 6 transaction receipt, which doesn't
+    ///     contain its issuer. Apple's are part of this library. They aren't trusted: a root must have signed each, and the verifier checks it
+    ///     like the intermediate certificate of any chain.
+    /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if there is no root, if one of the arguments isn't a certificate, or if a root's key isn't
+    ///   RSA of 2048 to 4096 bits, P-256 or P-384.
     public static func roots(
         _ certificates: [[UInt8]], intermediates: [[UInt8]] = []
     ) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
@@ -74,14 +74,14 @@ public struct TrustStore: Sendable {
             .roots(roots), rsaRoots: roots, ecdsaRoots: roots, issuers: appleIssuers + (try readIssuers(intermediates)))
     }
 
-    /// Certificates of StoreKit testing in Xcode, in a mode of its own: the signer must be one of these very certificates, and
-    /// the receipt's environment must be Xcode, which the policy then accepts, and no other.
+    /// Certificates of StoreKit testing in Xcode, in a mode of its own: the signer must be one of these very certificates. The policy then
+    /// accepts the environment Xcode, or those of Xcode and LocalTesting that you name, and no other.
     ///
     /// The private keys are on every developer's machine. Never use this in a build that customers get, nor on a server.
     ///
     /// - Parameter certificates: in DER, one for each Mac; export it in Xcode with *Editor > Save Public Certificate*.
-    /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if there is none, or one is not a certificate, or has a key of another kind than
-    ///   RSA of 2048 to 4096 bits, P-256 and P-384.
+    /// - Throws: ``ReceiptPolicy/InvalidPolicy``, if there is none, or if one isn't a certificate or its key isn't RSA of 2048 to 4096 bits,
+    ///   P-256 or P-384.
     public static func xcode(_ certificates: [[UInt8]]) throws(ReceiptPolicy.InvalidPolicy) -> TrustStore {
         TrustStore(.xcode(try read(certificates, as: .signer)))
     }

@@ -1,6 +1,7 @@
 public import ReceiptEssentials
 
-/// Why evidence is rejected. The cases stand in the order of the checks; the first that fails is thrown.
+/// Why evidence is rejected: the first check that failed. <doc:SecurityModel> has the order of the checks; the cases are grouped by what they
+/// are about.
 ///
 /// Compare errors by value or by ``code``; the text of ``description`` may change between releases. To a remote client,
 /// answer no more than "rejected": which check failed helps a forger.
@@ -62,8 +63,8 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// A serial number that RFC 5280 section 4.1.2.2 does not allow: zero, negative, or of more than 20 bytes.
     /// Code: `chain.serialNumber`.
     case serialNumber(ChainPosition)
-    /// A certificate is signed with another algorithm than RSA PKCS #1 v1.5 with SHA-1, SHA-256, SHA-384 or SHA-512, or names
-    /// one inside of what is signed and another one outside.
+    /// A certificate is signed with an algorithm that its kind of evidence can't have, or names one algorithm inside of what is signed and
+    /// another outside. Receipts need RSA PKCS #1 v1.5 with SHA-1, SHA-256, SHA-384 or SHA-512, JWS need ECDSA.
     /// Code: `chain.algorithm`.
     case certificateAlgorithm(ChainPosition)
     /// The signer may not sign receipts: its certificate lacks the extension 1.2.840.113635.100.6.11.1, or for a
@@ -82,8 +83,8 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// outlive the certificates that signed them.
     /// Code: `chain.expired`.
     case certificateExpired(ChainPosition, notAfter: Date, created: Date)
-    /// A critical extension that nothing here evaluates, or one that RFC 5280 wants critical whatever the certificate says.
-    /// Of an identifier beyond 64 characters, the beginning and `…`.
+    /// A critical extension that the verifier doesn't evaluate. Extensions that RFC 5280 requires to be critical count as critical even if the
+    /// certificate doesn't mark them. Of an identifier beyond 64 characters, the beginning and `…`.
     /// Code: `chain.criticalExtension`.
     case criticalExtension(ChainPosition, String)
     /// A certificate has name constraints, which Apple's do not have. They are rejected, not evaluated.
@@ -138,13 +139,13 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// The evidence is for another version of the app than the one that the policy names.
     /// Code: `appVersion.mismatch`.
     case appVersionMismatch(found: String, expected: String)
-    /// The policy names a version of the app, which this kind of evidence does not tell.
+    /// The policy names a version of the app, and this kind of evidence doesn't contain one.
     /// Code: `appVersion.unanswered`.
     case appVersionUnanswered(expected: String)
     /// A realtime request, which names no bundle identifier, and the policy has no ``ReceiptPolicy/appAppleID`` to compare.
     /// Code: `appAppleID.missing`.
     case appAppleIDMissing
-    /// The evidence is for another app in the App Store than ``ReceiptPolicy/appAppleID``, or does not tell.
+    /// The evidence is for another app in the App Store than ``ReceiptPolicy/appAppleID``, or doesn't name one in production.
     /// Code: `appAppleID.mismatch`.
     case appAppleIDMismatch(found: Int64?, expected: Int64)
     /// The evidence was created or signed after the time of verification, by more than ``ReceiptPolicy/clockTolerance``.
@@ -153,13 +154,13 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// The evidence was created or signed longer before the time of verification than ``ReceiptPolicy/maximumAge``.
     /// Code: `date.tooOld`.
     case tooOld(created: Date, now: Date)
-    /// The policy has a ``ReceiptPolicy/maximumAge``, and a transaction receipt does not tell when it was signed.
+    /// The policy has a ``ReceiptPolicy/maximumAge``, and an iOS 6 transaction receipt doesn't say when Apple signed it.
     /// Code: `maximumAge.unanswered`.
     case maximumAgeUnanswered(TimeInterval)
     /// The receipt itself has expired by the time of verification (attribute 21, volume purchase).
     /// Code: `date.expired`.
     case expired(expiration: Date, now: Date)
-    /// The policy demands a device, but has no identifier of it that a receipt can be compared with.
+    /// The policy demands a device but lists no identifier of the kind that this evidence is bound to.
     /// Code: `device.identifierMissing`.
     case deviceIdentifierMissing
     /// The receipt is for another device: attribute 5 is not the hash over one of the policy's identifiers, attribute 4 and

@@ -7,8 +7,8 @@ public struct VerifiedSubscriptionStatus: Sendable, Hashable {
     /// Whether and how the subscription renews.
     public let renewalInfo: VerifiedRenewalInfo
 
-    /// What names the pair, which is not one that has another renewal info, nor the transaction alone: SHA-256 of the text
-    /// `subscriptionStatus`, a zero byte, the transaction's content digest and the renewal info's, 32 bytes each.
+    /// Identifies the transaction together with its renewal info. The transaction alone, or with another renewal info, has another digest.
+    /// It is the SHA-256 of the text `subscriptionStatus`, a zero byte, the transaction's content digest and the renewal info's, 32 bytes each.
     public var contentDigest: ContentDigest {
         ContentDigest(.subscriptionStatus, transaction.contentDigest.bytes, renewalInfo.contentDigest.bytes)
     }

@@ -6,7 +6,7 @@ public import ReceiptFields
 @dynamicMemberLookup
 public struct VerifiedTransactionReceipt: Sendable, Hashable {
     let checked: Checked<TransactionReceiptPayload>
-    /// The environment that the receipt claims to be of, production if it does not say. The policy accepts it, but it is not signed: a
+    /// The environment that the receipt claims, or production if it claims none. The policy accepts it, but Apple doesn't sign it: a
     /// receipt of sandbox can be made to say this too.
     public let claimedEnvironment: StoreEnvironment
 

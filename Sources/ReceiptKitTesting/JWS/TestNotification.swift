@@ -21,13 +21,13 @@ public struct TestNotification: Hashable, Sendable {
         case appData(TestNotificationAppData)
     }
 
-    /// Apple's word for what happened.
+    /// Apple's `notificationType`: what happened.
     public var notificationType: String
-    /// Apple's word for more of it.
+    /// Apple's `subtype`: more about what happened.
     public var subtype: String?
     /// Identifies the notification, also where it is sent again.
     public var notificationUUID = "4d1e8f5a-2c3b-4a69-9e07-5b8c6d2f1a30"
-    /// The version of this form.
+    /// Apple's `version` of notifications.
     public var version: String? = "2.0"
     /// When Apple signed it.
     public var signedDate: Date
@@ -36,7 +36,7 @@ public struct TestNotification: Hashable, Sendable {
     /// Members to put into the payload, under their names in the JWS; an empty value takes a member out.
     public var changes = TestJSONObject()
 
-    /// A notification. Unless a type is given it is one that fits the content; unless a date is, that of what is nested in it.
+    /// A notification. The default type fits the content; the default date is that of the nested JWS.
     public init(
         _ body: Body = .data(TestNotificationData()), type: String? = nil, subtype: String? = nil,
         signedDate: Date? = nil

@@ -42,7 +42,7 @@ public struct TestNotificationSummary: Hashable, Sendable {
     }
 }
 
-/// The content of a notification about a purchase outside the App Store. It names no environment: ``externalPurchaseID`` tells it.
+/// The content of a notification about a purchase outside the App Store. It has no `environment`: ``externalPurchaseID`` begins with `SANDBOX` in sandbox.
 public struct TestExternalPurchaseToken: Hashable, Sendable {
     /// Identifies the purchase; in the sandbox it begins with `SANDBOX`.
     public var externalPurchaseID: String

@@ -2,8 +2,8 @@ public import ReceiptEssentials
 
 /// What can be known of a story at a date. Unless one is given, that is ``lastDate``.
 extension TestStory {
-    /// An hour after the last thing that happened; of a subscription that lapsed, when the customer would come back; of one that failed
-    /// to renew, when the App Store gives up.
+    /// The end of the story: an hour after its last event. If the subscription lapsed, the date on which the customer would return; if it
+    /// failed to renew, the date on which the App Store gives up.
     public var lastDate: Date {
         let dates = events.flatMap {
             [$0.knownDate, $0.purchase.cancellationDate, $0.replacementDate, $0.reversalDate]

@@ -3,7 +3,8 @@ internal import ReceiptKit
 
 /// A file's contents, or a text that a client sent, ready to be verified. The format is detected.
 package enum EvidenceFile: Sendable, Hashable {
-    /// The bytes of an app receipt, which came in DER, BER, base64 or PEM; or of anything else, for the verifier to name.
+    /// The bytes of an app receipt that was in DER, BER, base64 or PEM, or of unrecognized input, which the verifier rejects with the right
+    /// error.
     case receipt([UInt8])
     /// A JWS of StoreKit 2 or one of Apple's JSON bodies, for ``ReceiptKit/ReceiptVerifier/verify(evidence:at:)``.
     case text([UInt8])

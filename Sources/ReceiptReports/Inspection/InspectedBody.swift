@@ -5,7 +5,7 @@ internal import ReceiptKit
 package struct InspectedBody: Sendable {
     /// The number of the JSON body's bytes.
     package let size: Int
-    /// Where its JSON breaks, or that nothing is in it. What is wrong with a JWS in it, that JWS says.
+    /// The first error in the JSON, or that it contains no evidence. Errors of a nested JWS are in that JWS's `error`.
     package let error: FormatError?
     private let members: [(path: String, text: [UInt8])]
 

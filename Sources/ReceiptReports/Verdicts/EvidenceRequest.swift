@@ -2,7 +2,7 @@ public import ReceiptFields
 
 /// A request of `receipt-server`: JSON with `evidence`, and with the members that its route has beside it.
 ///
-/// A member that the route doesn't know is an error: what was misspelt must not be passed over. Apple's JSON bodies have no `evidence`, and have
+/// A member that the route doesn't know is an error, so that a misspelt one isn't ignored. Apple's JSON bodies have no `evidence`, and have
 /// whatever members Apple gives them.
 @nonexhaustive
 public enum EvidenceRequest: Sendable {

@@ -2,13 +2,13 @@ public import ReceiptEssentials
 
 /// What the Advanced Commerce API adds to transactions and to renewal infos alike.
 ///
-/// What stands there is for display and accounting; it decides about no access. Periods are ISO 8601 texts such as `P1M`.
+/// Use it for display and accounting: it gives and ends no access. Periods are ISO 8601 texts such as `P1M`.
 public enum AdvancedCommerce {
     /// `descriptors`: what the customer reads about a purchase.
     public struct Descriptors: NestedObject, Sendable, Hashable {
-        /// `description`
+        /// `description`: what is bought, in words that your server chose.
         public internal(set) var description: String?
-        /// `displayName`
+        /// `displayName`: its name, as the customer reads it.
         public internal(set) var displayName: String?
 
         package static let table = FieldTable(of: Self.self)
@@ -62,7 +62,7 @@ public enum AdvancedCommerce {
     public struct Refund: NestedObject, Sendable, Hashable {
         /// `refundAmount`, in thousandths of the payload's currency.
         public internal(set) var amountMilliunits: Int64?
-        /// `refundDate`
+        /// `refundDate`: when Apple refunded it, in milliseconds since 1970 in the payload.
         public internal(set) var date: Date?
         /// `refundType`: how much was refunded.
         public internal(set) var type: RefundType?

@@ -5,9 +5,9 @@
 public struct AppStorePage: Sendable, Hashable {
     /// `hasMore`: whether there is another page. Nil where the JSON body doesn't say.
     public internal(set) var hasMore: Bool?
-    /// `paginationToken`: what to ask for the next page of a notification history with.
+    /// `paginationToken`: pass it to request the next page of a notification history.
     public internal(set) var paginationToken: String?
-    /// `revision`: what to ask for the next page of a transaction history, or of a refund history, with.
+    /// `revision`: pass it to request the next page of a transaction history or a refund history.
     public internal(set) var revision: String?
     var diagnostics: [FormatError] = []
 }

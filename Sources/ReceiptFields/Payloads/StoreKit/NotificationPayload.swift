@@ -36,17 +36,17 @@ public struct NotificationPayload: Sendable, Hashable {
         case appData(AppData)
     }
 
-    /// `data`
+    /// `data`: the app, and the JWS of the purchase or subscription.
     public struct PurchaseData: NestedObject, Encodable, Sendable, Hashable {
         /// `environment`, in the payload's own text.
         public internal(set) var rawEnvironment = ""
-        /// `environment`
+        /// `environment`: which App Store signed this.
         public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
         /// `appAppleId`: the app's identifier in the store; absent in sandbox.
         public internal(set) var appID: Int64?
-        /// `bundleId`
+        /// `bundleId`: the bundle identifier of the app.
         public internal(set) var bundleIdentifier = ""
-        /// `bundleVersion`
+        /// `bundleVersion`: the build of the app (`CFBundleVersion`); absent where Apple does not know it.
         public internal(set) var bundleVersion: String?
         /// `signedTransactionInfo`: a JWS, signed apart.
         public internal(set) var signedTransactionInfo: String?
@@ -73,25 +73,25 @@ public struct NotificationPayload: Sendable, Hashable {
         }
     }
 
-    /// `summary`
+    /// `summary`: the result of a request to extend the renewal dates of many subscriptions.
     public struct Summary: NestedObject, Encodable, Sendable, Hashable {
         /// `environment`, in the payload's own text.
         public internal(set) var rawEnvironment = ""
-        /// `environment`
+        /// `environment`: which App Store signed this.
         public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
         /// `appAppleId`: the app's identifier in the store; absent in sandbox.
         public internal(set) var appID: Int64?
-        /// `bundleId`
+        /// `bundleId`: the bundle identifier of the app.
         public internal(set) var bundleIdentifier = ""
-        /// `productId`
+        /// `productId`: the product whose renewal dates were extended.
         public internal(set) var productID: String?
         /// `requestIdentifier`: of the request to extend the renewal dates.
         public internal(set) var requestIdentifier: String?
         /// `storefrontCountryCodes`: ISO 3166 alpha-3 codes.
         public internal(set) var storefrontCountryCodes: [String]?
-        /// `succeededCount`
+        /// `succeededCount`: how many subscriptions were extended.
         public internal(set) var succeededCount: Int64?
-        /// `failedCount`
+        /// `failedCount`: how many subscriptions could not be extended.
         public internal(set) var failedCount: Int64?
 
         package static let table = FieldTable(of: Self.self)
@@ -109,11 +109,11 @@ public struct NotificationPayload: Sendable, Hashable {
         }
     }
 
-    /// `externalPurchaseToken`
+    /// `externalPurchaseToken`: an external purchase token, for reports about purchases outside the App Store.
     public struct ExternalPurchaseToken: NestedObject, Encodable, Sendable, Hashable {
         /// `externalPurchaseId`: begins with `SANDBOX` in sandbox.
         public internal(set) var externalPurchaseID = ""
-        /// `tokenCreationDate`
+        /// `tokenCreationDate`: when Apple created it, in milliseconds since 1970 in the payload.
         public internal(set) var creationDate: Date?
         /// `tokenExpirationDate`: when the external purchase token of a custom link ends.
         public internal(set) var expirationDate: Date?
@@ -121,7 +121,7 @@ public struct NotificationPayload: Sendable, Hashable {
         public internal(set) var type: TokenType?
         /// `appAppleId`: the app's identifier in the store.
         public internal(set) var appID: Int64?
-        /// `bundleId`
+        /// `bundleId`: the bundle identifier of the app.
         public internal(set) var bundleIdentifier = ""
 
         package static let table = FieldTable(of: Self.self)
@@ -144,22 +144,22 @@ public struct NotificationPayload: Sendable, Hashable {
             /// A value by its text in the payload.
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// `ACQUISITION`
+            /// `ACQUISITION`: for the initial acquisition fee.
             public static let acquisition = TokenType(rawValue: "ACQUISITION")
-            /// `SERVICES`
+            /// `SERVICES`: for the store services fee.
             public static let services = TokenType(rawValue: "SERVICES")
         }
     }
 
-    /// `appData`
+    /// `appData`: the app, and the JWS of its app transaction.
     public struct AppData: NestedObject, Encodable, Sendable, Hashable {
         /// `environment`, in the payload's own text.
         public internal(set) var rawEnvironment = ""
-        /// `environment`
+        /// `environment`: which App Store signed this.
         public var environment: StoreEnvironment { StoreEnvironment(rawValue: rawEnvironment) }
         /// `appAppleId`: the app's identifier in the store; absent in sandbox.
         public internal(set) var appID: Int64?
-        /// `bundleId`
+        /// `bundleId`: the bundle identifier of the app.
         public internal(set) var bundleIdentifier = ""
         /// `signedAppTransactionInfo`: a JWS, signed apart.
         public internal(set) var signedAppTransactionInfo: String?
@@ -179,14 +179,14 @@ public struct NotificationPayload: Sendable, Hashable {
 }
 
 extension NotificationPayload {
-    /// Which App Store signed this. An external purchase token tells by its identifier.
+    /// Which App Store signed this. Of an external purchase token, the beginning of its identifier shows it.
     public var environment: StoreEnvironment {
         if let rawEnvironment { return StoreEnvironment(rawValue: rawEnvironment) }
         guard case .externalPurchaseToken(let token) = body else { return .production }
         return token.externalPurchaseID.utf8.starts(with: "SANDBOX".utf8) ? .sandbox : .production
     }
 
-    /// The same in the payload's own text; nil where an external purchase token tells.
+    /// The same in the payload's own text; nil for an external purchase token.
     public var rawEnvironment: String? { app.rawEnvironment }
 
     /// The app's bundle identifier.

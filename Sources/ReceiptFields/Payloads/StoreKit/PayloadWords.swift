@@ -1,4 +1,4 @@
-/// What was revoked: `revocationType`. An open set: a type that is not known ends a purchase and voids nothing before.
+/// What was revoked: `revocationType`. An open set. A purchase with an unknown type ends on its revocation date, and what came before stays.
 public struct RevocationType: RawRepresentable, FieldValue, Hashable, Sendable {
     /// The text in the payload.
     public let rawValue: String

@@ -70,7 +70,7 @@ extension RenewalInfoPayload {
         public internal(set) var period: String?
         /// `requestReferenceId`: which request of the developer's server this answers.
         public internal(set) var requestReferenceID: String?
-        /// `taxCode`
+        /// `taxCode`: Apple's code of the product's tax category, such as `C003-00-2`.
         public internal(set) var taxCode: String?
         /// `items`: what will renew.
         public internal(set) var items: [AdvancedCommerceItem]?
@@ -92,9 +92,9 @@ extension RenewalInfoPayload {
     public struct AdvancedCommerceItem: NestedObject, Sendable, Hashable {
         /// `SKU`: the developer's identifier of it.
         public internal(set) var sku: String?
-        /// `description`
+        /// `description`: what the item is, in words that your server chose.
         public internal(set) var description: String?
-        /// `displayName`
+        /// `displayName`: the item's name, as the customer reads it.
         public internal(set) var displayName: String?
         /// `price`, in thousandths of the payload's currency.
         public internal(set) var priceMilliunits: Int64?

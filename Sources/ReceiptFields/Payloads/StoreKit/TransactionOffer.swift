@@ -1,10 +1,10 @@
 /// An offer that a customer redeemed, or will at the next renewal.
 public struct TransactionOffer: Hashable, Sendable {
-    /// `offerType`
+    /// `offerType`: which kind of offer.
     public let type: OfferType
     /// `offerIdentifier`: of a promotional or win-back offer the identifier, of an offer code its reference name.
     public let id: String?
-    /// `offerDiscountType`
+    /// `offerDiscountType`: how the offer is paid.
     public let paymentMode: PaymentMode?
     /// `offerPeriod`: how long it lasts, as ISO 8601 writes it, such as `P1M`.
     public let period: String?

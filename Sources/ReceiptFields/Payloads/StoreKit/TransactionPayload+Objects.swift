@@ -71,7 +71,7 @@ extension TransactionPayload {
         public internal(set) var taxExclusivePriceMilliunits: Int64?
         /// `taxRate`: a decimal number as text, such as `0.15`.
         public internal(set) var taxRate: String?
-        /// `taxCode`
+        /// `taxCode`: Apple's code of the product's tax category, such as `C003-00-2`.
         public internal(set) var taxCode: String?
         /// `period`: of the subscription, as ISO 8601 writes it, such as `P1M`.
         public internal(set) var period: String?
@@ -99,9 +99,9 @@ extension TransactionPayload {
     public struct AdvancedCommerceItem: NestedObject, Sendable, Hashable {
         /// `SKU`: the developer's identifier of it.
         public internal(set) var sku: String?
-        /// `description`
+        /// `description`: what the item is, in words that your server chose.
         public internal(set) var description: String?
-        /// `displayName`
+        /// `displayName`: the item's name, as the customer reads it.
         public internal(set) var displayName: String?
         /// `price`, in thousandths of the payload's currency.
         public internal(set) var priceMilliunits: Int64?

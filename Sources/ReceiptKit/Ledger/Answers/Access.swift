@@ -58,7 +58,7 @@ public struct Denial: Sendable, Hashable {
     public let since: Date?
     /// The purchase of the product that shows the reason. Nil if no purchase is known.
     public let purchase: Purchase?
-    /// When the youngest evidence was true that could have shown access: see ``SubscriptionStatus/knownAsOf``. Nil if no evidence could.
+    /// The date of the latest evidence that could have shown access: see ``SubscriptionStatus/knownAsOf``. Nil if no evidence could.
     public internal(set) var knownAsOf: Date?
 }
 
@@ -73,7 +73,7 @@ public struct Undetermined: Sendable, Hashable {
     public let since: Date?
     /// The last known purchase of the product. Nil if none is known.
     public let purchase: Purchase?
-    /// When the youngest evidence of these subscriptions was true that could have shown a change.
+    /// The date of the latest evidence of these subscriptions that could have shown a change.
     public let knownAsOf: Date
 }
 

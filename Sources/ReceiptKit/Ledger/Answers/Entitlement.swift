@@ -28,8 +28,8 @@ public struct Entitlement: Sendable, Hashable, Identifiable {
     public let state: State
     /// The start of the period, which may lie up to a day ahead; of other products when the customer first bought it.
     public let startDate: Date
-    /// Until when access lasts, the grace period included: the first instant without it, as far as this purchase goes. The end of the
-    /// running period, also if the next one is known already. Nil if it lasts for good.
+    /// The first instant at which this purchase gives no access, after the grace period. Of a subscription it is the end of the running
+    /// period, even if the next one is known already. Nil if access never ends.
     public let endDate: Date?
     /// The seats of a multiseat subscription: what was bought for the period, less what was refunded, over all its transactions that
     /// aren't revoked at the date. Nil for other products, for members, whose transactions repeat the purchaser's seats, and where a
@@ -38,7 +38,7 @@ public struct Entitlement: Sendable, Hashable, Identifiable {
     /// What a purchase by the Advanced Commerce API consists of at the date: see ``Purchase/items(at:)``. Nil for other purchases.
     public let items: [TransactionPayload.AdvancedCommerceItem]?
     let nextRenewal: NextRenewal?
-    /// When the youngest evidence was true that could have shown a change: see ``SubscriptionStatus/knownAsOf``.
+    /// The date of the latest evidence that could have shown a change: see ``SubscriptionStatus/knownAsOf``.
     public let knownAsOf: Date
 
     /// Whether the App Store will renew the subscription: see ``SubscriptionStatus/willAutoRenew``. Nil if no evidence says.

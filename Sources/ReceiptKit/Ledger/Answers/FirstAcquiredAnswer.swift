@@ -45,7 +45,8 @@ extension PurchaseLedger {
     /// number (`CFBundleVersion`), on macOS the version (`CFBundleShortVersionString`): give the one of the platform, which
     /// ``originalPlatform`` may name.
     ///
-    /// In a merged ledger all evidence of the version must agree on the answer.
+    /// If the ledger has several receipts or app transactions, all must give the same answer; otherwise it is
+    /// ``FirstAcquiredAnswer/Reason-swift.enum/contradiction(_:)``.
     ///
     /// - Parameter appVersion: the first version that does not count as before.
     public func firstAcquired(before appVersion: String) -> FirstAcquiredAnswer {

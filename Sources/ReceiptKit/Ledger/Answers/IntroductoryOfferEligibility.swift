@@ -8,8 +8,8 @@ internal import ReceiptFields
 public struct IntroductoryOfferEligibility: Hashable, Sendable {
     /// The answer, with what shows it.
     public let answer: Answer
-    /// When the youngest evidence was true that could have shown another answer: the latest receipt, or evidence of a subscription of the
-    /// group. Nil if there is none.
+    /// The date of the latest evidence that could have shown another answer: a receipt, or evidence of a subscription of the group. Nil if
+    /// there is none.
     public let knownAsOf: Date?
 
     /// The answers.

@@ -74,7 +74,7 @@ extension PurchaseLedger {
     }
 
     /// Whether the evidence shows access to a product at a date: the short form of
-    /// ``access(to:at:staleAfter:nonRenewingExpiration:)-(String,_,_,_)``. False says nothing of what the evidence lacks. Non-renewing
+    /// ``access(to:at:staleAfter:nonRenewingExpiration:)-(String,_,_,_)``. False doesn't say whether evidence is missing. Non-renewing
     /// subscriptions, whose end only you know, are left out.
     public func isEntitled(to productID: String, at date: Date) -> Bool {
         guard let product = storage.product(productID) else { return false }

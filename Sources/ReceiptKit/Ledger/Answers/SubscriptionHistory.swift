@@ -17,7 +17,7 @@ public struct SubscriptionHistory: Sendable {
     /// bundle. Nil if no transaction says.
     public var previousOriginalTransactionID: String? { subscription.predecessor }
 
-    /// The subscription that this one took the place of: see ``previousOriginalTransactionID``. Nil if the ledger doesn't have it, too.
+    /// The subscription that this one replaced: see ``previousOriginalTransactionID``. Nil if there is none, or the ledger doesn't have it.
     ///
     /// Both stay in the ledger. From the start of this one the other renews no more, unless the customer returned to it: it has no grace
     /// period and no billing retry, ``SubscriptionStatus/willAutoRenew`` is false, and nothing of it is missing.
@@ -30,15 +30,15 @@ public struct SubscriptionHistory: Sendable {
     /// All periods in the order of the ledger, revoked ones too. Added seats are part of the period that they were added to.
     public var periods: [SubscriptionPeriod] { subscription.periods }
 
-    /// The period that runs at a date: the one that counts, of those that contain the date.
+    /// The period that runs at a date. If several contain it, the one that starts last.
     ///
-    /// That is the one with the latest start. What was revoked counts no more, and what another product replaced ended then
-    /// for good: see ``SubscriptionPeriod/effectiveEndDate``.
+    /// Revoked periods don't run, and a period that another product replaced ended at that moment: see
+    /// ``SubscriptionPeriod/effectiveEndDate``.
     public func period(at date: Date) -> SubscriptionPeriod? {
         subscription.timeline.row(at: date.instant).running.map { subscription.periods[$0] }
     }
 
-    /// The latest period that has begun by a date, also if it was revoked. What never ran because of a change of product is left out.
+    /// The latest period that has begun by a date, also if it was revoked. Periods that never ran because of a change of product are left out.
     public func latestPeriod(at date: Date) -> SubscriptionPeriod? {
         subscription.timeline.row(at: date.instant).latest.map { subscription.periods[$0] }
     }
@@ -93,8 +93,8 @@ extension PurchaseLedger {
         storage.subscription(originalTransactionID).map { SubscriptionHistory(storage: storage, number: $0) }
     }
 
-    /// The subscription that has periods of a product: of several, such as an own and a family-shared one, the one that gives access to it
-    /// for longest, or did last.
+    /// The subscription with a period of this product. If there are several, such as the customer's own and a family-shared one, the one
+    /// whose access to the product ends last.
     public func subscription(containing productID: String) -> SubscriptionHistory? {
         subscription(containing: CollectionOfOne(productID))
     }

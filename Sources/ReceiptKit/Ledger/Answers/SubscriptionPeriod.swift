@@ -45,7 +45,7 @@ public struct SubscriptionPeriod: Hashable, Sendable {
     }
 
     /// Whether this period never ran, because the customer had another product by then: a renewal that was charged ahead and overtaken
-    /// by a change of product, or a period that a transaction calls upgraded though nothing but the other product can have upgraded it.
+    /// by a change of product, or a period that a transaction marks as upgraded (`isUpgraded`) and that only the other product can have replaced.
     public var isOvertaken: Bool { wasOvertaken && !isVoid }
 
     /// Product identifier.

@@ -1,7 +1,7 @@
 public import ReceiptEssentials
 internal import ReceiptFields
 
-/// The status of a subscription at a date, as far as the evidence knows.
+/// The status of a subscription at a date, as the evidence shows it.
 public struct SubscriptionStatus: Hashable, Sendable {
     /// StoreKit 2's five states (`Product.SubscriptionInfo.RenewalState`).
     @nonexhaustive
@@ -27,21 +27,21 @@ public struct SubscriptionStatus: Hashable, Sendable {
     /// When the state, or the period that shows it, changes next: at the end of the period, of the grace period or billing
     /// retry, or at the start of another period. Nil if no evidence shows a change.
     public let until: Date?
-    /// The period that shows the state: the one that runs, or the latest. It begins up to a day after the date where the App Store
-    /// charged a renewal ahead and no other period contains the date. Nil before the first period.
+    /// The period that shows the state: the one that runs, or the latest. If the App Store charged a renewal ahead and no other period
+    /// contains the date, it begins up to a day after the date. Nil before the first period.
     public let period: SubscriptionPeriod?
     let nextRenewal: NextRenewal?
     /// What evidence may be missing that would show access, or another product. Nil if the evidence shows the state.
     public let missing: MissingEvidence?
-    /// When the youngest evidence was true that could have shown a change. What happened after this date, such as a renewal or a
-    /// refund, is not in the answer.
+    /// The date of the latest evidence that could have shown a change. The answer doesn't reflect what happened later, such as a renewal or
+    /// a refund.
     ///
     /// A transaction shows nothing that came after its period, however late Apple signed the copy, but for its revocation.
     public let knownAsOf: Date
 
     /// The product of ``period``. Nil before the first period.
     public var productID: String? { period?.productID }
-    /// Whether the App Store will renew the subscription (`autoRenewStatus`), as the renewal info says that is about this period. In a
+    /// Whether the App Store will renew the subscription (`autoRenewStatus`), from the renewal info of this period. In a
     /// commitment this is about the next billing period. It is true beside a price increase that awaits consent, and may be beside a revoked
     /// period: that is what Apple signs. False once another subscription has taken its place: see
     /// ``SubscriptionHistory/predecessor``. Nil if no evidence says.
@@ -61,8 +61,8 @@ extension SubscriptionHistory {
     /// The state of the subscription at a date. Nil before the subscription began: its original purchase, or its first known period if that
     /// began earlier.
     ///
-    /// The renewal info is looked at if it is about the period that is the latest at that date. It is from the period's start on, or
-    /// from when the period was first signed, up to a day ahead, and until another subscription takes the place of this one.
+    /// The status uses the renewal info only if it belongs to the latest period at that date: from the period's start, or up to a day earlier
+    /// if Apple had already signed the period, until another subscription replaces this one.
     ///
     /// - Parameters:
     ///   - date: the date to ask about, for instance now.

@@ -95,8 +95,9 @@ public struct Purchase: Sendable {
 
     /// Whether another product of the group replaced the period, as a transaction says. It then ended for good.
     public var isUpgraded: Bool { upgraded != nil }
-    /// What was revoked: all, a part, a family share or an assignment. Nil where no transaction says; then all, unless
-    /// ``ReceiptFields/TransactionPayload/advancedCommerceInfo`` has refunds of parts.
+    /// What was revoked: all, a part, a family share or an assignment. Nil where no transaction says. A purchase that was shared, assigned
+    /// or upgraded then ended on its ``revocationDate``, and so did one with partial refunds in
+    /// ``ReceiptFields/TransactionPayload/advancedCommerceInfo``; any other was refunded in full.
     public var revocationType: RevocationType? { revocation == nil ? nil : transaction?.revocationType }
     /// How much of the price was refunded, in thousandths of a percent.
     public var revocationPercentage: Int? { revocation == nil ? nil : transaction?.revocationPercentage }

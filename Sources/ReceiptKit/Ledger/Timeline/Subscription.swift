@@ -24,7 +24,7 @@ final class Subscription: Sendable {
     let start: TimeInterval
     /// When the latest receipt was created that has a purchase of it. A receipt of another account of the customer's says nothing of it.
     let receiptDate: TimeInterval
-    /// When the youngest evidence was true that could have shown a change.
+    /// The date of the latest evidence that could have shown a change.
     let knownAsOf: TimeInterval
     let isXcode: Bool
 

@@ -4,8 +4,8 @@ public struct JWSDefect: TestDefect {
     public let name: String
     /// What is wrong, in one line.
     public let summary: String
-    /// The step at which a verifier must reject the JWS, or nil if it must accept it; if it asks for ``TestJWSContent/example(_:)``: for its
-    /// app, in production, on its device, an hour after it was signed, and for none that is older than a year. The steps in order are `form`,
+    /// The step at which a verifier must reject the JWS, or nil if it must accept it. This assumes ``TestJWSContent/example(_:)`` and a policy
+    /// that demands its app, production, its device and a maximum age of a year, an hour after it was signed. The steps in order are `form`,
     /// `header`, `payload`, `chain`, `signature`, `fields`, `nested`, `environment`, `bundleIdentifier`, `appAppleID`, `date` and `device`.
     public var refusedAt: String? { step?.rawValue }
     package let step: TestVerificationStep?
