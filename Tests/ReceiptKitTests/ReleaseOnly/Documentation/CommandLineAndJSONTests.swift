@@ -40,6 +40,82 @@ struct CommandLineAndJSONTests {
         for golden in GoldenAnswer.all { try check(Array(golden.text.utf8), page, golden.name) }
     }
 
+    @Test("A member that the page calls never absent is in every object that stands where one has it")
+    func neverAbsent() throws {
+        let never = try Set(
+            Pages.article("CommandLineAndJSON").text.split(separator: "\n").compactMap { line in
+                let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+                return cells.count == 4 && cells[3] == "never" ? cells[0].replacing("`", with: "") : nil
+            })
+        #expect(never.count > 40)
+        var objects: [String: [Set<String>]] = [:]
+        for golden in GoldenAnswer.all {
+            Self.visit(try #require(JSON.read(Array(golden.text.utf8)))) { objects[$0, default: []].append($1) }
+        }
+        #expect(objects.count > 20)
+        for (place, objects) in objects {
+            let all = objects.reduce(into: Set<String>()) { $0.formUnion($1) }
+            for object in objects {
+                #expect(never.intersection(all).subtracting(object) == [], "an object of \(place)")
+            }
+        }
+    }
+
+    /// Calls `note` with each object, and the name of the member that it, or the list that it is in, stands in.
+    private static func visit(_ json: JSON, _ place: String = "", _ note: (String, Set<String>) -> Void) {
+        switch json {
+        case .object(let members):
+            // The members of `access` are the caller's names.
+            if place != "access" { note(place, Set(members.keys)) }
+            for (name, value) in members where !others.contains(name) {
+                visit(value, place == "access" ? "an answer of access" : name, note)
+            }
+        case .array(let values): for value in values { visit(value, place, note) }
+        default: break
+        }
+    }
+
+    @Test("A list of one app names it and its environment, and so does a merged ledger, which has no kind")
+    func lists() throws {
+        func members(_ text: [UInt8]) throws -> Set<String> {
+            guard case .object(let members) = try #require(JSON.read(text)) else { return [] }
+            return Set(members.keys)
+        }
+        let verifier = ReceiptVerifier(
+            policy: try ReceiptPolicy(
+                bundleIdentifiers: .any, device: .unchecked, trust: .roots(try GoldenAnswer.roots.map(Fixtures.file))))
+        let jws = String(decoding: try Fixtures.file("jws/renewal.jws"), as: UTF8.self)
+        let list = Array(#"{"evidence":["\#(jws)"]}"#.utf8)
+        #expect(
+            try members(EvidenceVerdict(of: list, by: verifier, at: Subject.now).json)
+                == ["verdict", "kind", "environment", "bundleID", "evidence"])
+        #expect(
+            try members(LedgerVerdict(of: list, by: verifier, at: Subject.now).json)
+                == ["verdict", "environment", "bundleID", "ledger"])
+        let digest = try verifier.verify(evidence: jws, at: Subject.now).contentDigest
+        let sample = try "\"contentDigest\": \"\(#require(digest).description.prefix(4))…\""
+        #expect(try Pages.article("CommandLineAndJSON").text.contains(sample))
+    }
+
+    @Test("An attribute begins at its offset in the receipt, a purchase's too")
+    func offsets() throws {
+        let receipt = try Fixtures.file("receipts/trial.receipt")
+        var count = 0
+        func check(_ attributes: JSON?) throws {
+            for attribute in try #require(attributes?.array) {
+                guard case .number(let offset)? = attribute["offset"], receipt.indices.contains(Int(offset)) else {
+                    Issue.record("\(attribute)")
+                    continue
+                }
+                #expect(receipt[Int(offset)] == 0x30)
+                if attribute["attributes"] != nil { try check(attribute["attributes"]) }
+                count += 1
+            }
+        }
+        try check(JSON.read(try #require(InspectedEvidence(file: receipt).json(limit: .max)))?["attributes"])
+        #expect(count > 40)
+    }
+
     @Test("Nor do the verdicts on the fixtures")
     func fixtures() throws {
         let page = try Self.page()
