@@ -58,6 +58,10 @@ struct CorpusDecodingTests {
         let receipt = try AppReceipt(payload: try Reference.payload(ofReceipt: entry.bytes))
         #expect(receipt.diagnostics.isEmpty)
         try Self.check(receipt.attributes, entry.expected.attributes)
+        // What `ReceiptLimits` says of published receipts.
+        var limits = ReceiptLimits()
+        (limits.maximumAttributeLength, limits.maximumStringLength) = (511, 63)
+        _ = try AppReceipt(payload: try Reference.payload(ofReceipt: entry.bytes), limits: limits)
         let row = Row(entry.expected.attributes.map { ($0.type, $0) }) { first, _ in first }
         #expect(receipt.rawEnvironment == Self.text(row, 0))
         #expect(receipt.rawEnvironment == entry.expected.environment)

@@ -184,6 +184,16 @@ struct AccessDefectTests: AccessQuestions {
         #expect(Subject.access(receipt, [9, 10]) == [["1"], []])
     }
 
+    @Test("A receipt alone doesn't say that the rest was refunded at an upgrade: the period is void, as the page says")
+    func upgradeInReceipt() throws {
+        let basic = LedgerSubject.period("basic", 1, Subject.day(0), Subject.day(30)).refunded(on: Subject.day(10))
+        let premium = LedgerSubject.period("premium", 2, Subject.day(10), Subject.day(40))
+        let receipt = try PurchaseLedger(
+            merging: [AsIfVerified.receipt([basic, premium], created: Subject.day(20))])
+        #expect(Subject.access(receipt, [5, 15]) == [[], ["2"]])
+        #expect(access(receipt, "basic", 5) == "denied: revoked 1")
+    }
+
     @Test("A consumable of which one of three was refunded isn't revoked")
     func consumable() throws {
         for percentage in [33_333, 100_000] as [Int64] {

@@ -40,7 +40,7 @@ struct ServerExampleTests {
         #expect(throws: VerificationError.signatureInvalid) { try environment(.sandbox, [.named("content-flipped")]) }
     }
 
-    @Test("A refunded customer gets no product, and a rejected one learns the request's identifier alone")
+    @Test("JWS-26 a refunded customer gets no product, and a rejected one learns the request's identifier alone")
     func service() throws {
         let log = Lines()
         let service = try PurchaseService(trust: .roots(TestAuthority.standard.rootCertificates)) { log.append($0) }
