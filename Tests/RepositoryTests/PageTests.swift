@@ -44,6 +44,55 @@ struct PageTests {
         }
     }
 
+    @Test("A docstring says more than its member's name, such as `DID_RENEW`")
+    func docstrings() throws {
+        for file in try Repository.files(["Sources"], ".swift") {
+            let lines = try Repository.text(file).split(separator: "\n", omittingEmptySubsequences: false).map {
+                $0.drop { $0 == " " }
+            }
+            for (above, (line, below)) in zip([""] + lines, zip(lines, lines.dropFirst()))
+            where line.hasPrefix("/// `") && !above.hasPrefix("///") && !below.hasPrefix("///") {
+                #expect(line.dropFirst(4).contains(" ") || line.hasPrefix("/// ``"), "\(file): \(line)")
+            }
+        }
+    }
+
+    @Test("The README's figures are those of the table in Benchmarks, and no other page has any")
+    func figures() throws {
+        let table = try Repository.matches(
+            #"^\| (Verify, [^|]+) \| ([^|]+) \| [^|]+ \|"#, in: Repository.text("Benchmarks/README.md"))
+        let medians = Dictionary(table.map { ($0[1], $0[2]) }) { first, _ in first }
+        let transaction = "Verify, a signed transaction, "
+        let cases = [
+            "receipt with 2 purchases": ["Verify, 2 purchases, warm", "Verify, 2 purchases, cold"],
+            "receipt with 187 purchases": ["Verify, 187 purchases, warm", "Verify, 187 purchases, cold"],
+            "signed transaction": [transaction + "warm", transaction + "first"],
+            "notification with two nested JWS": [
+                transaction + "a notification with transaction and renewal info, warm"
+            ],
+        ]
+        let rows = try Repository.matches(
+            #"^\| ([a-z][^|]*) \| ([0-9.]+ [µm]s) \|(?: ([0-9.]+ [µm]s))? \|$"#, in: Repository.text("README.md"))
+        #expect(rows.count == cases.count)
+        for row in rows {
+            #expect(try row[2...].filter { !$0.isEmpty } == #require(cases[row[1]]).map { medians[$0] }, "\(row[1])")
+        }
+        for file in try Repository.files(["Documentation.docc"], ".md") + ["Server/README.md"] {
+            let figures = #"[0-9] ?µs|[0-9] requests a second|[0-9] times as long"#
+            #expect(try Repository.matches(figures, in: Repository.text(file)) == [], "\(file)")
+        }
+    }
+
+    @Test("NOTICE has every package that the programs are linked with by a manifest")
+    func notice() throws {
+        let notice = try Repository.text("NOTICE")
+        for manifest in ["Package.swift", "Server/Package.swift"] {
+            let urls = try Repository.matches(#"url: "(https://[^"]+?)(?:\.git)?""#, in: Repository.text(manifest))
+            #expect(urls.count > 4)
+            for url in urls { #expect(notice.contains(url[1]), "\(url[1])") }
+        }
+    }
+
     @Test("A page has at most 1,500 words; in a reference page, tables and code don't count")
     func length() throws {
         let references = ["ErrorCodes.md", "FieldTable.md", "CommandLineAndJSON.md", "README.md"]
