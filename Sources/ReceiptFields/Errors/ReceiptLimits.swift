@@ -5,7 +5,7 @@
 /// ``FormatError/Reason/limitExceeded(_:allowed:)``, which names the ``FormatError/Limit``.
 ///
 /// The defaults are far above the largest published receipt (79 KB, 187 purchases), and low enough that no input takes more than twice the
-/// time of an honest receipt of its size, four times if it is JSON, or more than 100 MB. `Benchmarks/hostile` measures it. Set lower limits
+/// time of an honest receipt of its size, four times if it is JSON, or more than 100 MB, as `HostileCostTests` measures. Set lower limits
 /// if you know that the receipts of your app are smaller:
 ///
 /// ```swift
