@@ -130,8 +130,12 @@ let hasTools = Context.environment["RECEIPTKIT_TOOLS"] == "1"
     }
 #endif
 if hasTools {
-    // For the package in Benchmarks.
-    package.products.append(.library(name: "BenchmarkCases", targets: ["BenchmarkCases"]))
+    package.products += [
+        // For the package in Benchmarks.
+        .library(name: "BenchmarkCases", targets: ["BenchmarkCases"]),
+        // For other languages: Distribution/build links it with Swift's runtime inside.
+        .library(name: "receiptkit", type: .static, targets: ["CInterface"]),
+    ]
     package.targets += [
         // Rules for the files of this repository, and for the pages.
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
@@ -148,6 +152,7 @@ if hasTools {
         .executableTarget(
             name: "benchmark-counter", dependencies: ["BenchmarkCases", "ReceiptKit", "ReceiptKitTesting"],
             path: "Benchmarks/Counter", exclude: ["Cases"]),
+        .testTarget(name: "CInterfaceTests", dependencies: ["CInterface", "ReceiptKitTesting", "TestSupport"]),
         // What one input costs, measured by a process of its own, which the tests start.
         .executableTarget(
             name: "receipt-cost", dependencies: ["ReceiptKit", "ReceiptFields", "ReceiptReports"],
@@ -176,7 +181,15 @@ let fuzzTargets: KeyValuePairs<String, [Target.Dependency]> = [
     "FuzzJWS": ["ReceiptFields", "ReceiptKit", "ReceiptReports", "ReceiptKitTesting", "JSONSupport"],
     "FuzzJWSVerifier": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "JSONSupport"],
     "FuzzTransactionReceipt": ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting"],
+    "FuzzCInterface": ["CInterface", "ReceiptKitTesting", "JSONSupport"],
 ]
+if hasTools || isFuzzing {
+    package.targets.append(
+        .target(
+            name: "CInterface",
+            dependencies: ["ReceiptEssentials", "ReceiptFields", "ReceiptKit", "ReceiptReports", "VerifyReceipt"],
+            path: "Bindings/C/Interface"))
+}
 if isFuzzing {
     package.targets.append(
         .target(
@@ -212,8 +225,9 @@ for target in package.targets {
             .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         ]
     }
-    // libFuzzer then counts what the libraries do, not what judges them, which has a path outside Sources: the last -sanitize holds.
-    if fuzzing == "libraries", target.path != nil || target.name == "ReceiptKitTesting" {
+    // libFuzzer then counts what the libraries do, not what judges them, which has a path of its own: the last -sanitize holds.
+    let isLibrary = target.path == nil || target.name == "CInterface"
+    if fuzzing == "libraries", !isLibrary || target.name == "ReceiptKitTesting" {
         target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-sanitize="]))
     }
     // For the one function of libFuzzer that is called from here.

@@ -27,7 +27,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     }
 
     static let libraries = [
-        "Sources/ReceiptFields", "Sources/ReceiptKit", "Sources/VerifyReceipt", "Sources/ReceiptReports",
+        "Sources/ReceiptFields", "Sources/ReceiptKit", "Sources/VerifyReceipt", "Sources/ReceiptReports", "Bindings/C",
     ]
     private static let here = "Tests/RepositoryTests/Rule.swift"
     private static func imports(_ modules: String) -> String {

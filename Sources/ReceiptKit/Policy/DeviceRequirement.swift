@@ -1,4 +1,5 @@
 public import ReceiptEssentials
+internal import ReceiptFields
 
 /// Which device a receipt must be for.
 ///
@@ -49,6 +50,30 @@ public struct DeviceIdentifier: Hashable, Sendable {
         kind = .macAddress(Array(octets))
     }
 
+    /// `identifierForVendor` in 16 bytes, or a MAC address in 6. Nil if it has another length.
+    package init?(octets o: [UInt8]) {
+        guard o.count == 16 else {
+            self.init(macAddress: o)
+            return
+        }
+        let uuid = UUID(
+            uuid: (
+                o[0], o[1], o[2], o[3], o[4], o[5], o[6], o[7], o[8], o[9], o[10], o[11], o[12], o[13], o[14], o[15]
+            ))
+        self.init(kind: .identifierForVendor(uuid))
+    }
+
+    /// The bytes of hexadecimal digits, with or without `:` and `-`. Nil if the text has anything else, or half a byte.
+    package static func octets(hexadecimal text: String) -> [UInt8]? {
+        var digits: [UInt8] = []
+        for byte in text.utf8 where byte != UInt8(ascii: ":") && byte != UInt8(ascii: "-") {
+            guard let digit = JSONReader.hexadecimal(byte) else { return nil }
+            digits.append(digit)
+        }
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+
     /// The bytes that a receipt's device hash begins with, or nil if receipts are not bound to identifiers of this kind.
     var receiptOctets: [UInt8]? {
         switch kind {
@@ -61,7 +86,7 @@ public struct DeviceIdentifier: Hashable, Sendable {
     }
 
     /// The identifier that transaction receipts hold, or nil if they hold none of this kind.
-    var identifierForVendor: UUID? { if case .identifierForVendor(let uuid) = kind { uuid } else { nil } }
+    package var identifierForVendor: UUID? { if case .identifierForVendor(let uuid) = kind { uuid } else { nil } }
 
     /// The text that a JWS's device hash ends with, or nil if JWS are not bound to identifiers of this kind.
     var jwsText: String? {

@@ -175,6 +175,16 @@ extension ErrorExplanation {
         policy.environmentMissing | The policy accepts no environment, so it would reject everything. | A setting is missing. | Give at least one environment.
         policy.environmentNotXcode | The policy trusts Xcode's certificates for an environment that Xcode doesn't sign. | The production or sandbox environment was named too. | Use one policy for Xcode and another for the App Store.
 
+        # Calling the C library
+        policy.missingMember | A policy in JSON lacks a member that has no default. | The member `bundleIDs` or `device` was left out, or is null. | Name the apps and the device; on a server, `device` is `unchecked`.
+        policy.unknownMember | A policy in JSON has a member that doesn't exist. | Its name is misspelt. | Use one of the members that the message lists.
+        policy.invalidMember | A member of a policy in JSON has a value that it can't have. | A number was written as text, or one text where a list is expected. | Write the value as the message says.
+        policy.contradiction | Two members of a policy in JSON contradict each other. | Xcode's certificates were added to a policy for the App Store. | Make one verifier for Xcode and another for the App Store.
+        call.noVerifier | The call has no verifier: it is NULL. | Making the verifier failed, and its error was ignored. | Read the error that making the verifier gave.
+        call.nullPointer | The input is NULL, and its size isn't 0. | The buffer was never filled. | Pass the bytes, or size 0.
+        call.tooLarge | The input is larger than a call accepts: 64 MiB, or 1 MiB for a policy. | A length of -1 was passed as unsigned. | Pass the number of bytes; the evidence of one customer fits.
+        call.date | The time of the call is outside the years 1 to 9999. | It is in microseconds or nanoseconds. | Pass milliseconds since 1970.
+
         # Answers of `receipt-server`
         route.unknown | The server has no such route. | The path is misspelt. | Compare the path with the server's documentation.
         method.notAllowed | The route takes another method. | The client sent GET where POST is expected, or the reverse. | Use the method that the Allow header names.

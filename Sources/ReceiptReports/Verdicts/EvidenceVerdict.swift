@@ -23,6 +23,14 @@ public enum EvidenceVerdict: Sendable, Hashable {
         self.init(by: verifier, at: now) { () throws(FormatError) in try EvidenceFile(contents, limits: limits) }
     }
 
+    /// Verifies what a request of `POST /v1/verify` has: evidence of any form, or JSON with `evidence` and nothing else.
+    package init(request body: [UInt8], by verifier: ReceiptVerifier, at now: Date) {
+        do throws(FormatError) {
+            try EvidenceRequest.verify.check(body)
+            self.init(of: body, by: verifier, at: now)
+        } catch { self = .unreadable(.malformed(error)) }
+    }
+
     /// The verdict on evidence, or on what `decode` could not make any of.
     package init(
         by verifier: ReceiptVerifier, at now: Date, _ decode: () throws(FormatError) -> EvidenceFile
@@ -80,6 +88,15 @@ extension JSONSink {
     package mutating func error(code: String, message: String, hint: String? = nil) throws(Failure) {
         let hint = hint ?? ErrorExplanation(code: code)?.remedy
         try member("error", ErrorJSON(code: code, message: message, hint: hint))
+    }
+}
+
+extension ErrorExplanation {
+    /// `{"error": {…}}`: why a request has no verdict, with the code's remedy as hint.
+    package static func json(code: String, message: String) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in json.error(code: code, message: message) }
+        return json.bytes
     }
 }
 

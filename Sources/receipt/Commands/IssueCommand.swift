@@ -192,7 +192,7 @@ struct IssueCommand: ParsableCommand {
             }
             return TransactionReceiptOrder(
                 bundleIdentifier: bundleID, isSandbox: environment == .sandbox, purchase: purchases.first,
-                created: created?.date, identifierForVendor: device?.uuid,
+                created: created?.date, identifierForVendor: device?.identifierForVendor,
                 defects: try defectOptions.map { try $0.of("transactionReceipt") })
         }
     }

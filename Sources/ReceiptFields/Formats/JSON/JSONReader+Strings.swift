@@ -95,7 +95,7 @@ extension JSONReader {
         }
     }
 
-    static func hexadecimal(_ digit: UInt8) -> UInt8? {
+    package static func hexadecimal(_ digit: UInt8) -> UInt8? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10

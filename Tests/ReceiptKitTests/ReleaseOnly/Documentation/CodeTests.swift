@@ -32,14 +32,18 @@ struct DocumentationCodeTests {
         #expect(checked > 25)
     }
 
-    @Test("Blocks of other languages stand in the examples, which tests run")
+    @Test("Blocks of other languages stand in examples, which tests run")
     func otherLanguages() throws {
         var checked = 0
         for (language, examples) in [
-            ("python", ["receipt_process.py", "access.py"]), ("js", ["receiptProcess.mjs"]),
+            (
+                "python",
+                ["Examples/Coprocess/receipt_process.py", "Examples/Coprocess/access.py", "Bindings/Python/README.md"]
+            ),
+            ("js", ["Examples/Coprocess/receiptProcess.mjs"]),
         ] {
             let programs = try examples.map {
-                try Pages.text(Pages.root.appendingPathComponent("Examples/Coprocess/" + $0))
+                try Pages.text(Pages.root.appendingPathComponent($0))
             }
             for page in try Pages.all() {
                 // Those of the archives are run by .ci/tables.

@@ -24,7 +24,7 @@ enum SourceCodes {
         var all = try Set(verification() + format())
         for file in [
             "ReceiptKit/Ledger/LedgerError.swift", "ReceiptKit/Policy/ReceiptPolicy+InvalidPolicy.swift",
-            "receipt/Batch/LineError.swift",
+            "receipt/Batch/LineError.swift", "../Bindings/C/Interface/CallError.swift",
         ] { all.formUnion(try codes(file)) }
         let others = try Pages.sources("Sources/receipt/Input") + Pages.sources("Server/Sources/receipt-server")
         for text in others {

@@ -1,0 +1,34 @@
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+/// What a call returns: memory from malloc, which the caller frees.
+enum Answer {
+    /// A copy of the bytes that ends with NUL, or nil where memory ran out. JSON has no NUL inside.
+    static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+        guard let memory = unsafe malloc(bytes.count + 1) else { return nil }
+        unsafe memory.copyMemory(from: bytes, byteCount: bytes.count)
+        unsafe memory.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
+        return unsafe memory.assumingMemoryBound(to: CChar.self)
+    }
+
+    static func free(_ answer: UnsafeMutablePointer<CChar>?) {
+        #if canImport(Darwin)
+            unsafe Darwin.free(answer)
+        #elseif canImport(Musl)
+            unsafe Musl.free(answer)
+        #else
+            unsafe Glibc.free(answer)
+        #endif
+    }
+
+    /// The library's version, which is never freed.
+    static var version: UnsafePointer<CChar>? {
+        let text: StaticString = "1.0.0-rc.1"
+        return unsafe UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+    }
+}

@@ -1,0 +1,24 @@
+internal import ReceiptEssentials
+
+/// The arguments of a call, as values of Swift's.
+enum Input {
+    /// The most bytes of evidence or of a request: room for 10,000 pieces of evidence of 6 KB.
+    static let largest = 64 << 20
+    /// The most bytes of a policy: room for some hundred certificates.
+    static let largestPolicy = 1 << 20
+
+    /// A copy of the caller's bytes, so that nothing refers to them when the call has returned.
+    static func copy(_ start: UnsafeRawPointer?, _ size: Int, atMost most: Int) throws(CallError) -> [UInt8] {
+        // A size_t beyond half of the address space is negative here.
+        guard size >= 0, size <= most else { throw .tooLarge(most: most) }
+        guard size > 0 else { return [] }
+        guard let start = unsafe start else { throw .nullPointer }
+        return unsafe Array(UnsafeRawBufferPointer(start: start, count: size))
+    }
+
+    /// The time that is so many milliseconds after 1970, in the years 1 to 9999.
+    static func date(milliseconds: Int64) throws(CallError) -> Date {
+        guard (-62_135_596_800_000...253_402_300_799_999).contains(milliseconds) else { throw .date }
+        return Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+    }
+}

@@ -1,0 +1,33 @@
+"""Verifies App Store purchases offline, and says what a customer is entitled to."""
+
+from .answers import (
+    Access,
+    Entitlement,
+    ErrorAnswer,
+    Ledger,
+    LedgerAnswer,
+    Purchase,
+    Subscription,
+    SubscriptionStatus,
+    VerifiedAnswer,
+)
+from .errors import NotVerified, ReceiptKitError
+from .library import version
+from .verifier import Evidence, Verifier
+
+__all__ = [
+    "Access",
+    "Entitlement",
+    "ErrorAnswer",
+    "Evidence",
+    "Ledger",
+    "LedgerAnswer",
+    "NotVerified",
+    "Purchase",
+    "ReceiptKitError",
+    "Subscription",
+    "SubscriptionStatus",
+    "VerifiedAnswer",
+    "Verifier",
+    "version",
+]

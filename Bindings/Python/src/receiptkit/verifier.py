@@ -1,0 +1,195 @@
+"""The verifier."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import weakref
+from datetime import datetime, timedelta, timezone
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Union, cast
+
+from . import library
+from .answers import LedgerAnswer, VerifiedAnswer
+from .errors import NotVerified, ReceiptKitError
+
+#: A receipt (bytes, or base64), a JWS, one of Apple's JSON bodies as text or as what ``json.loads`` made of it.
+Evidence = Union[bytes, str, Mapping[str, Any]]
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+
+
+class Verifier:
+    """Verifies evidence with a policy.
+
+    Make one, keep it, and use it for all customers, from as many threads as you like. A process that was forked makes its own.
+
+    >>> verifier = Verifier(bundle_ids=["com.example.app"], device="unchecked")
+    >>> verifier.ledger([jws], products=["com.example.monthly"])["ledger"]["access"]
+    """
+
+    def __init__(
+        self,
+        *,
+        bundle_ids: Union[Sequence[str], str],
+        device: Union[str, Mapping[str, Sequence[str]]],
+        environments: Optional[Sequence[str]] = None,
+        app_apple_id: Optional[int] = None,
+        app_version: Optional[str] = None,
+        maximum_age: Optional[float] = None,
+        clock_tolerance: Optional[float] = None,
+        trust_roots: Optional[Sequence[bytes]] = None,
+        intermediates: Optional[Sequence[bytes]] = None,
+        xcode_certificates: Optional[Sequence[bytes]] = None,
+        distrusted_keys: Optional[Sequence[str]] = None,
+        accept_transaction_receipts: bool = False,
+        verify_receipt_environment: Optional[str] = None,
+        shared_secrets: Optional[Sequence[str]] = None,
+    ) -> None:
+        """A verifier for a policy.
+
+        bundle_ids: the apps that evidence may be for, or ``"any"``: then compare the app that the answer names yourself.
+        device: ``"unchecked"`` on a server, or ``{"identifiers": [...], "deviceVerificationIDs": [...]}``.
+        environments: ``["Production"]`` unless given. ``"Sandbox"`` is TestFlight's and App Review's.
+        app_apple_id: the app's number in the App Store, which notifications and app transactions of production must have.
+        app_version: the app version that evidence must be for.
+        maximum_age: how many seconds ago a receipt may have been created.
+        clock_tolerance: how many seconds clocks may differ, 300 unless given.
+        trust_roots: certificates (DER) instead of Apple's roots.
+        intermediates: certificates that may have issued the signer certificate of an iOS 6 receipt.
+        xcode_certificates: certificates of StoreKit testing in Xcode, instead of Apple's roots.
+        distrusted_keys: SHA-256 hashes (hex) of keys that no certificate may have.
+        accept_transaction_receipts: accepts iOS 6 receipts, whose environment isn't signed.
+        verify_receipt_environment: ``"Production"`` or ``"Sandbox"``, for ``verify_receipt_response``.
+        shared_secrets: of which a request for verifyReceipt must have one as its password.
+
+        Raises ReceiptKitError where these make no policy.
+        """
+        if isinstance(bundle_ids, str) and bundle_ids != "any":
+            raise TypeError("bundle_ids is a list of bundle identifiers, or 'any'")
+        policy: Dict[str, Any] = {
+            "bundleIDs": bundle_ids if isinstance(bundle_ids, str) else list(bundle_ids),
+            "device": device if isinstance(device, str) else {name: list(each) for name, each in device.items()},
+            "environments": _list(environments),
+            "appAppleID": app_apple_id,
+            "appVersion": app_version,
+            "maximumAge": maximum_age,
+            "clockTolerance": clock_tolerance,
+            "trustRoots": _base64(trust_roots),
+            "intermediates": _base64(intermediates),
+            "xcodeCertificates": _base64(xcode_certificates),
+            "distrustedKeys": _list(distrusted_keys),
+            "acceptTransactionReceipts": accept_transaction_receipts,
+            "verifyReceiptEnvironment": verify_receipt_environment,
+            "sharedSecrets": _list(shared_secrets),
+        }
+        text = json.dumps(policy).encode()
+        error = ctypes.c_void_p()
+        self._handle: Optional[int] = library.create(text, len(text), ctypes.byref(error))
+        if not self._handle:
+            answer = json.loads(library.taken(error.value))["error"]
+            raise ReceiptKitError(answer["code"], answer["message"], answer.get("hint"))
+        self._process = os.getpid()
+        weakref.finalize(self, _destroy, self._handle, self._process)
+
+    def verify(self, evidence: Evidence, *, at: Optional[datetime] = None) -> VerifiedAnswer:
+        """Verifies one piece of evidence and returns what is in it.
+
+        at: the time of verification, now unless given.
+
+        Raises NotVerified where it isn't verified.
+        """
+        text = json.dumps(evidence).encode() if isinstance(evidence, Mapping) else _bytes(evidence)
+        return cast(VerifiedAnswer, self._verified(library.verify, text, at))
+
+    def ledger(
+        self,
+        evidence: Sequence[Evidence],
+        *,
+        products: Union[Sequence[str], Mapping[str, Sequence[str]], None] = None,
+        as_of: Optional[datetime] = None,
+        stale_after: Optional[int] = None,
+        non_renewing: Optional[Mapping[str, int]] = None,
+        introductory_offer_products: Optional[Sequence[str]] = None,
+        at: Optional[datetime] = None,
+    ) -> LedgerAnswer:
+        """Verifies all evidence of one customer, in any order, and returns their ledger: access, subscriptions, purchases.
+
+        products: what to answer ``access`` for, a list, or lists by name; each product that was bought unless given.
+        as_of: the date to ask about, the time of verification unless given.
+        stale_after: for how many seconds after Apple signed it evidence counts as the present state.
+        non_renewing: how many days a non-renewing subscription lasts, by product.
+        introductory_offer_products: all products of a subscription group, for ``introductoryOfferEligibility``.
+        at: the time of verification, now unless given.
+
+        Raises NotVerified where a piece isn't verified, or they aren't of one app and environment.
+        """
+        if isinstance(evidence, (str, bytes, Mapping)):
+            raise TypeError("evidence is a list of pieces")
+        if isinstance(products, Mapping):
+            products = {name: list(each) for name, each in products.items()}
+        request = {
+            "evidence": [each if isinstance(each, (str, Mapping)) else _text(each) for each in evidence],
+            "products": products if isinstance(products, dict) else _list(products),
+            "asOf": None if as_of is None else _aware(as_of).isoformat(timespec="seconds").replace("+00:00", "Z"),
+            "staleAfter": stale_after,
+            "nonRenewing": None if non_renewing is None else dict(non_renewing),
+            "introductoryOfferProducts": _list(introductory_offer_products),
+        }
+        return cast(LedgerAnswer, self._verified(library.ledger, json.dumps(request).encode(), at))
+
+    def verify_receipt_response(self, request: Union[bytes, str], *, at: Optional[datetime] = None) -> bytes:
+        """What Apple's verifyReceipt answers to a request, byte for byte. It raises nothing for what is in the request."""
+        return self._answer(library.verifyreceipt_response, _bytes(request), at)
+
+    def _verified(self, function: Callable[..., Any], text: bytes, at: Optional[datetime]) -> Dict[str, Any]:
+        answer: Dict[str, Any] = json.loads(self._answer(function, text, at))
+        if answer.get("verdict") == "verified":
+            return answer
+        if "verdict" in answer:
+            raise NotVerified(answer)
+        error = answer["error"]
+        raise ReceiptKitError(error["code"], error["message"], error.get("hint"))
+
+    def _answer(self, function: Callable[..., Any], text: bytes, at: Optional[datetime]) -> bytes:
+        if os.getpid() != self._process:
+            raise RuntimeError("the process was forked after the verifier was made: make one in each process")
+        now = datetime.now(timezone.utc) if at is None else _aware(at)
+        return library.taken(function(self._handle, text, len(text), (now - _EPOCH) // timedelta(milliseconds=1)))
+
+
+def _destroy(handle: int, process: int) -> None:
+    # The memory of a parent process isn't this one's to give back.
+    if os.getpid() == process:
+        library.destroy(handle)
+
+
+def _bytes(text: Union[bytes, str]) -> bytes:
+    return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
+
+
+def _text(evidence: bytes) -> str:
+    """What JSON can hold: text as it is, and a receipt in base64."""
+    import base64
+
+    return base64.b64encode(evidence).decode() if evidence[:1] == b"\x30" else evidence.decode("utf-8", "replace")
+
+
+def _aware(date: datetime) -> datetime:
+    if date.tzinfo is None:
+        raise ValueError("a time needs a time zone: datetime.now(timezone.utc)")
+    return date.astimezone(timezone.utc)
+
+
+def _list(texts: Optional[Sequence[str]]) -> Optional[List[str]]:
+    if isinstance(texts, str):
+        raise TypeError("a list of texts is expected, not one text")
+    return None if texts is None else list(texts)
+
+
+def _base64(certificates: Optional[Sequence[bytes]]) -> Optional[List[str]]:
+    import base64
+
+    if isinstance(certificates, (bytes, str)):
+        raise TypeError("a list of certificates is expected, not one")
+    return None if certificates is None else [base64.b64encode(each).decode() for each in certificates]

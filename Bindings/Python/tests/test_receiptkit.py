@@ -1,0 +1,153 @@
+"""Tests of the Python package, on the repository's fixtures.
+
+    python3 -m unittest discover Bindings/Python/tests       where the wheel is installed
+"""
+
+import base64
+import json
+import os
+import threading
+import unittest
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+import receiptkit
+from receiptkit import NotVerified, ReceiptKitError, Verifier
+
+FIXTURES = Path(__file__).resolve().parents[3] / "Fixtures"
+NOW = datetime(2024, 6, 1, tzinfo=timezone.utc)
+ROOTS = [(FIXTURES / name).read_bytes() for name in ["root.cer", "jws-root.cer"]]
+
+
+def jws(name):
+    return (FIXTURES / "jws" / f"{name}.jws").read_text()
+
+
+def verifier(**members):
+    return Verifier(**{"bundle_ids": ["com.example.app"], "device": "unchecked", "trust_roots": ROOTS, **members})
+
+
+class Answers(unittest.TestCase):
+    def test_verdicts_are_the_command_lines(self):
+        for line in (FIXTURES / "answers.tsv").read_text().splitlines():
+            name, file, bundle_id, options = line.split("\t")
+            if not name.startswith("verified-") or file.startswith("text:") or options:
+                continue
+            with self.subTest(name):
+                expected = json.loads((FIXTURES / "answers" / f"{name}.json").read_text())
+                contents = (FIXTURES / file).read_bytes()
+                self.assertEqual(verifier(bundle_ids=[bundle_id]).verify(contents, at=NOW), expected)
+
+    def test_access(self):
+        owned = verifier().ledger([jws("non-consumable")], products=["com.example.pro"], at=NOW)
+        self.assertEqual(owned["ledger"]["access"]["com.example.pro"]["state"], "granted")
+        refunded = verifier().ledger(
+            [jws("refund"), jws("non-consumable")], products={"pro": ["com.example.pro"]}, at=NOW)
+        self.assertEqual(refunded["ledger"]["access"]["pro"]["reason"], "revoked")
+
+    def test_every_form_of_evidence(self):
+        body = json.loads((FIXTURES / "bodies/subscription-status.json").read_text())
+        receipt = (FIXTURES / "receipts/trial.receipt").read_bytes()
+        for one in [receipt, base64.b64encode(receipt), base64.b64encode(receipt).decode(), jws("renewal"),
+                    jws("renewal").encode(), body, json.dumps(body)]:
+            answer = verifier().verify(one, at=NOW)
+            self.assertEqual(answer["verdict"], "verified")
+            self.assertEqual(verifier().ledger([one], at=NOW)["bundleID"], "com.example.app")
+
+    def test_questions(self):
+        answer = verifier().ledger(
+            [jws("renewal")], products=["com.example.monthly"], as_of=NOW - timedelta(days=20), stale_after=60,
+            non_renewing={"com.example.season": 30}, introductory_offer_products=["com.example.monthly"], at=NOW)
+        self.assertEqual(answer["ledger"]["asOf"], "2024-05-12T00:00:00Z")
+        self.assertIn("introductoryOfferEligibility", answer["ledger"])
+
+    def test_verify_receipt(self):
+        receipt = base64.b64encode((FIXTURES / "receipts/trial.receipt").read_bytes()).decode()
+        answer = verifier().verify_receipt_response(json.dumps({"receipt-data": receipt}), at=NOW)
+        self.assertEqual(json.loads(answer)["status"], 0)
+        self.assertEqual(verifier().verify_receipt_response(b"{", at=NOW), b'{"status":21002}')
+
+
+class Errors(unittest.TestCase):
+    def test_what_is_not_verified_is_raised(self):
+        with self.assertRaises(NotVerified) as raised:
+            verifier(bundle_ids=["com.example.other"]).ledger([jws("renewal"), jws("refund")], at=NOW)
+        self.assertEqual((raised.exception.code, raised.exception.index), ("bundleIdentifier.mismatch", 0))
+        self.assertEqual(raised.exception.verdict, "refused")
+        with self.assertRaises(NotVerified) as raised:
+            verifier().verify(b"<html>", at=NOW)
+        self.assertEqual(raised.exception.verdict, "unreadable")
+
+    def test_what_makes_no_policy_is_raised(self):
+        for members, code in [
+            ({"bundle_ids": []}, "policy.bundleIdentifierMissing"), ({"device": "any"}, "policy.invalidMember"),
+            ({"device": {}}, "policy.invalidMember"), ({"trust_roots": [b"no"]}, "trustAnchor.malformed"),
+        ]:
+            with self.subTest(code), self.assertRaises(ReceiptKitError) as raised:
+                verifier(**members)
+            self.assertEqual(raised.exception.code, code)
+            self.assertTrue(raised.exception.hint)
+
+    def test_what_is_no_evidence_or_time_is_raised_before_the_call(self):
+        for call in [
+            lambda: Verifier(bundle_ids="com.example.app", device="unchecked"),
+            lambda: verifier().ledger("eyJ", at=NOW), lambda: verifier().ledger([], products="pro", at=NOW),
+        ]:
+            self.assertRaises(TypeError, call)
+        self.assertRaises(ValueError, lambda: verifier().verify("eyJ", at=datetime(2024, 6, 1)))
+
+
+class Processes(unittest.TestCase):
+    def test_threads_share_a_verifier(self):
+        one, failures = verifier(), []
+        expected = one.verify(jws("renewal"), at=NOW)
+
+        def work():
+            for _ in range(200):
+                if one.verify(jws("renewal"), at=NOW) != expected:
+                    failures.append(1)
+
+        threads = [threading.Thread(target=work) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(failures, [])
+
+    def test_a_verifier_of_the_parent_process_is_refused(self):
+        one = verifier()
+        child = os.fork()
+        if child == 0:
+            try:
+                one.verify(jws("renewal"), at=NOW)
+            except RuntimeError:
+                os._exit(0 if verifier().verify(jws("renewal"), at=NOW)["verdict"] == "verified" else 1)
+            os._exit(2)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+
+    def test_memory_is_flat(self):
+        def resident():
+            return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+        one, evidence, broken = verifier(), jws("renewal"), jws("renewal")[:-5]
+        calls = int(os.environ.get("RECEIPTKIT_CALLS", "20000"))
+
+        def work(count):
+            for _ in range(count):
+                one.verify(evidence, at=NOW)
+                try:
+                    one.verify(broken, at=NOW)
+                except NotVerified:
+                    pass
+
+        work(calls // 20)
+        before = resident()
+        work(calls // 2)
+        self.assertLess(resident() - before, 4 << 20)
+
+    def test_the_version_is_a_text(self):
+        self.assertRegex(receiptkit.version(), r"^\d+\.\d+\.\d+")
+
+
+if __name__ == "__main__":
+    unittest.main()
