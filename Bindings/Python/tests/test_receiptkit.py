@@ -4,10 +4,14 @@
 """
 
 import base64
+import importlib.metadata
+import io
 import json
 import os
+import re
 import threading
 import unittest
+from contextlib import redirect_stdout
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
@@ -66,6 +70,17 @@ class Answers(unittest.TestCase):
         answer = verifier().verify_receipt_response(json.dumps({"receipt-data": receipt}), at=NOW)
         self.assertEqual(json.loads(answer)["status"], 0)
         self.assertEqual(verifier().verify_receipt_response(b"{", at=NOW), b'{"status":21002}')
+
+
+class Documentation(unittest.TestCase):
+    def test_the_block_of_the_readme_grants_access(self):
+        text = (Path(__file__).resolve().parents[1] / "README.md").read_text()
+        block = re.search(r"```python\n(.*?)```", text, re.S)[1]
+        block = block.replace('"unchecked")', '"unchecked", trust_roots=ROOTS)').replace("com.example.monthly", "com.example.pro")
+        names = {"jws": jws("non-consumable"), "ROOTS": ROOTS}
+        with redirect_stdout(io.StringIO()) as printed:
+            exec(block, names)
+        self.assertEqual((names["access"]["state"], printed.getvalue()), ("granted", "None\n"))
 
 
 class Errors(unittest.TestCase):
@@ -145,8 +160,8 @@ class Processes(unittest.TestCase):
         work(calls // 2)
         self.assertLess(resident() - before, 4 << 20)
 
-    def test_the_version_is_a_text(self):
-        self.assertRegex(receiptkit.version(), r"^\d+\.\d+\.\d+")
+    def test_the_version_is_the_librarys(self):
+        self.assertEqual(importlib.metadata.version("receiptkit"), receiptkit.version().replace("-rc.", "rc"))
 
 
 if __name__ == "__main__":

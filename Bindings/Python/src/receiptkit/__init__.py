@@ -1,4 +1,4 @@
-"""Verifies App Store purchases offline, and says what a customer is entitled to."""
+"""Verifies App Store purchases offline, and computes what a customer is entitled to."""
 
 from .answers import (
     Access,

@@ -1,4 +1,4 @@
-"""What is raised."""
+"""Exceptions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Mapping, Optional
 
 
 class ReceiptKitError(Exception):
-    """A policy or a call that can't be: a member is misspelt, or a size is too large."""
+    """The policy or the call is invalid: an argument is misspelt, or the input is too large."""
 
     def __init__(self, code: str, message: str, hint: Optional[str] = None) -> None:
         super().__init__(f"{code}: {message}" + (f" ({hint})" if hint else ""))
@@ -14,19 +14,19 @@ class ReceiptKitError(Exception):
         self.code = code
         #: What is wrong, in English.
         self.message = message
-        #: What may help, or None.
+        #: What may mend it, or None.
         self.hint = hint
 
 
 class NotVerified(ReceiptKitError):
-    """The evidence isn't verified: don't give access for it."""
+    """Verification failed: don't grant access for this evidence."""
 
     def __init__(self, answer: Mapping[str, Any]) -> None:
         error = answer["error"]
         super().__init__(error["code"], error["message"], error.get("hint"))
-        #: ``refused``, or ``unreadable`` where the input isn't evidence at all.
+        #: ``refused``, or ``unreadable`` if the input isn't evidence.
         self.verdict: str = answer["verdict"]
-        #: The place of the evidence in the list, from 0, or None.
+        #: The index of the evidence in the list, or None.
         self.index: Optional[int] = answer.get("index")
         #: The whole answer.
         self.answer = dict(answer)

@@ -1,4 +1,4 @@
-"""The C library, and what ctypes must know of it. ``receiptkit.h`` explains each function."""
+"""The functions of the C library. ``receiptkit.h`` explains each."""
 
 from __future__ import annotations
 
@@ -9,9 +9,6 @@ from typing import Optional
 _path = os.path.join(os.path.dirname(__file__), "libreceiptkit.so")
 _library = ctypes.CDLL(_path if os.path.exists(_path) else "libreceiptkit.so")
 
-# An answer stays a pointer: as ctypes.c_char_p it would be copied, and its memory be lost.
-_call = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int64]
-
 create = _library.receiptkit_verifier_create
 create.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_void_p)]
 create.restype = ctypes.c_void_p
@@ -21,16 +18,12 @@ destroy.argtypes = [ctypes.c_void_p]
 destroy.restype = None
 
 verify = _library.receiptkit_verify
-verify.argtypes = _call
-verify.restype = ctypes.c_void_p
-
 ledger = _library.receiptkit_ledger
-ledger.argtypes = _call
-ledger.restype = ctypes.c_void_p
-
 verifyreceipt_response = _library.receiptkit_verifyreceipt_response
-verifyreceipt_response.argtypes = _call
-verifyreceipt_response.restype = ctypes.c_void_p
+for _function in (verify, ledger, verifyreceipt_response):
+    _function.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int64]
+    # A pointer: ctypes would copy a c_char_p, and its memory could not be freed.
+    _function.restype = ctypes.c_void_p
 
 _free = _library.receiptkit_free
 _free.argtypes = [ctypes.c_void_p]
@@ -42,7 +35,7 @@ _version.restype = ctypes.c_char_p
 
 
 def taken(answer: Optional[int]) -> bytes:
-    """The bytes of an answer, whose memory is given back."""
+    """The bytes of an answer, which is freed."""
     if not answer:
         raise MemoryError
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import ctypes
 import json
 import os
@@ -22,7 +23,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 class Verifier:
     """Verifies evidence with a policy.
 
-    Make one, keep it, and use it for all customers, from as many threads as you like. A process that was forked makes its own.
+    Make one, keep it, and use it for all customers, in any number of threads. After a fork, make one in the child process.
 
     >>> verifier = Verifier(bundle_ids=["com.example.app"], device="unchecked")
     >>> verifier.ledger([jws], products=["com.example.monthly"])["ledger"]["access"]
@@ -46,24 +47,24 @@ class Verifier:
         verify_receipt_environment: Optional[str] = None,
         shared_secrets: Optional[Sequence[str]] = None,
     ) -> None:
-        """A verifier for a policy.
+        """Makes a verifier with a policy.
 
         bundle_ids: the apps that evidence may be for, or ``"any"``: then compare the app that the answer names yourself.
         device: ``"unchecked"`` on a server, or ``{"identifiers": [...], "deviceVerificationIDs": [...]}``.
-        environments: ``["Production"]`` unless given. ``"Sandbox"`` is TestFlight's and App Review's.
-        app_apple_id: the app's number in the App Store, which notifications and app transactions of production must have.
+        environments: ``["Production"]`` by default. ``"Sandbox"`` is for TestFlight and App Review.
+        app_apple_id: the app's number in the App Store, which production's notifications and app transactions must have.
         app_version: the app version that evidence must be for.
-        maximum_age: how many seconds ago a receipt may have been created.
-        clock_tolerance: how many seconds clocks may differ, 300 unless given.
-        trust_roots: certificates (DER) instead of Apple's roots.
-        intermediates: certificates that may have issued the signer certificate of an iOS 6 receipt.
-        xcode_certificates: certificates of StoreKit testing in Xcode, instead of Apple's roots.
-        distrusted_keys: SHA-256 hashes (hex) of keys that no certificate may have.
-        accept_transaction_receipts: accepts iOS 6 receipts, whose environment isn't signed.
+        maximum_age: the greatest age of a receipt in seconds.
+        clock_tolerance: how many seconds clocks may differ, 300 by default.
+        trust_roots: root certificates (DER) in place of Apple's.
+        intermediates: further certificates that may have issued the signer certificate of an iOS 6 transaction receipt.
+        xcode_certificates: certificates of StoreKit testing in Xcode, in place of Apple's roots.
+        distrusted_keys: keys that no certificate may have, each the SHA-256 of its SubjectPublicKeyInfo in hexadecimal.
+        accept_transaction_receipts: accepts iOS 6 transaction receipts, whose environment isn't signed.
         verify_receipt_environment: ``"Production"`` or ``"Sandbox"``, for ``verify_receipt_response``.
-        shared_secrets: of which a request for verifyReceipt must have one as its password.
+        shared_secrets: a request for verifyReceipt must have one of them as its password.
 
-        Raises ReceiptKitError where these make no policy.
+        Raises ReceiptKitError if the policy is invalid.
         """
         if isinstance(bundle_ids, str) and bundle_ids != "any":
             raise TypeError("bundle_ids is a list of bundle identifiers, or 'any'")
@@ -90,16 +91,17 @@ class Verifier:
             answer = json.loads(library.taken(error.value))["error"]
             raise ReceiptKitError(answer["code"], answer["message"], answer.get("hint"))
         self._process = os.getpid()
-        weakref.finalize(self, _destroy, self._handle, self._process)
+        # Not at exit: a thread may still be in a call then.
+        weakref.finalize(self, _destroy, self._handle, self._process).atexit = False
 
     def verify(self, evidence: Evidence, *, at: Optional[datetime] = None) -> VerifiedAnswer:
-        """Verifies one piece of evidence and returns what is in it.
+        """Verifies one piece of evidence and returns its contents.
 
-        at: the time of verification, now unless given.
+        at: the time of verification, now by default.
 
-        Raises NotVerified where it isn't verified.
+        Raises NotVerified if verification fails.
         """
-        text = json.dumps(evidence).encode() if isinstance(evidence, Mapping) else _bytes(evidence)
+        text = json.dumps(dict(evidence)).encode() if isinstance(evidence, Mapping) else _bytes(evidence)
         return cast(VerifiedAnswer, self._verified(library.verify, text, at))
 
     def ledger(
@@ -115,21 +117,21 @@ class Verifier:
     ) -> LedgerAnswer:
         """Verifies all evidence of one customer, in any order, and returns their ledger: access, subscriptions, purchases.
 
-        products: what to answer ``access`` for, a list, or lists by name; each product that was bought unless given.
-        as_of: the date to ask about, the time of verification unless given.
+        products: what to answer ``access`` for, a list, or lists by name; by default each product that was bought.
+        as_of: the date to ask about, to the second; by default the time of verification.
         stale_after: for how many seconds after Apple signed it evidence counts as the present state.
         non_renewing: how many days a non-renewing subscription lasts, by product.
         introductory_offer_products: all products of a subscription group, for ``introductoryOfferEligibility``.
-        at: the time of verification, now unless given.
+        at: the time of verification, now by default.
 
-        Raises NotVerified where a piece isn't verified, or they aren't of one app and environment.
+        Raises NotVerified if verification of a piece fails, or if it is for another app or environment than those before it.
         """
         if isinstance(evidence, (str, bytes, Mapping)):
             raise TypeError("evidence is a list of pieces")
         if isinstance(products, Mapping):
             products = {name: list(each) for name, each in products.items()}
         request = {
-            "evidence": [each if isinstance(each, (str, Mapping)) else _text(each) for each in evidence],
+            "evidence": [_member(each) for each in evidence],
             "products": products if isinstance(products, dict) else _list(products),
             "asOf": None if as_of is None else _aware(as_of).isoformat(timespec="seconds").replace("+00:00", "Z"),
             "staleAfter": stale_after,
@@ -139,7 +141,7 @@ class Verifier:
         return cast(LedgerAnswer, self._verified(library.ledger, json.dumps(request).encode(), at))
 
     def verify_receipt_response(self, request: Union[bytes, str], *, at: Optional[datetime] = None) -> bytes:
-        """What Apple's verifyReceipt answers to a request, byte for byte. It raises nothing for what is in the request."""
+        """What Apple's verifyReceipt answers to a request, byte for byte. Errors are in its ``status``."""
         return self._answer(library.verifyreceipt_response, _bytes(request), at)
 
     def _verified(self, function: Callable[..., Any], text: bytes, at: Optional[datetime]) -> Dict[str, Any]:
@@ -168,11 +170,16 @@ def _bytes(text: Union[bytes, str]) -> bytes:
     return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
 
 
-def _text(evidence: bytes) -> str:
-    """What JSON can hold: text as it is, and a receipt in base64."""
-    import base64
-
-    return base64.b64encode(evidence).decode() if evidence[:1] == b"\x30" else evidence.decode("utf-8", "replace")
+def _member(evidence: Evidence) -> Union[str, Dict[str, Any]]:
+    """Evidence as JSON can hold it: a receipt's bytes, which are never UTF-8, in base64."""
+    if isinstance(evidence, Mapping):
+        return dict(evidence)
+    if isinstance(evidence, str):
+        return evidence
+    try:
+        return bytes(evidence).decode()
+    except UnicodeDecodeError:
+        return base64.b64encode(evidence).decode()
 
 
 def _aware(date: datetime) -> datetime:
@@ -188,8 +195,6 @@ def _list(texts: Optional[Sequence[str]]) -> Optional[List[str]]:
 
 
 def _base64(certificates: Optional[Sequence[bytes]]) -> Optional[List[str]]:
-    import base64
-
     if isinstance(certificates, (bytes, str)):
         raise TypeError("a list of certificates is expected, not one")
     return None if certificates is None else [base64.b64encode(each).decode() for each in certificates]
