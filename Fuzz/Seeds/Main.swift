@@ -38,6 +38,7 @@ struct MakeSeeds {
         try seeds.writeJSON()
         try seeds.writeJWS()
         try seeds.writeTransactionReceipts()
+        try seeds.writeCInterface()
         print("wrote \(seeds.count) seeds to \(folder)")
     }
 }
