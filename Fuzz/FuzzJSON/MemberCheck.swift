@@ -47,3 +47,7 @@ enum MemberCheck {
         }
     }
 }
+
+extension EvidenceMember.Element {
+    fileprivate var slice: ArraySlice<UInt8>? { if case .piece(let piece) = self { piece } else { nil } }
+}

@@ -50,7 +50,7 @@ enum WriterCheck {
         json.raw(digits)
         guard let number = Int64(digits) else { return }
         var bytes: [UInt8] = []
-        JSONWriter.append(number, to: &bytes)
+        bytes.append(decimal: number)
         require(bytes.elementsEqual(String(number).utf8), "\(number) is written as \(bytes)")
     }
 

@@ -12,11 +12,8 @@ enum Prices {
             (advanced?.estimatedTax, advanced?.estimatedTaxMilliunits),
             (advanced?.taxExclusivePrice, advanced?.taxExclusivePriceMilliunits),
         ])
-        for item in advanced?.items ?? [] {
-            check([(item.price, item.priceMilliunits), (item.offer?.price, item.offer?.priceMilliunits)])
-            check((item.refunds ?? []).map { ($0.amount, $0.amountMilliunits) })
-        }
-        total(transaction.multiSeatInfo?.totalPriceMilliunits, transaction.multiSeatInfo?.priceTiers)
+        check(advanced?.items)
+        check(transaction.multiSeatInfo)
     }
 
     static func check(_ renewalInfo: RenewalInfoPayload) {
@@ -24,13 +21,23 @@ enum Prices {
             (renewalInfo.renewalPrice, renewalInfo.renewalPriceMilliunits),
             (renewalInfo.commitmentInfo?.renewalPrice, renewalInfo.commitmentInfo?.renewalPriceMilliunits),
         ])
-        for item in renewalInfo.advancedCommerceInfo?.items ?? [] {
+        check(renewalInfo.advancedCommerceInfo?.items)
+        check(renewalInfo.multiSeatInfo)
+    }
+
+    private static func check(_ items: [AdvancedCommerce.Item]?) {
+        for item in items ?? [] {
             check([
-                (item.price, item.priceMilliunits),
+                (item.price, item.priceMilliunits), (item.offer?.price, item.offer?.priceMilliunits),
                 (item.priceIncreaseInfo?.price, item.priceIncreaseInfo?.priceMilliunits),
             ])
+            check((item.refunds ?? []).map { ($0.amount, $0.amountMilliunits) })
         }
-        total(renewalInfo.multiSeatInfo?.totalPriceMilliunits, renewalInfo.multiSeatInfo?.renewalPriceTiers)
+    }
+
+    private static func check(_ seats: MultiSeatInfo?) {
+        total(seats?.totalPrice, seats?.priceTiers)
+        total(seats?.renewalTotalPrice, seats?.renewalPriceTiers)
     }
 
     private static func check(_ prices: [(units: Decimal?, milliunits: Int64?)]) {
@@ -41,14 +48,14 @@ enum Prices {
     }
 
     /// No total where a tier lacks a number, or 64 bits can't hold it.
-    private static func total(_ total: Int64?, _ tiers: [PriceTier]?) {
+    private static func total(_ total: Decimal?, _ tiers: [MultiSeatInfo.PriceTier]?) {
         let parts = (tiers ?? []).map { tier in
             tier.priceMilliunits.flatMap { price in tier.quantity.map { Decimal(price) * Decimal($0) } }
         }
         check((tiers ?? []).map { ($0.price, $0.priceMilliunits) })
         let sum = parts.reduce(Decimal(0)) { $0 + ($1 ?? 0) }
         let isKnown = !parts.isEmpty && parts.allSatisfy { $0 != nil }
-        if let total { require(isKnown && Decimal(total) == sum, "the total \(total), and reference \(sum)") }
+        if let total { require(isKnown && total * 1_000 == sum, "the total \(total), and reference \(sum)") }
         if isKnown, total == nil {
             // What came before the last tier may have been too much already.
             require(parts.contains { abs($0 ?? 0) > Decimal(Int64.max / 1_000) }, "no total, and reference \(sum)")

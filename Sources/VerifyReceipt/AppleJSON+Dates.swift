@@ -7,30 +7,20 @@ extension AppleJSON {
         guard let date else { return }
         let milliseconds = Self.milliseconds(date)
         let seconds = CivilCalendar.floorDivision(milliseconds, 1_000)
-        bytes.append(addingCapacity: 3 * (name.utf8CodeUnitCount + Timestamp.longest) + 60) { bytes in
-            bytes.append(", \"")
-            bytes.append(name)
-            bytes.append("\":\"")
-            Self.append(seconds, to: &bytes)
-            bytes.append(" Etc/GMT\", \"")
-            bytes.append(name)
-            bytes.append("_ms\":\"")
-            bytes.append(decimal: milliseconds)
-            bytes.append("\", \"")
-            bytes.append(name)
-            bytes.append("_pst\":\"")
-            Self.append(seconds + LosAngeles.offset(at: seconds), to: &bytes)
-            bytes.append(" America/Los_Angeles\"")
-        }
+        stamp(name, "\":\"", seconds)
+        raw(" Etc/GMT\"")
+        quoted(name, milliseconds, "_ms\":\"")
+        stamp(name, "_pst\":\"", seconds + LosAngeles.offset(at: seconds))
+        raw(" America/Los_Angeles\"")
     }
 
-    /// Seconds since 1970 as `yyyy-MM-dd HH:mm:ss`.
-    private static func append(_ seconds: Int64, to bytes: inout OutputSpan<UInt8>) {
+    /// Seconds since 1970 as `yyyy-MM-dd HH:mm:ss`, behind a name and a quote.
+    private mutating func stamp(_ name: StaticString, _ suffix: StaticString, _ seconds: Int64) {
+        self.name(name, suffix)
         let place = bytes.count + 10
         Timestamp.append(Date(timeIntervalSince1970: Double(seconds)), to: &bytes)
-        bytes.removeLast(1)
-        var written = bytes.mutableSpan
-        written[place] = 0x20
+        bytes.removeLast()
+        bytes[place] = 0x20
     }
 
     /// Within the years 1 to 9999, so that all that follows stays small: no clock shows another.

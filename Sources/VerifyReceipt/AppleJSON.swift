@@ -4,9 +4,7 @@ internal import ReceiptFields
 struct AppleJSON {
     var bytes: [UInt8] = []
 
-    mutating func raw(_ text: StaticString) {
-        text.withUTF8Buffer { octets in unsafe bytes.append(contentsOf: octets) }
-    }
+    mutating func raw(_ text: StaticString) { bytes.append(text) }
 
     /// What was written before, once more.
     mutating func again(_ range: Range<Int>) { bytes.append(contentsOf: Array(bytes[range])) }
@@ -53,11 +51,9 @@ struct AppleJSON {
 
     /// The name of a member, behind others.
     mutating func name(_ name: StaticString, _ suffix: StaticString = "\":") {
-        bytes.append(addingCapacity: 3 + name.utf8CodeUnitCount + suffix.utf8CodeUnitCount) { bytes in
-            bytes.append(", \"")
-            bytes.append(name)
-            bytes.append(suffix)
-        }
+        raw(", \"")
+        raw(name)
+        raw(suffix)
     }
 
     /// The name of a member whose value is large.
@@ -80,11 +76,11 @@ struct AppleJSON {
     }
 
     /// A number that stands there as a text, as all of a purchase do.
-    mutating func quoted(_ name: StaticString, _ value: Int64) {
-        self.name(name, "\":\"")
+    mutating func quoted(_ name: StaticString, _ value: Int64, _ suffix: StaticString = "\":\"") {
+        self.name(name, suffix)
         digits(value)
         bytes.append(Self.quote)
     }
 
-    mutating func digits(_ value: Int64) { JSONWriter.append(value, to: &bytes) }
+    mutating func digits(_ value: Int64) { bytes.append(decimal: value) }
 }

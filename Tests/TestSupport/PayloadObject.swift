@@ -8,16 +8,23 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
     package let kind: PayloadKind
     /// Such as `advancedCommerceInfo.items[0].offer`; the first element stands for all of a list. Empty for the payload.
     package let path: String
-    package let table: FieldTable
+    package let fields: [Field]
     /// As documentation links it.
     package let type: String
 
     package var description: String { "\(type), \(path)" }
 
+    /// The members that Apple writes into the same object of the other kind.
+    private static let others: [PayloadKind: Set<String>] = [
+        .transaction: ["priceIncreaseInfo", "renewalPriceTiers"],
+        .renewalInfo: ["refunds", "revocationDate", "invitationManagement", "priceTiers", "revokedSeatQuantity"],
+    ]
+
     private init(_ kind: PayloadKind, _ path: String, _ table: FieldTable, _ type: String) {
         self.kind = kind
         self.path = path
-        self.table = table
+        let others = Self.others[kind] ?? []
+        fields = table.fields.filter { !others.contains($0.key.description) }
         self.type = type
     }
 
@@ -31,14 +38,11 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
                 .transaction, "advancedCommerceInfo", TransactionPayload.AdvancedCommerceInfo.table,
                 "TransactionPayload/AdvancedCommerceInfo"),
             PayloadObject(
-                .transaction, "advancedCommerceInfo.items[0]", TransactionPayload.AdvancedCommerceItem.table,
-                "TransactionPayload/AdvancedCommerceItem"),
+                .transaction, "advancedCommerceInfo.items[0]", AdvancedCommerce.Item.table, "AdvancedCommerce/Item"),
             PayloadObject(
                 .transaction, "advancedCommerceInfo.items[0].refunds[0]", AdvancedCommerce.Refund.table,
                 "AdvancedCommerce/Refund"),
-            PayloadObject(
-                .transaction, "multiSeatInfo", TransactionPayload.MultiSeatInfo.table,
-                "TransactionPayload/MultiSeatInfo"),
+            PayloadObject(.transaction, "multiSeatInfo", MultiSeatInfo.table, "MultiSeatInfo"),
             PayloadObject(.renewalInfo, "", RenewalInfoPayload.table, "RenewalInfoPayload"),
             PayloadObject(
                 .renewalInfo, "commitmentInfo", RenewalInfoPayload.CommitmentInfo.table,
@@ -47,15 +51,12 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
                 .renewalInfo, "advancedCommerceInfo", RenewalInfoPayload.AdvancedCommerceInfo.table,
                 "RenewalInfoPayload/AdvancedCommerceInfo"),
             PayloadObject(
-                .renewalInfo, "advancedCommerceInfo.items[0]", RenewalInfoPayload.AdvancedCommerceItem.table,
-                "RenewalInfoPayload/AdvancedCommerceItem"),
+                .renewalInfo, "advancedCommerceInfo.items[0]", AdvancedCommerce.Item.table, "AdvancedCommerce/Item"),
             PayloadObject(
                 .renewalInfo, "advancedCommerceInfo.items[0].priceIncreaseInfo",
                 AdvancedCommerce.PriceIncreaseInfo.table,
                 "AdvancedCommerce/PriceIncreaseInfo"),
-            PayloadObject(
-                .renewalInfo, "multiSeatInfo", RenewalInfoPayload.MultiSeatInfo.table,
-                "RenewalInfoPayload/MultiSeatInfo"),
+            PayloadObject(.renewalInfo, "multiSeatInfo", MultiSeatInfo.table, "MultiSeatInfo"),
             PayloadObject(.appTransaction, "", AppTransactionPayload.table, "AppTransactionPayload"),
             PayloadObject(.notification, "", NotificationPayload.table, "NotificationPayload"),
             PayloadObject(
@@ -77,7 +78,7 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
                 kind, "advancedCommerceInfo.items[0].offer", AdvancedCommerce.Offer.table, "AdvancedCommerce/Offer"),
             PayloadObject(
                 kind, "multiSeatInfo." + (kind == .transaction ? "priceTiers[0]" : "renewalPriceTiers[0]"),
-                PriceTier.table, "PriceTier"),
+                MultiSeatInfo.PriceTier.table, "MultiSeatInfo/PriceTier"),
         ]
     }
 
@@ -88,7 +89,7 @@ package struct PayloadObject: Sendable, CustomStringConvertible {
     package static func asSigned(_ json: JSON, _ kind: PayloadKind, _ path: String = "") -> JSON? {
         guard let object = all.first(where: { $0.kind == kind && $0.path == path }) else { return nil }
         var members: [String: JSON] = [:]
-        for field in object.table.fields {
+        for field in object.fields {
             let key = field.key.description
             let value =
                 if let part = offerParts[key], field.name == "offer" { json["offer"]?[part] } else {

@@ -6,15 +6,10 @@ extension TransactionPayload {
     func checkObjects(_ object: JSONTree) {
         let objects = ReferenceObjects(diagnostics: diagnostics)
         objects.check(commitmentInfo, object, "", "commitmentInfo", Self.commitment)
-        objects.check(multiSeatInfo, object, "", "multiSeatInfo", Self.seats) { seats, object, path in
-            objects.check(all: seats.priceTiers, object, path, "priceTiers", PriceTier.members)
-        }
+        objects.check(multiSeatInfo, object)
         objects.check(advancedCommerceInfo, object, "", "advancedCommerceInfo", Self.commerce) { info, object, path in
             objects.check(info.descriptors, object, path, "descriptors", AdvancedCommerce.Descriptors.members)
-            objects.check(all: info.items, object, path, "items", Self.item) { item, object, path in
-                objects.check(item.offer, object, path, "offer", AdvancedCommerce.Offer.members)
-                objects.check(all: item.refunds, object, path, "refunds", AdvancedCommerce.Refund.members)
-            }
+            objects.check(info.items, object, path)
         }
     }
 
@@ -23,12 +18,6 @@ extension TransactionPayload {
         .lenient("totalBillingPeriods", .purchasedQuantity) { .whole($0.totalBillingPeriods) },
         .lenient("commitmentExpiresDate", .date) { .date($0.expirationDate) },
         .lenient("commitmentPrice", .whole) { $0.priceMilliunits.map { .whole($0) } },
-    ]
-
-    private static let seats: [ReferenceMember<MultiSeatInfo>] = [
-        .lenient("invitationManagement", .text) { .text($0.invitationManagement?.rawValue) },
-        .lenient("priceTiers", .objects) { $0.priceTiers.map { _ in .object } },
-        .lenient("revokedSeatQuantity", .small) { .whole($0.revokedSeatQuantity) },
     ]
 
     private static let commerce: [ReferenceMember<AdvancedCommerceInfo>] = [
@@ -40,15 +29,6 @@ extension TransactionPayload {
         .lenient("requestReferenceId", .text) { .text($0.requestReferenceID) },
         .lenient("items", .objects) { $0.items.map { _ in .object } },
     ]
-
-    private static let item: [ReferenceMember<AdvancedCommerceItem>] = [
-        .lenient("SKU", .text) { .text($0.sku) }, .lenient("description", .text) { .text($0.description) },
-        .lenient("displayName", .text) { .text($0.displayName) },
-        .lenient("price", .whole) { $0.priceMilliunits.map { .whole($0) } },
-        .lenient("offer", .object) { $0.offer.map { _ in .object } },
-        .lenient("refunds", .objects) { $0.refunds.map { _ in .object } },
-        .lenient("revocationDate", .date) { .date($0.revocationDate) },
-    ]
 }
 
 /// Those in a renewal info.
@@ -56,17 +36,10 @@ extension RenewalInfoPayload {
     func checkObjects(_ object: JSONTree) {
         let objects = ReferenceObjects(diagnostics: diagnostics)
         objects.check(commitmentInfo, object, "", "commitmentInfo", Self.commitment)
-        objects.check(multiSeatInfo, object, "", "multiSeatInfo", Self.seats) { seats, object, path in
-            objects.check(all: seats.renewalPriceTiers, object, path, "renewalPriceTiers", PriceTier.members)
-        }
+        objects.check(multiSeatInfo, object)
         objects.check(advancedCommerceInfo, object, "", "advancedCommerceInfo", Self.commerce) { info, object, path in
             objects.check(info.descriptors, object, path, "descriptors", AdvancedCommerce.Descriptors.members)
-            objects.check(all: info.items, object, path, "items", Self.item) { item, object, path in
-                objects.check(item.offer, object, path, "offer", AdvancedCommerce.Offer.members)
-                objects.check(
-                    item.priceIncreaseInfo, object, path, "priceIncreaseInfo",
-                    AdvancedCommerce.PriceIncreaseInfo.members)
-            }
+            objects.check(info.items, object, path)
         }
     }
 
@@ -78,10 +51,6 @@ extension RenewalInfoPayload {
         .lenient("commitmentRenewalPrice", .whole) { $0.renewalPriceMilliunits.map { .whole($0) } },
     ]
 
-    private static let seats: [ReferenceMember<MultiSeatInfo>] = [
-        .lenient("renewalPriceTiers", .objects) { $0.renewalPriceTiers.map { _ in .object } }
-    ]
-
     private static let commerce: [ReferenceMember<AdvancedCommerceInfo>] = [
         .lenient("consistencyToken", .text) { .text($0.consistencyToken) },
         .lenient("descriptors", .object) { $0.descriptors.map { _ in .object } },
@@ -90,17 +59,30 @@ extension RenewalInfoPayload {
         .lenient("taxCode", .text) { .text($0.taxCode) },
         .lenient("items", .objects) { $0.items.map { _ in .object } },
     ]
+}
 
-    private static let item: [ReferenceMember<AdvancedCommerceItem>] = [
+extension MultiSeatInfo {
+    fileprivate static let members: [ReferenceMember<Self>] = [
+        .lenient("invitationManagement", .text) { .text($0.invitationManagement?.rawValue) },
+        .lenient("priceTiers", .objects) { $0.priceTiers.map { _ in .object } },
+        .lenient("revokedSeatQuantity", .small) { .whole($0.revokedSeatQuantity) },
+        .lenient("renewalPriceTiers", .objects) { $0.renewalPriceTiers.map { _ in .object } },
+    ]
+}
+
+extension AdvancedCommerce.Item {
+    fileprivate static let members: [ReferenceMember<Self>] = [
         .lenient("SKU", .text) { .text($0.sku) }, .lenient("description", .text) { .text($0.description) },
         .lenient("displayName", .text) { .text($0.displayName) },
         .lenient("price", .whole) { $0.priceMilliunits.map { .whole($0) } },
         .lenient("offer", .object) { $0.offer.map { _ in .object } },
         .lenient("priceIncreaseInfo", .object) { $0.priceIncreaseInfo.map { _ in .object } },
+        .lenient("refunds", .objects) { $0.refunds.map { _ in .object } },
+        .lenient("revocationDate", .date) { .date($0.revocationDate) },
     ]
 }
 
-extension PriceTier {
+extension MultiSeatInfo.PriceTier {
     fileprivate static let members: [ReferenceMember<Self>] = [
         .lenient("price", .whole) { $0.priceMilliunits.map { .whole($0) } },
         .lenient("quantity", .small) { .whole($0.quantity) },
@@ -172,6 +154,22 @@ private struct ReferenceObjects {
             }
         }
         require(rest.isEmpty, "\(path)\(name): \(rest.count) more than there are")
+    }
+
+    func check(_ seats: MultiSeatInfo?, _ outer: JSONTree) {
+        check(seats, outer, "", "multiSeatInfo", MultiSeatInfo.members) { seats, object, path in
+            check(all: seats.priceTiers, object, path, "priceTiers", MultiSeatInfo.PriceTier.members)
+            check(all: seats.renewalPriceTiers, object, path, "renewalPriceTiers", MultiSeatInfo.PriceTier.members)
+        }
+    }
+
+    func check(_ items: [AdvancedCommerce.Item]?, _ outer: JSONTree, _ path: String) {
+        check(all: items, outer, path, "items", AdvancedCommerce.Item.members) { item, object, path in
+            check(item.offer, object, path, "offer", AdvancedCommerce.Offer.members)
+            check(
+                item.priceIncreaseInfo, object, path, "priceIncreaseInfo", AdvancedCommerce.PriceIncreaseInfo.members)
+            check(all: item.refunds, object, path, "refunds", AdvancedCommerce.Refund.members)
+        }
     }
 
     private func check<Object>(

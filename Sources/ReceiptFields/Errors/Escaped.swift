@@ -36,11 +36,6 @@ package enum Escaped {
 
     /// The same, as bytes behind others.
     package static func append(hex bytes: ArraySlice<UInt8>, to out: inout [UInt8]) {
-        out.append(addingCapacity: 2 * bytes.count) { out in append(hex: bytes, to: &out) }
-    }
-
-    /// The same, where there is room for them.
-    static func append(hex bytes: ArraySlice<UInt8>, to out: inout OutputSpan<UInt8>) {
         for byte in bytes {
             out.append(digit(byte >> 4))
             out.append(digit(byte & 0x0F))

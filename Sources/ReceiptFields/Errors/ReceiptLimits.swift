@@ -1,8 +1,7 @@
 /// How much a receipt may contain before it is rejected.
 ///
-/// You can lower each limit and raise none. A value above the maximum is lowered to the maximum, and a
-/// negative value becomes 0; neither is an error. Evidence that exceeds a limit is rejected with
-/// ``FormatError/Reason/limitExceeded(_:allowed:)``, which names the ``FormatError/Limit``.
+/// You can lower each limit and raise none. A value above the maximum is lowered to the maximum, and a negative value becomes 0; neither is
+/// an error. Evidence that exceeds a limit is rejected with a code of that limit's own, such as `limit.purchases`.
 ///
 /// The defaults are far above the largest published receipt (79 KB, 187 purchases), and low enough that no input takes more than twice the
 /// time of an honest receipt of its size, four times if it is JSON, or more than 100 MB, as `HostileCostTests` measures. Set lower limits
@@ -72,72 +71,4 @@ public struct ReceiptLimits: Hashable, Sendable {
     }
 
     private static func clamped(_ value: Int, _ ceiling: Int) -> Int { max(0, min(value, ceiling)) }
-}
-
-extension FormatError {
-    /// One of the limits of ``ReceiptLimits``, as errors name it.
-    @nonexhaustive
-    public enum Limit: String, Hashable, Sendable {
-        /// ``ReceiptLimits/maximumInputSize``.
-        /// Code: `limit.input`.
-        case input
-        /// ``ReceiptLimits/maximumElements``.
-        /// Code: `limit.elements`.
-        case elements
-        /// ``ReceiptLimits/maximumDepth``.
-        /// Code: `limit.depth`.
-        case depth
-        /// ``ReceiptLimits/maximumCertificateSize``.
-        /// Code: `limit.certificateSize`.
-        case certificateSize
-        /// ``ReceiptLimits/maximumCertificates``.
-        /// Code: `limit.certificates`.
-        case certificates
-        /// ``ReceiptLimits/maximumAttributeLength``.
-        /// Code: `limit.attribute`.
-        case attribute
-        /// ``ReceiptLimits/maximumStringLength``.
-        /// Code: `limit.string`.
-        case string
-        /// ``ReceiptLimits/maximumPurchases``.
-        /// Code: `limit.purchases`.
-        case purchases
-        /// A JWS, an iOS 6 transaction receipt, or another signed value, of 1 MiB.
-        /// Code: `limit.jws`.
-        case jws
-        /// The header of a JWS, of 32 KiB.
-        /// Code: `limit.jwsHeader`.
-        case jwsHeader
-        /// Objects and arrays in each other, 64 of them.
-        /// Code: `limit.jsonDepth`.
-        case jsonDepth
-        /// Members of one JSON object, 1,000 of them.
-        /// Code: `limit.jsonMembers`.
-        case jsonMembers
-        /// Pairs in a transaction receipt's property list, 256 of them.
-        /// Code: `limit.pairs`.
-        case pairs
-        /// Pieces of evidence in one list, or in one JSON body, 10,000 of them.
-        /// Code: `limit.evidence`.
-        case evidence
-
-        var meaning: String {
-            switch self {
-            case .input: "size of the receipt in bytes"
-            case .elements: "number of ASN.1 elements"
-            case .depth: "nesting of ASN.1 elements"
-            case .certificateSize: "size of a certificate in bytes"
-            case .certificates: "number of certificates"
-            case .attribute: "size of an attribute in bytes"
-            case .string: "length of a text in bytes"
-            case .purchases: "number of purchases"
-            case .jws: "size of the JWS in bytes"
-            case .jwsHeader: "size of the JWS's header in bytes"
-            case .jsonDepth: "nesting of JSON"
-            case .jsonMembers: "number of members in a JSON object"
-            case .pairs: "number of pairs in the property list"
-            case .evidence: "number of pieces of evidence"
-            }
-        }
-    }
 }

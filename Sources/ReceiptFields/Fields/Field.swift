@@ -46,12 +46,11 @@ package struct Field: Sendable {
         case environment = "environment"
     }
 
-    /// What is asked of the value. Small, for it is what reading a value is given: a whole row would be built before it is known
-    /// whether it is the one.
+    /// What is asked of the value.
     struct Shape: Sendable {
-        let form: Form
+        var form = Form.text
         /// Of a number, what it may be; of bytes, how many there may be.
-        let range: ClosedRange<Int32>
+        var range: ClosedRange<Int32> = 0...Int32.max
     }
 
     /// What the value is held to.

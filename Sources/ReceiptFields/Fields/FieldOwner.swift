@@ -21,19 +21,10 @@ protocol FieldVisitor: ~Escapable {
 
     /// A row without a property that it fills.
     mutating func pass(_ field: Field)
-
-    /// Rows of members that few have.
-    mutating func group<Group: FieldOwner>(_ group: inout Boxed<Group>) throws(Failure)
 }
 
 extension FieldVisitor where Self: ~Escapable {
-    @inline(__always)
     mutating func pass(_ field: Field) {}
-
-    mutating func group<Group: FieldOwner>(_ box: inout Boxed<Group>) throws(Failure) {
-        var group = box.value ?? Group()
-        try group.eachField(&self)
-    }
 
     /// The row of an attribute: its number, the property's name, the member in JSON where that has another, and what it means.
     @inline(__always)
@@ -47,7 +38,6 @@ extension FieldVisitor where Self: ~Escapable {
     }
 
     /// The row of an attribute that is only kept, or read apart.
-    @inline(__always)
     mutating func pass(
         _ type: Int64, name: StaticString? = nil, _ meaning: StaticString, _ form: Field.Form,
         _ rule: Field.Rule = .kept
@@ -127,14 +117,11 @@ private struct FieldList: FieldVisitor {
 struct NumberSet: Sendable {
     private var bits: UInt64 = 0
 
-    @inline(__always)
     func contains(_ index: Int64) -> Bool { bits & Self.bit(index) != 0 }
 
-    @inline(__always)
     mutating func insert(_ index: Int64) { bits |= Self.bit(index) }
 
     /// The bit of the index; none for other numbers.
-    @inline(__always)
     private static func bit(_ index: Int64) -> UInt64 {
         UInt64(bitPattern: index) < 64 ? 1 &<< UInt64(bitPattern: index) : 0
     }

@@ -2,10 +2,8 @@ internal import ReceiptEssentials
 
 /// A type that properties have: how it is read, and how it is written in JSON.
 protocol FieldValue {
-    typealias Shape = Field.Shape
-
     /// The value; nil for an empty attribute, which is how receipts write "none", and for a member that cannot be that.
-    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self?
+    static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self?
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure)
 
@@ -17,37 +15,36 @@ extension FieldValue {
     static var absent: Self? { nil }
 }
 
-/// Where the value of a field stands: an attribute of a receipt, a member of a payload, a pair of a property list.
+/// Where the value of a field stands: an attribute of a receipt, a member of a payload, a pair of a property list. It knows what is asked of
+/// the value.
 protocol FieldSource: ~Escapable {
     /// Whether it may be empty, and not just absent; and whether kinds of products and owners are numbers, not words.
     static var isAttribute: Bool { get }
 
-    mutating func text(_ shape: Field.Shape) throws(FormatError) -> String?
+    mutating func text() throws(FormatError) -> String?
     mutating func date() throws(FormatError) -> Date?
-    mutating func flag(_ shape: Field.Shape) throws(FormatError) -> Bool?
+    mutating func flag() throws(FormatError) -> Bool?
     /// A number of up to 64 bits.
-    mutating func wide(_ shape: Field.Shape) throws(FormatError) -> Int64?
-    /// A number in the shape's range.
-    mutating func small(_ shape: Field.Shape) throws(FormatError) -> Int?
-    mutating func octets(_ shape: Field.Shape) throws(FormatError) -> ArraySlice<UInt8>?
+    mutating func wide() throws(FormatError) -> Int64?
+    /// A number in the field's range.
+    mutating func small() throws(FormatError) -> Int?
+    mutating func octets() throws(FormatError) -> ArraySlice<UInt8>?
     // No attribute is one of these.
-    mutating func object<Object: NestedObject>() throws(FormatError) -> Object?
-    mutating func list<Element: FieldElement>(_ shape: Field.Shape) throws(FormatError) -> [Element]?
+    mutating func object<Object: MemberOwner>() throws(FormatError) -> Object?
+    mutating func list<Element: FieldElement>() throws(FormatError) -> [Element]?
 }
 
 extension FieldSource where Self: ~Escapable {
-    mutating func object<Object: NestedObject>() -> Object? { nil }
-    mutating func list<Element: FieldElement>(_ shape: Field.Shape) -> [Element]? { nil }
+    mutating func object<Object: MemberOwner>() -> Object? { nil }
+    mutating func list<Element: FieldElement>() -> [Element]? { nil }
 }
 
 extension Optional: FieldValue where Wrapped: FieldValue {
-    @inline(__always)
-    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
-        let value = try Wrapped.read(shape, &source)
+    static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? {
+        let value = try Wrapped.read(&source)
         return S.isAttribute || value != nil ? .some(value) : nil
     }
 
-    @inline(__always)
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
         if let self { try self.write(name, form, to: &sink) }
     }
@@ -55,22 +52,8 @@ extension Optional: FieldValue where Wrapped: FieldValue {
     static var absent: Self? { .some(nil) }
 }
 
-extension String: FieldValue {
-    @inline(__always)
-    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
-        try source.text(shape)
-    }
-
-    func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
-        if form == .environment { try sink.environment(self) } else { try sink.member(name, self) }
-    }
-}
-
 extension Date: FieldValue {
-    @inline(__always)
-    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
-        try source.date()
-    }
+    static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? { try source.date() }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
         try sink.member(name, self)
@@ -79,10 +62,7 @@ extension Date: FieldValue {
 
 /// An identifier of the store, or a price.
 extension Int64: FieldValue {
-    @inline(__always)
-    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
-        try source.wide(shape)
-    }
+    static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? { try source.wide() }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
         if form == .milliunits { return try sink.member(name, Price.text(self)) }
@@ -91,10 +71,7 @@ extension Int64: FieldValue {
 }
 
 extension Int: FieldValue {
-    @inline(__always)
-    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
-        try source.small(shape)
-    }
+    static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? { try source.small() }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
         try sink.member(name, self)
@@ -102,10 +79,7 @@ extension Int: FieldValue {
 }
 
 extension Bool: FieldValue {
-    @inline(__always)
-    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
-        try source.flag(shape)
-    }
+    static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? { try source.flag() }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
         try sink.member(name, self)
@@ -113,8 +87,8 @@ extension Bool: FieldValue {
 }
 
 extension UUID: FieldValue {
-    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
-        try source.text(shape).flatMap(UUID.init(exactly:))
+    static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? {
+        try source.text().flatMap(UUID.init(exactly:))
     }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
@@ -123,9 +97,8 @@ extension UUID: FieldValue {
 }
 
 extension ArraySlice: FieldValue where Element == UInt8 {
-    @inline(__always)
-    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
-        try source.octets(shape)
+    static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? {
+        try source.octets()
     }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
@@ -139,10 +112,7 @@ protocol FieldElement: FieldValue {
 }
 
 extension Array: FieldValue where Element: FieldElement {
-    @inline(__always)
-    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
-        try source.list(shape)
-    }
+    static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? { try source.list() }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
         try Element.write(self, name, to: &sink)
@@ -150,6 +120,12 @@ extension Array: FieldValue where Element: FieldElement {
 }
 
 extension String: FieldElement {
+    static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? { try source.text() }
+
+    func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
+        if form == .environment { try sink.environment(self) } else { try sink.member(name, self) }
+    }
+
     static func write<Sink: JSONSink>(_ list: [Self], _ name: StaticString, to sink: inout Sink) throws(Sink.Failure) {
         try sink.list(name, list)
     }
@@ -157,25 +133,11 @@ extension String: FieldElement {
 
 /// An open set is what its raw value is.
 extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
-    @inline(__always)
-    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
-        try RawValue.read(shape, &source).flatMap(Self.init(rawValue:))
+    static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? {
+        try RawValue.read(&source).flatMap(Self.init(rawValue:))
     }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
         try rawValue.write(name, form, to: &sink)
-    }
-}
-
-/// Of what payloads write as words, receipts have the numbers.
-extension FieldValue where Self: NumberedWord {
-    @inline(__always)
-    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
-        if S.isAttribute { return try source.small(shape).map(Self.init(number:)) }
-        return try source.text(shape).map(Self.init(word:))
-    }
-
-    func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member(name, text)
     }
 }

@@ -1,5 +1,6 @@
-/// What is read member by member: one of StoreKit 2's payloads, an object in one, or a property list.
-protocol MemberOwner: FieldOwner, JSONObject, Sendable {
+/// What is read member by member: one of StoreKit 2's payloads, an object in one, or a property list. An object's members are held to their own
+/// rows: of a malformed one that is lenient, only that one is nil.
+protocol MemberOwner: FieldOwner, FieldElement, JSONObject, Sendable {
     /// Why lenient members are nil. Those of an object in a payload are the payload's.
     var diagnostics: [FormatError] { get }
 
@@ -7,13 +8,14 @@ protocol MemberOwner: FieldOwner, JSONObject, Sendable {
     func writeParts<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure)
 }
 
-/// A whole payload.
+/// What a JWS signs.
 protocol Payload: MemberOwner {
+    var json: [UInt8] { get set }
     var diagnostics: [FormatError] { get set }
-}
 
-/// An object in a payload. Its members are held to their own rows: of a malformed one that is lenient, only that one is nil.
-protocol NestedObject: MemberOwner, FieldElement {}
+    /// Checks what no row tells.
+    func check() throws(FormatError)
+}
 
 extension MemberOwner {
     /// Reads a JSON object. Members without a row in the table are passed over; the text has them.
@@ -26,12 +28,9 @@ extension MemberOwner {
         let table = Self.table
         var seen = NumberSet()
         var malformed: FormatError?
-        // What comes next mostly stands right behind what came last.
-        var next = 0
         try JSONReader.read(payload: text) { (json) throws(JSONError) in
             try json.object { (json, name) throws(JSONError) in
-                guard let row = table.names.index(of: name, from: next, in: json) else { return }
-                next = row + 1
+                guard let row = table.names.index(of: name, in: json) else { return }
                 _ = json.next()
                 let start = text.startIndex + json.position
                 guard let value = try PayloadValue(&json, of: text) else { return }
@@ -64,11 +63,14 @@ extension MemberOwner {
 
 extension Payload {
     /// Reads a whole payload.
-    init(json text: ArraySlice<UInt8>) throws(FormatError) {
+    init(signed text: [UInt8]) throws(FormatError) {
         var found: [FormatError] = []
-        try self.init(json: text, &found)
-        diagnostics = found
+        try self.init(json: text[...], &found)
+        (json, diagnostics) = (text, found)
+        try check()
     }
+
+    func check() {}
 }
 
 /// The JSON of payloads: the typed fields under their Swift names, in the order of the field table. Dates are RFC 3339 texts in UTC,
@@ -81,14 +83,13 @@ extension MemberOwner {
         if !diagnostics.isEmpty { try sink.list("diagnostics", diagnostics.map(\.description)) }
     }
 
+    var diagnostics: [FormatError] { [] }
+
     func writeParts<Sink: JSONSink>(to sink: inout Sink) {}
 }
 
-extension NestedObject {
-    var diagnostics: [FormatError] { [] }
-
-    @inline(__always)
-    static func read<S: FieldSource & ~Escapable>(_ shape: Shape, _ source: inout S) throws(FormatError) -> Self? {
+extension MemberOwner {
+    static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? {
         try source.object()
     }
 

@@ -6,8 +6,9 @@ struct MemberReader: FieldVisitor {
     private var value: PayloadValue
     /// Which element of an array the value is.
     private var index: Int?
-    /// The member's name, once its row is found.
+    /// The member's name and what is asked of its value, once its row is found.
     private var key: StaticString = ""
+    private var shape = Field.Shape()
     /// The row that comes next.
     private var place = 0
     private(set) var isRead = false
@@ -23,50 +24,38 @@ struct MemberReader: FieldVisitor {
     mutating func row<Value: FieldValue>(_ field: Field, _ property: inout Value) throws(FormatError) {
         if place == row {
             key = field.key
-            if let read = try Value.read(field.shape, &self) {
+            shape = field.shape
+            if let read = try Value.read(&self) {
                 property = read
                 isRead = true
             }
         }
         place += 1
     }
-
-    /// A payload without any of these members keeps none, and those who look for another are through with them in one step.
-    @inline(__always)
-    mutating func group<Group: FieldOwner>(_ box: inout Boxed<Group>) throws(FormatError) {
-        let end = place + Group.table.fields.count
-        guard row >= place, row < end else {
-            place = end
-            return
-        }
-        var group = box.value ?? Group()
-        try group.eachField(&self)
-        if isRead { box = .some(group) }
-    }
 }
 
 extension MemberReader: FieldSource {
     static var isAttribute: Bool { false }
 
-    func text(_ shape: Field.Shape) -> String? { value.identifier }
+    func text() -> String? { value.identifier }
 
     func date() -> Date? { value.date() }
 
-    func flag(_ shape: Field.Shape) -> Bool? {
+    func flag() -> Bool? {
         if shape.form == .bit { return value.integer.flatMap { $0 == 0 ? false : $0 == 1 ? true : nil } }
         return if case .boolean(let flag) = value { flag } else { nil }
     }
 
-    func wide(_ shape: Field.Shape) -> Int64? {
+    func wide() -> Int64? {
         value.integer.flatMap { $0 >= 0 || shape.form == .milliunits ? $0 : nil }
     }
 
-    func small(_ shape: Field.Shape) -> Int? {
+    func small() -> Int? {
         value.integer.flatMap { Int32(exactly: $0) }.flatMap { shape.range.contains($0) ? Int($0) : nil }
     }
 
     /// Bytes in base64.
-    func octets(_ shape: Field.Shape) -> ArraySlice<UInt8>? {
+    func octets() -> ArraySlice<UInt8>? {
         guard shape.form == .base64, let identifier = value.identifier else { return nil }
         let characters = Array(identifier.utf8)[...]
         do throws(FormatError) { return try Base64.decode(exactly: characters.span, .standard, at: 0)[...] } catch {
@@ -74,8 +63,7 @@ extension MemberReader: FieldSource {
         }
     }
 
-    @inline(__always)
-    mutating func object<Object: NestedObject>() throws(FormatError) -> Object? {
+    mutating func object<Object: MemberOwner>() throws(FormatError) -> Object? {
         guard case .object(let text) = value else { return nil }
         var found: [FormatError] = []
         do throws(FormatError) {
@@ -87,8 +75,7 @@ extension MemberReader: FieldSource {
 
     /// Where one is no text there is no list of texts. An element that is no object is left out, with a diagnostic. `null` is as good as
     /// absent. What bounds the number of elements is the text's size.
-    @inline(__always)
-    mutating func list<Element: FieldElement>(_ shape: Field.Shape) throws(FormatError) -> [Element]? {
+    mutating func list<Element: FieldElement>() throws(FormatError) -> [Element]? {
         guard case .array(let text) = value else { return nil }
         var elements: [Element]? = []
         var fault: FormatError?
@@ -100,7 +87,7 @@ extension MemberReader: FieldSource {
                 if let value = try PayloadValue(&json, of: text) {
                     (self.value, self.index) = (value, index)
                     do throws(FormatError) {
-                        if let element = try Element.read(shape, &self) {
+                        if let element = try Element.read(&self) {
                             elements?.append(element)
                         } else if shape.form == .texts {
                             elements = nil

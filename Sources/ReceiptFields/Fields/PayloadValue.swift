@@ -12,9 +12,7 @@ enum PayloadValue {
     /// Reads the next value of `text`; nil for `null`, which is as good as absent.
     init?(_ json: inout JSONReader, of text: ArraySlice<UInt8>) throws(JSONError) {
         switch json.next() {
-        case .string:
-            let string = try json.string()
-            self = .text(String(decoding: json.bytes(of: string, in: text), as: UTF8.self))
+        case .string: self = .text(json.text(try json.string()))
         case .boolean: self = .boolean(try json.boolean())
         case .object: self = .object(text.part(try json.skip()))
         case .array: self = .array(text.part(try json.skip()))

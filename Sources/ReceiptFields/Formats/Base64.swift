@@ -66,9 +66,9 @@ package enum Base64 {
                     together = 0
                     guard position < text.count else { break }
                 }
-                let value = values[768 + Int(text[position])]
+                let value = values[Int(text[position])]
                 if value < notACharacter {
-                    bits = bits << 6 | value
+                    bits = bits << 6 | UInt32(value)
                     (characters, together) = (characters + 1, together + 1)
                     if characters == 4 {
                         append(bits, to: &bytes)
@@ -127,14 +127,13 @@ package enum Base64 {
         var position = start
         let values = alphabet == .url ? urlValues : standardValues
         let table = values.span
-        guard table.count == 1_024 else { return position }
+        guard table.count == 256 else { return position }
         while text.count - position >= 4 {
             let group = text.extracting(position..<position + 4)
-            let bits =
-                table[Int(group[0])] | table[256 + Int(group[1])] | table[512 + Int(group[2])]
-                | table[768 + Int(group[3])]
-            guard bits < notACharacter else { break }
-            append(bits, to: &bytes)
+            let (a, b) = (table[Int(group[0])], table[Int(group[1])])
+            let (c, d) = (table[Int(group[2])], table[Int(group[3])])
+            guard a | b | c | d < notACharacter else { break }
+            append(UInt32(a) << 18 | UInt32(b) << 12 | UInt32(c) << 6 | UInt32(d), to: &bytes)
             position += 4
         }
         return position
@@ -147,18 +146,12 @@ package enum Base64 {
         bytes.append(UInt8(truncatingIfNeeded: group))
     }
 
-    /// What is not a character of the alphabet, beyond all groups.
-    private static let notACharacter: UInt32 = 1 << 24
+    /// The value of what is no character: the one bit that no value has.
+    private static let notACharacter: UInt8 = 64
 
-    /// The bits of a character in a group, for each of the four places: four lookups and no shift.
-    private static func table(_ alphabet: Alphabet) -> ArraySlice<UInt32> {
-        var table: [UInt32] = []
-        for shift: UInt32 in [18, 12, 6, 0] {
-            table += (UInt8.min...UInt8.max).map {
-                value(of: $0, alphabet).map { UInt32($0) << shift } ?? notACharacter
-            }
-        }
-        return table[...]
+    /// The value of each byte as a character.
+    private static func table(_ alphabet: Alphabet) -> ArraySlice<UInt8> {
+        (UInt8.min...UInt8.max).map { value(of: $0, alphabet) ?? notACharacter }[...]
     }
 
     private static let standardValues = table(.standard)

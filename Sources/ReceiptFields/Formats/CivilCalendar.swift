@@ -11,7 +11,6 @@ package enum CivilCalendar {
     package static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
     /// The number of the day. The year is counted from March, so that the leap day is its last.
-    @inline(__always)
     package static func day(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let shifted = month <= 2 ? year &- 1 : year
         let era = floorDivision(shifted, 400)
@@ -22,7 +21,6 @@ package enum CivilCalendar {
     }
 
     /// The date of a day: the inverse of ``day(_:_:_:)``.
-    @inline(__always)
     package static func date(ofDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let shifted = day &+ 719_468
         let era = floorDivision(shifted, 146_097)
@@ -37,7 +35,6 @@ package enum CivilCalendar {
     }
 
     /// For a divisor above 0.
-    @inline(__always)
     package static func floorDivision(_ a: Int64, _ b: Int64) -> Int64 {
         let quotient = a / b
         return quotient &* b > a ? quotient - 1 : quotient

@@ -7,9 +7,6 @@
 /// `text` is UTF-8 without control characters, quotes and backslashes. Apple writes a tab before each pair and nothing behind the
 /// brace. There are no comments, no escapes, no nesting, and no key comes twice: other readers might use the other one.
 package struct PropertyList: Sendable, Hashable {
-    /// The most pairs. Receipts have up to 35.
-    static let maximumPairs = 256
-
     package struct Pair: Sendable, Hashable {
         let key: Range<Int>
         /// Between the quotes.
@@ -36,7 +33,7 @@ package struct PropertyList: Sendable, Hashable {
 
     private mutating func read() throws(FormatError) {
         var position = 0
-        var keys: Set<Key> = []
+        var keys: Set<ByteString> = []
         try take("{\n", &position)
         while position < text.count, text[position] != UInt8(ascii: "}") {
             guard pairs.count < Self.maximumPairs else {
@@ -48,7 +45,7 @@ package struct PropertyList: Sendable, Hashable {
             try take(" = ", &position)
             let value = try quoted(&position)
             try take(";\n", &position)
-            guard keys.insert(Key(bytes: text[key])).inserted else {
+            guard keys.insert(ByteString(string(key))).inserted else {
                 throw FormatError(.repeatedKey(Array(text[key].prefix(64))), offset: start)
             }
             pairs.append(Pair(key: key, value: value))
@@ -57,19 +54,6 @@ package struct PropertyList: Sendable, Hashable {
         if position < text.count { try take("\n", &position) }
         guard position == text.count else {
             throw FormatError(.trailingBytes(text.count - position), offset: position)
-        }
-    }
-
-    /// The bytes of a key: as a `String`, it would equal another that looks the same.
-    private struct Key: Hashable {
-        let bytes: ArraySlice<UInt8>
-
-        /// By eight bytes: one by one, hashing takes longer than all else that is read of a long key.
-        func hash(into hasher: inout Hasher) {
-            let span = bytes.span
-            let words = span.count / 8
-            for word in 0..<words { hasher.combine(span.word(at: word * 8)) }
-            for place in (words * 8)..<span.count { hasher.combine(span[place]) }
         }
     }
 

@@ -39,7 +39,8 @@ package enum Timestamp {
     /// to 9999. Xcode writes -62135769600000 ms for *never*, a day of the year 0, which many readers of RFC 3339 don't have.
     package static func written(_ date: Date) -> String? {
         guard isWritable(date) else { return nil }
-        let text = [UInt8](capacity: longest) { text in append(date, to: &text) }
+        var text: [UInt8] = []
+        append(date, to: &text)
         return String(decoding: text, as: UTF8.self)
     }
 
@@ -59,11 +60,8 @@ package enum Timestamp {
         return interval >= -62_135_596_800 && interval < 253_402_300_799.999_5
     }
 
-    /// The most bytes of a date, and what writing whole words wants beyond them.
-    package static let longest = 48
-
-    /// The same of a date that can be written, as bytes behind others. There must be room for ``longest`` bytes.
-    package static func append(_ date: Date, to text: inout OutputSpan<UInt8>) {
+    /// The same of a date that can be written, as bytes behind others.
+    package static func append(_ date: Date, to text: inout [UInt8]) {
         guard isWritable(date) else { return }
         let interval = date.timeIntervalSince1970
         var seconds = Int64(interval)
@@ -76,26 +74,24 @@ package enum Timestamp {
         let day = CivilCalendar.floorDivision(seconds, 86_400)
         let time = seconds - day * 86_400
         let (year, month, dayOfMonth) = CivilCalendar.date(ofDay: day)
-        // YYYYMMDD and 00hhmmss.
-        let date = DecimalDigits.eight(UInt64(truncatingIfNeeded: year * 10_000 + month * 100 + dayOfMonth))
-        let minutes = time / 3_600 * 100 + time / 60 % 60
-        let clock = DecimalDigits.eight(UInt64(truncatingIfNeeded: minutes * 100 + time % 60))
-        text.append(date, first: 4)
-        text.append(UInt8(ascii: "-"))
-        text.append(date >> 32, first: 2)
-        text.append(UInt8(ascii: "-"))
-        text.append(date >> 48, first: 2)
-        text.append(UInt8(ascii: "T"))
-        text.append(clock >> 16, first: 2)
-        text.append(UInt8(ascii: ":"))
-        text.append(clock >> 32, first: 2)
-        text.append(UInt8(ascii: ":"))
-        text.append(clock >> 48, first: 2)
+        text.append(pair: year / 100)
+        text.append(pair: year)
+        text.append("-")
+        text.append(pair: month)
+        text.append("-")
+        text.append(pair: dayOfMonth)
+        text.append("T")
+        text.append(pair: time / 3_600)
+        text.append(":")
+        text.append(pair: time / 60 % 60)
+        text.append(":")
+        text.append(pair: time % 60)
         if milliseconds > 0 {
-            text.append(UInt8(ascii: "."))
-            text.append(DecimalDigits.eight(UInt64(truncatingIfNeeded: milliseconds)) >> 40, first: 3)
+            text.append(".")
+            text.append(UInt8(truncatingIfNeeded: 0x30 + milliseconds / 100))
+            text.append(pair: milliseconds)
         }
-        text.append(UInt8(ascii: "Z"))
+        text.append("Z")
     }
 
     private struct Scanner: ~Escapable {

@@ -15,23 +15,14 @@ package enum UTF8Check {
     /// Whether the bytes are printable ASCII without quotes and backslashes, which is what needs no escapes in JSON.
     @inline(__always)
     static func isPlain(_ text: Span<UInt8>) -> Bool {
-        var isPlain = true
-        var position = 0
-        // The top bit of a byte is set by all others; that of its neighbour too, but by no byte that is plain.
-        while text.count - position >= 8 {
-            let word = text.word(at: position)
-            let quote = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101
-            let backslash = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
-            let others = word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101)
-            isPlain = isPlain && (quote | backslash | others) & 0x8080_8080_8080_8080 == 0
-            position += 8
-        }
-        for index in position..<text.count {
+        // As above, and the top bit is set by a quote and by a backslash.
+        var bits: UInt8 = 0
+        for index in 0..<text.count {
             let byte = text[index]
-            isPlain =
-                isPlain && byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+            bits |= byte | (byte &- 0x20) | (byte &+ 1)
+            bits |= ((byte ^ UInt8(ascii: "\"")) &- 1) | ((byte ^ UInt8(ascii: "\\")) &- 1)
         }
-        return isPlain
+        return bits < 0x80
     }
 
     /// Where the first character begins that is not well-formed UTF-8 (RFC 3629), or nil.

@@ -37,20 +37,22 @@ public struct StoreEnvironment: RawRepresentable, Hashable, Sendable {
     package var isXcode: Bool { self == .xcode || self == .localTesting }
 
     /// Compares bytes, not canonical equivalence: these texts decide about trust.
-    public static func == (a: Self, b: Self) -> Bool {
-        // Only ASCII has as many UTF-8 as UTF-16 units, and of one length nothing else is equivalent to it.
-        let (one, two) = (a.rawValue, b.rawValue)
-        return one.utf8.count == two.utf8.count && one == two
-            && (one.utf8.count == one.utf16.count || one.utf8.elementsEqual(two.utf8))
-    }
+    public static func == (a: Self, b: Self) -> Bool { ByteString(a.rawValue) == ByteString(b.rawValue) }
 
     /// Hashes the bytes.
-    public func hash(into hasher: inout Hasher) {
-        for byte in rawValue.utf8 { hasher.combine(byte) }
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ByteString(rawValue)) }
 }
 
 extension StoreEnvironment: CustomStringConvertible {
     /// StoreKit 2's word, escaped.
     public var description: String { Escaped.text(rawValue) }
+}
+
+extension JSONSink {
+    /// StoreKit 2's word, and beside it the evidence's own text where that is another.
+    package mutating func environment(_ text: String) throws(Failure) {
+        let environment = StoreEnvironment(rawValue: text)
+        try member("environment", environment.rawValue)
+        if environment.rawValue != text { try member("rawEnvironment", text) }
+    }
 }

@@ -18,7 +18,7 @@ extension ReceiptVerifier {
     /// nothing. White space around a JWS is passed over, and evidence that is a JSON string is taken out of its quotation marks, once.
     ///
     /// If any JWS in a JSON body fails, verification fails. A JSON body without evidence, such as `{"signedTransactions":[]}`, is
-    /// ``ReceiptFields/FormatError/Reason/noEvidence(isEmptyPage:)``. ``ReceiptFields/AppStorePage`` reads whether a page has another one.
+    /// rejected with code `evidence.empty` and ``ReceiptFields/FormatError/isEmptyPage``. ``ReceiptFields/AppStorePage`` reads whether a page has another one.
     ///
     /// - Parameters:
     ///   - evidence: `[UInt8]`, `Data`, or the `utf8` of a text.

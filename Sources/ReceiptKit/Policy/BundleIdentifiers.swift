@@ -1,3 +1,5 @@
+internal import ReceiptFields
+
 /// Which apps a receipt may be for.
 public enum BundleIdentifiers: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// The apps with these bundle identifiers, compared byte by byte.
@@ -13,13 +15,8 @@ extension BundleIdentifiers {
     func check(_ found: String) throws(VerificationError) {
         guard case .oneOf(let accepted) = self else { return }
         // The set finds what is canonically equivalent, of which it holds one at most; the bytes decide.
-        guard let index = accepted.firstIndex(of: found), accepted[index].hasSameBytes(as: found) else {
+        guard let index = accepted.firstIndex(of: found), ByteString(accepted[index]) == ByteString(found) else {
             throw .bundleIdentifierMismatch(found: found, accepted: accepted)
         }
     }
-}
-
-extension String {
-    /// Canonical equivalence of Unicode would take other identifiers for the same.
-    func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -55,7 +55,9 @@ extension ReceiptPolicy {
     private func checkVersion(_ found: String?) throws(VerificationError) {
         guard let appVersion else { return }
         guard let found else { throw .appVersionUnanswered(expected: appVersion) }
-        guard found.hasSameBytes(as: appVersion) else { throw .appVersionMismatch(found: found, expected: appVersion) }
+        guard ByteString(found) == ByteString(appVersion) else {
+            throw .appVersionMismatch(found: found, expected: appVersion)
+        }
     }
 
     /// On seconds, not on `Date`: its `<=` and `>=` hold for dates that are not a number. These conditions fail for them.

@@ -124,7 +124,7 @@ extension ReceiptVerifier {
     }
 
     private func requireSame(_ a: String, _ b: String, _ member: String) throws(VerificationError) {
-        guard a.hasSameBytes(as: b) else { throw .disagreement(member) }
+        guard ByteString(a) == ByteString(b) else { throw .disagreement(member) }
     }
 
     private func requireSame(_ a: StoreEnvironment, _ b: StoreEnvironment) throws(VerificationError) {

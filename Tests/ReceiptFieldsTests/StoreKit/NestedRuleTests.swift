@@ -56,7 +56,7 @@ struct NestedRuleTests {
     func malformed(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
         #expect(try SignedPayload(json: Array(whole.json.text.utf8)).parts.diagnostics.isEmpty)
-        for field in object.table.fields {
+        for field in object.fields {
             #expect(field.rule == .lenient)
             let path = "\(object.path).\(field.key)"
             let absent = try whole.without(path)
@@ -73,7 +73,7 @@ struct NestedRuleTests {
     @Test("Words and numbers unknown to the library are kept", arguments: PayloadObject.lenient)
     func openSets(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
-        for field in object.table.fields where field.form == .text || field.form == .number {
+        for field in object.fields where field.form == .text || field.form == .number {
             let path = "\(object.path).\(field.key)"
             let value = field.form == .text ? #""SOME DAY é""# : "2147483647"
             let (json, diagnostics) = try whole.read(path, value)
@@ -108,7 +108,7 @@ struct NestedRuleTests {
     @Test("JWS-12 a name that stands twice in an object is rejected", arguments: PayloadObject.lenient)
     func repeated(object: PayloadObject) throws {
         let whole = try Whole(object.kind)
-        let key = try #require(object.table.fields.first?.key.description)
+        let key = try #require(object.fields.first?.key.description)
         for name in [key, "tomorrow"] {
             let error = #expect(throws: FormatError.self) {
                 try whole.read(object.path, #"{"\#(name)":1,"\#(name)":1}"#)
@@ -144,7 +144,7 @@ struct NestedRuleTests {
             }
         }
         let rows = PayloadObject.all.flatMap { object in
-            object.table.fields.map { "\(object.kind).\(object.path).\($0.key)" }
+            object.fields.map { "\(object.kind).\(object.path).\($0.key)" }
         }
         #expect(seen == Set(rows))
     }

@@ -304,7 +304,8 @@ struct LedgerSeatTests {
         let team = Self.team(signed: 1, ["multiSeatInfo": #"{"priceTiers":\#(row.tiers)}"#])
         let info = Subject.renewal(team, signed: 2, ["multiSeatInfo": #"{"renewalPriceTiers":\#(row.tiers)}"#])
         let ledger = try Subject.ledger([AsIfVerified.status(team, info)])
-        #expect(ledger[0].transaction?.multiSeatInfo?.totalPriceMilliunits == row.total)
-        #expect(ledger.subscriptions[0].renewal?.multiSeatInfo?.totalPriceMilliunits == row.total)
+        let total = row.total.map { Decimal($0) / 1_000 }
+        #expect(ledger[0].transaction?.multiSeatInfo?.totalPrice == total)
+        #expect(ledger.subscriptions[0].renewal?.multiSeatInfo?.renewalTotalPrice == total)
     }
 }

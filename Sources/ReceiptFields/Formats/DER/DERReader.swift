@@ -62,31 +62,9 @@ package struct DERReader: ~Escapable {
 
     package subscript(_ index: Int) -> UInt8 { bytes[index] }
 
-    // MARK: Looking ahead
-
-    /// The bytes that come next, if there are `count` of them before ``end``, for code that knows what is usually there
-    /// and leaves everything else to the functions below.
-    @inline(__always)
-    @_lifetime(copy self)
-    func lookahead(_ count: Int) -> Span<UInt8>? {
-        guard end - position >= count else { return nil }
-        return bytes.extracting(position..<(position + count))
-    }
-
     /// The bytes of a range that this reader handed out.
-    @inline(__always)
     @_lifetime(copy self)
     func octets(_ range: Range<Int>) -> Span<UInt8> { bytes.extracting(range) }
-
-    /// Goes on to a position, past elements that a look ahead has read. False, and nothing is done, where the general functions
-    /// would find a fault: too few bytes, or no budget for as many elements or for their depth.
-    @inline(__always)
-    mutating func advance(to position: Int, past elements: Int) -> Bool {
-        guard position <= end, elements <= elementsLeft, depthLeft > 0 else { return false }
-        self.position = position
-        elementsLeft -= elements
-        return true
-    }
 
     // MARK: Reading one element
 
@@ -108,7 +86,6 @@ package struct DERReader: ~Escapable {
     }
 
     /// The content of the one element that fills `octets`, which this reader handed out before.
-    @inline(__always)
     mutating func only(_ tag: DERTag, filling octets: Range<Int>) throws(FormatError) -> Range<Int> {
         let content = try content(tag, at: octets.lowerBound, before: octets.upperBound)
         if content.upperBound != octets.upperBound {
@@ -154,8 +131,7 @@ package struct DERReader: ~Escapable {
     ///
     /// The three fields without entering and leaving. Any type that is not negative is kept; a version may be anything from 0
     /// to 2^31 - 1 (type 4 has version 2).
-    @inline(never)
-    package mutating func attributeFields() throws(FormatError) -> RawAttribute {
+    package mutating func attribute() throws(FormatError) -> RawAttribute {
         let start = position
         guard depthLeft > 0 else { throw tooDeep(at: start) }
         let sequence = try content(.sequence, at: start, before: end)
@@ -173,7 +149,6 @@ package struct DERReader: ~Escapable {
     }
 
     /// The value of an INTEGER with this content, in a range.
-    @inline(__always)
     mutating func number(of content: Range<Int>, at start: Int, in range: ClosedRange<Int64>) throws(FormatError)
         -> Int64
     {
@@ -239,7 +214,6 @@ package struct DERReader: ~Escapable {
     }
 
     /// Reads these contents of an element, an OCTET STRING's for instance, to the last byte.
-    @inline(__always)
     package mutating func within<T>(
         contents: Range<Int>, at start: Int? = nil, _ read: (inout DERReader) throws(FormatError) -> T
     ) throws(FormatError) -> T {
@@ -340,23 +314,29 @@ package struct DERReader: ~Escapable {
 
     // MARK: Errors
 
-    @inline(never)
     package func fault(_ reason: FormatError.Reason, at position: Int) -> FormatError {
         FormatError(reason, offset: base + position)
     }
 
-    @inline(never)
     private func tooDeep(at start: Int) -> FormatError {
         fault(.limitExceeded(.depth, allowed: maximumDepth), at: start)
     }
 
-    @inline(never)
     private func tooMany(at start: Int) -> FormatError {
         fault(.limitExceeded(.elements, allowed: maximumElements), at: start)
     }
 
-    @inline(never)
     private func unexpectedTag(expected: DERTag, at start: Int) -> FormatError {
         fault(.unexpectedTag(expected: expected.rawValue, found: bytes[start]), at: start)
     }
+}
+
+/// An attribute as positions in the bytes that a ``DERReader`` reads.
+package struct RawAttribute {
+    /// Where its SEQUENCE begins.
+    package let start: Int
+    package let type: AttributeType
+    package let version: Int
+    /// The bytes of the value's OCTET STRING.
+    package let value: Range<Int>
 }

@@ -31,9 +31,6 @@ package enum EvidenceMember: Sendable {
         }
     }
 
-    /// The most pieces that a list may have.
-    package static let maximumPieces = 10_000
-
     /// Reads the next value of a JSON text.
     package init(_ json: inout JSONReader, in text: ArraySlice<UInt8>) throws(JSONError) {
         switch json.next() {

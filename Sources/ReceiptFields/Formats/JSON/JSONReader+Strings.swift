@@ -20,12 +20,6 @@ extension JSONReader {
         return string.contents.count == other.utf8.count && holds(other.utf8, at: string.contents.lowerBound)
     }
 
-    /// Whether two ranges of the same length hold the same bytes.
-    func areEqual(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
-        for index in 0..<a.count where bytes[a.lowerBound + index] != bytes[b.lowerBound + index] { return false }
-        return true
-    }
-
     /// The bytes of a text that this reader found, escapes replaced: all, or so many of the first.
     package func unescaped(_ string: JSONString, atMost most: Int = .max) -> [UInt8] {
         var (out, index): ([UInt8], Int) = ([], string.contents.lowerBound)
@@ -110,7 +104,12 @@ extension JSONReader {
     }
 
     /// A text that this reader found, escapes replaced.
-    package func text(_ string: JSONString) -> String { String(decoding: unescaped(string), as: UTF8.self) }
+    package func text(_ string: JSONString) -> String {
+        if string.hasEscapes { return String(decoding: unescaped(string), as: UTF8.self) }
+        return unsafe extracting(string.contents).withUnsafeBufferPointer { text in
+            unsafe String(decoding: text, as: UTF8.self)
+        }
+    }
 
     /// The text that begins right here.
     mutating func stringContents() throws(JSONError) -> JSONString {
@@ -142,7 +141,6 @@ extension JSONReader {
     }
 
     /// Goes on past bytes that need no look at each.
-    @inline(__always)
     private mutating func skipPlain() {
         while bytes.count - position >= 16 {
             guard UTF8Check.isPlain(bytes.extracting(position..<(position + 16))) else { return }

@@ -86,18 +86,18 @@ package struct JSONReader: ~Escapable {
         _ member: (inout JSONReader, JSONString) throws(JSONError) -> Void
     ) throws(JSONError) {
         try open("{", "an object")
-        var names = JSONNames()
-        var members = 0
+        var names: Set<ByteString> = []
         if !accept("}") {
             repeat {
                 skipWhiteSpace()
                 let start = position
                 let name = try stringContents()
-                guard members < maximumMembers else {
+                guard names.count < maximumMembers else {
                     throw JSONError(.tooManyMembers(allowed: maximumMembers), offset: start)
                 }
-                members += 1
-                guard names.insert(name, in: self) else {
+                // Few objects that Apple signs have more.
+                if names.isEmpty { names.reserveCapacity(32) }
+                guard names.insert(ByteString(text(name))).inserted else {
                     throw JSONError(.repeatedName(unescaped(name, atMost: 64)), offset: start)
                 }
                 guard accept(":") else { throw fault(.expected("a colon")) }
@@ -177,20 +177,17 @@ package struct JSONReader: ~Escapable {
         depthLeft -= 1
     }
 
-    @inline(__always)
     private mutating func skipWhiteSpace() {
         while position < bytes.count, WhiteSpace.contains(bytes[position]) { position += 1 }
     }
 
     /// Passes over one character, if it comes next behind white space.
-    @inline(__always)
     private mutating func accept(_ character: Unicode.Scalar) -> Bool {
         skipWhiteSpace()
         return acceptHere(character)
     }
 
     /// Passes over one character, if it comes next.
-    @inline(__always)
     mutating func acceptHere(_ character: Unicode.Scalar) -> Bool {
         guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
         position += 1
@@ -209,7 +206,6 @@ package struct JSONReader: ~Escapable {
     }
 
     /// Whether these bytes stand at a place behind which there are as many.
-    @inline(__always)
     func holds(_ other: some Sequence<UInt8>, at start: Int) -> Bool {
         var place = start
         for byte in other {
@@ -217,22 +213,6 @@ package struct JSONReader: ~Escapable {
             place += 1
         }
         return true
-    }
-}
-
-/// How much is read of a JSON text. There is no default for the size: it depends on where the text comes from.
-package struct JSONLimits: Sendable {
-    /// Bytes of the text.
-    package var maximumSize: Int
-    /// How deep arrays and objects may be nested in each other. Reading nests as deep in calls.
-    package var maximumDepth: Int
-    /// Members of one object. Apple's have 40 at most.
-    package var maximumMembers: Int
-
-    package init(maximumSize: Int, maximumDepth: Int = 64, maximumMembers: Int = 1_000) {
-        self.maximumSize = maximumSize
-        self.maximumDepth = maximumDepth
-        self.maximumMembers = maximumMembers
     }
 }
 

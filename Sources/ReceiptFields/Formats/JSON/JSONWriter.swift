@@ -63,27 +63,11 @@ package struct JSONWriter: JSONSink {
 
     /// The name of the value that comes next. Names are ours and need no escapes.
     package mutating func name(_ name: StaticString) {
-        member(name, isText: false, room: 0) { _ in }
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(name)
+        bytes.append("\":")
         needsComma = false
-    }
-
-    /// A member whose value needs no escapes and has at most `room` bytes, all in one step.
-    @inline(__always)
-    private mutating func member(
-        _ name: StaticString, isText: Bool, room: Int, _ value: (inout OutputSpan<UInt8>) -> Void
-    ) {
-        let comma = needsComma
-        needsComma = true
-        bytes.append(addingCapacity: name.utf8CodeUnitCount + 6 + room) { bytes in
-            if comma { bytes.append(UInt8(ascii: ",")) }
-            bytes.append(UInt8(ascii: "\""))
-            bytes.append(name)
-            bytes.append(UInt8(ascii: "\""))
-            bytes.append(UInt8(ascii: ":"))
-            if isText { bytes.append(UInt8(ascii: "\"")) }
-            value(&bytes)
-            if isText { bytes.append(UInt8(ascii: "\"")) }
-        }
     }
 
     private mutating func separate() {
@@ -96,7 +80,9 @@ package struct JSONWriter: JSONSink {
     package mutating func string(_ string: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: Self.escaped(string).utf8)
+        let isPlain = unsafe string.utf8.withContiguousStorageIfAvailable { text in unsafe UTF8Check.isPlain(text.span)
+        }
+        bytes.append(contentsOf: isPlain == true ? string.utf8 : Self.escaped(string).utf8)
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -125,42 +111,44 @@ package struct JSONWriter: JSONSink {
 
     package mutating func member(_ name: StaticString, _ value: String?) {
         guard let value else { return }
-        let isWritten = unsafe value.utf8.withContiguousStorageIfAvailable { text in
-            guard unsafe UTF8Check.isPlain(text.span) else { return false }
-            member(name, isText: true, room: text.count) { bytes in unsafe bytes.append(copying: text) }
-            return true
-        }
-        if isWritten == true { return }
         self.name(name)
         string(value)
     }
 
     package mutating func member(_ name: StaticString, _ value: Int?) {
         guard let value else { return }
-        member(name, isText: false, room: DecimalDigits.most) { bytes in bytes.append(decimal: Int64(value)) }
+        self.name(name)
+        separate()
+        bytes.append(decimal: Int64(value))
     }
 
     package mutating func member(_ name: StaticString, _ value: Bool?) {
         guard let value else { return }
-        member(name, isText: false, room: 5) { bytes in bytes.append(value ? "true" : "false") }
+        self.name(name)
+        separate()
+        bytes.append(value ? "true" : "false")
     }
 
     package mutating func member(_ name: StaticString, _ value: Date?) {
         guard let value, Timestamp.isWritable(value) else { return }
-        member(name, isText: true, room: Timestamp.longest) { bytes in Timestamp.append(value, to: &bytes) }
+        quoted(name) { bytes in Timestamp.append(value, to: &bytes) }
     }
 
     package mutating func member(_ name: StaticString, identifier: Int64) {
-        member(name, isText: true, room: DecimalDigits.most) { bytes in bytes.append(decimal: identifier) }
+        quoted(name) { bytes in bytes.append(decimal: identifier) }
     }
 
     package mutating func member(_ name: StaticString, hex value: ArraySlice<UInt8>) {
-        member(name, isText: true, room: 2 * value.count) { bytes in Escaped.append(hex: value, to: &bytes) }
+        quoted(name) { bytes in Escaped.append(hex: value, to: &bytes) }
     }
 
-    /// A number in decimal digits, behind other bytes.
-    package static func append(_ number: Int64, to bytes: inout [UInt8]) {
-        bytes.append(addingCapacity: DecimalDigits.most) { bytes in bytes.append(decimal: number) }
+    /// A member whose value is a text without escapes.
+    private mutating func quoted(_ name: StaticString, _ write: (inout [UInt8]) -> Void) {
+        self.name(name)
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        write(&bytes)
+        bytes.append(UInt8(ascii: "\""))
     }
 
     /// A member whose value is JSON already.

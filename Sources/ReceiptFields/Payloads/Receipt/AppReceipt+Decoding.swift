@@ -19,17 +19,17 @@ extension AppReceipt {
         self.init()
         self.payload = payload
         var reader = DERReader(payload.span, base: payload.startIndex, limits: limits, spent: spent)
-        var memory = FieldMemory(bytes: payload, limits: limits)
-        let set = try readSet(&reader, path: FieldPath.container, &memory)
+        let context = AttributeContext(payload, limits)
+        let set = try readSet(&reader, path: FieldPath.container, context)
         try reader.finish()
         try Self.requireAll(set.seen, path: FieldPath.container, offset: payload.startIndex)
         contents = set.contents
-        diagnostics = memory.diagnostics
+        diagnostics = context.diagnostics
     }
 
     mutating func readRepeating(_ fields: inout AttributeReader) throws(FormatError) {
         let attribute = fields.attribute
-        let most = fields.memory.limits.maximumAttributeLength
+        let most = fields.context.limits.maximumAttributeLength
         guard attribute.value.count <= most else {
             throw fields.reader.fault(.limitExceeded(.attribute, allowed: most), at: attribute.start)
         }
@@ -39,20 +39,21 @@ extension AppReceipt {
     private mutating func readPurchase(_ fields: inout AttributeReader) throws(FormatError) {
         let attribute = fields.attribute
         let path = FieldPath.purchase(purchases.count)
-        let most = fields.memory.limits.maximumPurchases
+        let most = fields.context.limits.maximumPurchases
         guard purchases.count < most else {
             throw fields.reader.fault(.limitExceeded(.purchases, allowed: most), at: attribute.start).at(path)
         }
         if purchases.isEmpty {
             // Purchases resemble each other: make room once for as many as what is left may hold.
-            let left = fields.memory.bytes.count - attribute.start
+            let left = fields.context.bytes.count - attribute.start
             purchases.reserveCapacity(min(left / max(attribute.value.count, 256) + 1, most))
         }
         // Filled where it stays.
         purchases.append(InAppPurchase())
+        let context = fields.context
         do throws(FormatError) {
             try fields.reader.within(contents: attribute.value) { (reader) throws(FormatError) in
-                try purchases[purchases.count - 1].read(&reader, path: path, &fields.memory)
+                try purchases[purchases.count - 1].read(&reader, path: path, context)
             }
         } catch {
             throw error.path == .container ? error.at(path) : error
@@ -83,9 +84,9 @@ extension AppReceipt {
 extension InAppPurchase {
     /// Reads the SET of one purchase. `path` names the purchase in errors.
     fileprivate mutating func read(
-        _ reader: inout DERReader, path: FieldPath, _ memory: inout FieldMemory
+        _ reader: inout DERReader, path: FieldPath, _ context: AttributeContext
     ) throws(FormatError) {
-        let set = try readSet(&reader, path: path, &memory)
+        let set = try readSet(&reader, path: path, context)
         try Self.requireAll(set.seen, path: path, offset: set.contents.startIndex)
         contents = set.contents
     }
@@ -93,19 +94,15 @@ extension InAppPurchase {
 
 extension AttributeOwner {
     /// Reads a SET OF ReceiptAttribute: its bytes, and the numbers that are in it.
-    @inline(__always)
     fileprivate mutating func readSet(
-        _ reader: inout DERReader, path: FieldPath, _ memory: inout FieldMemory
+        _ reader: inout DERReader, path: FieldPath, _ context: AttributeContext
     ) throws(FormatError) -> (contents: ArraySlice<UInt8>, seen: NumberSet) {
         try reader.within(.set) { (reader) throws(FormatError) in
             let start = reader.position
-            // Moved there and back. What is read after a fault is never asked for.
-            var fields = AttributeReader(reader, FieldMemory(bytes: [], limits: memory.limits), path: path)
-            swap(&fields.memory, &memory)
+            var fields = AttributeReader(reader, context, path: path)
             try fields.readAll(into: &self)
-            swap(&fields.memory, &memory)
             reader = fields.reader
-            return (memory.bytes.part(start..<reader.position), fields.seen)
+            return (context.bytes.part(start..<reader.position), fields.seen)
         }
     }
 }

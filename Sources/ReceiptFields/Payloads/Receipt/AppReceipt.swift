@@ -42,10 +42,6 @@ public struct AppReceipt: Sendable {
     /// Undocumented attributes that could not be read, each with the reason: the first 1,000. Their properties are nil.
     public internal(set) var diagnostics: [FormatError] = []
 
-    /// The most diagnostics that are kept. A receipt may have one in each of 20,000 purchases, and several, and would take
-    /// many times the memory of an honest one to say the same thing of each.
-    package static let maximumDiagnostics = 1_000
-
     /// The whole SET, as it was signed.
     package internal(set) var payload: ArraySlice<UInt8> = []
     /// The bytes inside the SET.
@@ -105,7 +101,6 @@ extension AppReceipt: AttributeOwner {
     static let firstNumber: Int64 = 0
     package static let table = FieldTable(of: AppReceipt.self)
 
-    @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
         try visit(
             .environment, "environment", "Environment that issued the receipt", .utf8, .required, &environmentText)
@@ -146,38 +141,4 @@ extension AppReceipt: AttributeOwner {
             .preorderDate, "preorderDate", "Date the app was ordered before its release", .date, .lenient, &preorderDate
         )
     }
-}
-
-/// The attributes of the receipt.
-extension AttributeType {
-    /// 0: environment, UTF8String.
-    public static let environment = AttributeType(rawValue: 0)
-    /// 1: the app's identifier in the store, INTEGER; 0 in sandbox.
-    public static let appID = AttributeType(rawValue: 1)
-    /// 2: bundle identifier, UTF8String.
-    public static let bundleIdentifier = AttributeType(rawValue: 2)
-    /// 3: app version, UTF8String.
-    public static let appVersion = AttributeType(rawValue: 3)
-    /// 4: opaque value, raw bytes.
-    public static let opaqueValue = AttributeType(rawValue: 4)
-    /// 5: SHA-1 hash over device identifier, opaque value and bundle identifier, 20 raw bytes.
-    public static let deviceHash = AttributeType(rawValue: 5)
-    /// 10: age rating, IA5String.
-    public static let ageRating = AttributeType(rawValue: 10)
-    /// 12: creation date of the receipt, IA5String.
-    public static let creationDate = AttributeType(rawValue: 12)
-    /// 15: download identifier, INTEGER.
-    public static let downloadID = AttributeType(rawValue: 15)
-    /// 16: external identifier of the app version, INTEGER.
-    public static let appVersionID = AttributeType(rawValue: 16)
-    /// 17: a purchase, SET; the only attribute that repeats by nature.
-    public static let purchase = AttributeType(rawValue: 17)
-    /// 18: date on which the app was first acquired, IA5String.
-    public static let originalPurchaseDate = AttributeType(rawValue: 18)
-    /// 19: app version that was first acquired, UTF8String.
-    public static let originalAppVersion = AttributeType(rawValue: 19)
-    /// 21: expiration date of the receipt (Volume Purchase Program), IA5String.
-    public static let expirationDate = AttributeType(rawValue: 21)
-    /// 32: date on which the app was ordered before its release, IA5String.
-    public static let preorderDate = AttributeType(rawValue: 32)
 }

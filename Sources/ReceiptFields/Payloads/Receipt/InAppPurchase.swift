@@ -76,7 +76,6 @@ extension InAppPurchase: AttributeOwner {
     static let firstNumber: Int64 = 1700
     package static let table = FieldTable(of: InAppPurchase.self, firstNumber: firstNumber)
 
-    @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
         try visit(
             .purchasedQuantity, "purchasedQuantity", "Quantity", .integer, .required, in: 1...Int32.max,
@@ -113,40 +112,4 @@ extension InAppPurchase: AttributeOwner {
             &promotionalOfferID)
         try visit(.ownershipType, "ownershipType", "Ownership type", .integer, .lenient, &ownershipType)
     }
-}
-
-/// The attributes of a purchase.
-extension AttributeType {
-    /// 1701: quantity, INTEGER.
-    public static let purchasedQuantity = AttributeType(rawValue: 1701)
-    /// 1702: product identifier, UTF8String.
-    public static let productID = AttributeType(rawValue: 1702)
-    /// 1703: transaction identifier, UTF8String.
-    public static let transactionID = AttributeType(rawValue: 1703)
-    /// 1704: purchase date, IA5String.
-    public static let purchaseDate = AttributeType(rawValue: 1704)
-    /// 1705: original transaction identifier, UTF8String.
-    public static let originalTransactionID = AttributeType(rawValue: 1705)
-    /// 1706: original purchase date, IA5String.
-    public static let originalTransactionPurchaseDate = AttributeType(rawValue: 1706)
-    /// 1707: product type, INTEGER.
-    public static let productType = AttributeType(rawValue: 1707)
-    /// 1708: expiration date of a subscription period, IA5String.
-    public static let subscriptionExpirationDate = AttributeType(rawValue: 1708)
-    /// 1710: the product's identifier in the store, INTEGER.
-    public static let productAppID = AttributeType(rawValue: 1710)
-    /// 1711: web order line item identifier, INTEGER; 0 where there is none.
-    public static let webOrderLineItemID = AttributeType(rawValue: 1711)
-    /// 1712: cancellation date, IA5String.
-    public static let cancellationDate = AttributeType(rawValue: 1712)
-    /// 1713: whether the period is a free trial, INTEGER 0 or 1.
-    public static let isTrialPeriod = AttributeType(rawValue: 1713)
-    /// 1719: whether the period has an introductory price, INTEGER 0 or 1.
-    public static let isInIntroOfferPeriod = AttributeType(rawValue: 1719)
-    /// 1720: cancellation reason, INTEGER.
-    public static let cancellationReason = AttributeType(rawValue: 1720)
-    /// 1721: identifier of the promotional offer, UTF8String.
-    public static let promotionalOfferID = AttributeType(rawValue: 1721)
-    /// 1722: ownership type, INTEGER.
-    public static let ownershipType = AttributeType(rawValue: 1722)
 }

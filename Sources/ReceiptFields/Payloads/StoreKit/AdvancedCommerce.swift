@@ -5,7 +5,7 @@ public import ReceiptEssentials
 /// Use it for display and accounting: it gives and ends no access. Periods are ISO 8601 texts such as `P1M`.
 public enum AdvancedCommerce {
     /// `descriptors`: what the customer reads about a purchase.
-    public struct Descriptors: NestedObject, Sendable, Hashable {
+    public struct Descriptors: MemberOwner, Sendable, Hashable {
         /// `description`: what is bought, in words that your server chose.
         public internal(set) var description: String?
         /// `displayName`: its name, as the customer reads it.
@@ -13,27 +13,60 @@ public enum AdvancedCommerce {
 
         package static let table = FieldTable(of: Self.self)
 
-        @inline(__always)
         mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
             try visit("description", .text, .lenient, &description)
             try visit("displayName", .text, .lenient, &displayName)
         }
     }
 
+    /// One of the things that were bought, or that will renew.
+    public struct Item: MemberOwner, Sendable, Hashable {
+        /// `SKU`: the developer's identifier of it.
+        public internal(set) var sku: String?
+        /// `description`: what the item is, in words that your server chose.
+        public internal(set) var description: String?
+        /// `displayName`: the item's name, as the customer reads it.
+        public internal(set) var displayName: String?
+        /// `price`, in units of the payload's currency.
+        public var price: Decimal? { Price.units(priceMilliunits) }
+        package internal(set) var priceMilliunits: Int64?
+        /// `offer`: the offer that applied, or that will.
+        public internal(set) var offer: Offer?
+        /// `priceIncreaseInfo`: a higher price, if there will be one. A renewal info has it.
+        public internal(set) var priceIncreaseInfo: PriceIncreaseInfo?
+        /// `refunds`: what was refunded of it. A transaction has them.
+        public internal(set) var refunds: [Refund]?
+        /// `revocationDate`: when this item of a transaction ended; the others go on.
+        public internal(set) var revocationDate: Date?
+
+        package static let table = FieldTable(of: Self.self)
+
+        mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+            try visit("SKU", as: "sku", .text, .lenient, &sku)
+            try visit("description", .text, .lenient, &description)
+            try visit("displayName", .text, .lenient, &displayName)
+            try visit("price", .milliunits, .lenient, &priceMilliunits)
+            try visit("offer", .object, .lenient, &offer)
+            try visit("priceIncreaseInfo", .object, .lenient, &priceIncreaseInfo)
+            try visit("refunds", .objects, .lenient, &refunds)
+            try visit("revocationDate", .milliseconds, .lenient, &revocationDate)
+        }
+    }
+
     /// `offer`: a lower price for some time.
-    public struct Offer: NestedObject, Sendable, Hashable {
+    public struct Offer: MemberOwner, Sendable, Hashable {
         /// `period`: how long one of its periods lasts.
         public internal(set) var period: String?
         /// `periodCount`: how many periods it lasts.
         public internal(set) var periodCount: Int?
-        /// `price`, in thousandths of the payload's currency.
-        public internal(set) var priceMilliunits: Int64?
+        /// `price`, in units of the payload's currency.
+        public var price: Decimal? { Price.units(priceMilliunits) }
+        package internal(set) var priceMilliunits: Int64?
         /// `reason`: what it is for.
         public internal(set) var reason: Reason?
 
         package static let table = FieldTable(of: Self.self)
 
-        @inline(__always)
         mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
             try visit("period", .text, .lenient, &period)
             try visit("periodCount", .number, .lenient, &periodCount)
@@ -59,9 +92,10 @@ public enum AdvancedCommerce {
     }
 
     /// `refunds`: of one item. It revokes nothing: an item ends with its `revocationDate` alone.
-    public struct Refund: NestedObject, Sendable, Hashable {
-        /// `refundAmount`, in thousandths of the payload's currency.
-        public internal(set) var amountMilliunits: Int64?
+    public struct Refund: MemberOwner, Sendable, Hashable {
+        /// `refundAmount`, in units of the payload's currency.
+        public var amount: Decimal? { Price.units(amountMilliunits) }
+        package internal(set) var amountMilliunits: Int64?
         /// `refundDate`: when Apple refunded it, in milliseconds since 1970 in the payload.
         public internal(set) var date: Date?
         /// `refundType`: how much was refunded.
@@ -71,7 +105,6 @@ public enum AdvancedCommerce {
 
         package static let table = FieldTable(of: Self.self)
 
-        @inline(__always)
         mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
             try visit("refundAmount", as: "amount", json: "refundAmount", .milliunits, .lenient, &amountMilliunits)
             try visit("refundDate", as: "date", json: "refundDate", .milliseconds, .lenient, &date)
@@ -121,17 +154,17 @@ public enum AdvancedCommerce {
     }
 
     /// `priceIncreaseInfo`: a higher price of one item.
-    public struct PriceIncreaseInfo: NestedObject, Sendable, Hashable {
+    public struct PriceIncreaseInfo: MemberOwner, Sendable, Hashable {
         /// `dependentSKUs`: the items whose prices rise with it.
         public internal(set) var dependentSKUs: [String]?
-        /// `price`: the higher one, in thousandths of the payload's currency.
-        public internal(set) var priceMilliunits: Int64?
+        /// `price`: the higher one, in units of the payload's currency.
+        public var price: Decimal? { Price.units(priceMilliunits) }
+        package internal(set) var priceMilliunits: Int64?
         /// `status`: whether the customer agreed.
         public internal(set) var status: Status?
 
         package static let table = FieldTable(of: Self.self)
 
-        @inline(__always)
         mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
             try visit("dependentSKUs", .texts, .lenient, &dependentSKUs)
             try visit("price", .milliunits, .lenient, &priceMilliunits)

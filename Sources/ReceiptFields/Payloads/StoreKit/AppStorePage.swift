@@ -9,20 +9,22 @@ public struct AppStorePage: Sendable, Hashable {
     public internal(set) var paginationToken: String?
     /// `revision`: pass it to request the next page of a transaction history or a refund history.
     public internal(set) var revision: String?
-    var diagnostics: [FormatError] = []
 }
 
 extension AppStorePage {
     /// Reads the JSON body of an answer, and nothing of it but these members.
     ///
     /// - Throws: ``FormatError``, if it is not a JSON object or one of them is malformed. An empty text is.
-    public init(json text: [UInt8]) throws(FormatError) { self = try Self(json: text[...]) }
+    public init(json text: [UInt8]) throws(FormatError) {
+        // All of its members are strict.
+        var none: [FormatError] = []
+        try self.init(json: text[...], &none)
+    }
 }
 
-extension AppStorePage: Payload {
+extension AppStorePage: MemberOwner {
     package static let table = FieldTable(of: Self.self)
 
-    @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
         try visit("hasMore", .flag, .strict, &hasMore)
         try visit("paginationToken", .text, .strict, &paginationToken)

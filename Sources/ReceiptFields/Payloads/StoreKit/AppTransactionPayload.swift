@@ -43,9 +43,13 @@ public struct AppTransactionPayload: Sendable, Hashable {
 }
 
 extension AppTransactionPayload: Payload, Encodable {
+    /// Reads a payload, without any check of who wrote it.
+    ///
+    /// - Throws: ``FormatError``, with the member and the offset in `text`.
+    public init(json text: [UInt8]) throws(FormatError) { try self.init(signed: text) }
+
     package static let table = FieldTable(of: Self.self)
 
-    @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
         try visit("receiptType", as: "environment", .environment, .required, &rawEnvironment)
         try visit("appAppleId", as: "appID", .number, .strict, &appID)

@@ -21,7 +21,16 @@ public struct NotificationPayload: Sendable, Hashable {
     /// `signedDate`: when the App Store signed this.
     public internal(set) var signedDate = Date(timeIntervalSince1970: 0)
     /// What the notification is about.
-    public internal(set) var body = Body.externalPurchaseToken(ExternalPurchaseToken())
+    public var body: Body {
+        if let data { return .data(data) }
+        if let summary { return .summary(summary) }
+        if let appData { return .appData(appData) }
+        return .externalPurchaseToken(externalPurchaseToken ?? ExternalPurchaseToken())
+    }
+    var data: PurchaseData?
+    var summary: Summary?
+    var externalPurchaseToken: ExternalPurchaseToken?
+    var appData: AppData?
 
     /// One of the four contents.
     @nonexhaustive
@@ -37,7 +46,7 @@ public struct NotificationPayload: Sendable, Hashable {
     }
 
     /// `data`: the app, and the JWS of the purchase or subscription.
-    public struct PurchaseData: NestedObject, Encodable, Sendable, Hashable {
+    public struct PurchaseData: MemberOwner, Encodable, Sendable, Hashable {
         /// `environment`, in the payload's own text.
         public internal(set) var rawEnvironment = ""
         /// `environment`: which App Store signed this.
@@ -59,7 +68,6 @@ public struct NotificationPayload: Sendable, Hashable {
 
         package static let table = FieldTable(of: Self.self)
 
-        @inline(__always)
         mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
             try visit("environment", .environment, .required, &rawEnvironment)
             try visit("appAppleId", as: "appID", .number, .strict, &appID)
@@ -74,7 +82,7 @@ public struct NotificationPayload: Sendable, Hashable {
     }
 
     /// `summary`: the result of a request to extend the renewal dates of many subscriptions.
-    public struct Summary: NestedObject, Encodable, Sendable, Hashable {
+    public struct Summary: MemberOwner, Encodable, Sendable, Hashable {
         /// `environment`, in the payload's own text.
         public internal(set) var rawEnvironment = ""
         /// `environment`: which App Store signed this.
@@ -96,7 +104,6 @@ public struct NotificationPayload: Sendable, Hashable {
 
         package static let table = FieldTable(of: Self.self)
 
-        @inline(__always)
         mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
             try visit("environment", .environment, .required, &rawEnvironment)
             try visit("appAppleId", as: "appID", .number, .strict, &appID)
@@ -110,7 +117,7 @@ public struct NotificationPayload: Sendable, Hashable {
     }
 
     /// `externalPurchaseToken`: an external purchase token, for reports about purchases outside the App Store.
-    public struct ExternalPurchaseToken: NestedObject, Encodable, Sendable, Hashable {
+    public struct ExternalPurchaseToken: MemberOwner, Encodable, Sendable, Hashable {
         /// `externalPurchaseId`: begins with `SANDBOX` in sandbox.
         public internal(set) var externalPurchaseID = ""
         /// `tokenCreationDate`: when Apple created it, in milliseconds since 1970 in the payload.
@@ -126,7 +133,6 @@ public struct NotificationPayload: Sendable, Hashable {
 
         package static let table = FieldTable(of: Self.self)
 
-        @inline(__always)
         mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
             try visit("externalPurchaseId", as: "externalPurchaseID", .text, .required, &externalPurchaseID)
             try visit("tokenCreationDate", as: "creationDate", .milliseconds, .lenient, &creationDate)
@@ -152,7 +158,7 @@ public struct NotificationPayload: Sendable, Hashable {
     }
 
     /// `appData`: the app, and the JWS of its app transaction.
-    public struct AppData: NestedObject, Encodable, Sendable, Hashable {
+    public struct AppData: MemberOwner, Encodable, Sendable, Hashable {
         /// `environment`, in the payload's own text.
         public internal(set) var rawEnvironment = ""
         /// `environment`: which App Store signed this.
@@ -166,7 +172,6 @@ public struct NotificationPayload: Sendable, Hashable {
 
         package static let table = FieldTable(of: Self.self)
 
-        @inline(__always)
         mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
             try visit("environment", .environment, .required, &rawEnvironment)
             try visit("appAppleId", as: "appID", .number, .strict, &appID)
@@ -174,8 +179,6 @@ public struct NotificationPayload: Sendable, Hashable {
             try visit("signedAppTransactionInfo", .text, .strict, &signedAppTransactionInfo)
         }
     }
-
-    var bodies = Bodies()
 }
 
 extension NotificationPayload {

@@ -30,9 +30,13 @@ public struct RealtimeRequestPayload: Sendable, Hashable {
 }
 
 extension RealtimeRequestPayload: Payload, Encodable {
+    /// Reads a payload, without any check of who wrote it.
+    ///
+    /// - Throws: ``FormatError``, with the member and the offset in `text`.
+    public init(json text: [UInt8]) throws(FormatError) { try self.init(signed: text) }
+
     package static let table = FieldTable(of: Self.self)
 
-    @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
         try visit("originalTransactionId", as: "originalTransactionID", .text, .required, &originalTransactionID)
         try visit("appAppleId", as: "appID", .number, .required, &appID)

@@ -40,15 +40,25 @@ public struct RenewalInfoPayload: Sendable, Hashable {
     public internal(set) var renewalDate: Date?
     /// `currency`: ISO 4217 code of ``renewalPrice``.
     public internal(set) var currency: String?
-    /// `renewalPrice`: of the next period, in thousandths of ``currency``.
-    public internal(set) var renewalPriceMilliunits: Int64?
+    /// `renewalPrice`: of the next period, in units of ``currency``.
+    public var renewalPrice: Decimal? { Price.units(renewalPriceMilliunits) }
+    package internal(set) var renewalPriceMilliunits: Int64?
     /// `eligibleWinBackOfferIds`: the win-back offers that the customer may redeem.
     public internal(set) var eligibleWinBackOfferIDs: [String]?
     /// `appAccountToken`: the UUID that the app gave the purchase.
     public internal(set) var appAccountToken: UUID?
     /// `appTransactionId`: the same for all purchases of one customer in one app.
     public internal(set) var appTransactionID: String?
-    var rare = Boxed<RareMembers>.none
+    /// `renewalQuantity`: how many seats of a multiseat subscription will renew.
+    public internal(set) var renewalQuantity: Int?
+    /// `renewalBillingPlanType`: how the subscription will be billed.
+    public internal(set) var renewalBillingPlanType: BillingPlanType?
+    /// `commitmentInfo`: how the commitment will go on; there only during one.
+    public internal(set) var commitmentInfo: CommitmentInfo?
+    /// `advancedCommerceInfo`: of a purchase by the Advanced Commerce API.
+    public internal(set) var advancedCommerceInfo: AdvancedCommerceInfo?
+    /// `multiSeatInfo`: of a multiseat subscription.
+    public internal(set) var multiSeatInfo: MultiSeatInfo?
     /// `deviceVerification`: a SHA-384 hash over nonce and device, 48 bytes; only in what a device hands out.
     public var deviceVerification: [UInt8]? { deviceVerificationOctets.map(Array.init) }
     var deviceVerificationOctets: ArraySlice<UInt8>?
@@ -60,9 +70,13 @@ public struct RenewalInfoPayload: Sendable, Hashable {
 }
 
 extension RenewalInfoPayload: Payload, Encodable {
+    /// Reads a payload, without any check of who wrote it.
+    ///
+    /// - Throws: ``FormatError``, with the member and the offset in `text`.
+    public init(json text: [UInt8]) throws(FormatError) { try self.init(signed: text) }
+
     package static let table = FieldTable(of: Self.self)
 
-    @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
         try visit("originalTransactionId", as: "originalTransactionID", .text, .required, &originalTransactionID)
         try visit("autoRenewProductId", as: "autoRenewProductID", .text, .required, &autoRenewProductID)
@@ -83,7 +97,11 @@ extension RenewalInfoPayload: Payload, Encodable {
         try visit("eligibleWinBackOfferIds", as: "eligibleWinBackOfferIDs", .texts, .lenient, &eligibleWinBackOfferIDs)
         try visit("appAccountToken", .uuid, .lenient, &appAccountToken)
         try visit("appTransactionId", as: "appTransactionID", .text, .lenient, &appTransactionID)
-        try visit.group(&rare)
+        try visit("renewalQuantity", .number, .lenient, &renewalQuantity)
+        try visit("renewalBillingPlanType", .text, .lenient, &renewalBillingPlanType)
+        try visit("commitmentInfo", .object, .lenient, &commitmentInfo)
+        try visit("advancedCommerceInfo", .object, .lenient, &advancedCommerceInfo)
+        try visit("multiSeatInfo", .object, .lenient, &multiSeatInfo)
         try visit("deviceVerification", .base64, .lenient, &deviceVerificationOctets)
         try visit("deviceVerificationNonce", .uuid, .lenient, &deviceVerificationNonce)
         try offerMembers.eachField(&visit)

@@ -60,7 +60,6 @@ extension TransactionOffer {
             type.map { TransactionOffer(type: $0, id: id, paymentMode: paymentMode, period: period) }
         }
 
-        @inline(__always)
         mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
             try visit("offerType", partOf: "offer", .number, .lenient, &type)
             try visit("offerIdentifier", partOf: "offer", .text, .lenient, &id)

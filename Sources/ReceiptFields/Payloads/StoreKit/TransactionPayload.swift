@@ -63,11 +63,23 @@ public struct TransactionPayload: Sendable, Hashable {
     public internal(set) var storefrontID: String?
     /// `currency`: ISO 4217 code of ``price``.
     public internal(set) var currency: String?
-    /// `price`: of the product, in thousandths of ``currency``. Of a multiseat subscription, the average of a seat.
-    public internal(set) var priceMilliunits: Int64?
+    /// `price`: of the product, in units of ``currency``. Of a multiseat subscription, the average of a seat.
+    public var price: Decimal? { Price.units(priceMilliunits) }
+    package internal(set) var priceMilliunits: Int64?
     /// `appTransactionId`: the same for all purchases of one customer in one app.
     public internal(set) var appTransactionID: String?
-    var rare = Boxed<RareMembers>.none
+    /// `previousOriginalTransactionId`: of the subscription before a migration, or before a switch to or from a bundle.
+    public internal(set) var previousOriginalTransactionID: String?
+    /// `additionalTransactionReason`: why there is another transaction for the same period.
+    public internal(set) var additionalTransactionReason: AdditionalTransactionReason?
+    /// `billingPlanType`: how the subscription is billed.
+    public internal(set) var billingPlanType: BillingPlanType?
+    /// `commitmentInfo`: the commitment that the customer made for several billing periods.
+    public internal(set) var commitmentInfo: CommitmentInfo?
+    /// `advancedCommerceInfo`: of a purchase by the Advanced Commerce API.
+    public internal(set) var advancedCommerceInfo: AdvancedCommerceInfo?
+    /// `multiSeatInfo`: of a multiseat subscription.
+    public internal(set) var multiSeatInfo: MultiSeatInfo?
     /// `deviceVerification`: a SHA-384 hash over nonce and device, 48 bytes; only in what a device hands out.
     public var deviceVerification: [UInt8]? { deviceVerificationOctets.map(Array.init) }
     var deviceVerificationOctets: ArraySlice<UInt8>?
@@ -79,9 +91,13 @@ public struct TransactionPayload: Sendable, Hashable {
 }
 
 extension TransactionPayload: Payload, Encodable {
+    /// Reads a payload, without any check of who wrote it.
+    ///
+    /// - Throws: ``FormatError``, with the member and the offset in `text`.
+    public init(json text: [UInt8]) throws(FormatError) { try self.init(signed: text) }
+
     package static let table = FieldTable(of: Self.self)
 
-    @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
         try visit("transactionId", as: "transactionID", .text, .required, &transactionID)
         try visit("originalTransactionId", as: "originalTransactionID", .text, .required, &originalTransactionID)
@@ -109,7 +125,14 @@ extension TransactionPayload: Payload, Encodable {
         try visit("currency", .text, .lenient, &currency)
         try visit("price", .milliunits, .lenient, &priceMilliunits)
         try visit("appTransactionId", as: "appTransactionID", .text, .lenient, &appTransactionID)
-        try visit.group(&rare)
+        try visit(
+            "previousOriginalTransactionId", as: "previousOriginalTransactionID", .text, .lenient,
+            &previousOriginalTransactionID)
+        try visit("additionalTransactionReason", .text, .lenient, &additionalTransactionReason)
+        try visit("billingPlanType", .text, .lenient, &billingPlanType)
+        try visit("commitmentInfo", .object, .lenient, &commitmentInfo)
+        try visit("advancedCommerceInfo", .object, .lenient, &advancedCommerceInfo)
+        try visit("multiSeatInfo", .object, .lenient, &multiSeatInfo)
         try visit("deviceVerification", .base64, .lenient, &deviceVerificationOctets)
         try visit("deviceVerificationNonce", .uuid, .lenient, &deviceVerificationNonce)
         try offerMembers.eachField(&visit)

@@ -1,10 +1,9 @@
 package import ReceiptEssentials
 
 /// Encoded like ``TransactionPayload``, with ``InAppPurchase``'s names. What has no property is left out.
-extension TransactionReceiptPayload: Payload, Encodable {
+extension TransactionReceiptPayload: MemberOwner, Encodable {
     package static let table = FieldTable(of: Self.self)
 
-    @inline(__always)
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
         try visit("transaction-id", as: "transactionID", .text, .required, &transactionID)
         try visit("original-transaction-id", as: "originalTransactionID", .text, .required, &originalTransactionID)

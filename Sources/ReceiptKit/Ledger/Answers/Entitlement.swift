@@ -36,7 +36,7 @@ public struct Entitlement: Sendable, Hashable, Identifiable {
     /// transaction of the period is missing.
     public let seats: Int?
     /// What a purchase by the Advanced Commerce API consists of at the date: see ``Purchase/items(at:)``. Nil for other purchases.
-    public let items: [TransactionPayload.AdvancedCommerceItem]?
+    public let items: [AdvancedCommerce.Item]?
     let nextRenewal: NextRenewal?
     /// The date of the latest evidence that could have shown a change: see ``SubscriptionStatus/knownAsOf``.
     public let knownAsOf: Date

@@ -107,10 +107,11 @@ public struct Purchase: Sendable {
     public var appAccountToken: UUID? { transaction?.appAccountToken }
     /// The offer that the customer redeemed.
     public var offer: TransactionOffer? { transaction?.offer }
-    /// The price, in thousandths of ``currency``. Of a multiseat subscription it is the average of a seat: for all of them see
-    /// ``ReceiptFields/TransactionPayload/MultiSeatInfo/totalPriceMilliunits``.
-    public var priceMilliunits: Int64? { transaction?.priceMilliunits }
-    /// ISO 4217 code of ``priceMilliunits``.
+    /// The price, in units of ``currency``. Of a multiseat subscription it is the average of a seat: for all of them see
+    /// ``ReceiptFields/MultiSeatInfo/totalPrice``.
+    public var price: Decimal? { transaction?.price }
+    package var priceMilliunits: Int64? { transaction?.priceMilliunits }
+    /// ISO 4217 code of ``price``.
     public var currency: String? { transaction?.currency }
     /// Why there is another transaction for the same period: see ``SubscriptionPeriod/seatAdditions``.
     public var additionalTransactionReason: AdditionalTransactionReason? { transaction?.additionalTransactionReason }
@@ -125,7 +126,7 @@ public struct Purchase: Sendable {
     ///
     /// An item ends with its own revocation date, whatever was refunded of it; the other items go on. Whether the purchase as a whole
     /// gives access at the date, ask the ledger.
-    public func items(at date: Date) -> [TransactionPayload.AdvancedCommerceItem]? {
+    public func items(at date: Date) -> [AdvancedCommerce.Item]? {
         transaction?.advancedCommerceInfo?.items?.filter { item in
             item.revocationDate.map { date.instant < $0.second } ?? true
         }

@@ -6,16 +6,17 @@ import Testing
 /// The page *Field table* is the tables in the code.
 @Suite("Documentation: Field table")
 struct FieldTableTests {
-    static let tables: [(table: FieldTable, type: String)] =
+    static let tables: [(fields: [Field], type: String)] =
         [
-            (AppReceipt.table, "AppReceipt"), (InAppPurchase.table, "InAppPurchase"),
-            (TransactionReceiptPayload.table, "TransactionReceiptPayload"),
-            (RealtimeRequestPayload.table, "RealtimeRequestPayload"), (AppStorePage.table, "AppStorePage"),
-        ] + PayloadObject.all.map { ($0.table, $0.type) }
+            (AppReceipt.table.fields, "AppReceipt"), (InAppPurchase.table.fields, "InAppPurchase"),
+            (TransactionReceiptPayload.table.fields, "TransactionReceiptPayload"),
+            (RealtimeRequestPayload.table.fields, "RealtimeRequestPayload"),
+            (AppStorePage.table.fields, "AppStorePage"),
+        ] + PayloadObject.all.map { ($0.fields, $0.type) }
 
     /// Properties that differ from a type in the same type by a capital letter alone.
     private static let likeTypes: Set = [
-        "body", "commitmentInfo", "advancedCommerceInfo", "multiSeatInfo", "invitationManagement",
+        "body", "commitmentInfo", "advancedCommerceInfo", "invitationManagement",
         "AdvancedCommerce/Offer/reason", "AdvancedCommerce/Refund/reason", "AdvancedCommerce/PriceIncreaseInfo/status",
     ]
 
@@ -26,10 +27,10 @@ struct FieldTableTests {
 
     @Test("Its tables are those of the code", arguments: FieldTableTests.tables.indices)
     func rows(_ index: Int) throws {
-        let (table, type) = Self.tables[index]
-        let isNumbered = table.fields.contains { $0.key.description.isEmpty }
+        let (fields, type) = Self.tables[index]
+        let isNumbered = fields.contains { $0.key.description.isEmpty }
         let head = isNumbered ? "| number | property | meaning |" : "| member | property | value |"
-        let rows = table.fields.map { field in
+        let rows = fields.map { field in
             let property = field.name.map { name in
                 let isLikeType = Self.likeTypes.contains(name) || Self.likeTypes.contains("\(type)/\(name)")
                 return "``ReceiptFields/\(type)/\(name)\(isLikeType ? "-swift.property" : "")``"
@@ -58,7 +59,7 @@ struct FieldTableTests {
     @Test("It explains every rule")
     func rules() throws {
         let page = try Pages.article("FieldTable").text
-        for rule in Set(Self.tables.flatMap(\.table.fields).map { "\($0.rule)" }) {
+        for rule in Set(Self.tables.flatMap(\.fields).map { "\($0.rule)" }) {
             #expect(page.contains("- **\(rule)**:"))
         }
     }

@@ -6,14 +6,14 @@ enum SourceCodes {
     static func verification() throws -> [String] { try codes("ReceiptKit/Verifier/VerificationError+Code.swift") }
 
     static func format() throws -> [String] {
-        let text = try Pages.text(Pages.root.appendingPathComponent("Sources/ReceiptFields/Errors/ReceiptLimits.swift"))
-        let limits = try #require(text.components(separatedBy: "enum FormatError.Limit:").last)
+        let text = try Pages.text(Pages.root.appendingPathComponent("Sources/ReceiptFields/Errors/Limits.swift"))
+        let limits = try #require(text.components(separatedBy: "enum Limit:").last)
             .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { $0.hasPrefix("case ") && !$0.contains(":") }
             // A case whose name is not its code has the code as its raw value.
             .map { "limit." + ($0.split(separator: "\"").dropFirst().first ?? $0.dropFirst(5)) }
         #expect(limits.count == 14)
-        let codes = try codes("ReceiptFields/Errors/FormatError+Code.swift")
+        let codes = try codes("ReceiptFields/Errors/FormatError+Reason.swift")
         return codes.filter { !$0.hasPrefix("limit.") } + limits
     }
 
@@ -68,15 +68,8 @@ extension SourceCodes {
         func codes() throws -> [String: [String]] {
             let text = try text(codeFile ?? file)
             var codes: [String: [String]] = [:]
-            if description.hasPrefix("enum Limit:") {
-                let declaration = try #require(text.components(separatedBy: description).last)
-                for match in declaration.matches(of: /\n +case (\w+)(?: = "(\w+)")?(?=\n)/) {
-                    codes[String(match.1)] = ["limit.\(match.2 ?? match.1)"]
-                }
-                return codes
-            }
             let arguments = #"(?:\((?:[^()]|\([^()]*\))*\))?"#
-            let value = #"(?:"([a-zA-Z]+\.[a-zA-Z0-9]+)"|error\.code|"limit\.\\)"#
+            let value = #"(?:"([a-zA-Z]+\.[a-zA-Z0-9]+)"|error\.code)"#
             let pattern = try Regex<(Substring, Substring, Substring?)>(
                 #"case \.(\w+)"# + arguments + #":\s*\(?\s*"# + value)
             for match in text.matches(of: pattern) {
@@ -114,10 +107,6 @@ extension SourceCodes {
         Enum(
             description: "enum VerificationError:", file: "ReceiptKit/Verifier/VerificationError.swift",
             codeFile: "ReceiptKit/Verifier/VerificationError+Code.swift", count: 46),
-        Enum(
-            description: "enum Reason:", file: "ReceiptFields/Errors/FormatError.swift",
-            codeFile: "ReceiptFields/Errors/FormatError+Code.swift", count: 45),
-        Enum(description: "enum Limit:", file: "ReceiptFields/Errors/ReceiptLimits.swift", count: 14),
         Enum(description: "enum LedgerError:", file: "ReceiptKit/Ledger/LedgerError.swift", count: 4),
         Enum(
             description: "enum InvalidPolicy:", file: "ReceiptKit/Policy/ReceiptPolicy+InvalidPolicy.swift",

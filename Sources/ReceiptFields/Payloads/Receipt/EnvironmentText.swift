@@ -16,12 +16,3 @@ struct EnvironmentText: RawRepresentable, FieldValue {
         if isVolumePurchase == true { try sink.member("isVolumePurchase", true) }
     }
 }
-
-extension JSONSink {
-    /// StoreKit 2's word, and beside it the evidence's own text where that is another.
-    package mutating func environment(_ text: String) throws(Failure) {
-        let environment = StoreEnvironment(rawValue: text)
-        try member("environment", environment.rawValue)
-        if environment.rawValue != text { try member("rawEnvironment", text) }
-    }
-}

@@ -1,0 +1,73 @@
+// What input may have at most, beside ReceiptLimits, which alone can be lowered. Those of a JWS, `JWSParts` has.
+
+extension PropertyList {
+    /// The most pairs. Receipts have up to 35.
+    static let maximumPairs = 256
+}
+
+extension EvidenceMember {
+    /// The most pieces that a list may have.
+    package static let maximumPieces = 10_000
+}
+
+extension AppReceipt {
+    /// The most diagnostics that are kept. A receipt may have one in each of 20,000 purchases, and several, and would take
+    /// many times the memory of an honest one to say the same thing of each.
+    package static let maximumDiagnostics = 1_000
+}
+
+/// How much is read of a JSON text. There is no default for the size: it depends on where the text comes from.
+package struct JSONLimits: Sendable {
+    /// Bytes of the text.
+    package var maximumSize: Int
+    /// How deep arrays and objects may be nested in each other. Reading nests as deep in calls.
+    package var maximumDepth: Int
+    /// Members of one object. Apple's have 40 at most.
+    package var maximumMembers: Int
+
+    package init(maximumSize: Int, maximumDepth: Int = 64, maximumMembers: Int = 1_000) {
+        self.maximumSize = maximumSize
+        self.maximumDepth = maximumDepth
+        self.maximumMembers = maximumMembers
+    }
+}
+
+extension FormatError {
+    /// What there is more of than is allowed, as codes name it: `limit.input` and so on.
+    package enum Limit: String, Hashable, Sendable {
+        case input
+        case elements
+        case depth
+        case certificateSize
+        case certificates
+        case attribute
+        case string
+        case purchases
+        case jws
+        case jwsHeader
+        case jsonDepth
+        case jsonMembers
+        case pairs
+        case evidence
+
+        /// In words.
+        var meaning: String {
+            switch self {
+            case .input: "size of the receipt in bytes"
+            case .elements: "number of ASN.1 elements"
+            case .depth: "nesting of ASN.1 elements"
+            case .certificateSize: "size of a certificate in bytes"
+            case .certificates: "number of certificates"
+            case .attribute: "size of an attribute in bytes"
+            case .string: "length of a text in bytes"
+            case .purchases: "number of purchases"
+            case .jws: "size of the JWS in bytes"
+            case .jwsHeader: "size of the JWS's header in bytes"
+            case .jsonDepth: "nesting of JSON"
+            case .jsonMembers: "number of members in a JSON object"
+            case .pairs: "number of pairs in the property list"
+            case .evidence: "number of pieces of evidence"
+            }
+        }
+    }
+}

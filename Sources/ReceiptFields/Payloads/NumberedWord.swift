@@ -1,0 +1,45 @@
+/// What receipts write as a number and StoreKit 2 as a word.
+package protocol NumberedWord {
+    init(number: Int)
+    init(word: String)
+    var number: Int? { get }
+    var word: String? { get }
+    /// As it stands in JSON: the word, or the number as a text where there is no word.
+    var text: String { get }
+}
+
+extension NumberedWord {
+    package var text: String { word ?? number.map(String.init) ?? "" }
+}
+
+/// A value that receipts write as a number and StoreKit 2 as a word: the number where there is one.
+enum NumberOrWord: Hashable, Sendable {
+    case number(Int)
+    case word(String)
+
+    /// The word's number is its place in `words`.
+    init(_ word: String, among words: [String]) {
+        self = words.firstIndex { ByteString($0) == ByteString(word) }.map { .number($0) } ?? .word(word)
+    }
+
+    var number: Int? { if case .number(let number) = self { number } else { nil } }
+
+    func word(among words: [String]) -> String? {
+        switch self {
+        case .number(let number): words.indices.contains(number) ? words[number] : nil
+        case .word(let word): word
+        }
+    }
+}
+
+/// Of what payloads write as words, receipts have the numbers.
+extension FieldValue where Self: NumberedWord {
+    static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? {
+        if S.isAttribute { return try source.small().map(Self.init(number:)) }
+        return try source.text().map(Self.init(word:))
+    }
+
+    func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
+        try sink.member(name, text)
+    }
+}
