@@ -86,6 +86,7 @@ package struct DERReader: ~Escapable {
     }
 
     /// The content of the one element that fills `octets`, which this reader handed out before.
+    @inline(__always)
     mutating func only(_ tag: DERTag, filling octets: Range<Int>) throws(FormatError) -> Range<Int> {
         let content = try content(tag, at: octets.lowerBound, before: octets.upperBound)
         if content.upperBound != octets.upperBound {
@@ -131,6 +132,7 @@ package struct DERReader: ~Escapable {
     ///
     /// The three fields without entering and leaving. Any type that is not negative is kept; a version may be anything from 0
     /// to 2^31 - 1 (type 4 has version 2).
+    @inline(__always)
     package mutating func attribute() throws(FormatError) -> RawAttribute {
         let start = position
         guard depthLeft > 0 else { throw tooDeep(at: start) }
@@ -149,6 +151,7 @@ package struct DERReader: ~Escapable {
     }
 
     /// The value of an INTEGER with this content, in a range.
+    @inline(__always)
     mutating func number(of content: Range<Int>, at start: Int, in range: ClosedRange<Int64>) throws(FormatError)
         -> Int64
     {
@@ -255,16 +258,29 @@ package struct DERReader: ~Escapable {
 
     // MARK: Tag and length
 
-    /// The content of the element at `start`, which must have this tag.
+    /// The content of the element at `start`, which must have this tag. Nearly all have it, and a length of one byte. Another function
+    /// reads the others and finds the faults, so that this one stays small where it is inlined.
     @inline(__always)
     private mutating func content(_ tag: DERTag, at start: Int, before end: Int) throws(FormatError) -> Range<Int> {
+        let available = end - start
+        guard available >= 2, bytes[start] == tag.rawValue, bytes[start + 1] < 0x80, elementsLeft > 0 else {
+            return try anyContent(tag, at: start, before: end)
+        }
+        let length = Int(bytes[start + 1])
+        guard length <= available - 2 else { return try anyContent(tag, at: start, before: end) }
+        elementsLeft -= 1
+        return (start + 2)..<(start + 2 + length)
+    }
+
+    /// The same of any element.
+    @inline(never)
+    private mutating func anyContent(_ tag: DERTag, at start: Int, before end: Int) throws(FormatError) -> Range<Int> {
         let header = try header(at: start, before: end)
         guard header.tag == tag.rawValue else { throw unexpectedTag(expected: tag, at: start) }
         return header.content
     }
 
     /// Reads tag and length of the element at `start`, and checks that its contents end before `end`.
-    @inline(__always)
     private mutating func header(at start: Int, before end: Int) throws(FormatError) -> (
         tag: UInt8, content: Range<Int>
     ) {
@@ -283,7 +299,6 @@ package struct DERReader: ~Escapable {
     }
 
     /// The length forms of more than one byte (X.690 section 8.1.3.5), of which DER allows only the shortest.
-    @inline(never)
     private mutating func longContent(
         first: UInt8, at start: Int, before end: Int
     ) throws(FormatError) -> Range<Int> {
@@ -314,6 +329,7 @@ package struct DERReader: ~Escapable {
 
     // MARK: Errors
 
+    @inline(never)
     package func fault(_ reason: FormatError.Reason, at position: Int) -> FormatError {
         FormatError(reason, offset: base + position)
     }
