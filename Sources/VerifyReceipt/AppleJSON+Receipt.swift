@@ -99,7 +99,7 @@ extension AppleJSON {
         member("promotional_offer_id", purchase.promotionalOfferID)
         member("in_app_ownership_type", purchase.ownershipType?.word)
         member("subscription_group_identifier", purchase.subscriptionGroupID)
-        member("app_account_token", purchase.appAccountToken?.uuidString.lowercased())
+        member("app_account_token", purchase.appAccountToken?.lowercaseText)
         raw("}")
     }
 

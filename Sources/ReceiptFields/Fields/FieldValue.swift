@@ -92,7 +92,7 @@ extension UUID: FieldValue {
     }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {
-        try sink.member(name, form == .vendorIdentifier ? uuidString : uuidString.lowercased())
+        try sink.member(name, form == .vendorIdentifier ? uuidString : lowercaseText)
     }
 }
 

@@ -5,10 +5,29 @@ extension UUID {
     /// makes of a missing digit another UUID.
     package init?(exactly text: String) {
         guard text.utf8.count == 36 else { return nil }
-        for (place, byte) in text.utf8.enumerated() {
-            let isHyphen = place == 8 || place == 13 || place == 18 || place == 23
-            guard isHyphen ? byte == UInt8(ascii: "-") : JSONReader.hexadecimal(byte) != nil else { return nil }
+        var (high, low): (UInt64, UInt64) = (0, 0)
+        var place = 0
+        for byte in text.utf8 {
+            if place == 8 || place == 13 || place == 18 || place == 23 {
+                guard byte == UInt8(ascii: "-") else { return nil }
+            } else {
+                guard let digit = JSONReader.hexadecimal(byte) else { return nil }
+                (high, low) = (high << 4 | low >> 60, low << 4 | UInt64(digit))
+            }
+            place += 1
         }
-        self.init(uuidString: text)
+        self.init(uuid: unsafe unsafeBitCast((high.bigEndian, low.bigEndian), to: uuid_t.self))
+    }
+
+    /// Its text in lower case, as the App Store writes it and as hashes take it.
+    package var lowercaseText: String {
+        let octets = unsafe withUnsafeBytes(of: uuid) { unsafe Array($0) }
+        var text: [UInt8] = []
+        text.reserveCapacity(36)
+        for group in [0..<4, 4..<6, 6..<8, 8..<10, 10..<16] {
+            if group.lowerBound > 0 { text.append(UInt8(ascii: "-")) }
+            Escaped.append(hex: octets[group], to: &text)
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }

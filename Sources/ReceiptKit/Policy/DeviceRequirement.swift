@@ -93,8 +93,3 @@ public struct DeviceIdentifier: Hashable, Sendable {
         if case .deviceVerificationID(let uuid) = kind { uuid.lowercaseText } else { nil }
     }
 }
-
-extension UUID {
-    /// Its text in lower case, as hashes take it.
-    var lowercaseText: String { uuidString.lowercased() }
-}

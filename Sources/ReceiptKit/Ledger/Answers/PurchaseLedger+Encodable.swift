@@ -14,7 +14,7 @@ extension PurchaseLedger: Encodable, JSONObject {
     /// Writes whose purchases they are.
     package func writeCustomers<Sink: JSONSink>(to sink: inout Sink) throws(Sink.Failure) {
         try sink.list("appTransactionIDs", appTransactionIDs.sorted())
-        try sink.list("appAccountTokens", Set(lazy.compactMap { $0.appAccountToken?.uuidString.lowercased() }).sorted())
+        try sink.list("appAccountTokens", Set(lazy.compactMap { $0.appAccountToken?.lowercaseText }).sorted())
     }
 }
 
@@ -31,7 +31,7 @@ extension Purchase: Encodable, JSONObject {
         try sink.member("expirationDate", expirationDate)
         try sink.member("purchasedQuantity", purchasedQuantity)
         try sink.member("ownershipType", ownershipType?.text)
-        try sink.member("appAccountToken", appAccountToken?.uuidString.lowercased())
+        try sink.member("appAccountToken", appAccountToken?.lowercaseText)
         try sink.member("isTrialPeriod", isTrialPeriod)
         try sink.member("isInIntroOfferPeriod", isInIntroOfferPeriod)
         try sink.member("promotionalOfferID", promotionalOfferID)
