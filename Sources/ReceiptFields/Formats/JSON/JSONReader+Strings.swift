@@ -20,6 +20,13 @@ extension JSONReader {
         return string.contents.count == other.utf8.count && holds(other.utf8, at: string.contents.lowerBound)
     }
 
+    /// Whether two ranges that this reader found hold the same bytes.
+    func areEqual(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
+        guard a.count == b.count else { return false }
+        for index in 0..<a.count where bytes[a.lowerBound + index] != bytes[b.lowerBound + index] { return false }
+        return true
+    }
+
     /// The bytes of a text that this reader found, escapes replaced: all, or so many of the first.
     package func unescaped(_ string: JSONString, atMost most: Int = .max) -> [UInt8] {
         var (out, index): ([UInt8], Int) = ([], string.contents.lowerBound)
@@ -141,6 +148,7 @@ extension JSONReader {
     }
 
     /// Goes on past bytes that need no look at each.
+    @inline(__always)
     private mutating func skipPlain() {
         while bytes.count - position >= 16 {
             guard UTF8Check.isPlain(bytes.extracting(position..<(position + 16))) else { return }

@@ -86,18 +86,18 @@ package struct JSONReader: ~Escapable {
         _ member: (inout JSONReader, JSONString) throws(JSONError) -> Void
     ) throws(JSONError) {
         try open("{", "an object")
-        var names: Set<ByteString> = []
+        var names = JSONNames()
+        var members = 0
         if !accept("}") {
             repeat {
                 skipWhiteSpace()
                 let start = position
                 let name = try stringContents()
-                guard names.count < maximumMembers else {
+                guard members < maximumMembers else {
                     throw JSONError(.tooManyMembers(allowed: maximumMembers), offset: start)
                 }
-                // Few objects that Apple signs have more.
-                if names.isEmpty { names.reserveCapacity(32) }
-                guard names.insert(ByteString(text(name))).inserted else {
+                members += 1
+                guard names.insert(name, in: self) else {
                     throw JSONError(.repeatedName(unescaped(name, atMost: 64)), offset: start)
                 }
                 guard accept(":") else { throw fault(.expected("a colon")) }
@@ -177,6 +177,7 @@ package struct JSONReader: ~Escapable {
         depthLeft -= 1
     }
 
+    @inline(__always)
     private mutating func skipWhiteSpace() {
         while position < bytes.count, WhiteSpace.contains(bytes[position]) { position += 1 }
     }
@@ -188,6 +189,7 @@ package struct JSONReader: ~Escapable {
     }
 
     /// Passes over one character, if it comes next.
+    @inline(__always)
     mutating func acceptHere(_ character: Unicode.Scalar) -> Bool {
         guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
         position += 1
@@ -206,6 +208,7 @@ package struct JSONReader: ~Escapable {
     }
 
     /// Whether these bytes stand at a place behind which there are as many.
+    @inline(__always)
     func holds(_ other: some Sequence<UInt8>, at start: Int) -> Bool {
         var place = start
         for byte in other {
