@@ -76,22 +76,22 @@ package enum Timestamp {
         let (year, month, dayOfMonth) = CivilCalendar.date(ofDay: day)
         text.append(pair: year / 100)
         text.append(pair: year)
-        text.append("-")
+        text.append(UInt8(ascii: "-"))
         text.append(pair: month)
-        text.append("-")
+        text.append(UInt8(ascii: "-"))
         text.append(pair: dayOfMonth)
-        text.append("T")
+        text.append(UInt8(ascii: "T"))
         text.append(pair: time / 3_600)
-        text.append(":")
+        text.append(UInt8(ascii: ":"))
         text.append(pair: time / 60 % 60)
-        text.append(":")
+        text.append(UInt8(ascii: ":"))
         text.append(pair: time % 60)
         if milliseconds > 0 {
-            text.append(".")
+            text.append(UInt8(ascii: "."))
             text.append(UInt8(truncatingIfNeeded: 0x30 + milliseconds / 100))
             text.append(pair: milliseconds)
         }
-        text.append("Z")
+        text.append(UInt8(ascii: "Z"))
     }
 
     private struct Scanner: ~Escapable {

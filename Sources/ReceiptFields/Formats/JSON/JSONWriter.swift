@@ -66,7 +66,8 @@ package struct JSONWriter: JSONSink {
         separate()
         bytes.append(UInt8(ascii: "\""))
         bytes.append(name)
-        bytes.append("\":")
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
