@@ -11,6 +11,7 @@ struct StrictUUIDTests {
     func accepted() throws {
         #expect(UUID(exactly: Self.text)?.uuidString == Self.text)
         #expect(UUID(exactly: Self.text.lowercased())?.uuidString == Self.text)
+        #expect(UUID(exactly: Self.text)?.lowercaseText == Self.text.lowercased())
     }
 
     @Test(
