@@ -15,12 +15,12 @@ protocol AttributeOwner: FieldOwner {
     /// The number that sets of numbers begin with.
     static var firstNumber: Int64 { get }
 
-    /// Reads the attribute that comes as often as it likes, before rows are asked for any other.
-    mutating func readRepeating(_ fields: inout AttributeReader) throws(FormatError)
+    /// Reads what no row reads: the attribute that comes as often as it likes, and the bytes of others.
+    mutating func readApart(_ fields: inout AttributeReader) throws(FormatError)
 }
 
 extension AttributeOwner {
-    mutating func readRepeating(_ fields: inout AttributeReader) {}
+    mutating func readApart(_ fields: inout AttributeReader) {}
 
     /// How a set of numbers counts them: from the first that the table may have.
     fileprivate static func index(_ type: AttributeType) -> Int64 { type.rawValue &- firstNumber }
@@ -69,7 +69,7 @@ struct AttributeReader: FieldVisitor, ~Escapable {
                 if isRepeated, Owner.table.singleValued.contains(index) {
                     throw reader.fault(.repeatedAttribute, at: attribute.start)
                 }
-                try owner.readRepeating(&self)
+                try owner.readApart(&self)
                 try owner.eachField(&self)
             } catch {
                 try giveUp(error, isRepeated: isRepeated, of: &owner)

@@ -27,12 +27,13 @@ extension AppReceipt {
         diagnostics = context.diagnostics
     }
 
-    mutating func readRepeating(_ fields: inout AttributeReader) throws(FormatError) {
+    mutating func readApart(_ fields: inout AttributeReader) throws(FormatError) {
         let attribute = fields.attribute
         let most = fields.context.limits.maximumAttributeLength
         guard attribute.value.count <= most else {
             throw fields.reader.fault(.limitExceeded(.attribute, allowed: most), at: attribute.start)
         }
+        if attribute.type == .bundleIdentifier { bundleIdentifierOctets = fields.context.bytes.part(attribute.value) }
         if attribute.type == .purchase { try readPurchase(&fields) }
     }
 

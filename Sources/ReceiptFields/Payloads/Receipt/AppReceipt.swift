@@ -47,6 +47,8 @@ public struct AppReceipt: Sendable {
     /// The bytes inside the SET.
     var contents: ArraySlice<UInt8> = []
     var opaqueValueOctets: ArraySlice<UInt8> = []
+    /// Attribute 2 as it stands in the receipt.
+    var bundleIdentifierOctets: ArraySlice<UInt8> = []
     var deviceHashOctets: ArraySlice<UInt8> = []
 
     /// One without any field, for the decoder to fill.
@@ -76,8 +78,7 @@ public struct AppReceipt: Sendable {
     package var deviceHashInput:
         (opaqueValue: ArraySlice<UInt8>, bundleIdentifier: ArraySlice<UInt8>, hash: ArraySlice<UInt8>)
     {
-        let bundleIdentifier = attributes.first { $0.type == .bundleIdentifier }?.value ?? []
-        return (opaqueValueOctets, bundleIdentifier, deviceHashOctets)
+        (opaqueValueOctets, bundleIdentifierOctets, deviceHashOctets)
     }
 }
 
