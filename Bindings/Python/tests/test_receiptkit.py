@@ -42,6 +42,26 @@ class Answers(unittest.TestCase):
                 contents = (FIXTURES / file).read_bytes()
                 self.assertEqual(verifier(bundle_ids=[bundle_id]).verify(contents, at=NOW), expected)
 
+    def test_every_member_has_a_type(self):
+        def declared(answer, kind):
+            self.assertEqual(set(answer) - set(kind.__annotations__), set())
+
+        for file in (FIXTURES / "answers").glob("*.json"):
+            answer = json.loads(file.read_text().splitlines()[0])
+            with self.subTest(file.name):
+                if file.name.startswith("verified-"):
+                    declared(answer, receiptkit.VerifiedAnswer)
+                elif file.name.startswith("ledger-"):
+                    declared(answer["ledger"], receiptkit.Ledger)
+                    for access in answer["ledger"]["access"].values():
+                        declared(access, receiptkit.Access)
+                        declared(access.get("entitlement", {}), receiptkit.Entitlement)
+                    for subscription in answer["ledger"]["subscriptions"]:
+                        declared(subscription, receiptkit.Subscription)
+                        declared(subscription.get("status", {}), receiptkit.SubscriptionStatus)
+                    for purchase in answer["ledger"]["purchases"]:
+                        declared(purchase, receiptkit.Purchase)
+
     def test_access(self):
         owned = verifier().ledger([jws("non-consumable")], products=["com.example.pro"], at=NOW)
         self.assertEqual(owned["ledger"]["access"]["com.example.pro"]["state"], "granted")

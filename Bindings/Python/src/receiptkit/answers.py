@@ -1,4 +1,4 @@
-"""The types of answers. *Command line and JSON* in the documentation explains every member; an answer may have more than these."""
+"""The types of answers. *Command line and JSON* in the documentation explains every member."""
 
 from __future__ import annotations
 
@@ -14,21 +14,26 @@ class ErrorAnswer(TypedDict, total=False):
 
 
 class Entitlement(TypedDict, total=False):
-    """What gives access."""
+    """What gives access, and until when: without ``endDate``, access never ends."""
 
     productID: str
-    transactionID: str
-    originalTransactionID: str
     state: str
     startDate: str
     endDate: str
-    ownershipType: str
-    quantity: int
     seats: int
     items: List[str]
-    price: str
     currency: str
+    price: str
+    billingPlanType: str
+    commitmentInfo: Dict[str, Any]
+    willAutoRenew: bool
+    autoRenewPreference: str
+    renewalQuantity: int
+    commitmentWillAutoRenew: bool
+    commitmentAutoRenewPreference: str
     knownAsOf: str
+    transactionID: str
+    originalTransactionID: str
 
 
 class Access(TypedDict, total=False):
@@ -48,12 +53,13 @@ class SubscriptionStatus(TypedDict, total=False):
     """The status of a subscription at a date."""
 
     state: str
-    productID: str
-    startDate: str
-    endDate: str
     until: str
+    productID: str
     willAutoRenew: bool
     autoRenewPreference: str
+    renewalQuantity: int
+    commitmentWillAutoRenew: bool
+    commitmentAutoRenewPreference: str
     missing: str
     knownAsOf: str
 
@@ -62,28 +68,45 @@ class Subscription(TypedDict, total=False):
     """The history of a subscription."""
 
     originalTransactionID: str
+    previousOriginalTransactionID: str
     subscriptionGroupID: str
     status: SubscriptionStatus
+    renewalInfo: Dict[str, Any]
     periods: List[Dict[str, Any]]
     gaps: List[Dict[str, Any]]
     productChanges: List[Dict[str, Any]]
 
 
 class Purchase(TypedDict, total=False):
-    """A purchase, of which several pieces of evidence may tell."""
+    """A purchase, which several pieces of evidence may show."""
 
     transactionID: str
     originalTransactionID: str
+    webOrderLineItemID: str
     productID: str
     productType: str
+    subscriptionGroupID: str
     purchaseDate: str
     originalPurchaseDate: str
     expirationDate: str
     purchasedQuantity: int
     ownershipType: str
-    revocationDate: str
-    price: str
+    appAccountToken: str
+    isTrialPeriod: bool
+    isInIntroOfferPeriod: bool
+    promotionalOfferID: str
+    offer: Dict[str, Any]
     currency: str
+    price: str
+    additionalTransactionReason: str
+    billingPlanType: str
+    commitmentInfo: Dict[str, Any]
+    isUpgraded: bool
+    revocationDate: str
+    revocationReason: int
+    revocationType: str
+    revocationPercentage: int
+    evidenceDate: str
 
 
 class Ledger(TypedDict, total=False):
@@ -114,10 +137,12 @@ class VerifiedAnswer(TypedDict, total=False):
     verdict: str
     kind: str
     environment: str
+    claimedEnvironment: str
     bundleID: str
     contentDigest: str
     verification: Dict[str, Any]
     receipt: Dict[str, Any]
+    transactionReceipt: Dict[str, Any]
     transaction: Dict[str, Any]
     renewalInfo: Dict[str, Any]
     appTransaction: Dict[str, Any]
