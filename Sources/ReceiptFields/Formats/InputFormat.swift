@@ -3,7 +3,7 @@ package enum InputFormat {
     /// Why these bytes are not PKCS#7, or nil if they may be: they begin with the tag of a SEQUENCE.
     package static func detect(_ bytes: [UInt8]) -> FormatError.Reason? {
         guard let first = bytes.first else { return .emptyInput }
-        if isUTF16(bytes) { return .utf16 }
+        if isUTF16(bytes[...]) { return .utf16 }
         if first == 0x30 {
             if isEncodedAgain(bytes) { return .invalidLength(.encodedAgain) }
             guard isBase64(bytes[...]) else { return nil }
@@ -135,12 +135,14 @@ package enum InputFormat {
     }
 
     /// Whether every other byte is zero, or a byte order mark comes first.
-    static func isUTF16(_ bytes: some Collection<UInt8>) -> Bool {
-        let start = Array(bytes.prefix(8))
+    static func isUTF16(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let start = bytes.prefix(8)
         if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return true }
         return start.count == 8
             && [0, 1].contains { zero in
-                start.indices.allSatisfy { $0 % 2 == zero ? start[$0] == 0 : (0x09..<0x7F).contains(start[$0]) }
+                start.indices.allSatisfy {
+                    ($0 - start.startIndex) % 2 == zero ? start[$0] == 0 : (0x09..<0x7F).contains(start[$0])
+                }
             }
     }
 
