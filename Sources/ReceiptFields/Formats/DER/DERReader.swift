@@ -263,14 +263,17 @@ package struct DERReader: ~Escapable {
     @inline(__always)
     private mutating func content(_ tag: DERTag, at start: Int, before end: Int) throws(FormatError) -> Range<Int> {
         let available = end - start
-        guard available >= 2, bytes[start] == tag.rawValue, bytes[start + 1] < 0x80, elementsLeft > 0 else {
-            return try anyContent(tag, at: start, before: end)
-        }
+        guard available >= 2, bytes[start] == tag.rawValue, bytes[start + 1] < 0x80, elementsLeft > 0,
+            Self.isAllowed(tag.rawValue)
+        else { return try anyContent(tag, at: start, before: end) }
         let length = Int(bytes[start + 1])
         guard length <= available - 2 else { return try anyContent(tag, at: start, before: end) }
         elementsLeft -= 1
         return (start + 2)..<(start + 2 + length)
     }
+
+    /// Whether it is a tag of one byte, and not that of end-of-contents.
+    private static func isAllowed(_ tag: UInt8) -> Bool { tag & 0x1F != 0x1F && tag & 0xDF != 0 }
 
     /// The same of any element.
     @inline(never)
@@ -289,7 +292,7 @@ package struct DERReader: ~Escapable {
         let tag = bytes[start]
         let first = bytes[start + 1]
         guard elementsLeft > 0 else { throw tooMany(at: start) }
-        guard tag & 0x1F != 0x1F, tag & 0xDF != 0 else { throw fault(.invalidTag(tag), at: start) }
+        guard Self.isAllowed(tag) else { throw fault(.invalidTag(tag), at: start) }
         elementsLeft -= 1
         let length = Int(first)
         if first < 0x80, length <= available - 2 {
