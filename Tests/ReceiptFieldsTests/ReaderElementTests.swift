@@ -54,6 +54,15 @@ struct ReaderElementTests {
         #expect(throws: refusal.error) { try walk(refusal.bytes) }
     }
 
+    @Test(
+        "DER-10, DER-21 no element has such a tag, even if a caller expects it",
+        arguments: [0x00, 0x20, 0x1F, 0x9F, 0xFF] as [UInt8])
+    func invalidTags(_ tag: UInt8) {
+        #expect(throws: FormatError(.invalidTag(tag), offset: 0)) {
+            try reading([tag, 0]) { (reader) throws(FormatError) in try reader.element(DERTag(rawValue: tag)) }
+        }
+    }
+
     @Test("Offsets count from the base, and a rejected element is not read")
     func base() throws {
         let bytes: [UInt8] = [0x05, 0x00, 0x04, 0x05, 1]
