@@ -43,7 +43,7 @@ extension FixtureCatalogue {
             refused(
                 "other-xcode-certificate", "An Xcode receipt with another certificate than the trusted one.", xcode,
                 "chain.notXcodeCertificate"
-            ) { $0.anchor = .xcodeCertificate("stranger-root.cer") },
+            ) { $0.anchor = .xcodeCertificate("untrusted-root.cer") },
         ]
     }
 

@@ -18,7 +18,7 @@ package enum FixtureCatalogue {
     package static func files() throws(TestKitError) -> [File] {
         var files = [
             File(path: "root.cer", bytes: try TestAuthority.standard.rootCertificate),
-            File(path: "stranger-root.cer", bytes: try TestAuthority.untrusted.rootCertificate),
+            File(path: "untrusted-root.cer", bytes: try TestAuthority.untrusted.rootCertificate),
             File(path: "xcode.cer", bytes: try TestAuthority.xcode.rootCertificate),
             File(path: "jws-root.cer", bytes: try TestAuthority.standard.jwsRootCertificate),
             File(path: "jws-xcode.cer", bytes: try TestAuthority.xcode.jwsRootCertificate),

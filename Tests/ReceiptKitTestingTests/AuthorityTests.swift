@@ -5,7 +5,7 @@ import Testing
 @Suite struct AuthorityTests {
     @Test func certificatesAreTheSameEachTime() throws {
         #expect(try TestAuthority.standard.rootCertificate == (try Fixtures.file("root.cer")))
-        #expect(try TestAuthority.untrusted.rootCertificate == (try Fixtures.file("stranger-root.cer")))
+        #expect(try TestAuthority.untrusted.rootCertificate == (try Fixtures.file("untrusted-root.cer")))
         #expect(try TestAuthority.xcode.rootCertificate == (try Fixtures.file("xcode.cer")))
     }
 
