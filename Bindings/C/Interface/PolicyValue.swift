@@ -84,7 +84,7 @@ enum PolicyValue: Equatable {
         let texts = lists["identifiers"] ?? []
         let verification = lists["deviceVerificationIDs"] ?? []
         let identifiers =
-            texts.compactMap { DeviceIdentifier.octets(hexadecimal: $0).flatMap(DeviceIdentifier.init(octets:)) }
+            texts.compactMap { DeviceIdentifier.bytes(hexadecimal: $0).flatMap(DeviceIdentifier.init(bytes:)) }
             + verification.compactMap { UUID(exactly: $0).map(DeviceIdentifier.deviceVerificationID) }
         guard !identifiers.isEmpty, identifiers.count == texts.count + verification.count else { return nil }
         return .identifiers(Set(identifiers))

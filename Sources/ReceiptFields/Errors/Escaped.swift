@@ -42,6 +42,18 @@ package enum Escaped {
         }
     }
 
+    /// The bytes that hexadecimal digits stand for, with or without `separators` between them. Nil if the text has anything else, or half a
+    /// byte.
+    package static func bytes(hexadecimal text: String, separators: String) -> [UInt8]? {
+        var digits: [UInt8] = []
+        for byte in text.utf8 where !separators.utf8.contains(byte) {
+            guard let digit = JSONReader.hexadecimal(byte) else { return nil }
+            digits.append(digit)
+        }
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+
     private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 
     /// A byte as a quoted character, or escaped.

@@ -132,7 +132,7 @@ extension AttributeReader: FieldSource {
     mutating func small() throws(FormatError) -> Int? { try reader.number(attribute.value, in: shape.range) }
 
     /// The bytes as they stand there, without an ASN.1 value.
-    mutating func octets() throws(FormatError) -> ArraySlice<UInt8>? {
+    mutating func bytes() throws(FormatError) -> ArraySlice<UInt8>? {
         let value = attribute.value
         guard shape.range.contains(Int32(clamping: value.count)) else {
             let reason = FormatError.Reason.wrongSize(expected: Int(shape.range.lowerBound), found: value.count)

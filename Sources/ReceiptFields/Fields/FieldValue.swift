@@ -28,7 +28,7 @@ protocol FieldSource: ~Escapable {
     mutating func wide() throws(FormatError) -> Int64?
     /// A number in the field's range.
     mutating func small() throws(FormatError) -> Int?
-    mutating func octets() throws(FormatError) -> ArraySlice<UInt8>?
+    mutating func bytes() throws(FormatError) -> ArraySlice<UInt8>?
     // No attribute is one of these.
     mutating func object<Object: MemberOwner>() throws(FormatError) -> Object?
     mutating func list<Element: FieldElement>() throws(FormatError) -> [Element]?
@@ -98,7 +98,7 @@ extension UUID: FieldValue {
 
 extension ArraySlice: FieldValue where Element == UInt8 {
     static func read<S: FieldSource & ~Escapable>(_ source: inout S) throws(FormatError) -> Self? {
-        try source.octets()
+        try source.bytes()
     }
 
     func write<Sink: JSONSink>(_ name: StaticString, _ form: Field.Form, to sink: inout Sink) throws(Sink.Failure) {

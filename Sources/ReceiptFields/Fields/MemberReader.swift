@@ -55,7 +55,7 @@ extension MemberReader: FieldSource {
     }
 
     /// Bytes in base64.
-    func octets() -> ArraySlice<UInt8>? {
+    func bytes() -> ArraySlice<UInt8>? {
         guard shape.form == .base64, let identifier = value.identifier else { return nil }
         let characters = Array(identifier.utf8)[...]
         do throws(FormatError) { return try Base64.decode(exactly: characters.span, .standard, at: 0)[...] } catch {

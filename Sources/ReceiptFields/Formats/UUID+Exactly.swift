@@ -19,14 +19,17 @@ extension UUID {
         self.init(uuid: unsafe unsafeBitCast((high.bigEndian, low.bigEndian), to: uuid_t.self))
     }
 
+    /// Its 16 bytes.
+    package var bytes: [UInt8] { unsafe withUnsafeBytes(of: uuid) { unsafe Array($0) } }
+
     /// Its text in lower case, as the App Store writes it and as hashes take it.
     package var lowercaseText: String {
-        let octets = unsafe withUnsafeBytes(of: uuid) { unsafe Array($0) }
+        let bytes = bytes
         var text: [UInt8] = []
         text.reserveCapacity(36)
         for group in [0..<4, 4..<6, 6..<8, 8..<10, 10..<16] {
             if group.lowerBound > 0 { text.append(UInt8(ascii: "-")) }
-            Escaped.append(hex: octets[group], to: &text)
+            Escaped.append(hex: bytes[group], to: &text)
         }
         return String(decoding: text, as: UTF8.self)
     }

@@ -79,8 +79,8 @@ package enum CertificateKey {
         let (modulus, _) = try key.within(.sequence) { (key) throws(FormatError) in
             (try key.element(.integer), try key.element(.integer))
         }
-        let octets = content.dropFirst(modulus.lowerBound).prefix(modulus.count).drop { $0 == 0 }
-        self = .rsa(bits: octets.count * 8 - (octets.first?.leadingZeroBitCount ?? 0))
+        let number = content.dropFirst(modulus.lowerBound).prefix(modulus.count).drop { $0 == 0 }
+        self = .rsa(bits: number.count * 8 - (number.first?.leadingZeroBitCount ?? 0))
     }
 
     /// Whether this is a certificate, as far as its outline goes, and its key another than RSA of these sizes.

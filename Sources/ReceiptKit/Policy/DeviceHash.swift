@@ -13,10 +13,10 @@ enum DeviceHash {
         let input = receipt.deviceHashInput
         var (candidates, matches) = (0, 0)
         for identifier in identifiers {
-            guard let octets = identifier.receiptOctets else { continue }
+            guard let bytes = identifier.receiptBytes else { continue }
             candidates += 1
             var hash = Insecure.SHA1()
-            hash.update(data: octets)
+            hash.update(data: bytes)
             hash.update(data: input.opaqueValue)
             hash.update(data: input.bundleIdentifier)
             if Array(hash.finalize()).isEqualInConstantTime(to: input.hash) { matches += 1 }

@@ -51,7 +51,7 @@ public struct DeviceIdentifier: Hashable, Sendable {
     }
 
     /// `identifierForVendor` in 16 bytes, or a MAC address in 6. Nil if it has another length.
-    package init?(octets o: [UInt8]) {
+    package init?(bytes o: [UInt8]) {
         guard o.count == 16 else {
             self.init(macAddress: o)
             return
@@ -64,24 +64,16 @@ public struct DeviceIdentifier: Hashable, Sendable {
     }
 
     /// The bytes of hexadecimal digits, with or without `:` and `-`. Nil if the text has anything else, or half a byte.
-    package static func octets(hexadecimal text: String) -> [UInt8]? {
-        var digits: [UInt8] = []
-        for byte in text.utf8 where byte != UInt8(ascii: ":") && byte != UInt8(ascii: "-") {
-            guard let digit = JSONReader.hexadecimal(byte) else { return nil }
-            digits.append(digit)
-        }
-        guard digits.count.isMultiple(of: 2) else { return nil }
-        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    package static func bytes(hexadecimal text: String) -> [UInt8]? {
+        Escaped.bytes(hexadecimal: text, separators: ":-")
     }
 
     /// The bytes that a receipt's device hash begins with, or nil if receipts are not bound to identifiers of this kind.
-    var receiptOctets: [UInt8]? {
+    var receiptBytes: [UInt8]? {
         switch kind {
-        case .identifierForVendor(let uuid):
-            let b = uuid.uuid
-            return [b.0, b.1, b.2, b.3, b.4, b.5, b.6, b.7, b.8, b.9, b.10, b.11, b.12, b.13, b.14, b.15]
-        case .macAddress(let octets): return octets
-        case .deviceVerificationID: return nil
+        case .identifierForVendor(let uuid): uuid.bytes
+        case .macAddress(let bytes): bytes
+        case .deviceVerificationID: nil
         }
     }
 

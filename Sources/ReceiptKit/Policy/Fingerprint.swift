@@ -37,13 +37,7 @@ extension Fingerprint: CustomStringConvertible {
 extension SHA256Digest {
     /// The 32 bytes of a hash that is written as 64 hexadecimal digits, with or without colons; nil if the text is anything else.
     static func bytes(hexadecimal text: String) -> [UInt8]? {
-        let digits = text.utf8.filter { $0 != UInt8(ascii: ":") }.map { Character(UnicodeScalar($0)).hexDigitValue }
-        guard digits.count == 64 else { return nil }
-        var bytes: [UInt8] = []
-        for place in stride(from: 0, to: 64, by: 2) {
-            guard let high = digits[place], let low = digits[place + 1] else { return nil }
-            bytes.append(UInt8(high << 4 | low))
-        }
+        guard let bytes = Escaped.bytes(hexadecimal: text, separators: ":"), bytes.count == 32 else { return nil }
         return bytes
     }
 }

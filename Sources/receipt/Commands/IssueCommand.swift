@@ -112,7 +112,7 @@ struct IssueCommand: ParsableCommand {
             throw ValidationError("--intermediate-out is for a transactionReceipt, and needed for it.")
         }
         if intermediateOut == .dash { throw ValidationError("--intermediate-out is a file; - is none.") }
-        if kind == .transactionReceipt, device.map({ $0.octets.count != 16 }) ?? false {
+        if kind == .transactionReceipt, device.map({ $0.bytes.count != 16 }) ?? false {
             throw ValidationError("A transactionReceipt's --device is a UUID.")
         }
         if kind == .appReceipt || kind == .transactionReceipt {
@@ -170,7 +170,7 @@ struct IssueCommand: ParsableCommand {
     private func receipt() throws -> IssuedEvidence {
         let environment = try environment.ofReceipt
         var receipt = TestReceipt(bundleIdentifier: bundleID, environment: environment, purchases: purchases)
-        if let device { receipt.device = device.octets }
+        if let device { receipt.device = device.bytes }
         if let created { receipt.creationDate = created.date }
         let defects: [Defect] = try defectOptions.map { try $0.of("appReceipt") }
         let authority = TestAuthority.issuer(of: environment)
@@ -226,7 +226,7 @@ struct IssueCommand: ParsableCommand {
         var words = ["receipt verify", ShellWord.quoted(path: out), "--bundle-id", ShellWord.quoted(bundleID)]
         // Notifications name no device, whatever was asked for.
         if let device {
-            words += ["--device", Escaped.hex(device.octets)]
+            words += ["--device", Escaped.hex(device.bytes)]
         } else if let deviceVerificationID {
             words += ["--device-verification-id", deviceVerificationID.uuidString.lowercased()]
         } else {

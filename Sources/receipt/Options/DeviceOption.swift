@@ -5,14 +5,14 @@ import ReceiptKit
 
 /// A device identifier in hexadecimal digits, with or without `:` and `-`: 16 bytes, or 6.
 struct DeviceOption: ExpressibleByArgument {
-    let octets: [UInt8]
+    let bytes: [UInt8]
     let identifier: DeviceIdentifier
 
     init?(argument: String) {
-        guard let octets = DeviceIdentifier.octets(hexadecimal: argument),
-            let identifier = DeviceIdentifier(octets: octets)
+        guard let bytes = DeviceIdentifier.bytes(hexadecimal: argument),
+            let identifier = DeviceIdentifier(bytes: bytes)
         else { return nil }
-        (self.octets, self.identifier) = (octets, identifier)
+        (self.bytes, self.identifier) = (bytes, identifier)
     }
 
     var identifierForVendor: UUID? { identifier.identifierForVendor }
