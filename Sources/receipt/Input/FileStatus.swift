@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 #if !canImport(Darwin)
     /// What the file system says of a file. Asked for by C's functions, because Foundation's take names as texts.
     struct FileStatus {
