@@ -2,7 +2,9 @@ internal import ReceiptEssentials
 public import ReceiptFields
 
 /// A payload that was signed and that satisfies the verifier's policy. Having one is the proof: nothing outside this file makes one.
-struct Checked<Payload: CheckedPayload>: Hashable, Sendable {
+///
+/// A class, because verified evidence and the ledgers made of it share the payload, which is large.
+final class Checked<Payload: CheckedPayload>: Sendable {
     let payload: Payload
     let verification: Verification
     private let hash: SignedHash
@@ -13,6 +15,17 @@ struct Checked<Payload: CheckedPayload>: Hashable, Sendable {
 
     /// The identity of what was signed.
     var contentDigest: ContentDigest { ContentDigest(hash) }
+}
+
+extension Checked: Hashable {
+    static func == (a: Checked, b: Checked) -> Bool {
+        a === b || a.hash == b.hash && a.verification == b.verification && a.payload == b.payload
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(hash)
+        hasher.combine(verification)
+    }
 }
 
 /// What one kind of evidence says: how it is read from what was signed, and what it claims.

@@ -30,7 +30,7 @@ struct CollectedEvidence: Equatable, Sendable {
             collected?.add(one.receipt)
         case .transaction(let one):
             try about(one.bundleIdentifier, one.environment, one.verification, &collected)
-            collected?.add(one.transaction)
+            collected?.add(one.checked)
         case .subscriptionStatus(let one):
             try add(.transaction(one.transaction), to: &collected)
             collected?.add(one.renewalInfo.renewalInfo)
@@ -39,14 +39,14 @@ struct CollectedEvidence: Equatable, Sendable {
             collected?.add(one.appTransaction)
         case .notification(let one):
             try about(one.bundleIdentifier, one.environment, one.verification, &collected)
-            if let transaction = one.transaction { collected?.add(transaction.transaction) }
+            if let transaction = one.transaction { collected?.add(transaction.checked) }
             if let renewalInfo = one.renewalInfo {
                 collected?.add(renewalInfo.renewalInfo, inGraceOn: one.notification.inGraceOn)
             }
             if let appTransaction = one.appTransaction { collected?.add(appTransaction.appTransaction) }
         case .transactionReceipt(let one):
             try about(one.bundleIdentifier, one.claimedEnvironment, one.verification, &collected)
-            collected?.purchases.append(Purchase(PurchaseClaim(one.transactionReceipt)))
+            collected?.purchases.append(Purchase(PurchaseClaim(one.checked)))
             collected?.hasUnsignedEnvironment = true
         case .list(let list):
             for one in list { try add(one, to: &collected) }
@@ -83,9 +83,9 @@ struct CollectedEvidence: Equatable, Sendable {
         receiptDate = max(receiptDate, receipt.creationDate.second)
     }
 
-    private mutating func add(_ transaction: TransactionPayload) {
+    private mutating func add(_ transaction: Checked<TransactionPayload>) {
         purchases.append(Purchase(PurchaseClaim(transaction)))
-        if let id = transaction.appTransactionID { appTransactionIDs.insert(id) }
+        if let id = transaction.payload.appTransactionID { appTransactionIDs.insert(id) }
     }
 
     /// - Parameter inGraceOn: when Apple signed a notification with this renewal info, and the status *in the grace period*.

@@ -6,8 +6,8 @@ final class PurchaseClaim: Sendable {
     enum Evidence: Sendable {
         /// A purchase in a receipt, as its place among the receipt's purchases.
         case receipt([InAppPurchase], Int)
-        indirect case transaction(TransactionPayload)
-        indirect case transactionReceipt(TransactionReceiptPayload)
+        case transaction(Checked<TransactionPayload>)
+        case transactionReceipt(Checked<TransactionReceiptPayload>)
     }
 
     /// The kinds of evidence. Of two at once that disagree, the last one here is preferred.
@@ -74,9 +74,10 @@ final class PurchaseClaim: Sendable {
             hasOffer: Self.hasOffer(rows[place].isTrialPeriod, rows[place].isInIntroOfferPeriod))
     }
 
-    convenience init(_ payload: TransactionPayload) {
+    convenience init(_ transaction: Checked<TransactionPayload>) {
+        let payload = transaction.payload
         self.init(
-            .transaction(payload), .transaction, on: payload.signedDate, transactionID: payload.transactionID,
+            .transaction(transaction), .transaction, on: payload.signedDate, transactionID: payload.transactionID,
             originalTransactionID: payload.originalTransactionID, productID: payload.productID,
             lineItem: payload.webOrderLineItemID.flatMap(LineItem.init(text:)), purchaseDate: payload.purchaseDate,
             originalPurchaseDate: payload.originalPurchaseDate, expirationDate: payload.expirationDate,
@@ -86,9 +87,10 @@ final class PurchaseClaim: Sendable {
             predecessor: payload.previousOriginalTransactionID)
     }
 
-    convenience init(_ payload: TransactionReceiptPayload) {
+    convenience init(_ transactionReceipt: Checked<TransactionReceiptPayload>) {
+        let payload = transactionReceipt.payload
         self.init(
-            .transactionReceipt(payload), .transactionReceipt, on: payload.purchaseDate,
+            .transactionReceipt(transactionReceipt), .transactionReceipt, on: payload.purchaseDate,
             transactionID: payload.transactionID, originalTransactionID: payload.originalTransactionID,
             productID: payload.productID, lineItem: LineItem(payload.webOrderLineItemID),
             purchaseDate: payload.purchaseDate, originalPurchaseDate: payload.originalPurchaseDate,
@@ -106,15 +108,15 @@ final class PurchaseClaim: Sendable {
         if case .receipt(let rows, let place) = evidence { rows[place] } else { nil }
     }
 
-    var transaction: TransactionPayload? {
-        if case .transaction(let payload) = evidence { payload } else { nil }
+    var transaction: Checked<TransactionPayload>? {
+        if case .transaction(let transaction) = evidence { transaction } else { nil }
     }
 
-    var transactionReceipt: TransactionReceiptPayload? {
-        if case .transactionReceipt(let payload) = evidence { payload } else { nil }
+    var transactionReceipt: Checked<TransactionReceiptPayload>? {
+        if case .transactionReceipt(let transactionReceipt) = evidence { transactionReceipt } else { nil }
     }
 
-    var isUpgraded: Bool { transaction?.isUpgraded == true }
+    var isUpgraded: Bool { transaction?.payload.isUpgraded == true }
 
     /// Whether it was true when the purchase had begun, and calls it neither revoked nor upgraded.
     func isShownAfter(_ start: TimeInterval) -> Bool { start <= date && revocationDate == nil && !isUpgraded }
@@ -128,8 +130,8 @@ final class PurchaseClaim: Sendable {
     var encoding: ArraySlice<UInt8> {
         switch evidence {
         case .receipt(let rows, let place): rows[place].contents
-        case .transaction(let payload): payload.json[...]
-        case .transactionReceipt(let payload): payload.propertyList[...]
+        case .transaction(let transaction): transaction.payload.json[...]
+        case .transactionReceipt(let transactionReceipt): transactionReceipt.payload.propertyList[...]
         }
     }
 

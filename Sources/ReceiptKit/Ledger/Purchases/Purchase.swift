@@ -28,9 +28,9 @@ public struct Purchase: Sendable {
     /// The purchase as the latest receipt has it.
     public var receipt: InAppPurchase? { first { $0.receipt } }
     /// The transaction that was signed last.
-    public var transaction: TransactionPayload? { first { $0.transaction } }
+    public var transaction: TransactionPayload? { signedTransaction?.payload }
     /// The latest iOS 6 transaction receipt of the purchase. Its environment is not signed.
-    public var transactionReceipt: TransactionReceiptPayload? { first { $0.transactionReceipt } }
+    public var transactionReceipt: TransactionReceiptPayload? { first { $0.transactionReceipt }?.payload }
     /// When the latest evidence was true: a receipt's creation date, a transaction's signed date, a transaction receipt's purchase
     /// date.
     public var evidenceDate: Date { Date(second: latest.date) }
@@ -55,15 +55,18 @@ public struct Purchase: Sendable {
     /// Quantity, from 1.
     public var purchasedQuantity: Int {
         first {
-            $0.receipt?.purchasedQuantity ?? $0.transaction?.purchasedQuantity
-                ?? $0.transactionReceipt?.purchasedQuantity
+            $0.receipt?.purchasedQuantity ?? $0.transaction?.payload.purchasedQuantity
+                ?? $0.transactionReceipt?.payload.purchasedQuantity
         } ?? 1
     }
     /// What kind of product it is. Xcode's receipts do not say.
     public var productType: ProductType? { first { $0.productType } }
     /// Whether it was bought, is shared by the family, or was assigned by an organization or group. All three give access alike.
     public var ownershipType: OwnershipType? {
-        first { $0.receipt?.ownershipType ?? $0.transaction?.ownershipType ?? $0.transactionReceipt?.ownershipType }
+        first {
+            $0.receipt?.ownershipType ?? $0.transaction?.payload.ownershipType
+                ?? $0.transactionReceipt?.payload.ownershipType
+        }
     }
 
     /// When the App Store revoked the purchase: a refund, or a family share or an assignment that ended. See ``revocationType``.
@@ -73,7 +76,7 @@ public struct Purchase: Sendable {
         guard revocation != nil else { return nil }
         return first { claim in
             kind == .consumable && claim.source == .receipt
-                ? nil : claim.receipt?.cancellationReason ?? claim.transaction?.revocationReason
+                ? nil : claim.receipt?.cancellationReason ?? claim.transaction?.payload.revocationReason
         }
     }
 
@@ -98,28 +101,30 @@ public struct Purchase: Sendable {
     /// What was revoked: all, a part, a family share or an assignment. Nil where no transaction says. A purchase that was shared, assigned
     /// or upgraded then ended on its ``revocationDate``, and so did one with partial refunds in
     /// ``ReceiptFields/TransactionPayload/advancedCommerceInfo``; any other was refunded in full.
-    public var revocationType: RevocationType? { revocation == nil ? nil : transaction?.revocationType }
+    public var revocationType: RevocationType? { revocation == nil ? nil : signedTransaction?.payload.revocationType }
     /// How much of the price was refunded, in thousandths of a percent.
-    public var revocationPercentage: Int? { revocation == nil ? nil : transaction?.revocationPercentage }
+    public var revocationPercentage: Int? { revocation == nil ? nil : signedTransaction?.payload.revocationPercentage }
     /// The group that a subscription belongs to.
-    public var subscriptionGroupID: String? { transaction?.subscriptionGroupID }
+    public var subscriptionGroupID: String? { signedTransaction?.payload.subscriptionGroupID }
     /// The UUID that the app gave the purchase, which names the app account.
-    public var appAccountToken: UUID? { transaction?.appAccountToken }
+    public var appAccountToken: UUID? { signedTransaction?.payload.appAccountToken }
     /// The offer that the customer redeemed.
-    public var offer: TransactionOffer? { transaction?.offer }
+    public var offer: TransactionOffer? { signedTransaction?.payload.offer }
     /// The price, in units of ``currency``. Of a multiseat subscription it is the average of a seat: for all of them see
     /// ``ReceiptFields/MultiSeatInfo/totalPrice``.
-    public var price: Decimal? { transaction?.price }
-    package var priceMilliunits: Int64? { transaction?.priceMilliunits }
+    public var price: Decimal? { signedTransaction?.payload.price }
+    package var priceMilliunits: Int64? { signedTransaction?.payload.priceMilliunits }
     /// ISO 4217 code of ``price``.
-    public var currency: String? { transaction?.currency }
+    public var currency: String? { signedTransaction?.payload.currency }
     /// Why there is another transaction for the same period: see ``SubscriptionPeriod/seatAdditions``.
-    public var additionalTransactionReason: AdditionalTransactionReason? { transaction?.additionalTransactionReason }
+    public var additionalTransactionReason: AdditionalTransactionReason? {
+        signedTransaction?.payload.additionalTransactionReason
+    }
     /// How a subscription is billed.
-    public var billingPlanType: BillingPlanType? { transaction?.billingPlanType }
+    public var billingPlanType: BillingPlanType? { signedTransaction?.payload.billingPlanType }
     /// The commitment for several billing periods that a subscription's period belongs to. Access ends with ``expirationDate``, the
     /// billing period's end, not with the commitment's.
-    public var commitmentInfo: TransactionPayload.CommitmentInfo? { transaction?.commitmentInfo }
+    public var commitmentInfo: TransactionPayload.CommitmentInfo? { signedTransaction?.payload.commitmentInfo }
 
     /// What a purchase by the Advanced Commerce API consists of at a date: the items that were not revoked by then. Nil for other
     /// purchases.
@@ -127,7 +132,7 @@ public struct Purchase: Sendable {
     /// An item ends with its own revocation date, whatever was refunded of it; the other items go on. Whether the purchase as a whole
     /// gives access at the date, ask the ledger.
     public func items(at date: Date) -> [AdvancedCommerce.Item]? {
-        transaction?.advancedCommerceInfo?.items?.filter { item in
+        signedTransaction?.payload.advancedCommerceInfo?.items?.filter { item in
             item.revocationDate.map { date.instant < $0.second } ?? true
         }
     }
@@ -146,6 +151,9 @@ public struct Purchase: Sendable {
 // MARK: - Fields by kind
 
 extension Purchase {
+    /// The same as ``transaction``, shared.
+    var signedTransaction: Checked<TransactionPayload>? { first { $0.transaction } }
+
     /// What the first states that can, of the latest of each kind.
     private func first<Value>(_ field: (PurchaseClaim) -> Value?) -> Value? {
         if let value = field(latest) { return value }
@@ -236,10 +244,12 @@ extension Purchase {
     /// refunded in full if all refunds of its items were.
     private var isFullRefund: Bool {
         guard [nil, .other, .developerIssue].contains(revocationReason) else { return false }
-        if kind == .consumable, let percentage = transaction?.revocationPercentage { return percentage == 100_000 }
-        if let type = transaction?.revocationType { return type == .fullRefund }
+        if kind == .consumable, let percentage = signedTransaction?.payload.revocationPercentage {
+            return percentage == 100_000
+        }
+        if let type = signedTransaction?.payload.revocationType { return type == .fullRefund }
         if isUpgraded || ownershipType == .familyShared || ownershipType == .assigned { return false }
-        guard let transaction else { return true }
+        guard let transaction = signedTransaction?.payload else { return true }
         let refunds = (transaction.advancedCommerceInfo?.items ?? []).flatMap { $0.refunds ?? [] }
         return refunds.allSatisfy { $0.type == .full }
             && !transaction.diagnostics.contains { fault in
@@ -263,8 +273,8 @@ extension Purchase {
     ) -> Bool? {
         let stated = receipt.flatMap { $0[keyPath: row] } ?? transactionReceipt.flatMap { $0[keyPath: pair] }
         if stated == true { return true }
-        guard let transaction else { return stated }
-        return transaction.offer.map { $0.type == .introductory && isMeant($0) } ?? false
+        guard let signedTransaction else { return stated }
+        return signedTransaction.payload.offer.map { $0.type == .introductory && isMeant($0) } ?? false
     }
 }
 
@@ -273,7 +283,7 @@ extension Purchase: Hashable, Identifiable {
     /// period, else the product. Without a line item, in Xcode, and of added seats, it is one for each transaction.
     public var id: String {
         // Xcode's transactions are joined by nothing else, and so may have one line item or one original transaction.
-        let isOneTransaction = addsSeats || transaction?.environment.isXcode ?? false
+        let isOneTransaction = addsSeats || signedTransaction?.payload.environment.isXcode ?? false
         if !isOneTransaction, let lineItem = first({ $0.lineItem }) {
             return "\(originalTransactionID)/\(lineItem.text)"
         }

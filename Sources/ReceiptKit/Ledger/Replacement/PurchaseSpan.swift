@@ -57,14 +57,14 @@ struct PurchaseSpan {
             }
         (upgraded, notUpgraded, isReplaced) = (purchase.upgraded, purchase.notUpgraded, purchase.isUpgraded)
         isOfAddedSeats = purchase.isOfAddedSeats
-        isRenewal = purchase.isAny { $0.transaction?.reason == .renewal }
+        isRenewal = purchase.isAny { $0.transaction?.payload.reason == .renewal }
         let latest = purchase.latest
         firstPurchase = min(latest.purchaseDate, purchase.firstPurchase ?? .infinity)
         receiptDate = purchase.receiptDate ?? -.infinity
         let isRestored = revocation == nil && purchase.isAny { $0.revocationDate != nil }
         shownUntil =
             isRestored ? latest.date : max(min(latest.date, max(term, latest.purchaseDate)), revocation ?? -.infinity)
-        isPurchase = purchase.isAny { $0.transaction?.reason == .purchase }
+        isPurchase = purchase.isAny { $0.transaction?.payload.reason == .purchase }
         let start = start
         chargedAhead = isRenewal ? purchase.firstSignedAhead : nil
         isShownAfterStart = purchase.isAny { $0.source == .transaction && $0.isShownAfter(start) }
