@@ -166,6 +166,10 @@ for target in package.targets where target.isTest {
     default: break
     }
 }
+// One test target and what it depends on, with no program: under a sanitizer all of that is compiled once more.
+if let tests = Context.environment["RECEIPTKIT_TESTS"] {
+    package.targets.removeAll { $0.isTest && $0.name != tests || $0.type == .executable }
+}
 
 // The fuzz targets (Fuzz/README.md): programs that replay inputs, or with libFuzzer make them up. No products either, and no user
 // builds them who does not run them: Fuzz/run and Fuzz/replay set this.
@@ -221,6 +225,11 @@ for target in package.targets {
     // has them.
     if !["receipt", "TestSupport", "BenchmarkCases"].contains(target.name) {
         target.swiftSettings?.append(.enableUpcomingFeature("MemberImportVisibility"))
+    }
+    // Tests are measured by nobody, and the optimiser takes minutes over them.
+    if hasTools, target.isTest {
+        target.swiftSettings?.append(
+            .unsafeFlags(["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release)))
     }
     if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
     // As Xcode 26 sets up a new app.
