@@ -156,12 +156,14 @@ struct LedgerBatchTests {
                 #"{"id":1,"evidence":["\#(receipt)",\#(page)]}"#,
                 #"{"id":2,"evidence":["\#(receipt)","\#(receipt.dropLast(4))"]}"#,
                 #"{"id":3,"evidence":[]}"#,
+                #"{"id":4,"evidence":["%PDF-1.7"]}"#,
             ]
         ).objects
-        #expect(answers.map { $0["kind"]?.string } == ["list", nil, nil])
+        #expect(answers.map { $0["kind"]?.string } == ["list", nil, nil, nil])
         #expect(answers[0]["evidence"]?.array?.count == 1)
-        #expect(answers.map(\.errorCode) == [nil, "der.truncated", "evidence.empty"])
+        #expect(answers.map(\.errorCode) == [nil, "der.truncated", "evidence.empty", "input.notReceipt"])
         #expect(answers[1]["error"]?["message"]?.string?.hasSuffix("(in evidence[1])") == true)
-        #expect(answers.map { $0["id"] } == [.number(1), .number(2), .number(3)])
+        #expect(answers[3]["error"]?["message"]?.string?.hasSuffix("a PDF (in evidence[0]).") == true)
+        #expect(answers.map { $0["id"] } == [.number(1), .number(2), .number(3), .number(4)])
     }
 }

@@ -170,9 +170,14 @@ extension VerificationError: CustomStringConvertible, LocalizedError {
             ("evidence.disagreement", "The JWS do not belong together: they differ in \(member)")
         // An element of a list of evidence may be of any kind.
         case .nested(let member, let error) where member.hasSuffix("]"):
-            (error.code, "\(error.description) (in \(member))")
-        case .nested(let member, let error): (error.code, "\(error.description) (the JWS in \(member))")
+            (error.code, Self.sentence(error.description, "in \(member)"))
+        case .nested(let member, let error): (error.code, Self.sentence(error.description, "the JWS in \(member)"))
         }
+    }
+
+    /// A message with the place that it is about, before its full stop if it has one.
+    private static func sentence(_ message: String, _ place: String) -> String {
+        message.hasSuffix(".") ? "\(message.dropLast()) (\(place))." : "\(message) (\(place))"
     }
 
     private static func list(_ accepted: [String]) -> String {
