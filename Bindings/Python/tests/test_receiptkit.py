@@ -1,22 +1,28 @@
 """Tests of the Python package, on the repository's fixtures.
 
     python3 -m unittest discover Bindings/Python/tests       where the wheel is installed
+
+RECEIPTKIT_DISTRIBUTION names the folder that Distribution/build made. Without it, no answer is compared with those of the programs.
 """
 
 import base64
+import http.client
 import importlib.metadata
 import io
 import json
 import os
 import re
+import subprocess
+import tempfile
 import threading
+import time
 import unittest
 from contextlib import redirect_stdout
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import receiptkit
-from receiptkit import NotVerified, ReceiptKitError, Verifier
+from receiptkit import NotVerified, ReceiptKitError, Verifier, library
 
 FIXTURES = Path(__file__).resolve().parents[3] / "Fixtures"
 NOW = datetime(2024, 6, 1, tzinfo=timezone.utc)
@@ -90,6 +96,92 @@ class Answers(unittest.TestCase):
         answer = verifier().verify_receipt_response(json.dumps({"receipt-data": receipt}), at=NOW)
         self.assertEqual(json.loads(answer)["status"], 0)
         self.assertEqual(verifier().verify_receipt_response(b"{", at=NOW), b'{"status":21002}')
+
+
+@unittest.skipUnless("RECEIPTKIT_DISTRIBUTION" in os.environ, "RECEIPTKIT_DISTRIBUTION names no folder with the programs")
+class Programs(unittest.TestCase):
+    """For every fixture the library, receipt-server and receipt answer the same bytes."""
+
+    FILES = [FIXTURES / "transaction-receipt.plist"] + sorted(
+        file for pattern in ["receipts/*.receipt", "jws/*.jws", "bodies/*.json"] for file in FIXTURES.glob(pattern))
+
+    def policies(self):
+        """Two verifiers, each with the options that give a program the same policy, and the server's route of verifyReceipt."""
+        roots = [f"--trust-root={FIXTURES / name}" for name in ["root.cer", "jws-root.cer"]]
+        issuer = FIXTURES / "transaction-receipt-issuer.cer"
+        yield (
+            verifier(accept_transaction_receipts=True, intermediates=[issuer.read_bytes()]),
+            ["--bundle-id", "com.example.app", "--accept-transaction-receipts", f"--intermediate={issuer}", *roots], "/verifyReceipt")
+        yield (
+            verifier(bundle_ids="any", environments=["Sandbox"]), ["--any-bundle-id", "--environment", "sandbox", *roots],
+            "/sandbox/verifyReceipt")
+
+    def requests(self, file):
+        """Each of the library's functions with a request that has a fixture."""
+        contents = file.read_bytes()
+        text = contents.decode() if file.suffix == ".jws" else base64.b64encode(contents).decode()
+        # A line of a batch has no line break.
+        evidence = contents.replace(b"\n", b" ") if file.suffix == ".json" else json.dumps(text).encode()
+        receipt = contents if file.suffix == ".json" else b'{"receipt-data":"%b"}' % text.encode()
+        return [
+            (library.verify, contents), (library.ledger, b'{"evidence":[%b],"asOf":"2024-05-20T00:00:00Z"}' % evidence),
+            (library.verifyreceipt_response, receipt),
+        ]
+
+    def test_receipt_servers_answers(self):
+        dated = 0
+        for one, options, route in self.policies():
+            connection = http.client.HTTPConnection("127.0.0.1", self.serve(options))
+            self.addCleanup(connection.close)
+            for file in self.FILES:
+                for path, (function, request) in zip(["/v1/verify", "/v1/ledger", route], self.requests(file)):
+                    connection.request("POST", path, request)
+                    answer = connection.getresponse().read()
+                    # The server verifies at the time of its clock, which many answers name.
+                    date = re.search(rb'"verification":{"date":"([^"]*)|now is ([^"]*)|"request_date_ms":"([^"]*)', answer)
+                    if date and date[3]:
+                        now = datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(milliseconds=int(date[3]))
+                    else:
+                        now = datetime.fromisoformat((date[1] or date[2]).decode()) if date else datetime.now(timezone.utc)
+                    dated += bool(date)
+                    with self.subTest(file=file.name, path=path):
+                        self.assertEqual(one._answer(function, request, now), answer)
+        self.assertGreater(dated, 80)
+
+    def test_receipts_answers(self):
+        files = [str(file) for file in self.FILES]
+        for one, options, _ in self.policies():
+            requests = [self.requests(file) for file in self.FILES]
+            lines = b"\n".join(ledger for _, (_, ledger), _ in requests)
+            for place, words in enumerate([
+                ["verify", *files, "--format", "json"], ["ledger", "--batch", "--as-of", "2024-05-20"],
+                ["verify", *files, "--format", "verify-receipt"],
+            ]):
+                words = [self.program("receipt"), *words, *options, "--any-device", "--at", "2024-06-01"]
+                printed = subprocess.run(words, input=lines, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+                # Apple's answers have line breaks.
+                answers = re.split(rb'\n(?={"(?:file|line|status)":)', printed.removesuffix(b"\n"))
+                for file, request, answer in zip(self.FILES, requests, answers, strict=True):
+                    # Which file or line it was is a member of its own.
+                    answer = re.sub(rb'^{("file":"[^"]*"|"line":\d+),', b"{", answer)
+                    with self.subTest(file=file.name, function=place):
+                        self.assertEqual(one._answer(*request[place], NOW), answer)
+
+    def serve(self, options):
+        """The port of a server, which ends with the test."""
+        log = tempfile.TemporaryFile()
+        self.addCleanup(log.close)
+        server = subprocess.Popen([self.program("receipt-server"), *options, "--port", "0"], stderr=log)
+        self.addCleanup(server.wait)
+        self.addCleanup(server.kill)
+        while server.poll() is None:
+            if port := re.search(rb"port=(\d+)", os.pread(log.fileno(), 4_096, 0)):
+                return int(port[1])
+            time.sleep(0.05)
+        self.fail("receipt-server doesn't start")
+
+    def program(self, name):
+        return os.path.join(os.environ["RECEIPTKIT_DISTRIBUTION"], "bin", name)
 
 
 class Documentation(unittest.TestCase):
