@@ -6,11 +6,13 @@ RECEIPTKIT_DISTRIBUTION names the folder that Distribution/build made. Without i
 """
 
 import base64
+import copy
 import http.client
 import importlib.metadata
 import io
 import json
 import os
+import pickle
 import re
 import subprocess
 import tempfile
@@ -215,13 +217,83 @@ class Errors(unittest.TestCase):
             self.assertEqual(raised.exception.code, code)
             self.assertTrue(raised.exception.hint)
 
-    def test_what_is_no_evidence_or_time_is_raised_before_the_call(self):
-        for call in [
-            lambda: Verifier(bundle_ids="com.example.app", device="unchecked"),
-            lambda: verifier().ledger("eyJ", at=NOW), lambda: verifier().ledger([], products="pro", at=NOW),
+    def test_an_argument_of_another_type_is_raised_before_the_call(self):
+        one, owned = verifier(), [jws("non-consumable")]
+        text = "com.example.app"
+        device = 'device is "unchecked" or {"identifiers": […], "deviceVerificationIDs": […]}, not '
+        for call, message in [
+            (lambda: verifier(bundle_ids=text), "bundle_ids is a list of texts or 'any', not str"),
+            (lambda: verifier(bundle_ids=[text, 5]), "bundle_ids is a list of texts or 'any', not of int"),
+            (lambda: verifier(environments="Production"), "environments is a list of texts, not str"),
+            (lambda: verifier(distrusted_keys=b"00"), "distrusted_keys is a list of texts, not bytes"),
+            (lambda: verifier(shared_secrets="secret"), "shared_secrets is a list of texts, not str"),
+            (lambda: verifier(shared_secrets=[b"secret"]), "shared_secrets is a list of texts, not of bytes"),
+            (lambda: verifier(trust_roots=ROOTS[0]), "trust_roots is a list of certificates, each as bytes, not bytes"),
+            (lambda: verifier(trust_roots=bytearray(ROOTS[0])), "trust_roots is a list of certificates, each as bytes, not of int"),
+            (lambda: verifier(intermediates=Path("a.cer")), "intermediates is a list of certificates, each as bytes, not PosixPath"),
+            (lambda: verifier(xcode_certificates=["a.cer"]), "xcode_certificates is a list of certificates, each as bytes, not of str"),
+            (lambda: verifier(device=None), device + "NoneType"), (lambda: verifier(device=["id"]), device + "list"),
+            (lambda: verifier(device={"identifiers": "id"}), "device['identifiers'] is a list of texts, not str"),
+            (lambda: one.ledger("eyJ"), "evidence is a list of pieces, not str"),
+            (lambda: one.ledger(owned[0].encode()), "evidence is a list of pieces, not bytes"),
+            (lambda: one.ledger({}), "evidence is a list of pieces, not dict"),
+            (lambda: one.ledger([Path("x.jws")]), "evidence is text or bytes, not PosixPath: read the file"),
+            (lambda: one.verify(Path("x.jws")), "evidence is text or bytes, not PosixPath: read the file"),
+            # bytes(5) is five zeros.
+            (lambda: one.verify(5), "evidence is text or bytes, not int"),
+            (lambda: one.verify([5]), "evidence is text or bytes, not list"),
+            (lambda: one.verify_receipt_response({}), "evidence is text or bytes, not dict"),
+            (lambda: one.ledger(owned, products="pro"), "products is a list of texts, not str"),
+            (lambda: one.ledger(owned, products={"pro": "com.example.pro"}), "products['pro'] is a list of texts, not str"),
+            (lambda: one.ledger(owned, introductory_offer_products="pro"), "introductory_offer_products is a list of texts, not str"),
+            (lambda: one.ledger(owned, introductory_offer_products={"pro": ["a"]}),
+             "introductory_offer_products is a list of texts, not dict"),
+            (lambda: one.ledger(owned, non_renewing=["a"]), "non_renewing is a dictionary of days by product, not list"),
+            (lambda: one.ledger(owned, non_renewing={"a": float("nan")}), "non_renewing['a'] is a whole number, not nan"),
+            (lambda: one.ledger(owned, stale_after=0.5), "stale_after is a whole number, not 0.5"),
+            (lambda: one.ledger(owned, stale_after=float("inf")), "stale_after is a whole number, not inf"),
+            (lambda: one.ledger(owned, stale_after="60"), "stale_after is a whole number, not '60'"),
+            (lambda: one.ledger(owned, as_of="2024-05-20"), "as_of is a datetime with a time zone, not str"),
+            (lambda: one.ledger(owned, at=NOW.date()), "at is a datetime with a time zone, not date"),
+            (lambda: one.verify(owned[0], at="2024-05-20"), "at is a datetime with a time zone, not str"),
         ]:
-            self.assertRaises(TypeError, call)
-        self.assertRaises(ValueError, lambda: verifier().verify("eyJ", at=datetime(2024, 6, 1)))
+            with self.subTest(message):
+                with self.assertRaises(TypeError) as raised:
+                    call()
+                self.assertEqual(str(raised.exception), message)
+        self.assertRaises(ValueError, lambda: one.verify("eyJ", at=datetime(2024, 6, 1)))
+
+    def test_an_invalid_call_is_told_from_evidence_that_is_not_verified(self):
+        one, owned = verifier(), jws("non-consumable")
+        for question in [{"stale_after": -1}, {"products": []}, {"non_renewing": {"a": 0}}, {"as_of": datetime.max.replace(tzinfo=timezone.utc)}]:
+            with self.subTest(question), self.assertRaises(ReceiptKitError) as raised:
+                one.ledger([owned], **question, at=NOW)
+            self.assertEqual((type(raised.exception), raised.exception.code), (ReceiptKitError, "request.invalidMember"))
+        # What a client posts is evidence, whatever its members are named.
+        posted = {"evidence": [owned], "products": 5}
+        self.assertEqual(one.ledger([posted, json.dumps(posted)], at=NOW)["verdict"], "verified")
+        for evidence in [posted, json.dumps(posted)]:
+            with self.assertRaises(NotVerified) as raised:
+                one.verify(evidence, at=NOW)
+            self.assertEqual(raised.exception.code, "request.unknownMember")
+
+    def test_seconds_are_whole_floats_or_a_timedelta_too(self):
+        one, ends = verifier(), datetime(2024, 5, 15, tzinfo=timezone.utc)
+        expected = one.ledger([jws("renewal")], as_of=ends, stale_after=3600, non_renewing={"a": 30}, at=NOW)
+        for seconds in [3600.0, timedelta(hours=1)]:
+            self.assertEqual(one.ledger([jws("renewal")], as_of=ends, stale_after=seconds, non_renewing={"a": 30.0}, at=NOW), expected)
+
+    def test_errors_are_copied_and_pickled(self):
+        with self.assertRaises(NotVerified) as raised:
+            verifier().ledger([jws("renewal"), "junk"], at=NOW)
+        for error in [raised.exception, ReceiptKitError("a.code", "A message", "A hint"), ReceiptKitError(code="a.code", message="A message")]:
+            for made in [pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)]:
+                self.assertEqual((type(made), str(made), vars(made)), (type(error), str(error), vars(error)))
+
+    def test_a_verifier_is_neither_copied_nor_pickled(self):
+        # A copy would use memory that the other gave back.
+        for make in [copy.copy, copy.deepcopy, pickle.dumps]:
+            self.assertRaises(TypeError, make, verifier())
 
 
 class Processes(unittest.TestCase):

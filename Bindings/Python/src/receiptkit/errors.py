@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional
+from typing import Any, Mapping, Optional, Tuple
 
 
 class ReceiptKitError(Exception):
@@ -17,6 +17,10 @@ class ReceiptKitError(Exception):
         #: What may mend it, or None.
         self.hint = hint
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        # Pickling passes the text of an exception to its initializer otherwise.
+        return type(self), (self.code, self.message, self.hint), self.__dict__
+
 
 class NotVerified(ReceiptKitError):
     """Verification failed: don't grant access for this evidence."""
@@ -30,3 +34,6 @@ class NotVerified(ReceiptKitError):
         self.index: Optional[int] = answer.get("index")
         #: The whole answer.
         self.answer = dict(answer)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return type(self), (self.answer,), self.__dict__

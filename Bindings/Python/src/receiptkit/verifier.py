@@ -8,7 +8,7 @@ import json
 import os
 import weakref
 from datetime import datetime, timedelta, timezone
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Union, cast
+from typing import Any, Callable, Dict, Iterable, List, Mapping, NoReturn, Optional, Sequence, Union, cast
 
 from . import library
 from .answers import LedgerAnswer, VerifiedAnswer
@@ -64,25 +64,26 @@ class Verifier:
         verify_receipt_environment: ``"Production"`` or ``"Sandbox"``, for ``verify_receipt_response``.
         shared_secrets: a request for verifyReceipt must have one of them as its password.
 
-        Raises ReceiptKitError if the policy is invalid.
+        Raises ReceiptKitError if the policy is invalid, and TypeError if an argument has another type.
         """
-        if isinstance(bundle_ids, str) and bundle_ids != "any":
-            raise TypeError("bundle_ids is a list of bundle identifiers, or 'any'")
+        if not isinstance(device, (str, Mapping)):
+            expected = '"unchecked" or {"identifiers": […], "deviceVerificationIDs": […]}'
+            raise TypeError(f"device is {expected}, not {type(device).__name__}")
         policy: Dict[str, Any] = {
-            "bundleIDs": bundle_ids if isinstance(bundle_ids, str) else list(bundle_ids),
-            "device": device if isinstance(device, str) else {name: list(each) for name, each in device.items()},
-            "environments": _list(environments),
+            "bundleIDs": bundle_ids if bundle_ids == "any" else _list("bundle_ids", bundle_ids, "texts or 'any'", str),
+            "device": device if isinstance(device, str) else _lists("device", device),
+            "environments": _texts("environments", environments),
             "appAppleID": app_apple_id,
             "appVersion": app_version,
             "maximumAge": maximum_age,
             "clockTolerance": clock_tolerance,
-            "trustRoots": _base64(trust_roots),
-            "intermediates": _base64(intermediates),
-            "xcodeCertificates": _base64(xcode_certificates),
-            "distrustedKeys": _list(distrusted_keys),
+            "trustRoots": _base64("trust_roots", trust_roots),
+            "intermediates": _base64("intermediates", intermediates),
+            "xcodeCertificates": _base64("xcode_certificates", xcode_certificates),
+            "distrustedKeys": _texts("distrusted_keys", distrusted_keys),
             "acceptTransactionReceipts": accept_transaction_receipts,
             "verifyReceiptEnvironment": verify_receipt_environment,
-            "sharedSecrets": _list(shared_secrets),
+            "sharedSecrets": _texts("shared_secrets", shared_secrets),
         }
         text = json.dumps(policy).encode()
         error = ctypes.c_void_p()
@@ -99,7 +100,7 @@ class Verifier:
 
         at: the time of verification, now by default.
 
-        Raises NotVerified if verification fails.
+        Raises NotVerified if verification fails, and TypeError if an argument has another type.
         """
         text = json.dumps(dict(evidence)).encode() if isinstance(evidence, Mapping) else _bytes(evidence)
         return cast(VerifiedAnswer, self._verified(library.verify, text, at))
@@ -110,7 +111,7 @@ class Verifier:
         *,
         products: Union[Sequence[str], Mapping[str, Sequence[str]], None] = None,
         as_of: Optional[datetime] = None,
-        stale_after: Optional[int] = None,
+        stale_after: Union[float, timedelta, None] = None,
         non_renewing: Optional[Mapping[str, int]] = None,
         introductory_offer_products: Optional[Sequence[str]] = None,
         at: Optional[datetime] = None,
@@ -119,24 +120,27 @@ class Verifier:
 
         products: what to answer ``access`` for, a list, or lists by name; by default each product that was bought.
         as_of: the date to ask about, to the second; by default the time of verification.
-        stale_after: for how many seconds after Apple signed it evidence counts as the present state.
+        stale_after: for how many whole seconds, or for what timedelta, after Apple signed it evidence counts as the present state.
         non_renewing: how many days a non-renewing subscription lasts, by product.
         introductory_offer_products: all products of a subscription group, for ``introductoryOfferEligibility``.
         at: the time of verification, now by default.
 
-        Raises NotVerified if verification of a piece fails, or if it is for another app or environment than those before it.
+        Raises NotVerified if verification of a piece fails, or if it is for another app or environment than those before it;
+        ReceiptKitError if what is asked is invalid, and TypeError if an argument has another type.
         """
-        if isinstance(evidence, (str, bytes, Mapping)):
-            raise TypeError("evidence is a list of pieces")
-        if isinstance(products, Mapping):
-            products = {name: list(each) for name, each in products.items()}
+        if non_renewing is not None and not isinstance(non_renewing, Mapping):
+            raise TypeError(f"non_renewing is a dictionary of days by product, not {type(non_renewing).__name__}")
+        if isinstance(stale_after, timedelta):
+            stale_after = stale_after.total_seconds()
+        days = None if non_renewing is None else {
+            name: _whole(f"non_renewing[{name!r}]", each) for name, each in non_renewing.items()}
         request = {
-            "evidence": [_member(each) for each in evidence],
-            "products": products if isinstance(products, dict) else _list(products),
-            "asOf": None if as_of is None else _aware(as_of).isoformat(timespec="seconds").replace("+00:00", "Z"),
-            "staleAfter": stale_after,
-            "nonRenewing": None if non_renewing is None else dict(non_renewing),
-            "introductoryOfferProducts": _list(introductory_offer_products),
+            "evidence": [_member(each) for each in _list("evidence", evidence, "pieces", object)],
+            "products": _lists("products", products) if isinstance(products, Mapping) else _texts("products", products),
+            "asOf": None if as_of is None else _aware("as_of", as_of).isoformat(timespec="seconds").replace("+00:00", "Z"),
+            "staleAfter": _whole("stale_after", stale_after),
+            "nonRenewing": days,
+            "introductoryOfferProducts": _texts("introductory_offer_products", introductory_offer_products),
         }
         return cast(LedgerAnswer, self._verified(library.ledger, json.dumps(request).encode(), at))
 
@@ -144,19 +148,25 @@ class Verifier:
         """What Apple's verifyReceipt answers to a request, byte for byte. Errors are in its ``status``."""
         return self._answer(library.verifyreceipt_response, _bytes(request), at)
 
+    def __reduce__(self) -> NoReturn:
+        # A copy would use the memory after this one gave it back.
+        raise TypeError("a Verifier can't be copied or pickled: make one in each process")
+
     def _verified(self, function: Callable[..., Any], text: bytes, at: Optional[datetime]) -> Dict[str, Any]:
         answer: Dict[str, Any] = json.loads(self._answer(function, text, at))
         if answer.get("verdict") == "verified":
             return answer
-        if "verdict" in answer:
-            raise NotVerified(answer)
         error = answer["error"]
+        # In a ledger only an argument causes these codes, as this package writes the request; in `verify` evidence can, too.
+        invalid_call = function is library.ledger and error["code"].startswith("request.")
+        if "verdict" in answer and not invalid_call:
+            raise NotVerified(answer)
         raise ReceiptKitError(error["code"], error["message"], error.get("hint"))
 
     def _answer(self, function: Callable[..., Any], text: bytes, at: Optional[datetime]) -> bytes:
         if os.getpid() != self._process:
             raise RuntimeError("the process was forked after the verifier was made: make one in each process")
-        now = datetime.now(timezone.utc) if at is None else _aware(at)
+        now = datetime.now(timezone.utc) if at is None else _aware("at", at)
         return library.taken(function(self._handle, text, len(text), (now - _EPOCH) // timedelta(milliseconds=1)))
 
 
@@ -167,7 +177,14 @@ def _destroy(handle: int, process: int) -> None:
 
 
 def _bytes(text: Union[bytes, str]) -> bytes:
-    return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
+    if isinstance(text, str):
+        return text.encode("utf-8", "surrogatepass")
+    try:
+        # Without memoryview, the bytes of a number are that many zeros, and a path has those of its name.
+        return bytes(memoryview(text))
+    except TypeError:
+        advice = ": read the file" if isinstance(text, os.PathLike) else ""
+        raise TypeError(f"evidence is text or bytes, not {type(text).__name__}{advice}") from None
 
 
 def _member(evidence: Evidence) -> Union[str, Dict[str, Any]]:
@@ -176,25 +193,51 @@ def _member(evidence: Evidence) -> Union[str, Dict[str, Any]]:
         return dict(evidence)
     if isinstance(evidence, str):
         return evidence
+    contents = _bytes(evidence)
     try:
-        return bytes(evidence).decode()
+        return contents.decode()
     except UnicodeDecodeError:
-        return base64.b64encode(evidence).decode()
+        return base64.b64encode(contents).decode()
 
 
-def _aware(date: datetime) -> datetime:
+def _aware(name: str, date: datetime) -> datetime:
+    if not isinstance(date, datetime):
+        raise TypeError(f"{name} is a datetime with a time zone, not {type(date).__name__}")
     if date.tzinfo is None:
-        raise ValueError("a time needs a time zone: datetime.now(timezone.utc)")
+        raise ValueError(f"{name} needs a time zone: datetime.now(timezone.utc)")
     return date.astimezone(timezone.utc)
 
 
-def _list(texts: Optional[Sequence[str]]) -> Optional[List[str]]:
-    if isinstance(texts, str):
-        raise TypeError("a list of texts is expected, not one text")
-    return None if texts is None else list(texts)
+def _whole(name: str, number: Optional[float]) -> Optional[float]:
+    """A number as the library reads it: 60, not 60.0."""
+    if number is None:
+        return None
+    if not isinstance(number, (int, float)) or number % 1 != 0:
+        raise TypeError(f"{name} is a whole number, not {number!r}")
+    return int(number) if isinstance(number, float) else number
 
 
-def _base64(certificates: Optional[Sequence[bytes]]) -> Optional[List[str]]:
-    if isinstance(certificates, (bytes, str)):
-        raise TypeError("a list of certificates is expected, not one")
-    return None if certificates is None else [base64.b64encode(each).decode() for each in certificates]
+def _list(name: str, values: Any, contents: str, *kinds: type) -> List[Any]:
+    """The values of a list. Those of a text would be its letters, and those of a dictionary its keys."""
+    if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
+        raise TypeError(f"{name} is a list of {contents}, not {type(values).__name__}")
+    items = list(values)
+    for each in items:
+        if not isinstance(each, kinds):
+            raise TypeError(f"{name} is a list of {contents}, not of {type(each).__name__}")
+    return items
+
+
+def _texts(name: str, texts: Optional[Sequence[str]]) -> Optional[List[str]]:
+    return None if texts is None else _list(name, texts, "texts", str)
+
+
+def _lists(name: str, lists: Mapping[str, Sequence[str]]) -> Dict[str, List[str]]:
+    return {key: _list(f"{name}[{key!r}]", each, "texts", str) for key, each in lists.items()}
+
+
+def _base64(name: str, certificates: Optional[Sequence[bytes]]) -> Optional[List[str]]:
+    if certificates is None:
+        return None
+    certificates = _list(name, certificates, "certificates, each as bytes", bytes, bytearray, memoryview)
+    return [base64.b64encode(each).decode() for each in certificates]
