@@ -9,8 +9,11 @@ enum Rules {
             require(one.purchaseDate <= next.purchaseDate, "another order: \(one), \(next)")
         }
         // Of Xcode's receipts nothing but bytes tells rows apart, and evidence may contradict itself.
-        let isOneKind = ledger.allSatisfy { $0.transaction == nil } || ledger.allSatisfy { $0.receipt == nil }
-        if ledger.environment != .xcode, ledger.superseded.isEmpty, isOneKind {
+        let kinds = [
+            ledger.contains { $0.transaction != nil }, ledger.contains { $0.receipt != nil },
+            ledger.contains { $0.transactionReceipt != nil },
+        ]
+        if ledger.environment != .xcode, ledger.superseded.isEmpty, kinds.count(where: \.self) == 1 {
             let ids = Set(ledger.map { Array($0.id.utf8) })
             require(ids.count == ledger.count, "an id stands for two purchases: \(ledger.map(\.id))")
         }

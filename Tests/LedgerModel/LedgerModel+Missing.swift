@@ -72,7 +72,9 @@ extension LedgerModel {
         // "A signed status of 4 without a date of grace's end misses renewal afterwards."
         // Read as: unless a later info about the period says more, or an earlier one a date of grace's end.
         let notice = graceNotices(position, chain).map(\.date).max()
-        let hasDate = infos(chain).contains { $0.subject == .period(position) && $0.renewal.statesGrace }
+        let hasDate = infos(chain).contains { info in
+            info.subject == .period(position) && info.renewal.statesGrace && isOfItsProduct(info.renewal, position)
+        }
         if let notice, !hasDate, notice >= info?.date ?? notice { return "renewal" }
         if let info {
             if info.isInRetry == true { return "billingRecovery" }

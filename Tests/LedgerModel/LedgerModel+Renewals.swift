@@ -94,7 +94,7 @@ extension LedgerModel {
     }
 
     /// "A grace period is none of that product's where the info's productId names another."
-    private func isOfItsProduct(_ renewal: ModelRenewal, _ position: Int) -> Bool {
+    func isOfItsProduct(_ renewal: ModelRenewal, _ position: Int) -> Bool {
         renewal.product.map { isSameText($0, rows[position].product) } ?? true
     }
 

@@ -105,7 +105,14 @@ extension LedgerTextCase {
             .access(["basic"], at: 30 * day, .granted("inGracePeriod", until: 31 * day + 1)),
             .access(["basic"], at: 31 * day, .granted("inGracePeriod", until: 31 * day + 1)),
             .access(["basic"], at: 31 * day + 1, .undetermined(["renewal"], since: 31 * day + 1)),
+            .entitlements(at: 31 * day, ["basic.0"], seats: [nil]),
+            .entitlements(at: 31 * day + 1, [], seats: []),
             .status(at: 32 * day, Status("inBillingRetryPeriod", until: 90 * day, missing: "renewal"))),
+        LedgerTextCase(
+            "grace: signed status 4 without a date, plus a second",
+            [undated()],
+            .access(["basic"], at: 31 * day + 1, staleAfter: 1, .granted("inGracePeriod", until: 31 * day + 2)),
+            .access(["basic"], at: 31 * day + 2, staleAfter: 1, .undetermined(["renewal"], since: 31 * day + 1))),
         LedgerTextCase(
             "grace: signed status 4 without a date, about another product",
             [undated("premium")],

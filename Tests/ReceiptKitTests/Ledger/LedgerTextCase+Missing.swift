@@ -361,6 +361,17 @@ extension LedgerTextCase {
                 ["basic"], at: 31 * day + 3_601, staleAfter: 3_600,
                 .undetermined(["billingRecovery"], since: 30 * day))),
         LedgerTextCase(
+            "coverage: signed status 4 of another product, without a renewal date, covers nothing of this one",
+            [
+                .notification(
+                    basic,
+                    basic.info(renewal: nil, signed: 35) {
+                        $0.productID = "premium"
+                        $0.autoRenewProductID = "premium"
+                    }, signed: 35 * day, status: 4)
+            ],
+            .access(["basic"], at: 33 * day, .undetermined(["renewal"], since: 30 * day))),
+        LedgerTextCase(
             "coverage: an info signed before the end covers nothing",
             [.pair(basic, renewal: 30, signed: 29)],
             .access(["basic"], at: 30 * day, staleAfter: 5 * day, .undetermined(["renewal"], since: 30 * day))),

@@ -32,6 +32,19 @@ extension LedgerTextCase {
             .access(["pro"], at: 10 * day, .granted("owned", until: .infinity)),
             .details(["pro"], at: 9 * day, purchase: "pro.10", knownAsOf: 10 * day + 60)),
         LedgerTextCase(
+            "granted: of two purchases of one product, the one restored later was owned first",
+            [
+                .transaction(pro),
+                .transaction(
+                    .other("pro", .nonConsumable, 20).with {
+                        $0.originalTransactionID = "pro.5"
+                        $0.originalPurchaseDate = .after(5 * day)
+                    }),
+            ],
+            .access(["pro"], at: 5 * day - 1, .denied("notStarted")),
+            .access(["pro"], at: 5 * day, .granted("owned", until: .infinity)),
+            .access(["pro"], at: 15 * day, .granted("owned", until: .infinity))),
+        LedgerTextCase(
             "denied: a non-consumable that was refunded",
             [.transaction(pro.revoked(20, "REFUND_FULL"))],
             .access(["pro"], at: 15 * day, .denied("revoked")),
@@ -54,6 +67,10 @@ extension LedgerTextCase {
         LedgerTextCase(
             "denied: a consumable that was refunded by its percentage",
             [.transaction(coins.revoked(6, "REFUND_PRORATED").with { $0.revocationPercentage = 100_000 })],
+            .access(["coins"], at: 7 * day, .denied("revoked"))),
+        LedgerTextCase(
+            "denied: a consumable that was refunded by its percentage, for a reason that is not known",
+            [.transaction(coins.revoked(6, reason: 7).with { $0.revocationPercentage = 100_000 })],
             .access(["coins"], at: 7 * day, .denied("revoked"))),
         LedgerTextCase(
             "denied: a consumable that was refunded by its type",

@@ -20,9 +20,16 @@ struct RenewalClaim: Hashable, Comparable, Sendable {
     /// Whether the App Store does not try to charge the customer, or no longer does.
     var isOver: Bool { info.isInBillingRetry != true && graceWithoutEnd == nil }
 
-    /// Whether the subscription had expired when Apple signed it, or the App Store tried to charge the customer.
-    var statesEnd: Bool {
-        info.isInBillingRetry == true || info.expirationReason != nil || graceEnd != nil || graceWithoutEnd != nil
+    /// Whether a period had expired when Apple signed it, or the App Store tried to charge the customer. A notification's status is of the
+    /// product that the renewal info names.
+    func statesEnd(of period: SubscriptionPeriod) -> Bool {
+        info.isInBillingRetry == true || info.expirationReason != nil || graceEnd != nil
+            || graceWithoutEnd != nil && isOfProduct(of: period)
+    }
+
+    /// Whether it names the product of a period, or none.
+    func isOfProduct(of period: SubscriptionPeriod) -> Bool {
+        info.productID.map { ByteString($0) == ByteString(period.productID) } ?? true
     }
 
     /// The product that the subscription renews to, if it does.

@@ -243,10 +243,10 @@ extension Purchase {
     /// period that was upgraded the rest was refunded. Apple writes no type for a purchase by the Advanced Commerce API either: it was
     /// refunded in full if all refunds of its items were.
     private var isFullRefund: Bool {
-        guard [nil, .other, .developerIssue].contains(revocationReason) else { return false }
         if kind == .consumable, let percentage = signedTransaction?.payload.revocationPercentage {
             return percentage == 100_000
         }
+        guard [nil, .other, .developerIssue].contains(revocationReason) else { return false }
         if let type = signedTransaction?.payload.revocationType { return type == .fullRefund }
         if isUpgraded || ownershipType == .familyShared || ownershipType == .assigned { return false }
         guard let transaction = signedTransaction?.payload else { return true }

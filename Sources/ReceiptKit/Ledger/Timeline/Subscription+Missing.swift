@@ -12,7 +12,7 @@ extension Subscription {
         guard let place = row.latest else { return missingBeforeFirst(instant) }
         let term = periods[place].term
         if let info = renewals.byPeriod[place]?.latest, info.date >= term, instant < info.date + 1 + staleAfter,
-            info.info.renewalDate != nil || info.statesEnd
+            info.info.renewalDate != nil || info.statesEnd(of: periods[place])
         {
             // Apple signed it after the period, and about the period: nothing followed by then.
             return nil
