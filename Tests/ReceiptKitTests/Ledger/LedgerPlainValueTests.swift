@@ -24,4 +24,17 @@ struct LedgerPlainValueTests {
         let ledger = try LedgerSubject.ledger([renewal, sameID, newID, equivalentID, plain])
         #expect(Set(ledger.filter(\.isRestored).map(\.productID)) == ["n", "m", "q"])
     }
+
+    @Test("A period's description has its kind where that is special")
+    func periods() throws {
+        let (start, end, next) = (Date.utc(2024, 1, 1), Date.utc(2024, 2, 1), Date.utc(2024, 3, 1))
+        let trial = LedgerSubject.period("p", 1, start, end).with { $0.isTrialPeriod = true }
+        let history = try #require(
+            try LedgerSubject.ledger([trial, LedgerSubject.period("p", 2, end, next)]).subscriptions.first)
+        #expect(
+            history.periods.map(\.description) == [
+                #""p" from 2024-01-01T00:00:00Z to 2024-02-01T00:00:00Z, trial"#,
+                #""p" from 2024-02-01T00:00:00Z to 2024-03-01T00:00:00Z"#,
+            ])
+    }
 }

@@ -7,6 +7,10 @@ extension LedgerTextCase {
     private static let basic = TestTransaction.period("basic", 0, 30)
     private static let yearly = TestTransaction.period("basic", 0, 365)
     private static let premium = TestTransaction.period("premium", 10, 40).bought()
+    /// A change to premium, until day 59.
+    private static func change(_ start: Double) -> TestTransaction {
+        .period("premium", 29, 59).with { $0.purchaseDate = .after(start) }
+    }
 
     static let replacement: [LedgerTextCase] = replaced + neverRan + revoked + ahead + seats
 
@@ -100,6 +104,16 @@ extension LedgerTextCase {
     ]
 
     private static let neverRan: [LedgerTextCase] = [
+        LedgerTextCase(
+            "never ran: a downgrade's renewal, if the other product began in the day before it",
+            [.receipt([basic, change(29 * day), .period("lite", 30, 60)], created: 40 * day)],
+            .access(["lite"], at: 31 * day, .denied("replaced")),
+            .access(["premium"], at: 31 * day, .granted("subscribed", until: 59 * day))),
+        LedgerTextCase(
+            "never ran: not if the other product began a second earlier",
+            [.receipt([basic, change(29 * day - 1), .period("lite", 30, 60)], created: 40 * day)],
+            .access(["lite"], at: 31 * day, .granted("subscribed", until: 60 * day)),
+            .access(["premium"], at: 31 * day, .denied("replaced", since: 30 * day))),
         LedgerTextCase(
             "never ran: a renewal that was upgraded, and nothing shows that it ran",
             [.transaction(yearly), .transaction(.period("premium", 10, 40).upgraded(signed: 20))],
