@@ -24,11 +24,11 @@ struct RenewalClaim: Hashable, Comparable, Sendable {
     /// product that the renewal info names.
     func statesEnd(of period: SubscriptionPeriod) -> Bool {
         info.isInBillingRetry == true || info.expirationReason != nil || graceEnd != nil
-            || graceWithoutEnd != nil && isOfProduct(of: period)
+            || graceWithoutEnd != nil && isAboutProduct(of: period)
     }
 
     /// Whether it names the product of a period, or none.
-    func isOfProduct(of period: SubscriptionPeriod) -> Bool {
+    func isAboutProduct(of period: SubscriptionPeriod) -> Bool {
         info.productID.map { ByteString($0) == ByteString(period.productID) } ?? true
     }
 

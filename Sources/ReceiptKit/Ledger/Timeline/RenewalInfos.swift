@@ -80,7 +80,7 @@ struct RenewalInfos: Sendable {
     /// The grace period belongs to the product of the period, and is none of that product's where the renewal info names another. A later
     /// renewal info that isn't in billing retry ended it: the customer turned renewal off.
     private mutating func findGrace(_ claims: [RenewalClaim], _ place: Int, _ period: SubscriptionPeriod) {
-        let own = claims.filter { $0.isOfProduct(of: period) }
+        let own = claims.filter { $0.isAboutProduct(of: period) }
         let (stating, notice) = (own.last { $0.graceEnd != nil }, own.lazy.compactMap(\.graceWithoutEnd).max())
         func over(after date: TimeInterval) -> TimeInterval? { claims.first { date < $0.date && $0.isOver }?.date }
         if let stating, let end = stating.graceEnd {

@@ -38,9 +38,7 @@ extension Subscription {
 
     /// A renewal info is about a period of another product that no evidence shows.
     private func missing(_ unseen: RenewalClaim?, at instant: TimeInterval, changing place: Int) -> MissingEvidence? {
-        guard let unseen, let product = unseen.info.productID,
-            ByteString(product) != ByteString(periods[place].productID)
-        else { return nil }
+        guard let unseen, !unseen.isAboutProduct(of: periods[place]) else { return nil }
         return missing(unseen, at: instant).map { _ in .productChange }
     }
 
