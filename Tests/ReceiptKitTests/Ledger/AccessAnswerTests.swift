@@ -126,6 +126,19 @@ struct AccessAnswerTests: AccessQuestions {
         #expect(ledger.access(to: ["p", "q", "level"], at: Subject.day(15)).inShort == "granted 7")
     }
 
+    @Test("Of two that last as long, the later purchase, and of two purchases at one instant the ledger's first")
+    func equallyLong() throws {
+        for (start, expected) in [(0.0, "granted 1"), (1, "granted 5")] {
+            let other = Subject.transaction("p", 5, start, 30, signed: 1, original: "5")
+            let evidence = [try Rule.verified(), try AsIfVerified.transaction(other)]
+            for evidence in [evidence, evidence.reversed()] {
+                let ledger = try PurchaseLedger(merging: evidence)
+                #expect(ledger.access(to: "p", at: Subject.day(5)).inShort == expected)
+                #expect(ledger.access(to: ["q", "p"], at: Subject.day(5)).inShort == expected)
+            }
+        }
+    }
+
     // MARK: Since when, and how old the knowledge is
 
     @Test("The latest end of known access is the since of an answer, of grace too")

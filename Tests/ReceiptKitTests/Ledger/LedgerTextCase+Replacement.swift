@@ -12,6 +12,14 @@ extension LedgerTextCase {
         .period("premium", 29, 59).with { $0.purchaseDate = .after(start) }
     }
 
+    /// A change to premium, in a period that was shown clean later, and whose renewal was upgraded before it began.
+    private static func upgradedAhead(_ start: Double) -> [Piece] {
+        [
+            .transaction(.period("basic", 0, 30, signed: 29.5)), .transaction(change(start).bought()),
+            .transaction(.period("basic", 30, 60).upgraded(signed: 29.875)),
+        ]
+    }
+
     static let replacement: [LedgerTextCase] = replaced + neverRan + revoked + ahead + seats
 
     private static let replaced: [LedgerTextCase] = [
@@ -114,6 +122,14 @@ extension LedgerTextCase {
             [.receipt([basic, change(29 * day - 1), .period("lite", 30, 60)], created: 40 * day)],
             .access(["lite"], at: 31 * day, .granted("subscribed", until: 60 * day)),
             .access(["premium"], at: 31 * day, .denied("replaced", since: 30 * day))),
+        LedgerTextCase(
+            "never ran: an upgraded renewal, and the period before it ends with a change in its last day",
+            upgradedAhead(29 * day),
+            .access(["basic"], at: 29.75 * day, .denied("replaced", since: 29 * day))),
+        LedgerTextCase(
+            "never ran: an upgraded renewal, and the period before it was shown clean after an earlier change",
+            upgradedAhead(29 * day - 1),
+            .access(["basic"], at: 29.75 * day, .granted("subscribed", until: 30 * day))),
         LedgerTextCase(
             "never ran: a renewal that was upgraded, and nothing shows that it ran",
             [.transaction(yearly), .transaction(.period("premium", 10, 40).upgraded(signed: 20))],

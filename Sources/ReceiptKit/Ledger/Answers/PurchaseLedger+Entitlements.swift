@@ -163,7 +163,7 @@ extension PurchaseLedger {
     /// Owned before subscribed, then what lasts longest.
     func best(_ entitlements: [Entitlement]) -> Entitlement? { entitlements.max(by: Self.isShorter) }
 
-    /// Of two that last as long, the earlier purchase comes first.
+    /// Owned is better than subscribed, a later end than an earlier one, and of two with one end the later purchase.
     private static func isShorter(_ a: Entitlement, _ b: Entitlement) -> Bool {
         if (a.state == .owned) != (b.state == .owned) { return b.state == .owned }
         let (one, two) = (a.endDate ?? .distantFuture, b.endDate ?? .distantFuture)
