@@ -30,7 +30,7 @@ extension ErrorExplanation {
         input.hex | The input is hexadecimal digits. | A debugger, a database or a log printed bytes. | Send the bytes themselves, or base64 of them.
         input.utf16 | The input is text in UTF-16. | A program of Windows wrote the file. | Save the text in UTF-8.
         input.quoted | The input is text in quotation marks that isn't a JSON string with evidence in it. | It was encoded twice, it was cut off, or the quotation marks aren't those of JSON. | Send the text without quotation marks.
-        input.base64 | The text isn't base64 in the standard alphabet and canonical form (RFC 4648 section 4). | Form encoding turned each + into a space, the text is in the URL alphabet, or it was cut off. | Send the text as JSON or percent-encoded, and compare its length on both sides.
+        input.base64 | The text isn't base64 in the standard alphabet and canonical form (RFC 4648 section 4). | Form encoding turned each + into a space, the text is still percent-encoded or has the name of its form field in front, it is in the URL alphabet, or it was cut off. | Send the text alone, as it was before any encoding for a form or a URL, and compare its length on both sides.
         evidence.empty | The JSON body has no evidence in it. | It is an empty page of a history, or its evidence is in a member that Apple doesn't use. | Leave empty pages out, and put evidence from elsewhere into a member named `evidence`.
         file.unreadable | The file can't be read. | It doesn't exist, or your user may not read it. | Check the path and the permissions.
 
@@ -76,7 +76,7 @@ extension ErrorExplanation {
         jws.header | The header of the JWS has crit, b64 or zip, which change what the signature means. | A forger made it.
         jws.certificates | The x5c of the JWS isn't the list of certificates that the App Store sends. | It is Xcode's, which has one certificate, or another service's. | For a JWS from Xcode, trust Xcode's certificate: `--xcode-certificate`.
         jws.signature | The signature of the JWS doesn't have 64 bytes. | It was cut off, or another program wrote it in DER. | Compare its length on both sides.
-        json.syntax | The text isn't JSON in UTF-8 (RFC 8259). | It was cut off, or quotation marks in it were escaped once too often. | Compare its length on both sides.
+        json.syntax | The text isn't JSON in UTF-8 (RFC 8259). | It was cut off, quotation marks in it were escaped once too often, or evidence was sent where JSON is expected. | Compare its length on both sides. Where JSON is expected, send evidence as a member of it.
         json.shape | The JSON has a value of another kind than evidence has there. | A receipt was sent as an array of numbers, or a list where one text is expected. | Send what the message expects; a JWS and a receipt in base64 are texts.
         json.repeatedMember | A name stands twice in one JSON object, so that two readers could disagree. | A forger made it.
         propertyList.syntax | The text isn't a property list of the form that iOS 6 transaction receipts have. | It was cut off, or it is another property list. | Send the bytes of transactionReceipt unchanged.
@@ -126,7 +126,7 @@ extension ErrorExplanation {
 
         # What the policy demands
         environment.unsigned | An iOS 6 transaction receipt doesn't sign its environment, and the policy doesn't accept that. | An old app sends them. | To accept them: `--accept-transaction-receipts`.
-        environment.mismatch | The evidence is from an environment that the policy doesn't accept. | TestFlight and App Review buy in the sandbox. | To accept both environments: `--environment production --environment sandbox`.
+        environment.mismatch | The evidence is from an environment that the policy doesn't accept. | TestFlight and App Review buy in the sandbox. | A server for customers rejects it. One that also answers testers accepts both: `--environment production --environment sandbox`.
         environment.contradicted | The iOS 6 transaction receipt claims production, and has a transaction identifier of the sandbox. | A forger changed the environment, which isn't signed.
         bundleIdentifier.mismatch | The evidence is for another app. | The policy's bundle identifier is misspelt, or the evidence is for another of your apps. | Compare the policy's bundle identifier with the app's, byte for byte.
         appAppleID.missing | The evidence names its app by appAppleId alone, and the policy has none to compare. | Realtime requests don't name a bundle identifier. | Give the policy the app's Apple ID, from App Store Connect: `appAppleID`.
