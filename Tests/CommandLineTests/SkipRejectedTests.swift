@@ -31,6 +31,15 @@ struct SkipRejectedTests {
         #expect(try run(["trial", "refund"], ["--skip-rejected"]).errors.isEmpty)
     }
 
+    @Test("Without the option the text names it, if there are other files")
+    func suggestion() throws {
+        let note = "\n  note        To make a ledger of the other files: --skip-rejected.\n"
+        #expect(try run(Self.names).text.contains(note))
+        for (names, more) in [(["page"], []), (["page", "missing"], ["--skip-rejected"])] {
+            #expect(try !run(names, more).text.contains("note"))
+        }
+    }
+
     @Test("In JSON a member has what ledger says of each alone")
     func json() throws {
         let format = ["--format", "json"]

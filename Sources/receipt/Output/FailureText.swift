@@ -7,9 +7,10 @@ enum FailureText {
     }
 
     /// Something that isn't as it should be and fails nothing.
-    static func note(_ error: FormatError, _ style: Style) -> String {
-        "  " + style.warning(Printable.column("note", 12)) + style.wrapped(sentence(error.description), indent: 14)
-            + "\n"
+    static func note(_ error: FormatError, _ style: Style) -> String { note(error.description, style) }
+
+    static func note(_ text: String, _ style: Style) -> String {
+        "  " + style.warning(Printable.column("note", 12)) + style.wrapped(sentence(text), indent: 14) + "\n"
     }
 
     private static func row(_ name: String, _ text: String, _ style: Style) -> String {

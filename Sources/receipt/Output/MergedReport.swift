@@ -19,12 +19,16 @@ struct MergedReport: Report {
     /// The files that the ledger leaves out.
     let skipped: [VerificationReport]
     private let files: [String]
+    /// Whether there would be a ledger without the files that were rejected.
+    private let canSkip: Bool
     private let question: LedgerQuestion
     private let verdict: Verdict
 
     /// Where no file is verified, none is skipped: there must be an answer.
     init(_ reports: [VerificationReport], _ question: LedgerQuestion, skipsRejected: Bool = false) {
-        let skips = skipsRejected && reports.contains { $0.evidence != nil }
+        let hasEvidence = reports.contains { $0.evidence != nil }
+        let skips = skipsRejected && hasEvidence
+        canSkip = !skipsRejected && hasEvidence
         skipped = skips ? reports.filter(\.isRejected) : []
         let reports = skips ? reports.filter { !$0.isRejected } : reports
         files = reports.map(\.file)
@@ -115,7 +119,9 @@ struct MergedReport: Report {
             try write(style.good("✓ verified") + "  " + style.strong(count) + "\n")
             try write(EvidenceText.text(ledger, style))
             try write(LedgerText(ledger: ledger, question: question).text(style))
-        case .failed(let report): try report.writeText(style, write)
+        case .failed(let report):
+            try report.writeText(style, write)
+            if canSkip { try write(FailureText.note("To make a ledger of the other files: --skip-rejected", style)) }
         case .mismatch(let file, let error):
             try write(VerificationReport.refusal(of: file, code: error.code, error.description, style))
         }
