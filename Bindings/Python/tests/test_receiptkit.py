@@ -283,6 +283,13 @@ class Errors(unittest.TestCase):
         for seconds in [3600.0, timedelta(hours=1)]:
             self.assertEqual(one.ledger([jws("renewal")], as_of=ends, stale_after=seconds, non_renewing={"a": 30.0}, at=NOW), expected)
 
+    def test_a_policy_takes_a_timedelta_where_it_takes_seconds(self):
+        for age, tolerance in [(3600, 60), (timedelta(hours=1), timedelta(minutes=1))]:
+            one = verifier(maximum_age=age, clock_tolerance=tolerance)
+            with self.assertRaises(NotVerified) as raised:
+                one.verify(jws("renewal"), at=NOW)
+            self.assertEqual(raised.exception.code, "date.tooOld")
+
     def test_errors_are_copied_and_pickled(self):
         with self.assertRaises(NotVerified) as raised:
             verifier().ledger([jws("renewal"), "junk"], at=NOW)

@@ -37,8 +37,8 @@ class Verifier:
         environments: Optional[Sequence[str]] = None,
         app_apple_id: Optional[int] = None,
         app_version: Optional[str] = None,
-        maximum_age: Optional[float] = None,
-        clock_tolerance: Optional[float] = None,
+        maximum_age: Union[float, timedelta, None] = None,
+        clock_tolerance: Union[float, timedelta, None] = None,
         trust_roots: Optional[Sequence[bytes]] = None,
         intermediates: Optional[Sequence[bytes]] = None,
         xcode_certificates: Optional[Sequence[bytes]] = None,
@@ -54,8 +54,8 @@ class Verifier:
         environments: ``["Production"]`` by default. ``"Sandbox"`` is for TestFlight and App Review.
         app_apple_id: the app's number in the App Store, which production's notifications and app transactions must have.
         app_version: the app version that evidence must be for.
-        maximum_age: the greatest age of a receipt in seconds.
-        clock_tolerance: how many seconds clocks may differ, 300 by default.
+        maximum_age: the greatest age of evidence, in seconds or as a timedelta.
+        clock_tolerance: how much clocks may differ, in seconds or as a timedelta, 300 seconds by default.
         trust_roots: root certificates (DER) in place of Apple's.
         intermediates: further certificates that may have issued the signer certificate of an iOS 6 transaction receipt.
         xcode_certificates: certificates of StoreKit testing in Xcode, in place of Apple's roots.
@@ -75,8 +75,8 @@ class Verifier:
             "environments": _texts("environments", environments),
             "appAppleID": app_apple_id,
             "appVersion": app_version,
-            "maximumAge": maximum_age,
-            "clockTolerance": clock_tolerance,
+            "maximumAge": _seconds(maximum_age),
+            "clockTolerance": _seconds(clock_tolerance),
             "trustRoots": _base64("trust_roots", trust_roots),
             "intermediates": _base64("intermediates", intermediates),
             "xcodeCertificates": _base64("xcode_certificates", xcode_certificates),
@@ -130,15 +130,13 @@ class Verifier:
         """
         if non_renewing is not None and not isinstance(non_renewing, Mapping):
             raise TypeError(f"non_renewing is a dictionary of days by product, not {type(non_renewing).__name__}")
-        if isinstance(stale_after, timedelta):
-            stale_after = stale_after.total_seconds()
         days = None if non_renewing is None else {
             name: _whole(f"non_renewing[{name!r}]", each) for name, each in non_renewing.items()}
         request = {
             "evidence": [_member(each) for each in _list("evidence", evidence, "pieces", object)],
             "products": _lists("products", products) if isinstance(products, Mapping) else _texts("products", products),
             "asOf": None if as_of is None else _aware("as_of", as_of).isoformat(timespec="seconds").replace("+00:00", "Z"),
-            "staleAfter": _whole("stale_after", stale_after),
+            "staleAfter": _whole("stale_after", _seconds(stale_after)),
             "nonRenewing": days,
             "introductoryOfferProducts": _texts("introductory_offer_products", introductory_offer_products),
         }
@@ -206,6 +204,10 @@ def _aware(name: str, date: datetime) -> datetime:
     if date.tzinfo is None:
         raise ValueError(f"{name} needs a time zone: datetime.now(timezone.utc)")
     return date.astimezone(timezone.utc)
+
+
+def _seconds(value: Union[float, timedelta, None]) -> Optional[float]:
+    return value.total_seconds() if isinstance(value, timedelta) else value
 
 
 def _whole(name: str, number: Optional[float]) -> Optional[float]:
