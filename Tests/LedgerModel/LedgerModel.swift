@@ -1,8 +1,9 @@
 /// The rules of the ledger once more, as plain loops over the evidence: no index, no hash, no numbers for names. Slow, and easy to
 /// check. Dates are seconds.
 ///
-/// It follows the text of the design, whose words stand beside the code. *Section 1* and *section 2* are those of its fourth part; where that
-/// part is silent, an earlier one decides. Where all are silent, or can be read in two ways, a line says how they are read.
+/// It was written from a specification, *Design*, and not from the library. The specification isn't in the repository: its words stand in quotation
+/// marks beside the code. *Section 1* and *section 2* are those of its fourth part; where that part is silent, an earlier one decides. Where all are
+/// silent, or can be read in two ways, a line says how they are read. *Entitlements and time* says the same rules for users.
 package struct LedgerModel {
     package let isXcode: Bool
     /// In the order of the ledger.

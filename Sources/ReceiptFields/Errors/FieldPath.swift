@@ -1,4 +1,4 @@
-/// Which attribute of a receipt is meant: one of the receipt itself, or one inside a purchase.
+/// Where an error is: an attribute of a receipt or of a purchase in it, a member of a JWS or of its header, or a key of a transaction receipt.
 ///
 /// Written as `attribute 12`, or `attribute 17[3].1704`: attribute 1704 of the fourth purchase, counted in file order.
 @nonexhaustive

@@ -2,8 +2,8 @@ package import ReceiptFields
 
 /// Verified evidence of purchases: what a ``PurchaseLedger`` can be made of.
 ///
-/// Every type that a ``ReceiptVerifier`` returns conforms, except ``VerifiedRenewalInfo`` and ``VerifiedRealtimeRequest``, which name no
-/// purchase by themselves.
+/// Every type that a ``ReceiptVerifier`` returns conforms, except ``VerifiedRenewalInfo``, which belongs to the transaction it came with, and
+/// ``VerifiedRealtimeRequest``, which is a question.
 public protocol Evidence: Sendable {
     /// The evidence, as a case of its kind.
     var evidence: VerifiedEvidence { get }
