@@ -28,8 +28,9 @@ extension LedgerModel {
         let own = matching.filter { isSameText(rows[$0].product, renewal.product ?? "") }
         if let match = own.last ?? matching.last { return .period(match) }
         // "If none does and the date is later than the end of every known period, replaced ones ending where they were replaced."
-        // Read as: a refunded period ends where the refund ended it, so that one bought after a refund is not overlooked.
-        return members(chain).allSatisfy { ends[$0] < date } ? .unseen : .nothing
+        // Read as: a refunded period ends where the refund ended it, so that one bought after a refund is not overlooked. Seats that were added
+        // to a period are none of their own.
+        return chain.allSatisfy { ends[$0] < date } ? .unseen : .nothing
     }
 
     /// "Kept are, for each original transaction, the latest info of each renewalDate, the latest that states a grace period for it, and
@@ -45,7 +46,10 @@ extension LedgerModel {
             let isFirstOver =
                 isOver(renewal) && date <= renewal.date
                 && !alike.contains { isOver($0) && date <= $0.date && renewal.isLater(than: $0) }
-            return isLatest || isLatestGrace || isFirstOver
+            // A notification in its grace period states one too, also where no date is in its info.
+            let notice = notices.filter { notice in alike.contains(notice.info) }
+                .max { $0.date != $1.date ? $0.date < $1.date : $1.info.isLater(than: $0.info) }
+            return isLatest || isLatestGrace || isFirstOver || notice?.info == renewal
         }
         return kept.map { Info(renewal: $0, subject: subject($0, chain)) }
     }

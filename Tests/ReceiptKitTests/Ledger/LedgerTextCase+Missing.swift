@@ -361,6 +361,18 @@ extension LedgerTextCase {
                 ["basic"], at: 31 * day + 3_601, staleAfter: 3_600,
                 .undetermined(["billingRecovery"], since: 30 * day))),
         LedgerTextCase(
+            "unseen: an earlier signed status 4 about the period is kept, and its product may have been renewed to",
+            [
+                .status(basic, basic.info(renewal: 60, signed: 41)),
+                .notification(
+                    basic,
+                    basic.info(renewal: 60, signed: 40) {
+                        $0.productID = "premium"
+                        $0.isInBillingRetryPeriod = true
+                    }, signed: 40 * day, status: 4),
+            ],
+            .access(["premium"], at: 45 * day, .undetermined(["renewal"]))),
+        LedgerTextCase(
             "coverage: signed status 4 of another product, without a renewal date, covers nothing of this one",
             [
                 .notification(
