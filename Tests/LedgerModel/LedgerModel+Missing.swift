@@ -28,7 +28,9 @@ extension LedgerModel {
         if let created = receiptDates(chain).max(), created >= expiration, isUpTo(time, created + staleAfter) {
             // Read as: an unseen period began after such a receipt, and says nothing of the time before.
             let missing = missing(position, chain, time, isUnseenKnown: false)
-            return missing == "billingRecovery" && isUpTo(time, expiration + 28 * day) ? missing : nil
+            // Read as: the renewal that a signed status of 4 misses afterwards, without a date of grace's end, is at most a recovery there.
+            let mayRecover = missing == "billingRecovery" || missing == "renewal" && !isXcode
+            return mayRecover && isUpTo(time, expiration + 28 * day) ? "billingRecovery" : nil
         }
         return missing(position, chain, time)
     }

@@ -384,6 +384,19 @@ extension LedgerTextCase {
             ],
             .access(["basic"], at: 33 * day, .undetermined(["renewal"], since: 30 * day))),
         LedgerTextCase(
+            "coverage: a receipt from a grace period whose end no evidence has leaves a recovery open",
+            [
+                .notification(
+                    basic, basic.info(renewal: 30, signed: 30.25, retry), signed: 30.25 * day, status: 4),
+                .receipt([basic], created: 31 * day),
+            ],
+            .access(["basic"], at: 30.25 * day, .granted("inGracePeriod", until: 30.25 * day + 1)),
+            .access(["basic"], at: 31 * day, .undetermined(["billingRecovery"], since: 30.25 * day + 1)),
+            .access(
+                ["basic"], at: 31 * day + 600, staleAfter: 3_600,
+                .undetermined(["billingRecovery"], since: 30.25 * day + 1)),
+            .access(["basic"], at: 31 * day + 1, .undetermined(["renewal"], since: 30.25 * day + 1))),
+        LedgerTextCase(
             "coverage: an info signed before the end covers nothing",
             [.pair(basic, renewal: 30, signed: 29)],
             .access(["basic"], at: 30 * day, staleAfter: 5 * day, .undetermined(["renewal"], since: 30 * day))),

@@ -20,8 +20,10 @@ extension Subscription {
         if row.isSucceeded { return nil }
         if receiptDate >= term, instant < receiptDate + 1 + staleAfter {
             // The receipt lists what had begun by then; it knows neither grace, which lasts for at most 28 days, nor billing retry.
+            // So where *in the grace period* was signed without its end, no renewal is missing, and still a recovery may be.
             let missing = missingAfterKnown(row, place)
-            return missing == .billingRecovery && instant < term + 28 * Self.day + 1 ? missing : nil
+            let mayRecover = missing == .billingRecovery || missing == .renewal && !isXcode
+            return mayRecover && instant < term + 28 * Self.day + 1 ? .billingRecovery : nil
         }
         if let unseen = renewals.unseen.last {
             guard let missing = missing(unseen, at: instant) else { return nil }
