@@ -33,7 +33,7 @@ extension InspectionText {
     }
 
     private static func notes(_ diagnostics: [FormatError], _ style: Style) -> String {
-        diagnostics.map { FailureText.note($0, style) }.joined()
+        diagnostics.map { FailureText.note($0.description, style) }.joined()
     }
 
     private static func write(

@@ -49,7 +49,7 @@ enum EvidenceText {
             guard let value, !value.isEmpty else { continue }
             text += "  " + style.faint(Printable.column(name, 12)) + value + "\n"
         }
-        for diagnostic in diagnostics { text += FailureText.note(diagnostic, style) }
+        for diagnostic in diagnostics { text += FailureText.note(diagnostic.description, style) }
         return text
     }
 

@@ -6,9 +6,7 @@ enum FailureText {
         row("message", message, style) + (remedy.map { row("remedy", $0, style) } ?? "")
     }
 
-    /// Something that isn't as it should be and fails nothing.
-    static func note(_ error: FormatError, _ style: Style) -> String { note(error.description, style) }
-
+    /// What fails nothing by itself: something that isn't as it should be, or what else may be tried.
     static func note(_ text: String, _ style: Style) -> String {
         "  " + style.warning(Printable.column("note", 12)) + style.wrapped(sentence(text), indent: 14) + "\n"
     }
