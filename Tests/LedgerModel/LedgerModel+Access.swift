@@ -22,7 +22,8 @@ extension LedgerModel {
                 originalTransactionIDs: isXcode ? [] : lacking.map(original), since: denial.since,
                 position: denial.position,
                 // Text is silent: of several subscriptions the date of the youngest evidence.
-                knownAsOf: (lacking.map(knownAsOf) + [denial.knownAsOf].compactMap(\.self)).max() ?? -.infinity)
+                knownAsOf: (lacking.map { knownAsOf($0, time) } + [denial.knownAsOf].compactMap(\.self)).max()
+                    ?? -.infinity)
         }
         return .denied(
             reason: denial.reason, since: denial.since, position: denial.position, knownAsOf: denial.knownAsOf)
@@ -138,7 +139,7 @@ extension LedgerModel {
     private func denial(_ product: String, _ time: Double, _ nonRenewing: ((Row) -> Double?)?) -> ModelDenial {
         var best = ModelDenial()
         // "knownAsOf is never before a date that the answer rests on": it rests on all subscriptions that have the product or name it.
-        let named = chains.filter { isNamed(product, $0) }.map(knownAsOf)
+        let named = chains.filter { isNamed(product, $0) }.map { knownAsOf($0, time) }
         var dates: [Double] = []
         func rank(_ denial: ModelDenial) -> (Double, Int, Double) {
             let reasons = ["noPurchaseKnown", "notAnEntitlement", "notStarted"]
@@ -164,7 +165,7 @@ extension LedgerModel {
             consider(
                 ModelDenial(
                     reason: reason(position, chain, since, time), since: since, position: position,
-                    knownAsOf: knownAsOf(chain)))
+                    knownAsOf: knownAsOf(chain, time)))
         }
         let others = rows.indices.filter { isOf($0, product) && !rows[$0].isSubscription }
             .sorted { (rows[$0].start, $0) < (rows[$1].start, $1) }
@@ -206,7 +207,7 @@ extension LedgerModel {
     /// What is no subscription.
     private func other(_ position: Int, _ time: Double, _ nonRenewing: ((Row) -> Double?)?) -> ModelDenial {
         let row = rows[position]
-        var denial = ModelDenial(reason: "notAnEntitlement", position: position, knownAsOf: knownAsOf(position))
+        var denial = ModelDenial(reason: "notAnEntitlement", position: position, knownAsOf: knownAsOf(position, time))
         if !(row.start <= time) {
             denial.reason = "notStarted"
         } else if row.isRevoked(time) {
@@ -219,10 +220,10 @@ extension LedgerModel {
     }
 
     /// Text is silent on what is no subscription: what is known of it is as of its latest copy, or its revocation.
-    private func knownAsOf(_ position: Int) -> Double {
+    private func knownAsOf(_ position: Int, _ time: Double) -> Double {
         let row = rows[position]
         if row.isSubscription, let chain = chains.first(where: { isOneChain(rows[$0[0]].latest, row.latest) }) {
-            return knownAsOf(chain)
+            return knownAsOf(chain, time)
         }
         return max(row.latest.date, row.revoked ?? -.infinity)
     }

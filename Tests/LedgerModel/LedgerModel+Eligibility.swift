@@ -43,7 +43,7 @@ extension LedgerModel {
     private func eligibility(
         _ own: [[Int]], _ isUnknown: Bool, _ time: Double, _ staleAfter: Double, _ isComplete: Bool
     ) -> ModelEligibility {
-        let asOf = (own.map(knownAsOf) + receipts.map(\.created)).max()
+        let asOf = (own.map { knownAsOf($0, time) } + receipts.map(\.created)).max()
         // "If any has is_trial_period or is_in_intro_offer_period: not eligible." Refunded ones are not exempt.
         for position in own.flatMap(members).sorted() {
             let row = rows[position]
@@ -55,7 +55,7 @@ extension LedgerModel {
         // "Currently subscribed: not eligible."
         for chain in own {
             if let position = entitled(chain, time, staleAfter).last?.position {
-                return .ineligible("subscribed", position: position, knownAsOf: knownAsOf(chain))
+                return .ineligible("subscribed", position: position, knownAsOf: knownAsOf(chain, time))
             }
         }
         // "newCustomer needs an app receipt in the ledger or the caller's word. Never eligible because nothing could be looked up."

@@ -64,6 +64,12 @@ extension LedgerModel {
         // Text is silent: a lone transaction of added seats says nothing of the one that they were added to.
         let isAddition = row.carriesSeatAddition && family(position).count == 1
         if let revoked = row.revoked, revoked < row.term - day, !isAddition { return nil }
+        // Read as: "the next may have been charged already", and where that one is known to be of another product, nothing is missing, since
+        // "no answer turns from undetermined to denied without new evidence".
+        if row.revoked != nil, !isAddition, let next = known(chain, time), !isSameText(rows[next].product, row.product)
+        {
+            return nil
+        }
         // 5. "A receipt that has a purchase of this subscription was created 60 days or more after L's expiration (90 where L is billed
         // MONTHLY in a commitment): nothing."
         let listing = receiptDates(chain)

@@ -146,20 +146,22 @@ extension LedgerModel {
         return ModelStatus(
             state: now.state, until: until, position: now.position,
             missing: isMissingKnown ? missing(chain, time, staleAfter) : nil,
-            knownAsOf: knownAsOf(chain))
+            knownAsOf: knownAsOf(chain, time))
     }
 
     /// Design-3, 1: "knownAsOf counts only evidence that could have shown the change"; section 1: it "is never before a date that the
     /// answer rests on".
     // Read as: of a transaction at most its period's end; its revocation, or the copy that says of a revoked one that it no longer is; the
     // beginning of the subscription that took this one's place.
-    package func knownAsOf(_ chain: [Int]) -> Double {
+    package func knownAsOf(_ chain: [Int], _ time: Double) -> Double {
         let all = members(chain).map { rows[$0] }
         var dates = all.map { min($0.latest.date, max($0.term, $0.start)) } + all.compactMap(\.revoked)
         dates += all.filter { $0.revoked == nil && $0.claims.contains { $0.revoked != nil } }.map(\.latest.date)
         dates += infos(chain).map(\.renewal.date)
         dates += notices.filter { isSameText($0.info.chain, original(chain)) }.map(\.date)
         dates += receiptDates(chain) + successions(chain)
+        // An answer rests on the start of the latest period, which may have been charged ahead.
+        if let position = latest(chain, time) { dates.append(rows[position].start) }
         return dates.max() ?? -.infinity
     }
 

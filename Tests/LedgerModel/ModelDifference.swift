@@ -41,8 +41,8 @@ package struct ModelDifference {
         let date = Date(timeIntervalSince1970: time)
         // At the end of all time what is owned for good is still owned.
         let time = time == .infinity ? .greatestFiniteMagnitude : time
-        let expected = model.entitlements(time)
-        let entitlements = ledger.currentEntitlements(at: date)
+        let expected = model.entitlements(time, staleAfter)
+        let entitlements = ledger.currentEntitlements(at: date, staleAfter: staleAfter)
         if entitlements.map(\.purchase) != expected.map({ ledger[$0.position] }) {
             return "the entitlements at \(time)"
         }

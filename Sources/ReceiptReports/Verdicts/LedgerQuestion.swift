@@ -44,7 +44,8 @@ extension LedgerQuestion {
     }
 
     package func entitlements(_ ledger: PurchaseLedger) -> [Entitlement] {
-        ledger.currentEntitlements(at: asOf, nonRenewingExpiration: nonRenewingExpiration)
+        ledger.currentEntitlements(
+            at: asOf, staleAfter: TimeInterval(staleAfter), nonRenewingExpiration: nonRenewingExpiration)
     }
 
     package func status(_ subscription: SubscriptionHistory) -> SubscriptionStatus? {
@@ -52,7 +53,9 @@ extension LedgerQuestion {
     }
 
     package func introductoryOfferEligibility(_ ledger: PurchaseLedger) -> IntroductoryOfferEligibility? {
-        introductoryOfferProducts.map { ledger.introductoryOfferEligibility(ofProducts: $0, at: asOf) }
+        introductoryOfferProducts.map {
+            ledger.introductoryOfferEligibility(ofProducts: $0, at: asOf, staleAfter: TimeInterval(staleAfter))
+        }
     }
 
     /// When a purchase of a non-renewing subscription ends, if the question says how long it lasts.

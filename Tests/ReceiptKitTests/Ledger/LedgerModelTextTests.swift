@@ -119,14 +119,14 @@ struct ModelTextAnswers: LedgerTextAnswers {
         }
     }
 
-    func entitlements(at time: Double) -> [(transaction: String, seats: Int?)] {
-        model.entitlements(zero + time).map {
+    func entitlements(at time: Double, staleAfter: Double) -> [(transaction: String, seats: Int?)] {
+        model.entitlements(zero + time, staleAfter).map {
             (model.rows[$0.position].latest.transaction, model.seats($0.position, zero + time))
         }
     }
 
-    func eligibility(at time: Double) -> String {
-        switch model.eligibility(inGroup: "7", zero + time) {
+    func eligibility(at time: Double, staleAfter: Double) -> String {
+        switch model.eligibility(inGroup: "7", zero + time, staleAfter: staleAfter) {
         case .eligible(let reason, _): "eligible \(reason)"
         case .ineligible(let reason, _, _): "ineligible \(reason)"
         case .undetermined(let reason, _): "undetermined \(reason)"

@@ -128,7 +128,11 @@ extension LedgerTextCase {
                 at: 31 * day + 3_600, staleAfter: 3_600, Status("inGracePeriod", until: 31 * day + 3_601)),
             .access(
                 ["basic"], at: 31 * day + 3_601, staleAfter: 3_600,
-                .undetermined(["renewal"], since: 31 * day + 1))),
+                .undetermined(["renewal"], since: 31 * day + 1)),
+            .entitlements(at: 31 * day + 3_600, staleAfter: 3_600, ["basic.0"], seats: [nil]),
+            .entitlements(at: 31 * day + 3_601, staleAfter: 3_600, [], seats: []),
+            .eligibility(at: 31 * day + 3_600, staleAfter: 3_600, "ineligible subscribed"),
+            .eligibility(at: 31 * day + 3_601, staleAfter: 3_600, "undetermined incompleteHistory")),
         LedgerTextCase(
             "grace: signed status 4 without a date is still there when asked about later",
             [undated(), ended(50)],

@@ -248,6 +248,12 @@ extension LedgerTextCase {
             "introductory offers: all is over", [over(basic, 30, 31), .receipt([basic], created: 95 * day)],
             .eligibility(at: 100 * day, "eligible lapsed")),
         LedgerTextCase(
+            "introductory offers: what is known still counts as the present state",
+            [.transaction(basic), .receipt([basic], created: 59 * day)],
+            .eligibility(at: 60 * day, "undetermined missing"),
+            .eligibility(at: 60 * day - 1, staleAfter: day, "eligible lapsed"),
+            .eligibility(at: 60 * day + 1, staleAfter: day, "undetermined missing")),
+        LedgerTextCase(
             "introductory offers: one was used, though it was refunded",
             [.transaction(basic.revoked(2, "REFUND_FULL").with { $0.offerType = 1 })],
             .eligibility(at: 40 * day, "ineligible offerUsed")),

@@ -235,6 +235,22 @@ extension LedgerTextCase {
             ],
             .access(["basic"], at: 29.8 * day, .undetermined(["renewal"])),
             .access(["basic"], at: 31 * day, .granted("subscribed", until: 60 * day))),
+        LedgerTextCase(
+            "charged ahead: another product, before a part of the last day was refunded",
+            [
+                .transaction(basic.revoked(29.6, "REFUND_PRORATED")),
+                .transaction(.period("premium", 30, 60, signed: 29.5)),
+            ],
+            .access(["basic"], at: 29.8 * day, .denied("revoked", since: 29.6 * day)),
+            .access(["premium"], at: 29.8 * day, .denied("notStarted")),
+            .access(["basic"], at: 31 * day, .denied("revoked", since: 29.6 * day)),
+            .details(["basic"], at: 29.8 * day, purchase: "basic.0", knownAsOf: 29.6 * day)),
+        LedgerTextCase(
+            "knownAsOf: not before a period that the answer rests on, which was charged ahead",
+            [.transaction(basic), .transaction(.period("premium", 30, 60, signed: 29.5))],
+            .access(["basic"], at: 30.5 * day, .denied("expired", since: 30 * day)),
+            .details(["premium"], at: 15 * day, purchase: "premium.30", knownAsOf: 29.5 * day),
+            .details(["basic"], at: 30.5 * day, purchase: "basic.0", knownAsOf: 30 * day)),
     ]
 
     private static func seats(_ quantity: Int64, _ from: Double, _ signed: Double, added: Bool) -> TestTransaction {

@@ -41,9 +41,9 @@ struct LedgerTextCase: Sendable, CustomTestStringConvertible {
         /// The status of the subscription with an identifier.
         case status(String = "1", at: Double, staleAfter: Double = 0, Status?)
         /// All that gives access, by transaction, with the seats of each.
-        case entitlements(at: Double, [String], seats: [Int?])
+        case entitlements(at: Double, staleAfter: Double = 0, [String], seats: [Int?])
         /// Eligibility for an introductory offer of group 7.
-        case eligibility(at: Double, String)
+        case eligibility(at: Double, staleAfter: Double = 0, String)
     }
 
     enum Access: Equatable, Sendable {
@@ -76,8 +76,8 @@ protocol LedgerTextAnswers {
     )
     func access(to product: String, at time: Double, lasting: Double) -> LedgerTextCase.Access
     func status(of original: String, at time: Double, staleAfter: Double) -> LedgerTextCase.Status?
-    func entitlements(at time: Double) -> [(transaction: String, seats: Int?)]
-    func eligibility(at time: Double) -> String
+    func entitlements(at time: Double, staleAfter: Double) -> [(transaction: String, seats: Int?)]
+    func eligibility(at time: Double, staleAfter: Double) -> String
 }
 
 extension LedgerTextCase {
@@ -98,12 +98,13 @@ extension LedgerTextCase {
             case .status(let original, let time, let staleAfter, let expected):
                 let answer = ledger.status(of: original, at: time, staleAfter: staleAfter)
                 #expect(answer == expected, "status at day \(time / day), \(order)")
-            case .entitlements(let time, let transactions, let seats):
-                let answer = ledger.entitlements(at: time)
+            case .entitlements(let time, let staleAfter, let transactions, let seats):
+                let answer = ledger.entitlements(at: time, staleAfter: staleAfter)
                 #expect(answer.map(\.transaction) == transactions, "at day \(time / day), \(order)")
                 #expect(answer.map(\.seats) == seats, "at day \(time / day), \(order)")
-            case .eligibility(let time, let expected):
-                #expect(ledger.eligibility(at: time) == expected, "at day \(time / day), \(order)")
+            case .eligibility(let time, let staleAfter, let expected):
+                let answer = ledger.eligibility(at: time, staleAfter: staleAfter)
+                #expect(answer == expected, "at day \(time / day), \(order)")
             }
         }
     }

@@ -62,12 +62,14 @@ struct LibraryTextAnswers: LedgerTextAnswers {
         }
     }
 
-    func entitlements(at time: Double) -> [(transaction: String, seats: Int?)] {
-        ledger.currentEntitlements(at: .after(time)).map { ($0.purchase.transactionID, $0.seats) }
+    func entitlements(at time: Double, staleAfter: Double) -> [(transaction: String, seats: Int?)] {
+        ledger.currentEntitlements(at: .after(time), staleAfter: staleAfter).map {
+            ($0.purchase.transactionID, $0.seats)
+        }
     }
 
-    func eligibility(at time: Double) -> String {
-        switch ledger.introductoryOfferEligibility(inGroup: "7", at: .after(time)).answer {
+    func eligibility(at time: Double, staleAfter: Double) -> String {
+        switch ledger.introductoryOfferEligibility(inGroup: "7", at: .after(time), staleAfter: staleAfter).answer {
         case .newCustomer: "eligible newCustomer"
         case .offerUnused: "eligible lapsed"
         case .offerUsed: "ineligible offerUsed"

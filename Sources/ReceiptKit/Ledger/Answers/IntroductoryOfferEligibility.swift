@@ -61,10 +61,13 @@ extension PurchaseLedger {
     ///   - productIDs: all products of the group. Groups are not in receipts, so only you know them; where a transaction of one of
     ///     these products names its group, the other products of which the ledger knows that they are in it are looked at too.
     ///   - date: the date to ask about. Purchases with a later date are not looked at.
+    ///   - staleAfter: for how many seconds after Apple signed it evidence still counts as the present state: see
+    ///     ``PurchaseLedger/access(to:at:staleAfter:nonRenewingExpiration:)-(String,_,_,_)``.
     ///   - assumingCompleteHistory: whether the ledger has all transactions of the customer, for instance from the App Store Server
     ///     API's transaction history.
     public func introductoryOfferEligibility(
-        ofProducts productIDs: some Sequence<String>, at date: Date, assumingCompleteHistory: Bool = false
+        ofProducts productIDs: some Sequence<String>, at date: Date, staleAfter: TimeInterval = 0,
+        assumingCompleteHistory: Bool = false
     ) -> IntroductoryOfferEligibility {
         let named = Array(productIDs)
         if named.isEmpty { return IntroductoryOfferEligibility(answer: .undetermined(.noProducts), knownAsOf: nil) }
@@ -76,24 +79,27 @@ extension PurchaseLedger {
         for group in Set(products.compactMap { storage.index.products[$0].group }.map(ByteString.init)) {
             products.formUnion(storage.index.groups[group] ?? [])
         }
-        return eligibility(products, date.instant, isComplete: assumingCompleteHistory)
+        return eligibility(products, date.instant, staleAfter, isComplete: assumingCompleteHistory)
     }
 
     /// Whether the customer may have an introductory offer of a subscription group at a date, as far as transactions say which
     /// products are in the group.
     ///
     /// The customer is only ever eligible if the ledger knows the whole history, and the group of each subscription in it: see
-    /// ``introductoryOfferEligibility(ofProducts:at:assumingCompleteHistory:)``.
+    /// ``introductoryOfferEligibility(ofProducts:at:staleAfter:assumingCompleteHistory:)``.
     ///
     /// - Parameters:
     ///   - subscriptionGroupID: the group (`subscriptionGroupIdentifier`).
     ///   - date: the date to ask about. Purchases with a later date are not looked at.
+    ///   - staleAfter: for how many seconds after Apple signed it evidence still counts as the present state: see
+    ///     ``PurchaseLedger/access(to:at:staleAfter:nonRenewingExpiration:)-(String,_,_,_)``.
     ///   - assumingCompleteHistory: whether the ledger has all transactions of the customer.
     public func introductoryOfferEligibility(
-        inGroup subscriptionGroupID: String, at date: Date, assumingCompleteHistory: Bool = false
+        inGroup subscriptionGroupID: String, at date: Date, staleAfter: TimeInterval = 0,
+        assumingCompleteHistory: Bool = false
     ) -> IntroductoryOfferEligibility {
         let products = storage.index.groups[ByteString(subscriptionGroupID)] ?? []
-        let found = eligibility(products, date.instant, isComplete: assumingCompleteHistory)
+        let found = eligibility(products, date.instant, staleAfter, isComplete: assumingCompleteHistory)
         guard found.isEligible else { return found }
         // A subscription of an unknown group may be one of this group.
         let grouped = storage.index.groups.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
@@ -106,19 +112,20 @@ extension PurchaseLedger {
     }
 
     private func eligibility(
-        _ products: Set<Int>, _ instant: TimeInterval, isComplete: Bool
+        _ products: Set<Int>, _ instant: TimeInterval, _ staleAfter: TimeInterval, isComplete: Bool
     ) -> IntroductoryOfferEligibility {
         let index = storage.index
         let subscribed = products.flatMap { index.products[$0].subscribed }
         var date = storage.evidence.receiptDate
-        for one in subscribed { date = Swift.max(date, storage.subscriptions[one.subscription].knownAsOf) }
+        for one in subscribed { date = Swift.max(date, storage.subscriptions[one.subscription].knownAsOf(at: instant)) }
         return IntroductoryOfferEligibility(
-            answer: answer(products, subscribed, instant, isComplete: isComplete),
+            answer: answer(products, subscribed, instant, staleAfter, isComplete: isComplete),
             knownAsOf: date > -.infinity ? Date(second: date) : nil)
     }
 
     private func answer(
-        _ products: Set<Int>, _ subscribed: [ProductIndex.Subscribed], _ instant: TimeInterval, isComplete: Bool
+        _ products: Set<Int>, _ subscribed: [ProductIndex.Subscribed], _ instant: TimeInterval,
+        _ staleAfter: TimeInterval, isComplete: Bool
     ) -> IntroductoryOfferEligibility.Answer {
         let index = storage.index
         func firstBegun(_ position: (Int) -> Int?) -> Purchase? {
@@ -126,7 +133,10 @@ extension PurchaseLedger {
         }
         if let purchase = firstBegun({ index.products[$0].firstOffer }) { return .offerUsed(purchase) }
         let running = subscribed.lazy.compactMap { one in
-            one.timeline.access(at: instant).map { storage.subscriptions[one.subscription].positions[$0.place] }
+            let subscription = storage.subscriptions[one.subscription]
+            let access =
+                one.timeline.access(at: instant) ?? subscription.staleGrace(at: instant, staleAfter: staleAfter)
+            return access.map { subscription.positions[$0.place] }
         }
         if let last = running.max() { return .subscribed(self[last]) }
         if let purchase = firstBegun({ index.products[$0].firstUnreadable }) {
@@ -136,8 +146,10 @@ extension PurchaseLedger {
             guard storage.evidence.receiptDate > -.infinity else { return .undetermined(.incompleteHistory) }
             for number in Set(subscribed.map(\.subscription)).sorted() {
                 let subscription = storage.subscriptions[number]
-                let missing = subscription.missing(subscription.moment(at: instant), at: instant, staleAfter: 0)
-                if let missing { return .undetermined(.missingEvidence(missing)) }
+                let moment = subscription.moment(at: instant, staleAfter: staleAfter)
+                if let missing = subscription.missing(moment, at: instant, staleAfter: staleAfter) {
+                    return .undetermined(.missingEvidence(missing))
+                }
             }
         }
         let latest = subscribed.lazy.compactMap { one in

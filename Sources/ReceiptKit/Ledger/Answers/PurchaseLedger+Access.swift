@@ -10,7 +10,7 @@ extension PurchaseLedger {
     ///   - date: the date to ask about, for instance now.
     ///   - staleAfter: for how many seconds after Apple signed it a renewal info, or a receipt, still counts as the present state. A server
     ///     that asks Apple at most once an hour passes 3,600, and is not sent to ask again at every request.
-    ///   - nonRenewingExpiration: as for ``currentEntitlements(at:nonRenewingExpiration:)``.
+    ///   - nonRenewingExpiration: as for ``currentEntitlements(at:staleAfter:nonRenewingExpiration:)``.
     public func access(
         to productID: String, at date: Date, staleAfter: TimeInterval = 0,
         nonRenewingExpiration: ((Purchase) -> Date?)? = nil
@@ -21,7 +21,7 @@ extension PurchaseLedger {
         }
         var denied = product.map { denial($0, date.instant, nonRenewingExpiration) } ?? noPurchase
         for number in storage.others(thatMayRenewTo: productID, orChange: false) {
-            denied.wasKnown(asOf: Date(second: storage.subscriptions[number].knownAsOf))
+            denied.wasKnown(asOf: Date(second: storage.subscriptions[number].knownAsOf(at: date.instant)))
         }
         return undetermined(productID, product, date.instant, staleAfter, denied).map(Access.undetermined)
             ?? .denied(denied)
@@ -92,7 +92,8 @@ extension PurchaseLedger {
             originalTransactionIDs: subscriptions.filter { !$0.isXcode }.map(\.originalTransactionID),
             since: denial.since, purchase: denial.purchase,
             knownAsOf: Swift.max(
-                Date(second: subscriptions.lazy.map(\.knownAsOf).max() ?? -.infinity), denial.knownAsOf ?? .distantPast)
+                Date(second: subscriptions.lazy.map { $0.knownAsOf(at: instant) }.max() ?? -.infinity),
+                denial.knownAsOf ?? .distantPast)
         )
     }
 
@@ -111,7 +112,7 @@ extension PurchaseLedger {
                 Denial(
                     reason: subscription.reason(last, lastEnd: end, at: instant),
                     since: end.map(Date.init(second:)), purchase: subscription.periods[last].purchase,
-                    knownAsOf: Date(second: subscription.knownAsOf)))
+                    knownAsOf: Date(second: subscription.knownAsOf(at: instant))))
         }
         if let denial = denial(storage.index.products[product], instant, nonRenewingExpiration) {
             denials.append(denial)

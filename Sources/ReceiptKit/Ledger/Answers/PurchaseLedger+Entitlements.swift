@@ -23,10 +23,12 @@ extension PurchaseLedger {
     ///
     /// - Parameters:
     ///   - date: the date to ask about, for instance now.
+    ///   - staleAfter: for how many seconds after Apple signed it evidence still counts as the present state: see
+    ///     ``access(to:at:staleAfter:nonRenewingExpiration:)-(String,_,_,_)``.
     ///   - nonRenewingExpiration: when the purchase of a non-renewing subscription ends, which no evidence says; nil, if it
     ///     is to be left out. Asked once for each product.
     public func currentEntitlements(
-        at date: Date, nonRenewingExpiration: ((Purchase) -> Date?)? = nil
+        at date: Date, staleAfter: TimeInterval = 0, nonRenewingExpiration: ((Purchase) -> Date?)? = nil
     ) -> [Entitlement] {
         let instant = date.instant
         var grants: [Grant] = []
@@ -34,10 +36,13 @@ extension PurchaseLedger {
             guard span.start <= instant else { break }
             if instant < span.end { grants.append(Grant(position: span.position, state: .owned, end: span.end)) }
         }
-        for (number, subscription) in storage.subscriptions.enumerated()
-        where subscription.timeline.row(at: instant).access != nil {
-            for (_, timeline) in subscription.products {
-                if let access = timeline.access(at: instant) { grants.append(grant(number, access)) }
+        for (number, subscription) in storage.subscriptions.enumerated() {
+            if staleAfter > 0, let grace = subscription.staleGrace(at: instant, staleAfter: staleAfter) {
+                grants.append(grant(number, grace))
+            } else if subscription.timeline.row(at: instant).access != nil {
+                for (_, timeline) in subscription.products {
+                    if let access = timeline.access(at: instant) { grants.append(grant(number, access)) }
+                }
             }
         }
         if let nonRenewingExpiration {
@@ -55,7 +60,7 @@ extension PurchaseLedger {
     /// - Parameters:
     ///   - productID: the product.
     ///   - date: the date to ask about, for instance now.
-    ///   - nonRenewingExpiration: as for ``currentEntitlements(at:nonRenewingExpiration:)``.
+    ///   - nonRenewingExpiration: as for ``currentEntitlements(at:staleAfter:nonRenewingExpiration:)``.
     public func entitlement(
         to productID: String, at date: Date, nonRenewingExpiration: ((Purchase) -> Date?)? = nil
     ) -> Entitlement? {
@@ -152,12 +157,12 @@ extension PurchaseLedger {
         }
         let subscription = storage.subscriptions[number]
         let period = subscription.periods[place]
+        let row = subscription.timeline.row(at: instant)
         return Entitlement(
             purchase: purchase, state: grant.state, startDate: period.startDate, endDate: endDate,
             seats: period.seats(at: instant),
             items: purchase.items(at: Date(timeIntervalSinceReferenceDate: instant)),
-            nextRenewal: subscription.nextRenewal(subscription.timeline.row(at: instant)),
-            knownAsOf: Date(second: subscription.knownAsOf))
+            nextRenewal: subscription.nextRenewal(row), knownAsOf: Date(second: subscription.knownAsOf(row)))
     }
 
     /// Owned before subscribed, then what lasts longest.

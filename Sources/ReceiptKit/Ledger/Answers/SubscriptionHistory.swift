@@ -69,7 +69,7 @@ extension SubscriptionHistory: Hashable, Identifiable {
     public static func == (a: Self, b: Self) -> Bool {
         a.subscription === b.subscription
             || ByteString(a.id) == ByteString(b.id) && a.subscription.periods == b.subscription.periods
-                && a.subscription.knownAsOf == b.subscription.knownAsOf && a.renewal == b.renewal
+                && a.subscription.evidenceDate == b.subscription.evidenceDate && a.renewal == b.renewal
     }
 
     /// Hashes the original transaction and the number of periods.

@@ -33,8 +33,8 @@ public struct SubscriptionStatus: Hashable, Sendable {
     let nextRenewal: NextRenewal?
     /// What evidence may be missing that would show access, or another product. Nil if the evidence shows the state.
     public let missing: MissingEvidence?
-    /// The date of the latest evidence that could have shown a change. The answer doesn't reflect what happened later, such as a renewal or
-    /// a refund.
+    /// The date of the latest evidence that could have shown a change, or the start of the latest period, where Apple had signed that
+    /// before. The answer doesn't reflect what happened later, such as a renewal or a refund.
     ///
     /// A transaction shows nothing that came after its period, however late Apple signed the copy, but for its revocation.
     public let knownAsOf: Date
@@ -77,7 +77,7 @@ extension SubscriptionHistory {
             period: moment.row.shown.map { subscription.periods[$0] },
             nextRenewal: subscription.nextRenewal(moment.row),
             missing: subscription.missing(moment, at: instant, staleAfter: staleAfter),
-            knownAsOf: Date(second: subscription.knownAsOf))
+            knownAsOf: Date(second: subscription.knownAsOf(moment.row)))
     }
 }
 

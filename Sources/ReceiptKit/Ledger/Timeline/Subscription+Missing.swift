@@ -55,10 +55,15 @@ extension Subscription {
     private func missingAfterKnown(_ row: SubscriptionTimeline.Row, _ place: Int) -> MissingEvidence? {
         let latest = periods[place]
         if latest.purchase.isUpgraded || row.isRenewalUpgraded { return .productChange }
-        // Within a day of its end, or after it, Apple may have charged the next period already.
+        // Within a day of its end, or after it, Apple may have charged the next period already. If that is known, and of another product,
+        // nothing is missing: what is undetermined until then is not to be denied from then on, without new evidence.
         // A purchase that is of added seats leaves open what became of the one that they were added to.
         let isAddition = latest.purchase.isOfAddedSeats && latest.members.isEmpty
-        if let revocation = latest.revocation, revocation < latest.term - Self.day, !isAddition { return nil }
+        if let revocation = latest.revocation, !isAddition {
+            let isChanging =
+                row.known.map { ByteString(periods[$0].productID) != ByteString(latest.productID) } ?? false
+            if revocation < latest.term - Self.day || isChanging { return nil }
+        }
         if receiptDate >= latest.retryEnd { return nil }
         if let renewal = renewals.byPeriod[place] {
             let (info, signed) = (renewal.latest.info, renewal.latest.date)

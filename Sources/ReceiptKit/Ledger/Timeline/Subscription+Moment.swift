@@ -56,6 +56,13 @@ extension Subscription {
         return next.map { min(timeline.starts[$0], graceEnd) } ?? graceEnd
     }
 
+    /// The date of the latest evidence that could have shown a change, or of the latest period's start, which may have been charged ahead.
+    func knownAsOf(_ row: SubscriptionTimeline.Row) -> TimeInterval {
+        row.latest.map { max(evidenceDate, periods[$0].start) } ?? evidenceDate
+    }
+
+    func knownAsOf(at instant: TimeInterval) -> TimeInterval { knownAsOf(timeline.row(at: instant)) }
+
     /// How the subscription goes on, as the renewal info says that is about the period known last.
     func nextRenewal(_ row: SubscriptionTimeline.Row) -> NextRenewal? {
         row.isSucceeded ? NextRenewal(willAutoRenew: false) : renewal(row).map { NextRenewal($0.info) }

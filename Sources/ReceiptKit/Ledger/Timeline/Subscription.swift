@@ -25,7 +25,7 @@ final class Subscription: Sendable {
     /// When the latest receipt was created that has a purchase of it. A receipt of another account of the customer's says nothing of it.
     let receiptDate: TimeInterval
     /// The date of the latest evidence that could have shown a change.
-    let knownAsOf: TimeInterval
+    let evidenceDate: TimeInterval
     let isXcode: Bool
 
     /// - Parameters:
@@ -69,7 +69,7 @@ final class Subscription: Sendable {
         let dates = [
             replaced.lazy.map(\.shownUntil).max(), renewals.latest?.date, renewals.latestNotice, successions.last,
         ]
-        knownAsOf = max(receiptDate, dates.lazy.compactMap(\.self).max() ?? -.infinity)
+        evidenceDate = max(receiptDate, dates.lazy.compactMap(\.self).max() ?? -.infinity)
     }
 
     /// The original transaction. In Xcode 0 is that of everything that was bought first, and says nothing: there a subscription is
