@@ -17,7 +17,6 @@ enum Rules {
             let ids = Set(ledger.map { Array($0.id.utf8) })
             require(ids.count == ledger.count, "an id stands for two purchases: \(ledger.map(\.id))")
         }
-        for loser in ledger.superseded { require(ledger.contains(loser.replacement), "who was superseded") }
         for text in [ledger.description] + ledger.sources.map(\.description) { requirePrintable(text) }
         subscriptions(ledger)
         for product in Set(ledger.map(\.productID)) {

@@ -42,6 +42,12 @@ public struct PurchaseLedger: Sendable {
     public var hasUnsignedEnvironment: Bool { storage.evidence.hasUnsignedEnvironment }
     /// The platform on which the customer first acquired the app, from the latest app transaction that names it.
     public var originalPlatform: AppPlatform? { storage.sources.lazy.reversed().compactMap(\.originalPlatform).first }
+
+    /// Purchases as older evidence has them, which later evidence of the same kind overruled, in the order of the ledger, of one purchase the
+    /// latest first. Rows that are identical in several receipts are one row, not two.
+    package var superseded: [Purchase] {
+        flatMap { purchase in purchase.others.dropFirst(purchase.otherKinds).map { Purchase($0) } }
+    }
 }
 
 extension PurchaseLedger: RandomAccessCollection {

@@ -86,7 +86,7 @@ package struct JSONReader: ~Escapable {
         _ member: (inout JSONReader, JSONString) throws(JSONError) -> Void
     ) throws(JSONError) {
         try open("{", "an object")
-        var names = JSONNames()
+        var names = SeenNames()
         var members = 0
         if !accept("}") {
             repeat {

@@ -37,4 +37,17 @@ struct Predecessors {
         return (successors[ByteString(originalTransactionID)] ?? []).filter { $0.subscription != number }.map(\.start)
             .sorted()
     }
+
+    /// What began before a subscription that took this one's place ends at the latest when that begins.
+    static func end(_ spans: inout [PurchaseSpan], before successions: [TimeInterval]) {
+        guard !successions.isEmpty else { return }
+        for place in spans.indices where !spans[place].isVoid {
+            let next = partitionPoint(successions.indices) { successions[$0] <= spans[place].start }
+            guard next < successions.count else { continue }
+            // What was revoked in the second of the switch was so for the switch.
+            let (date, end) = (successions[next], spans[place].end)
+            guard date < end || date == end && end < spans[place].term else { continue }
+            (spans[place].end, spans[place].isReplaced) = (date, true)
+        }
+    }
 }

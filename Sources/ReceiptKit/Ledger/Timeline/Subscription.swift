@@ -38,7 +38,7 @@ final class Subscription: Sendable {
     ) {
         let purchases = evidence.purchases
         var replaced = ProductChanges(all.map { spans[$0] }).spans
-        Self.end(&replaced, before: successions)
+        Predecessors.end(&replaced, before: successions)
         let seats = SeatAdditions(replaced)
         for (position, span) in zip(all, seats.spans) { spans[position] = span }
         let places = seats.members.isEmpty ? Array(all.indices) : all.indices.filter { !seats.spans[$0].isPart }
@@ -76,19 +76,6 @@ final class Subscription: Sendable {
     /// one product's.
     static func name(_ original: String, product: String, isXcode: Bool) -> String {
         isXcode && original == "0" ? "0/" + product : original
-    }
-
-    /// What began before the subscription that took this one's place ends at the latest when that begins.
-    private static func end(_ spans: inout [PurchaseSpan], before successions: [TimeInterval]) {
-        guard !successions.isEmpty else { return }
-        for place in spans.indices where !spans[place].isVoid {
-            let next = partitionPoint(successions.indices) { successions[$0] <= spans[place].start }
-            guard next < successions.count else { continue }
-            // What was revoked in the second of the switch was so for the switch.
-            let (date, end) = (successions[next], spans[place].end)
-            guard date < end || date == end && end < spans[place].term else { continue }
-            (spans[place].end, spans[place].isReplaced) = (successions[next], true)
-        }
     }
 
     private static func gaps(_ spans: [PurchaseSpan]) -> [SubscriptionGap] {

@@ -1,5 +1,5 @@
 /// The names of one object, to find the one that comes twice. Two are the same if their unescaped bytes are.
-struct JSONNames {
+struct SeenNames {
     private static let most = 32
 
     /// Those without escapes, as long as they are few. Comparing each with each takes a fifth of what a set takes, and few objects that
