@@ -6,6 +6,7 @@ import base64
 import ctypes
 import json
 import os
+import time
 import weakref
 from datetime import datetime, timedelta, timezone
 from typing import Any, Callable, Dict, Iterable, List, Mapping, NoReturn, Optional, Sequence, Union, cast
@@ -164,8 +165,8 @@ class Verifier:
     def _answer(self, function: Callable[..., Any], text: bytes, at: Optional[datetime]) -> bytes:
         if os.getpid() != self._process:
             raise RuntimeError("the process was forked after the verifier was made: make one in each process")
-        now = datetime.now(timezone.utc) if at is None else _aware("at", at)
-        return library.taken(function(self._handle, text, len(text), (now - _EPOCH) // timedelta(milliseconds=1)))
+        now = time.time_ns() // 1_000_000 if at is None else (_aware("at", at) - _EPOCH) // timedelta(milliseconds=1)
+        return library.taken(function(self._handle, text, len(text), now))
 
 
 def _destroy(handle: int, process: int) -> None:
