@@ -134,8 +134,15 @@ struct IssueCommand: ParsableCommand {
         if renewalClaims != nil, kind != .subscriptionStatus {
             throw ValidationError("--renewal-claims is for a subscriptionStatus; a renewalInfo takes --claims.")
         }
+        if kind == .transactionReceipt, purchases.first?.cancellationDate != nil {
+            throw ValidationError("A transactionReceipt never has a cancellationDate.")
+        }
+        if let created { try requireValidCertificates(at: created.date) }
+    }
+
+    private func requireValidCertificates(at date: Date) throws {
         let signer = try signer
-        if let created = created?.date, created < signer.notBefore || created > signer.notAfter {
+        if date < signer.notBefore || date > signer.notAfter {
             throw ValidationError(
                 "The test authority's certificates are valid from \(Timestamp.string(signer.notBefore)) to "
                     + "\(Timestamp.string(signer.notAfter)); what was created outside of that verifies nowhere.")
@@ -159,6 +166,7 @@ struct IssueCommand: ParsableCommand {
             case .transactionReceipt: try transactionReceipt()
             default: try jws()
             }
+        try requireValidCertificates(at: issued.signedDate)
         try outputs.write([
             "--out": issued.bytes, "--root-out": issued.root, "--intermediate-out": issued.intermediate ?? [],
         ])
