@@ -3,7 +3,7 @@ import Testing
 
 /// The codes of errors as the source has them: no value knows all of them.
 enum SourceCodes {
-    static func verification() throws -> [String] { try codes("ReceiptKit/Verifier/VerificationError+Code.swift") }
+    static func verification() throws -> [String] { try codes("ReceiptKit/Verifier/VerificationError+Codes.swift") }
 
     static func format() throws -> [String] {
         let text = try Pages.text(Pages.root.appendingPathComponent("Sources/ReceiptFields/Errors/Limits.swift"))
@@ -13,7 +13,7 @@ enum SourceCodes {
             // A case whose name is not its code has the code as its raw value.
             .map { "limit." + ($0.split(separator: "\"").dropFirst().first ?? $0.dropFirst(5)) }
         #expect(limits.count == 14)
-        let codes = try codes("ReceiptFields/Errors/FormatError+Reason.swift")
+        let codes = try codes("ReceiptFields/Errors/FormatError+Codes.swift")
         return codes.filter { !$0.hasPrefix("limit.") } + limits
     }
 
@@ -106,7 +106,7 @@ extension SourceCodes {
     static let enums = [
         Enum(
             description: "enum VerificationError:", file: "ReceiptKit/Verifier/VerificationError.swift",
-            codeFile: "ReceiptKit/Verifier/VerificationError+Code.swift", count: 46),
+            codeFile: "ReceiptKit/Verifier/VerificationError+Codes.swift", count: 46),
         Enum(description: "enum LedgerError:", file: "ReceiptKit/Ledger/LedgerError.swift", count: 4),
         Enum(
             description: "enum InvalidPolicy:", file: "ReceiptKit/Policy/ReceiptPolicy+InvalidPolicy.swift",
