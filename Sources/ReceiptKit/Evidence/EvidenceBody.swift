@@ -70,8 +70,7 @@ package struct EvidenceBody {
             }
         } catch { throw FormatError(error, in: text[...]) }
         if let receipt = latest ?? latestExpired, !sources.contains("unified_receipt") {
-            sources.insert("latest_receipt")
-            items.append(.receipt(receipt))
+            append(.receipt(receipt), of: "latest_receipt")
         }
         let hasEvidence = items.contains { if case .nothing = $0 { false } else { true } }
         guard hasEvidence else {
@@ -91,7 +90,7 @@ package struct EvidenceBody {
             guard json.next() != .null else { return }
             if try pair.read(name, &json, in: "") { return }
             if let one = Self.texts.first(where: { json.string(name, is: $0.name) }) {
-                try append(one.item(Self.text(&json, one.name)), of: one.name, &json)
+                append(one.item(try Self.text(&json, one.name)), of: one.name)
             } else if json.string(name, is: "signedTransactions") {
                 try readList("signedTransactions", &json) { (json, path) throws(JSONError) in
                     .transaction(try Self.text(&json, path()))
@@ -105,7 +104,7 @@ package struct EvidenceBody {
                 try readGroups(&json)
             } else if json.string(name, is: "unified_receipt") {
                 guard let text = try Self.text(of: "latest_receipt", &json, "unified_receipt") else { return }
-                try append(.receipt(text), of: "unified_receipt", &json)
+                append(.receipt(text), of: "unified_receipt")
             } else if json.string(name, is: "latest_receipt") {
                 latest = try latestText(&json, "latest_receipt")
             } else if json.string(name, is: "latest_expired_receipt") {
@@ -114,7 +113,7 @@ package struct EvidenceBody {
                 try readEvidence(&json, in: body)
             }
         }
-        if let item = pair.item { try append(item, of: "signedTransactionInfo", &json) }
+        if let item = pair.item { append(item, of: "signedTransactionInfo") }
     }
 
     // MARK: Lists
@@ -161,7 +160,7 @@ package struct EvidenceBody {
         let expected = "a text, a JSON body or a list of them"
         switch try EvidenceMember(&json, in: body[...]) {
         case .text(let piece), .object(let piece):
-            try append(.evidence(Array(piece), index: nil), of: "evidence", &json)
+            append(.evidence(Array(piece), index: nil), of: "evidence")
         case .list(let pieces):
             (isList, _) = (true, sources.insert("evidence"))
             for (index, piece) in pieces.enumerated() {
@@ -231,13 +230,12 @@ package struct EvidenceBody {
         return text
     }
 
-    // MARK: Room
-
-    private mutating func append(_ item: Item, of member: String, _ json: inout JSONReader) throws(JSONError) {
+    private mutating func append(_ item: Item, of member: String) {
         sources.insert(member)
-        try requireRoom(&json)
         items.append(item)
     }
+
+    // MARK: Room
 
     /// Of all lists together there are no more items than one list may have. Apple's pages have 20 transactions.
     private func requireRoom(beside count: Int? = nil, _ json: inout JSONReader) throws(JSONError) {

@@ -26,6 +26,16 @@ struct ChainCacheTests {
         #expect(cache.signer([1], [1], .rsa, at: Subject.now) == nil)
     }
 
+    @Test("keeps what was used last, also of the two newest")
+    func order() throws {
+        let cache = ChainCache()
+        for index in 0..<UInt8(2) { cache.remember(try signer([index], [1])) }
+        #expect(cache.signer([0], [1], .rsa, at: Subject.now) != nil)
+        for index in 1..<UInt8(ChainCache.capacity) { cache.remember(try signer([index + 100], [1])) }
+        #expect(cache.signer([0], [1], .rsa, at: Subject.now) != nil)
+        #expect(cache.signer([1], [1], .rsa, at: Subject.now) == nil)
+    }
+
     @Test("tells chains apart that differ in one byte, or in where one certificate ends")
     func exact() throws {
         let cache = ChainCache()
