@@ -129,6 +129,41 @@ struct ErrorTextTests {
         Row(.numberOutOfRange(-1), "attribute.number", "The number -1 is out of range at byte 7"),
         Row(.wrongSize(expected: 20, found: 19), "attribute.value", "The value has 19 bytes, expected 20 at byte 7"),
         Row(.jwsSignature(63), "jws.signature", "The signature has 63 bytes, expected 64 at byte 7"),
+        Row(
+            .certificateChoice, "container.certificateChoice",
+            "Among the certificates is something that is not an X.509 certificate at byte 7"),
+        Row(
+            .unsignedAttributes, "container.unsignedAttributes",
+            "The signer has unsigned attributes, which App Store receipts never have at byte 7"),
+        Row(
+            .crls, "container.crls",
+            "The container has revocation lists, which App Store receipts never have at byte 7"),
+        Row(
+            .noEvidence(isEmptyPage: true), "evidence.empty",
+            "The JSON body is an empty list; it has no evidence"),
+        Row(
+            .noEvidence(isEmptyPage: false), "evidence.empty",
+            "The JSON body has no member that holds evidence"),
+        Row(.invalidJSON(expected: "a comma"), "json.syntax", "Not JSON: expected a comma at byte 7"),
+        Row(.repeatedMember([0x61, 0x0A]), "json.repeatedMember", #"The member "a\x0a" comes twice at byte 7"#),
+        Row(.jwsAlgorithm([0x61, 0x0A]), "jws.algorithm", #"Algorithm "a\x0a", expected ES256 at byte 7"#),
+        Row(.jwsAlgorithm(nil), "jws.algorithm", "No algorithm, expected ES256 at byte 7"),
+        Row(.jwsHeaderMember("crit"), "jws.header", "The header member crit is not accepted at byte 7"),
+        Row(
+            .jwsCertificates, "jws.certificates",
+            "The header's x5c is not the list of certificates that the App Store sends at byte 7"),
+        Row(.missingMember, "payload.missing", "A required member is missing at byte 7"),
+        Row(.malformedMember, "payload.malformed", "Malformed at byte 7"),
+        Row(
+            .otherPayload(found: .realtimeRequest), "payload.realtimeRequest",
+            "This is a realtime request, which is evidence of no purchase: verify(realtimeRequest:at:) verifies it"
+        ),
+        Row(
+            .otherPayload(found: .renewalInfo), "payload.kind",
+            "The payload is of kind renewalInfo, not what was asked for"),
+        Row(
+            .otherPayload(found: .unknown), "payload.kind",
+            "The payload is of an unknown kind, not what was asked for"),
     ]
 
     @Test("Code and text of every reason", arguments: rows)

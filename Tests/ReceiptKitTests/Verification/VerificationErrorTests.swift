@@ -51,6 +51,11 @@ struct VerificationErrorTests {
         ("date.expired", .expired(expiration: date, now: .distantPast)),
         ("device.identifierMissing", .deviceIdentifierMissing),
         ("device.mismatch", .deviceMismatch),
+        ("device.verificationMissing", .deviceVerificationMissing),
+        ("appAppleID.mismatch", .appAppleIDMismatch(found: nil, expected: 1)),
+        ("appVersion.unanswered", .appVersionUnanswered(expected: hostile)),
+        ("renewalInfo.unbound", .renewalInfoUnbound),
+        ("evidence.disagreement", .disagreement("transactionId")),
     ]
 
     @Test("have stable codes and one line each, escaped (PAY-21)", arguments: all)

@@ -16,6 +16,12 @@ public enum PayloadKind: String, Hashable, Sendable {
 }
 
 extension PayloadKind {
+    /// The member that tells each kind, the first that is there.
+    static let tellingMembers: [(name: String, kind: PayloadKind)] = [
+        ("transactionId", .transaction), ("autoRenewProductId", .renewalInfo), ("receiptType", .appTransaction),
+        ("notificationType", .notification), ("userLocale", .realtimeRequest),
+    ]
+
     /// The kind with its article, for a sentence.
     var decodedWords: String {
         switch self {

@@ -47,11 +47,7 @@ package struct UnverifiedPayloadHeader: Sendable {
 
     private static let signedDate = "signedDate"
     private static let creationDate = "receiptCreationDate"
-    /// What tells each kind, the first that is there.
-    private static let kinds: [(name: String, kind: PayloadKind)] = [
-        ("transactionId", .transaction), ("autoRenewProductId", .renewalInfo), ("receiptType", .appTransaction),
-        ("notificationType", .notification), ("userLocale", .realtimeRequest),
-    ]
+    private static let kinds = PayloadKind.tellingMembers
     private static let names = KnownNames(kinds.map(\.name) + [signedDate, creationDate])
 }
 

@@ -18,7 +18,7 @@ struct PurchaseSpan {
     let isOfAddedSeats: Bool
     /// Whether it is shown as part of another purchase's period: see ``SeatAdditions``.
     var isPart = false
-    /// Whether it never ran: see ``ProductChanges``.
+    /// Whether it never ran: see ``ReplacedPeriods``.
     var isOvertaken = false
     /// Whether another product, billing plan or subscription took its place before it was over.
     var isReplaced: Bool

@@ -37,7 +37,7 @@ final class Subscription: Sendable {
         successions: [TimeInterval]
     ) {
         let purchases = evidence.purchases
-        var replaced = ProductChanges(all.map { spans[$0] }).spans
+        var replaced = ReplacedPeriods(all.map { spans[$0] }).spans
         Predecessors.end(&replaced, before: successions)
         let seats = SeatAdditions(replaced)
         for (position, span) in zip(all, seats.spans) { spans[position] = span }

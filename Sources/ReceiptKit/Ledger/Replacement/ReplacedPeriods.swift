@@ -19,7 +19,7 @@ internal import ReceiptEssentials
 ///
 /// What a transaction calls a purchase, or shows after its start without calling it revoked or upgraded, ran. A renewal that was refunded in
 /// full replaces nothing either.
-struct ProductChanges {
+struct ReplacedPeriods {
     /// In the ledger's order, which is the order of starts.
     private(set) var spans: [PurchaseSpan]
     /// Until when each period ran. A revoked period ran until its revocation, even where it counts as never purchased.

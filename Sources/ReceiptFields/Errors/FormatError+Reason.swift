@@ -1,0 +1,185 @@
+extension FormatError {
+    /// What is wrong.
+    package enum Reason: Hashable, Sendable {
+        // Input that is something else.
+
+        /// There are no bytes at all.
+        case emptyInput
+        /// The bytes are neither a receipt nor a signed transaction.
+        case notReceipt(looksLike: InputKind)
+        /// Hexadecimal digits, as debuggers and databases print bytes.
+        case hexadecimal
+        /// Text in UTF-16, which is never evidence: base64, JWS and JSON are in UTF-8.
+        case utf16
+        /// Text in quotation marks that isn't a JSON string with evidence in it, or that was quoted twice.
+        case quoted
+        /// The JSON of a payload, or base64 of it, without the JWS that signs it: StoreKit 2's `jsonRepresentation`, or a
+        /// notification that a program decoded.
+        case decoded(PayloadKind)
+        /// An iOS 6 transaction receipt: a property list, not PKCS#7.
+        case transactionReceipt
+        /// A StoreKit 2 signed transaction (JSON Web Signature), not an app receipt.
+        case jsonWebSignature
+        /// The text is not base64 in the standard alphabet and canonical form (RFC 4648 section 4).
+        case invalidBase64(Base64Fault)
+
+        // Limits.
+
+        /// More of something than ``ReceiptLimits`` allows. Thrown before the excess is read, or memory is spent on it.
+        case limitExceeded(Limit, allowed: Int)
+
+        // DER (X.690).
+
+        /// An element announces more bytes than are left of what it stands in.
+        case truncated(needed: Int, available: Int)
+        /// Another element than the format has here. Both are identifier bytes (X.690 section 8.1.2).
+        case unexpectedTag(expected: UInt8, found: UInt8)
+        /// An identifier byte that receipts never have: end-of-contents out of place ([UNIVERSAL 0], which is reserved for
+        /// it), or a tag number above 30.
+        case invalidTag(UInt8)
+        /// A length that is not in the form that DER prescribes, or that is indefinite outside the envelope.
+        case invalidLength(LengthFault)
+        /// Bytes are left over after the last element that the format has here, in an element or behind the receipt.
+        case trailingBytes(Int)
+        /// An INTEGER that is empty, padded, or longer than eight bytes.
+        case invalidInteger
+        /// A value that its ASN.1 type does not allow: an OBJECT IDENTIFIER that is empty, cut off, above 64 bytes or with an arc
+        /// of 2^63 or more, or an empty BIT STRING.
+        case invalidValue
+
+        // The container (RFC 5652 and PKCS#7).
+
+        /// The outer content type is not signedData (1.2.840.113549.1.7.2), or the inner one not data (1.2.840.113549.1.7.1).
+        case unsupportedContentType(String)
+        /// SignedData or SignerInfo of a version other than 1.
+        case unsupportedVersion(Int64)
+        /// The content is not inside the container (a detached signature).
+        case missingContent
+        /// No SignerInfo: the container isn't signed.
+        case missingSigner
+        /// More than one SignerInfo.
+        case severalSigners
+        /// Signed attributes, which App Store receipts never have: an attacker could present a signed payload as attributes.
+        case signedAttributes
+        /// Unsigned attributes, which App Store receipts never have: anyone could add them.
+        case unsignedAttributes
+        /// Revocation lists (`crls`), which App Store receipts never have: anyone could add them.
+        case crls
+        /// Something other than an X.509 certificate among the certificates (CertificateChoices, RFC 5652 section 10.2.2).
+        case certificateChoice
+        /// The signer is named by subject key identifier instead of issuer and serial number.
+        case unsupportedSignerIdentifier
+        /// `digestAlgorithms` is not exactly the one that the signer used.
+        case digestAlgorithms
+
+        // Attributes.
+
+        /// A required attribute is absent: 0, 2, 3, 4, 5 or 12; of a purchase 1701 to 1704.
+        case missingAttribute
+        /// An attribute that has one value comes twice, be it with the same value. Among what Apple does not document this is not an
+        /// error but a diagnostic.
+        case repeatedAttribute
+        /// A required attribute holds an empty string. In others an empty string means that there is none.
+        case emptyAttribute
+        /// Text with bytes that its type does not allow: invalid UTF-8, control characters, or in an IA5String more than ASCII. Of
+        /// the text, at most 64 bytes.
+        case invalidString([UInt8])
+        /// Not a date as receipts write them: `YYYY-MM-DDThh:mm:ss`, an optional fraction, then `Z`, `±hhmm` or `±hh:mm`;
+        /// a day that exists, in the years 2008 to 4001, in at most 40 bytes. Of the text, at most 64 bytes.
+        case invalidDate([UInt8])
+        /// A number outside what the attribute can mean: negative, a quantity of 0, above 2^31 - 1 where a small number is
+        /// meant, or in a flag neither 0 nor 1.
+        case numberOutOfRange(Int64)
+        /// A value of a fixed size with another size, in bytes: the device hash has 20.
+        case wrongSize(expected: Int, found: Int)
+
+        // StoreKit 2 (RFC 7515, RFC 8259).
+
+        /// Not three parts with points between them, the compact form of a JWS.
+        case jwsParts(Int)
+        /// Not JSON (RFC 8259). The words say what was expected at the offset.
+        case invalidJSON(expected: String)
+        /// JSON with a value of another kind than evidence has there. The words say what was expected and what was found; the path names
+        /// the member.
+        case jsonShape(expected: String, found: String)
+        /// A member whose name stands twice in one object: other readers might use the other one. Of the name, at most 64 bytes.
+        case repeatedMember([UInt8])
+        /// A header without `alg` ES256, the only algorithm of the App Store. Of the value, at most 64 bytes, or nil if it is not a
+        /// text.
+        case jwsAlgorithm([UInt8]?)
+        /// A header with a member that changes what the signature means: `crit`, `b64` or `zip`.
+        case jwsHeaderMember(String)
+        /// A header whose `x5c` is not the certificates that the App Store sends: three texts, or one in Xcode's JWS.
+        case jwsCertificates
+        /// A signature of so many bytes: that of ES256 has 64 (RFC 7518 section 3.4).
+        case jwsSignature(Int)
+        /// A member that must be there is absent, or null.
+        case missingMember
+        /// A member has a value of another kind than it must have, or one that is out of range.
+        case malformedMember
+        /// A payload of another kind than the one that was asked for. A realtime request is no evidence of a purchase: ReceiptKit's
+        /// `verify(realtimeRequest:at:)` verifies it.
+        case otherPayload(found: PayloadKind)
+
+        /// A JSON body without any evidence. `isEmptyPage` is true where it is a list of Apple's that is empty, such as the last page of a
+        /// transaction history (`"signedTransactions": []`), which can be left out where other evidence is merged.
+        case noEvidence(isEmptyPage: Bool)
+        /// A member of a request of `receipt-server` that its route doesn't know, and those that it knows. Of the name, at most 64 bytes.
+        case unknownMember([UInt8], known: [String])
+        /// A member of a request of `receipt-server` with a value that it can't have. The words say what was expected.
+        case invalidMember(expected: String)
+
+        // IOS 6 transaction receipts.
+
+        /// Not a property list as iOS 6 transaction receipts write it. The words say what was expected at the offset.
+        case invalidPropertyList(expected: String)
+        /// A key that stands twice in one property list. Of the key, at most 64 bytes.
+        case repeatedKey([UInt8])
+        /// A signature of another version than 2, 3 and 4.
+        case transactionReceiptVersion(UInt8)
+    }
+
+    /// What bytes that are not a receipt look like.
+    package enum InputKind: String, Hashable, Sendable {
+        /// A JSON object or array.
+        case json = "JSON"
+        /// A page of HTML or XML, as a proxy or a failing server sends.
+        case markup = "HTML or XML"
+        /// PEM armour around something else than PKCS#7.
+        case pem = "PEM"
+        /// A PDF, such as an invoice of Apple's.
+        case pdf = "a PDF"
+        /// A ZIP archive.
+        case zip = "a ZIP archive"
+        /// An e-mail with its header, such as an invoice of Apple's.
+        case mail = "an e-mail"
+        /// Base64 text, where bytes were asked for.
+        case base64 = "base64 text"
+        /// None of these.
+        case unknown = "unknown bytes"
+    }
+
+    /// What is wrong with a length (X.690 sections 8.1.3 and 10.1).
+    package enum LengthFault: String, Hashable, Sendable {
+        /// More bytes than the shortest form needs.
+        case notMinimal = "not in the shortest form"
+        /// Indefinite where the format needs a definite length.
+        case indefinite = "indefinite"
+        /// Beyond four bytes, or a reserved form.
+        case tooLarge = "too large"
+        /// No length at all, but a character of UTF-8: a program decoded the bytes as text and encoded that text again.
+        case encodedAgain = "a character: the bytes look like text that was decoded and encoded again"
+    }
+
+    /// What is wrong with base64 text.
+    package enum Base64Fault: Hashable, Sendable {
+        /// A character outside the standard alphabet, for instance one of the URL alphabet.
+        case character(UInt8)
+        /// Padding is missing, too long, or not at the end.
+        case padding
+        /// The bits behind the last byte are not zero, so the same bytes have two spellings.
+        case trailingBits
+        /// There are spaces inside, and the text is no receipt without them: form decoding turns each `+` into a space.
+        case spaces
+    }
+}
