@@ -75,6 +75,12 @@ struct HonestMistakeTests {
         #expect(throws: VerificationError.malformed(FormatError(.quoted, offset: 0))) { try Self.verify(text.utf8) }
     }
 
+    @Test("So it is where a body has it")
+    func quotedInBody() {
+        let error = #expect(throws: VerificationError.self) { try Self.verify(#"{"evidence":["'a'"]}"#.utf8) }
+        #expect(error?.code == "input.quoted")
+    }
+
     @Test("Quoted text in UTF-16 is UTF-16 first")
     func quotedUTF16() {
         for order in [[0, 1], [1, 0]] {

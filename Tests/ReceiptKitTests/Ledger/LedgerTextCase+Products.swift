@@ -230,6 +230,15 @@ extension LedgerTextCase {
             .access(["basic"], at: 25 * day, .denied("replaced", since: 20 * day)),
             .access(["basic"], at: 55 * day, .granted("subscribed", until: 70 * day)),
             .access(["bundle"], at: 55 * day, .granted("subscribed", until: 80 * day))),
+        LedgerTextCase(
+            "denied: of two purchases the one that began last, also if it was bought first",
+            [
+                .transaction(.other("pro", .nonConsumable, 10).revoked(11)),
+                .transaction(
+                    .other("pro", .nonConsumable, 20).with { $0.originalPurchaseDate = .after(5 * day) }.revoked(21)),
+            ],
+            .access(["pro"], at: 22 * day, .denied("revoked")),
+            .details(["pro"], at: 22 * day, purchase: "pro.10", knownAsOf: 11 * day)),
     ]
 
     private static let offers: [LedgerTextCase] = [

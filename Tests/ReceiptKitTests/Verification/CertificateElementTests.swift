@@ -26,6 +26,22 @@ struct CertificateElementTests {
         #expect(seen.isSuperset(of: [255, 256, 257, 258]))
     }
 
+    @Test("A name may have 512 bytes, that of the issuer and that of the subject")
+    func names() throws {
+        var seen: Set<Int> = []
+        for length in 480...500 {
+            let name = TestName([.commonName(String(repeating: "a", count: length))])
+            seen.insert(name.encoded.count)
+            for isIssuer in [true, false] {
+                var certificate = Attack.chain.signer
+                if isIssuer { certificate.issuer = name } else { certificate.subject = name }
+                let encoded = try? UnverifiedCertificate(derEncoded: certificate.encoded(), .signer)
+                #expect((encoded == nil) == (name.encoded.count > 512), "\(name.encoded.count) bytes")
+            }
+        }
+        #expect(seen.isSuperset(of: [511, 512, 513]))
+    }
+
     private static func count(_ node: ASN1Node) -> Int {
         guard case .constructed(let nodes) = node.content else { return 1 }
         return nodes.reduce(1) { $0 + count($1) }
