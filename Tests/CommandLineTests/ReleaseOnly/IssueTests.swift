@@ -249,7 +249,8 @@ struct IssueTests {
                 "--purchase", #"{"productID": "a", "purchaseDate": "2024-04-01"}"#, "--purchase",
                 #"{"productID": "b", "purchaseDate": "2024-04-01"}"#,
             ],
-            ["--kind", "transactionReceipt", "--intermediate-out", "i", "--purchase",
+            [
+                "--kind", "transactionReceipt", "--intermediate-out", "i", "--purchase",
                 #"{"productID":"p","purchaseDate":"2024-04-01","cancellationDate":"2024-04-02"}"#,
             ],
             ["--purchase", #"{"productID":"p","purchaseDate":"2010-01-01"}"#],

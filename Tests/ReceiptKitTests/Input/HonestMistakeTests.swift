@@ -75,7 +75,7 @@ struct HonestMistakeTests {
         #expect(throws: VerificationError.malformed(FormatError(.quoted, offset: 0))) { try Self.verify(text.utf8) }
     }
 
-    @Test("So it is where a body has it")
+    @Test("So it is in a JSON body")
     func quotedInBody() {
         let error = #expect(throws: VerificationError.self) { try Self.verify(#"{"evidence":["'a'"]}"#.utf8) }
         #expect(error?.code == "input.quoted")
