@@ -18,7 +18,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
-        // 4.5.2 is a floor, not a wish: earlier releases free memory twice on a malformed RSA key (CVE-2026-43823).
+        // Not below 4.5.1: from 3.2.0 to 4.5.0 a malformed RSA key has memory freed twice (CVE-2026-43823).
         .package(url: "https://github.com/apple/swift-crypto.git", "4.5.2"..<"6.0.0"),
         .package(url: "https://github.com/apple/swift-collections.git", from: "1.2.0"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),

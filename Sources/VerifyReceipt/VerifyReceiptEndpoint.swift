@@ -51,8 +51,8 @@ public struct VerifyReceiptEndpoint: Sendable {
     ///
     /// - Parameters:
     ///   - policy: what receipts must satisfy. Its environments are ignored: `environment` replaces them.
-    ///   - sharedSecret: the secret to accept. A request with another `password` is answered with 21004, and so is one without `password`
-    ///     if the receipt has auto-renewable subscriptions. With nil the endpoint doesn't look at `password`.
+    ///   - sharedSecret: the secret to accept. A verified receipt with another `password` is answered with 21004, and so is one without
+    ///     `password` that has auto-renewable subscriptions. With nil the endpoint doesn't look at `password`.
     ///   - environment: which of Apple's two endpoints it stands for.
     ///   - pendingRenewalInfo: whether `pending_renewal_info` is left out, or empty.
     public init(
@@ -68,8 +68,8 @@ public struct VerifyReceiptEndpoint: Sendable {
     ///
     /// - Parameters:
     ///   - policy: what receipts must satisfy. Its environments are ignored: `environment` replaces them.
-    ///   - sharedSecrets: the secrets to accept. A `password` that is none of them is answered with 21004, and so is a request without
-    ///     `password` if the receipt has auto-renewable subscriptions. With nil the endpoint doesn't look at `password`; with an empty set it
+    ///   - sharedSecrets: the secrets to accept. A verified receipt with a `password` that is none of them is answered with 21004, and so is
+    ///     one without `password` that has auto-renewable subscriptions. With nil the endpoint doesn't look at `password`; with an empty set it
     ///     rejects every password.
     ///   - environment: which of Apple's two endpoints it stands for.
     ///   - pendingRenewalInfo: whether `pending_renewal_info` is left out, or empty.

@@ -76,7 +76,7 @@ extension FormatError {
 
         /// A required attribute is absent: 0, 2, 3, 4, 5 or 12; of a purchase 1701 to 1704.
         case missingAttribute
-        /// An attribute that has one value comes twice, be it with the same value. Among what Apple does not document this is not an
+        /// An attribute that has one value comes twice, even if both times with the same value. Among what Apple does not document this is not an
         /// error but a diagnostic.
         case repeatedAttribute
         /// A required attribute holds an empty string. In others an empty string means that there is none.

@@ -39,14 +39,14 @@ public struct ReceiptLimits: Hashable, Sendable {
     /// verified receipt may have one.
     public var maximumCertificates = 10 { didSet { maximumCertificates = Self.clamped(maximumCertificates, 10) } }
 
-    /// Size of one attribute's value in bytes, at most 64 KiB. In published
-    /// receipts none has 512; a purchase with texts of the greatest length has less than 8 KiB.
+    /// Size of one attribute's value in bytes, at most 64 KiB. In the published
+    /// receipts of the tests, which aren't in the repository, none has 512; a purchase with texts of the greatest length has less than 8 KiB.
     public var maximumAttributeLength = 64 << 10 {
         didSet { maximumAttributeLength = Self.clamped(maximumAttributeLength, 64 << 10) }
     }
 
-    /// Size of one text in bytes, at most 1 KiB. Texts are identifiers, versions and dates; in published
-    /// receipts none has 64.
+    /// Size of one text in bytes, at most 1 KiB. Texts are identifiers, versions and dates; in the published
+    /// receipts of the tests none has 64.
     public var maximumStringLength = 1 << 10 {
         didSet { maximumStringLength = Self.clamped(maximumStringLength, 1 << 10) }
     }

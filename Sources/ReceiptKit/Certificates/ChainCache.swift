@@ -52,7 +52,7 @@ package final class TrustedSigner: Sendable {
 
 /// Remembers the last signers whose chains were valid, so that the next receipt of the same signer costs one RSA check.
 ///
-/// Seven signers of Apple's are known, from 2010 to 2026. A chain that was rejected is never remembered, so hostile receipts
+/// Apple uses a signer for years, so few are in use. A chain that was rejected is never remembered, so hostile receipts
 /// cannot fill the cache, and one verifier's cache is its own, since the policy decides what is valid.
 package final class ChainCache: Sendable {
     /// The most signers that are remembered.

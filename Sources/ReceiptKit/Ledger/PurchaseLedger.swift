@@ -18,9 +18,10 @@ public import ReceiptFields
 /// The order of the evidence doesn't matter, and a piece that comes twice counts once. The ledger knows what was true when Apple signed its
 /// evidence, and nothing later: see ``SubscriptionStatus/knownAsOf``.
 ///
-/// Building takes time proportional to *n* log *n*, questions to log *n* or to the length of their answer, but for
-/// ``purchase(transactionID:)``, which looks at all purchases. Entitlements with non-renewing subscriptions also ask the caller once about
-/// each of those.
+/// Building takes time proportional to *n* log *n*, and questions to log *n* for each subscription that they are about.
+/// ``currentEntitlements(at:staleAfter:nonRenewingExpiration:)`` looks at every subscription and everything that was bought for good,
+/// ``firstAcquired(before:)`` at all sources, ``introductoryOfferEligibility(inGroup:at:staleAfter:assumingCompleteHistory:)`` and
+/// ``purchase(transactionID:)`` at all purchases. Entitlements with non-renewing subscriptions also ask the caller once about each of those.
 public struct PurchaseLedger: Sendable {
     let storage: LedgerStorage
 

@@ -45,7 +45,7 @@ struct PolicyOptions: ParsableArguments {
         name: .customLong("environment"), parsing: .singleValue,
         help: ArgumentHelp(
             """
-            An environment to accept (default production; with --xcode-certificate xcode, and local-testing too). \
+            An environment to accept (default production; with --xcode-certificate xcode, which local-testing may join). \
             production and sandbox include volume purchases. Repeatable.
             """,
             valueName: "name"))

@@ -75,7 +75,15 @@ struct HonestMistakeTests {
         #expect(throws: VerificationError.malformed(FormatError(.quoted, offset: 0))) { try Self.verify(text.utf8) }
     }
 
-    @Test("So it is in a JSON body")
+    @Test("Only JSON of at most 64 KiB is searched for the members of a payload", arguments: [0, 1])
+    func largeDecoded(_ more: Int) {
+        let (start, end) = (#"{"transactionId":"1","signedDate":1,"a":""#, #""}"#)
+        let padding = String(repeating: "a", count: 65_536 + more - start.utf8.count - end.utf8.count)
+        let error = #expect(throws: VerificationError.self) { try Self.verify((start + padding + end).utf8) }
+        #expect(error?.code == (more == 0 ? "input.decoded" : "evidence.empty"))
+    }
+
+    @Test("A text that begins with an apostrophe, in a JSON body")
     func quotedInBody() {
         let error = #expect(throws: VerificationError.self) { try Self.verify(#"{"evidence":["'a'"]}"#.utf8) }
         #expect(error?.code == "input.quoted")

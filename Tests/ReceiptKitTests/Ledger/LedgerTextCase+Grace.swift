@@ -112,6 +112,7 @@ extension LedgerTextCase {
             "grace: signed status 4 without a date, plus a second",
             [undated()],
             .access(["basic"], at: 31 * day + 1, staleAfter: 1, .granted("inGracePeriod", until: 31 * day + 2)),
+            .entitlements(at: 31 * day + 1, staleAfter: 1, ["basic.0"], seats: [nil]),
             .access(["basic"], at: 31 * day + 2, staleAfter: 1, .undetermined(["renewal"], since: 31 * day + 1))),
         LedgerTextCase(
             "grace: signed status 4 without a date, about another product",

@@ -17,7 +17,7 @@ struct ErrorCodeTests {
         #expect(documented.count == Set(documented).count)
     }
 
-    @Test("The codes of verification stand in the order of the checks")
+    @Test("The page has the codes of verification in the order of the source")
     func order() throws {
         let verification = try SourceCodes.verification()
         #expect(verification.count > 30)
