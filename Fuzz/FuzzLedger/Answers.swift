@@ -28,10 +28,11 @@ enum Answers {
         if version.isEmpty || version == "x" { require(answer.isBefore == nil, "before \(version)") }
     }
 
-    /// From the youngest evidence on, no answer turns from undetermined to denied.
+    /// From the youngest evidence on, no answer turns from undetermined to denied, unless a period ends before it begins.
     private static func neverDeniedWithoutEvidence(
         _ ledger: PurchaseLedger, _ model: LedgerModel, _ times: [Double], _ products: [String]
     ) {
+        guard !ledger.contains(where: { $0.expirationDate ?? .distantFuture < $0.purchaseDate }) else { return }
         let youngest = model.youngest
         for product in products + ["never.sold"] {
             var wasUndetermined = false

@@ -134,8 +134,7 @@ extension PurchaseLedger {
         if let purchase = firstBegun({ index.products[$0].firstOffer }) { return .offerUsed(purchase) }
         let running = subscribed.lazy.compactMap { one in
             let subscription = storage.subscriptions[one.subscription]
-            let access =
-                one.timeline.access(at: instant) ?? subscription.staleGrace(at: instant, staleAfter: staleAfter)
+            let access = subscription.access(to: one.timeline, at: instant, staleAfter: staleAfter)
             return access.map { subscription.positions[$0.place] }
         }
         if let last = running.max() { return .subscribed(self[last]) }

@@ -37,11 +37,10 @@ extension PurchaseLedger {
             if instant < span.end { grants.append(Grant(position: span.position, state: .owned, end: span.end)) }
         }
         for (number, subscription) in storage.subscriptions.enumerated() {
-            if staleAfter > 0, let grace = subscription.staleGrace(at: instant, staleAfter: staleAfter) {
-                grants.append(grant(number, grace))
-            } else if subscription.timeline.row(at: instant).access != nil {
-                for (_, timeline) in subscription.products {
-                    if let access = timeline.access(at: instant) { grants.append(grant(number, access)) }
+            guard staleAfter > 0 || subscription.timeline.row(at: instant).access != nil else { continue }
+            for (_, product) in subscription.products {
+                if let access = subscription.access(to: product, at: instant, staleAfter: staleAfter) {
+                    grants.append(grant(number, access))
                 }
             }
         }
@@ -117,13 +116,9 @@ extension PurchaseLedger {
             .map { entitlement($0, at: instant) }
         for subscribed in storage.index.products[product].subscribed {
             let subscription = storage.subscriptions[subscribed.subscription]
-            var access = subscribed.timeline.access(at: instant)
-            if staleAfter > 0, let grace = subscription.staleGrace(at: instant, staleAfter: staleAfter),
-                subscribed.timeline.last(at: instant, subscription.periods) == grace.place
-            {
-                access = grace
+            guard let access = subscription.access(to: subscribed.timeline, at: instant, staleAfter: staleAfter) else {
+                continue
             }
-            guard let access else { continue }
             let found = entitlement(grant(subscribed.subscription, access), at: instant)
             best = best.map { Self.isShorter($0, found) ? found : $0 } ?? found
         }

@@ -26,10 +26,15 @@ extension Subscription {
         return moment
     }
 
-    /// The access of a grace period that only a status shows, for as long as evidence counts as the present state.
-    func staleGrace(at instant: TimeInterval, staleAfter: TimeInterval) -> ProductTimeline.Access? {
+    /// What gives access to one of its products at an instant, also by a grace period that only a status shows.
+    func access(
+        to product: ProductTimeline, at instant: TimeInterval, staleAfter: TimeInterval
+    ) -> ProductTimeline.Access? {
+        let own = product.access(at: instant)
+        guard staleAfter > 0 else { return own }
         let moment = moment(at: instant, staleAfter: staleAfter)
-        guard let end = moment.graceEnd, let place = moment.row.shown else { return nil }
+        guard let end = moment.graceEnd, let place = moment.row.shown, product.last(at: instant, periods) == place
+        else { return own }
         return ProductTimeline.Access(
             range: instant..<max(instant, end), place: place,
             end: Self.limited(end, place, periods, successions), state: .inGracePeriod)
