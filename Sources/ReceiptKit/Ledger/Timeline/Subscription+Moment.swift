@@ -37,19 +37,7 @@ extension Subscription {
         else { return own }
         return ProductTimeline.Access(
             range: instant..<max(instant, end), place: place,
-            end: Self.limited(end, place, periods, successions), state: .inGracePeriod)
-    }
-
-    /// A grace period ends with a revocation, and as another product or subscription takes the place of this one.
-    static func limited(
-        _ graceEnd: TimeInterval, _ place: Int, _ periods: [SubscriptionPeriod], _ successions: [TimeInterval]
-    ) -> TimeInterval {
-        let period = periods[place]
-        let other = periods[(place + 1)...].prefix { $0.start < graceEnd }.first {
-            !$0.wasOvertaken && ByteString($0.productID) != ByteString(period.productID)
-        }
-        let limits = [period.revocation, successions.first { period.start < $0 }, other?.start]
-        return limits.compactMap(\.self).reduce(graceEnd, min)
+            end: ReplacedGracePeriod.end(end, place, periods, successions), state: .inGracePeriod)
     }
 
     /// When the state, or the period that shows it, changes next.

@@ -62,7 +62,7 @@ final class Subscription: Sendable {
         renewals = RenewalInfos(evidence.renewals[ByteString(name)], periods, ahead)
         timeline = SubscriptionTimeline(periods, ahead, renewals, successions: successions)
         products = ProductTimeline.all(of: own, periods, timeline) { [periods, renewals] place in
-            renewals.byPeriod[place]?.end.map { Self.limited($0, place, periods, successions) }
+            renewals.byPeriod[place]?.end.map { ReplacedGracePeriod.end($0, place, periods, successions) }
         }
         start = replaced.lazy.map(\.firstPurchase).min() ?? -.infinity
         receiptDate = replaced.lazy.map(\.receiptDate).max() ?? -.infinity
