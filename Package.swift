@@ -201,7 +201,7 @@ if isFuzzing {
             dependencies: ["ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "FixtureScenarios", "JSONSupport"],
             path: "Fuzz/Support"))
     package.targets.append(
-        .executableTarget(name: "make-seeds", dependencies: ["FuzzSupport", "FixtureScenarios"], path: "Fuzz/Seeds"))
+        .executableTarget(name: "make-seeds", dependencies: ["FuzzSupport"], path: "Fuzz/Seeds"))
     for (name, dependencies) in fuzzTargets {
         package.targets.append(
             .executableTarget(name: name, dependencies: ["FuzzSupport"] + dependencies, path: "Fuzz/\(name)"))

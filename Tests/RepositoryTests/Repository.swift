@@ -28,7 +28,7 @@ enum Repository {
         for case let path as String in files {
             let name = path.split(separator: "/").last.map(String.init) ?? ""
             if (name.hasPrefix(".") && name != ".ci") || folders.contains(name)
-                || ["Fixtures/receipts", "Fixtures/answers", "Fuzz/seeds"].contains(path)
+                || ["Fixtures/receipts", "Fixtures/answers"].contains(path)
             {
                 files.skipDescendants()
             } else if name.contains(".") || path.contains("/") {
