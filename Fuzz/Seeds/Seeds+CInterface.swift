@@ -4,6 +4,17 @@ import ReceiptKitTesting
 
 /// Policies, evidence and requests, as the C library gets them.
 extension Seeds {
+    /// Evidence for each function that takes some, as JSON.
+    mutating func writeCInterface(_ name: String, evidence: String) throws {
+        let requests: KeyValuePairs<String, (UInt8, String)> = [
+            "verify": (1, evidence), "ledger": (2, #"{"evidence":\#(evidence)}"#),
+            "response": (3, #"{"receipt-data":\#(evidence)}"#),
+        ]
+        for (function, (mode, text)) in requests {
+            try write("CInterface", "\(function)-of-\(name)", [mode] + Array(text.utf8))
+        }
+    }
+
     mutating func writeCInterface() throws {
         let uuid = "0e3b5c1d-7a42-4d0f-9b61-2f6c8d1e4a57"
         let roots = try TestAuthority.standard.rootCertificates.map { Data($0).base64EncodedString() }

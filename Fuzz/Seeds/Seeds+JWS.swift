@@ -8,6 +8,7 @@ extension Seeds {
         for (name, jws) in JWSSeeds.contents {
             let issued = try JWSSeeds.issue(jws)
             let payload = marked(issued.jws.payload.text)
+            try writeCInterface(name, evidence: "\"\(issued.text)\"")
             let isXcode = name.hasPrefix("xcode")
             try write("JWS", "payload-\(name)", [3] + Array(issued.jws.payload.text.utf8.prefix(4_096)))
             let short = #"{"alg":"ES256","x5c":["MIIB/w==","MIIC","TWFu"],"kid":"a"}"#
@@ -51,6 +52,7 @@ extension Seeds {
         ]
         for (name, text) in texts {
             try write("JWS", name, [text.first == "{" ? 2 : 0] + Array(text.utf8))
+            if text.first == "{" { try writeCInterface("body-\(name)", evidence: text) }
         }
     }
 

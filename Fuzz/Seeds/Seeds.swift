@@ -18,6 +18,7 @@ struct Seeds {
     /// A receipt, and what is in it.
     mutating func write(_ name: String, _ receipt: [UInt8]) throws {
         try write("Container", name, receipt)
+        try writeCInterface(name, evidence: "\"\(Data(receipt).base64EncodedString())\"")
         let isXcode = name.hasPrefix("xcode")
         // The lowest two bits: 0 and 1 sign with SHA-256 and SHA-1, 2 takes a receipt. Above them, the policy.
         let policies: [UInt8] = isXcode ? [3] : [0, 1, 2]
