@@ -27,7 +27,7 @@ struct ReceiptCommand: AsyncParsableCommand {
               receipt issue --bundle-id com.example.app --out my.der --root-out my.cer
               receipt --generate-completion-script bash > receipt.bash
             """,
-        version: "1.0.0-rc.1",
+        version: "1.0.0",
         subcommands: [
             VerifyCommand.self, LedgerCommand.self, InspectCommand.self, CompareCommand.self, IssueCommand.self,
             DefectsCommand.self, ExplainCommand.self,

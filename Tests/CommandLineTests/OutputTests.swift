@@ -156,6 +156,6 @@ struct OutputTests {
         #expect(result.status == 0)
         #expect(result.errors.isEmpty)
         #expect(result.lines.allSatisfy { $0.count <= 80 })
-        if arguments == "--version" { #expect(result.text == "1.0.0-rc.1\n") }
+        if arguments == "--version" { #expect(result.text == "1.0.0\n") }
     }
 }

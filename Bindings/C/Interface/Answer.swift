@@ -28,7 +28,7 @@ enum Answer {
 
     /// The library's version, which is never freed.
     static var version: UnsafePointer<CChar>? {
-        let text: StaticString = "1.0.0-rc.1"
+        let text: StaticString = "1.0.0"
         return unsafe UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 }

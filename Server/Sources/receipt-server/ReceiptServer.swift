@@ -42,7 +42,7 @@ struct ReceiptServer: AsyncParsableCommand {
             No route has authentication, and /v1 tells the client why evidence is rejected: make the server reachable for \
             your own servers only.
             """,
-        version: "1.0.0-rc.1")
+        version: "1.0.0")
 
     @OptionGroup var demands: PolicyOptions
     @OptionGroup var listening: ListenOptions
