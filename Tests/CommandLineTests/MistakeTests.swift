@@ -71,6 +71,7 @@ struct MistakeTests {
             (Array(hex.utf8), "input.hex", "hexadecimal digits"),
             (base64.utf16.flatMap { [UInt8($0 & 0xFF), 0] }, "input.utf16", "UTF-16"),
             (Array("'\(jws)'".utf8), "input.quoted", "quotation marks"),
+            ([0x89, 0x50, 0x4E, 0x47] + [UInt8](repeating: 0, count: 40), "input.notReceipt", "a picture"),
             ([0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 40), "input.notReceipt", "a ZIP archive"),
             (Array("%PDF-1.7 a".utf8), "input.notReceipt", "a PDF"),
             (Array("From: no_reply@email.apple.com".utf8), "input.notReceipt", "an e-mail"),

@@ -20,7 +20,9 @@ struct SkipRejectedTests {
     func text() throws {
         let result = try run(Self.names, ["--skip-rejected"])
         #expect(result.status == 0)
-        #expect(result.text == (try run(["trial", "refund"]).text))
+        let first = "2 files, one ledger"
+        let alone = try run(["trial", "refund"]).text
+        #expect(result.text == alone.replacing(first, with: first + ", without 3 files"))
         #expect(
             result.errors == """
                 receipt: skipped refused-content-flipped: signature.invalid

@@ -42,10 +42,11 @@ struct SupportSentenceTests {
             ["environment.unsigned", "maximumAge.unanswered", "date.tooOld", "appVersion.mismatch", "device.mismatch"]
         ),
         ("An organization bought the app for the customer,", ["date.expired"]),
+        ("What arrived is no evidence:", ["input.notReceipt"]),
         (
             "The customer isn't at fault and need not buy again:",
             [
-                "input.jws", "input.notReceipt", "file.unreadable", "limit.input", "limit.evidence", "payload.missing",
+                "input.jws", "file.unreadable", "limit.input", "limit.evidence", "payload.missing",
                 "payload.malformed", "attribute.missing", "attribute.empty",
                 "payload.kind", "appAppleID.missing", "appVersion.unanswered", "date.future",
                 "device.identifierMissing",

@@ -149,6 +149,8 @@ extension FormatError {
         case pem = "PEM"
         /// A PDF, such as an invoice of Apple's.
         case pdf = "a PDF"
+        /// A picture, such as a photograph of the screen.
+        case picture = "a picture"
         /// A ZIP archive.
         case zip = "a ZIP archive"
         /// An e-mail with its header, such as an invoice of Apple's.

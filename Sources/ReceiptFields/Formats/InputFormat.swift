@@ -20,6 +20,7 @@ package enum InputFormat {
         default: break
         }
         if start.starts(with: "%PDF".utf8) { return .notReceipt(looksLike: .pdf) }
+        if isPicture(bytes) { return .notReceipt(looksLike: .picture) }
         if start.starts(with: [0x50, 0x4B, 3, 4]) { return .notReceipt(looksLike: .zip) }
         if isMail(start) { return .notReceipt(looksLike: .mail) }
         if let reason = detectInBase64(start) { return reason }
@@ -156,6 +157,12 @@ package enum InputFormat {
         let digits = text.filter { !WhiteSpace.contains($0) && !":>'".utf8.contains($0) }
         return digits.count >= 16 && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
             && ["3080", "3081", "3082", "3083", "65794", "7B", "7b"].contains { digits.starts(with: $0.utf8) }
+    }
+
+    /// Whether it begins as PNG, JPEG or HEIC do, which telephones make.
+    private static func isPicture(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || bytes.starts(with: [0xFF, 0xD8, 0xFF])
+            || bytes.first == 0 && bytes.dropFirst(4).starts(with: "ftyp".utf8)
     }
 
     /// Whether it begins with a field that mail has in its header, or as a mailbox file does.

@@ -11,7 +11,7 @@ public struct TestEnvironment: RawRepresentable, Hashable, Sendable {
     /// TestFlight, App Review and development with sandbox accounts.
     public static let sandbox = Self(rawValue: "ProductionSandbox")
     /// Volume purchase.
-    package static let volumePurchase = Self(rawValue: "ProductionVPP")
+    public static let volumePurchase = Self(rawValue: "ProductionVPP")
     /// Volume purchase in the sandbox.
     package static let volumePurchaseSandbox = Self(rawValue: "ProductionVPPSandbox")
     /// Local testing in Xcode.

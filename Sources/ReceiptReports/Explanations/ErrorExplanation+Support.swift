@@ -28,6 +28,10 @@ extension ErrorExplanation {
             Apple signs no evidence like this, unless our settings are wrong: grant nothing for it, ask the customer to restore \
             purchases in the App Store's version of the app, and give the code to the developers if it comes again.
             """
+        case noEvidence = """
+            What arrived is no evidence: if the customer sent it, ask for the file or the text itself, not for a picture, an invoice or an \
+            archive, and otherwise give the code to the developers.
+            """
         case otherApp = """
             The evidence is for another app: ask the customer in which app they bought, and give the code to the developers if it \
             was this one.
@@ -46,6 +50,8 @@ extension ErrorExplanation {
         "input.empty": .absent, "evidence.empty": .absent, "ledger.noEvidence": .absent,
 
         "server": .busy, "head.tooSlow": .busy, "body.tooSlow": .busy, "body.incomplete": .busy,
+
+        "input.notReceipt": .noEvidence,
 
         "input.base64": .damaged, "der": .damaged, "transactionReceipt": .damaged, "jws.format": .damaged,
         "jws.signature": .damaged, "json.syntax": .damaged, "propertyList.syntax": .damaged, "signature": .damaged,

@@ -23,14 +23,14 @@ extension ErrorExplanation {
     private static let table = """
         # Reading the input
         input.empty | The input has no bytes. | The app found no receipt file, or the request body was empty. | In the app, refresh the receipt with SKReceiptRefreshRequest, or send a StoreKit 2 transaction.
-        input.notReceipt | The input is neither a receipt nor anything else that the App Store signs. | It is an HTML page, a PDF, a ZIP archive or an e-mail, it was decoded twice, or it is a JSON body with evidence in two places. | Send the evidence unchanged: as bytes, as base64, as a JWS or in a JSON body.
+        input.notReceipt | The input is neither a receipt nor anything else that the App Store signs. | It is an HTML page, a PDF, a picture, a ZIP archive or an e-mail, it was decoded twice, or it is a JSON body with evidence in two places. | Send the evidence unchanged: as bytes, as base64, as a JWS or in a JSON body.
         input.transactionReceipt | The input is an iOS 6 transaction receipt where an app receipt was expected. | An old app sends the transactionReceipt of its SKPaymentTransaction. | Send it as `evidence`; in Swift, use `verify(evidence:at:)`.
         input.jws | The input is a JWS where an app receipt was expected. | The app sends StoreKit 2's jwsRepresentation in place of the receipt. | Send the JWS itself as `evidence`, or as `signedTransactionInfo`; in Swift, use `verify(evidence:at:)`.
         input.decoded | The input is the JSON of a payload, which isn't signed. | The app sends StoreKit's jsonRepresentation, or a program decoded a JWS or a notification. | Send `jwsRepresentation`, or the notification's `signedPayload`.
         input.hex | The input is hexadecimal digits. | A debugger, a database or a log printed bytes. | Send the bytes themselves, or base64 of them.
         input.utf16 | The input is text in UTF-16. | A program of Windows wrote the file. | Save the text in UTF-8.
         input.quoted | The input is text in quotation marks that isn't a JSON string with evidence in it. | It was encoded twice, it was cut off, or the quotation marks aren't those of JSON. | Send the text without quotation marks.
-        input.base64 | The text isn't base64 in the standard alphabet and canonical form (RFC 4648 section 4). | Form encoding turned each + into a space, the text is still percent-encoded or has the name of its form field in front, it is in the URL alphabet, or it was cut off. | Send the text alone, as it was before any encoding for a form or a URL, and compare its length on both sides.
+        input.base64 | The text isn't base64 in the standard alphabet and canonical form (RFC 4648 section 4). | Form encoding turned each + into a space, the text is still percent-encoded or has the name of its form field in front, it is in the URL alphabet, an e-mail broke its lines, or it was cut off. | Send the text alone, as it was before any encoding for a form, a URL or an e-mail; a JWS has no line breaks. Compare its length on both sides.
         evidence.empty | The JSON body has no evidence in it. | It is an empty page of a history, or its evidence is in a member that Apple doesn't use. | Leave empty pages out, and put evidence from elsewhere into a member named `evidence`.
         file.unreadable | The file can't be read. | It doesn't exist, or your user may not read it. | Check the path and the permissions.
 
@@ -71,7 +71,7 @@ extension ErrorExplanation {
         transactionReceipt.version | The signature of the iOS 6 transaction receipt isn't of version 2, 3 or 4. | The bytes changed on the way. | Send the bytes of transactionReceipt unchanged.
 
         # JWS, JSON and property lists
-        jws.format | The text isn't a JWS in compact form: three parts of base64url with points between them. | It was cut off, or quotation marks or a line break were left in it. | Send the text of jwsRepresentation or signedPayload alone.
+        jws.format | The text isn't a JWS in compact form: three parts of base64url with points between them. | It was cut off, or quotation marks were left in it. | Send the text of jwsRepresentation or signedPayload alone.
         jws.algorithm | The JWS isn't signed with ES256. | It is another service's, or a forger made it. | Send what StoreKit 2 or the App Store signed.
         jws.header | The header of the JWS has crit, b64 or zip, which change what the signature means. | A forger made it.
         jws.certificates | The x5c of the JWS isn't the list of certificates that the App Store sends. | It is Xcode's, which has one certificate, or another service's. | For a JWS from Xcode, trust Xcode's certificate: `--xcode-certificate`.
@@ -133,7 +133,7 @@ extension ErrorExplanation {
         appAppleID.mismatch | The evidence is for another app in the App Store, or doesn't name one in production. | The policy's appAppleID is another app's, or a team's. | Take the Apple ID from App Information in App Store Connect: `--app-apple-id`.
         appVersion.mismatch | The evidence is for another version of the app. | The app was updated, and its receipt wasn't. | In the app, refresh the receipt. On a server, leave the version out of the policy.
         appVersion.unanswered | The policy demands an app version, which this kind of evidence doesn't have. | StoreKit 2's transactions don't name it. | Leave the version out of the policy.
-        date.future | The evidence was signed after the time of verification. | The machine's clock is slow, or the time that was given isn't now. | Set the clock. For a small difference, use the policy's `clockTolerance`.
+        date.future | The evidence was signed after the time of verification. | The machine's clock is slow, or the time that was given isn't now. | Set the clock, and verify as of now; `asOf` asks the ledger about another date. For a small difference, use the policy's `clockTolerance`.
         date.tooOld | The evidence was signed longer ago than the policy's maximum age. | The app sent evidence that it had stored. | In the app, fetch the evidence again.
         maximumAge.unanswered | The policy demands a maximum age, and an iOS 6 transaction receipt doesn't say when it was signed. | An old app sends them. | Verify them with a policy without `maximumAge`.
         date.expired | The receipt itself has expired. | It is of a volume purchase that ended.

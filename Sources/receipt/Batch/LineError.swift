@@ -71,7 +71,7 @@ package enum LineError: Error, Equatable {
         case .missingReceipt: "The object has neither evidence nor receipt, and is none of Apple's JSON bodies"
         case .receiptNotText: "The member receipt is no text, expected base64"
         case .evidenceNotText: "The member evidence is neither a text nor an object"
-        case .ambiguous: "The members evidence and receipt are both there"
+        case .ambiguous: "Two members have evidence"
         case .invalidID: "The member id is neither a text nor a number"
         case .missingKey: "The member key is not there, or is no text"
         case .keyOrder:

@@ -49,7 +49,7 @@ struct BatchOptions: ParsableArguments {
 
     /// Whatever contradicts that lines come in on standard input, and JSON or CSV goes out.
     func checkInput(_ files: FileOptions, _ demands: PolicyOptions, _ format: String?) throws {
-        if !files.isEmpty { throw ValidationError("--batch reads standard input; name no files.") }
+        if !files.isEmpty { throw ValidationError("--batch reads standard input: name no file, but write `< FILE`.") }
         if let format, format != "json", format != "csv" {
             throw ValidationError("--batch writes JSON or CSV; --format \(format) contradicts that.")
         }

@@ -115,7 +115,8 @@ struct MergedReport: Report {
     func writeText(_ style: Style, _ write: (String) throws -> Void) throws {
         switch verdict {
         case .verified(let ledger):
-            let count = files.count == 1 ? "1 file" : "\(files.count) files, one ledger"
+            var count = files.count == 1 ? "1 file" : "\(files.count) files, one ledger"
+            if !skipped.isEmpty { count += ", without \(skipped.count == 1 ? "1 file" : "\(skipped.count) files")" }
             try write(style.good("✓ verified") + "  " + style.strong(count) + "\n")
             try write(EvidenceText.text(ledger, style))
             try write(LedgerText(ledger: ledger, question: question).text(style))
