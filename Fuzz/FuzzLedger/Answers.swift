@@ -28,13 +28,15 @@ enum Answers {
         if version.isEmpty || version == "x" { require(answer.isBefore == nil, "before \(version)") }
     }
 
-    /// From the youngest evidence on, no answer turns from undetermined to denied, unless a period ends before it begins.
+    /// From the youngest evidence on, no answer turns from undetermined to denied. A product that was never sold is left out where an info is
+    /// about an unseen period: that misses a change of product by the period that runs, and after it by the latest one, which is another
+    /// where two begin at once, or one ends before it begins.
     private static func neverDeniedWithoutEvidence(
         _ ledger: PurchaseLedger, _ model: LedgerModel, _ times: [Double], _ products: [String]
     ) {
-        guard !ledger.contains(where: { $0.expirationDate ?? .distantFuture < $0.purchaseDate }) else { return }
+        let isUnseen = model.chains.flatMap(model.infos).contains { $0.subject == .unseen }
         let youngest = model.youngest
-        for product in products + ["never.sold"] {
+        for product in isUnseen ? products : products + ["never.sold"] {
             var wasUndetermined = false
             for time in times where youngest < time {
                 switch ledger.access(to: product, at: Date(timeIntervalSince1970: time)) {
