@@ -14,15 +14,12 @@ struct RenewalInfos: Sendable {
     struct Renewal: Sendable {
         /// The latest renewal info about it.
         fileprivate(set) var latest: RenewalClaim
-        /// The end of the grace period after it.
+        /// The end of the grace period after it, or of the second at which it was known.
         fileprivate(set) var graceEnd: TimeInterval?
         /// When the App Store said that the subscription is in the grace period, and not until when.
         fileprivate(set) var graceWithoutEnd: TimeInterval?
         /// When a later renewal info said that such a grace period is over.
         fileprivate(set) var graceOver: TimeInterval?
-
-        /// When access ends: with the grace period, or after the second at which it was known.
-        var end: TimeInterval? { graceEnd ?? graceWithoutEnd.map { $0 + 1 } }
     }
 
     /// The latest of all.
@@ -38,7 +35,10 @@ struct RenewalInfos: Sendable {
     ///   - claims: of one subscription.
     ///   - periods: in the ledger's order.
     ///   - ahead: those of them that were known before they began.
-    init(_ claims: RenewalClaims?, _ periods: [SubscriptionPeriod], _ ahead: RenewalsAhead) {
+    ///   - successions: when other subscriptions took the place of this one.
+    init(
+        _ claims: RenewalClaims?, _ periods: [SubscriptionPeriod], _ ahead: RenewalsAhead, successions: [TimeInterval]
+    ) {
         let claims = claims?.inOrder ?? []
         (latest, latestNotice) = (claims.last, claims.lazy.compactMap(\.graceWithoutEnd).max())
         guard latest != nil else { return }
@@ -60,7 +60,9 @@ struct RenewalInfos: Sendable {
             }
         }
         byPeriod = about.compactMapValues { claims in claims.last.map { Renewal(latest: $0) } }
-        for (place, claims) in about { findGrace(claims, place, periods[place]) }
+        for (place, claims) in about {
+            findGrace(claims, place, periods[place]) { ReplacedGracePeriod.end($0, place, periods, successions) }
+        }
     }
 
     /// The places of the periods any copy of which expires at an instant.
@@ -79,13 +81,16 @@ struct RenewalInfos: Sendable {
 
     /// The grace period belongs to the product of the period, and is none of that product's where the renewal info names another. A later
     /// renewal info that isn't in billing retry ended it: the customer turned renewal off.
-    private mutating func findGrace(_ claims: [RenewalClaim], _ place: Int, _ period: SubscriptionPeriod) {
+    private mutating func findGrace(
+        _ claims: [RenewalClaim], _ place: Int, _ period: SubscriptionPeriod, limited: (TimeInterval) -> TimeInterval
+    ) {
         let own = claims.filter { $0.isAboutProduct(of: period) }
         let (stating, notice) = (own.last { $0.graceEnd != nil }, own.lazy.compactMap(\.graceWithoutEnd).max())
         func over(after date: TimeInterval) -> TimeInterval? { claims.first { date < $0.date && $0.isOver }?.date }
         if let stating, let end = stating.graceEnd {
-            byPeriod[place]?.graceEnd = min(end, over(after: stating.date) ?? end)
+            byPeriod[place]?.graceEnd = limited(min(end, over(after: stating.date) ?? end))
         } else if let notice {
+            byPeriod[place]?.graceEnd = limited(notice + 1)
             byPeriod[place]?.graceWithoutEnd = notice
             byPeriod[place]?.graceOver = over(after: notice)
         }

@@ -19,7 +19,8 @@ extension Subscription {
             let renewal = renewals.byPeriod[place], let date = renewal.graceWithoutEnd, !periods[place].isReplaced,
             periods[place].end == periods[place].term
         else { return Moment(row: row, index: index) }
-        let end = min(date + staleAfter + 1, renewal.graceOver ?? .infinity)
+        let last = min(date + staleAfter + 1, renewal.graceOver ?? .infinity)
+        let end = ReplacedGracePeriod.end(last, place, periods, successions)
         guard instant < end else { return Moment(row: row, index: index) }
         var moment = Moment(row: row, index: index, graceEnd: end)
         (moment.row.state, moment.row.shown) = (.inGracePeriod, place)
@@ -35,9 +36,7 @@ extension Subscription {
         let moment = moment(at: instant, staleAfter: staleAfter)
         guard let end = moment.graceEnd, let place = moment.row.shown, product.last(at: instant, periods) == place
         else { return own }
-        return ProductTimeline.Access(
-            range: instant..<max(instant, end), place: place,
-            end: ReplacedGracePeriod.end(end, place, periods, successions), state: .inGracePeriod)
+        return ProductTimeline.Access(range: instant..<end, place: place, end: end, state: .inGracePeriod)
     }
 
     /// When the state, or the period that shows it, changes next.

@@ -59,11 +59,9 @@ final class Subscription: Sendable {
         changes = Self.changes(own, periods)
 
         let ahead = RenewalsAhead(periods, own)
-        renewals = RenewalInfos(evidence.renewals[ByteString(name)], periods, ahead)
+        renewals = RenewalInfos(evidence.renewals[ByteString(name)], periods, ahead, successions: successions)
         timeline = SubscriptionTimeline(periods, ahead, renewals, successions: successions)
-        products = ProductTimeline.all(of: own, periods, timeline) { [periods, renewals] place in
-            renewals.byPeriod[place]?.end.map { ReplacedGracePeriod.end($0, place, periods, successions) }
-        }
+        products = ProductTimeline.all(of: own, periods, timeline) { [renewals] in renewals.byPeriod[$0]?.graceEnd }
         start = replaced.lazy.map(\.firstPurchase).min() ?? -.infinity
         receiptDate = replaced.lazy.map(\.receiptDate).max() ?? -.infinity
         let dates = [

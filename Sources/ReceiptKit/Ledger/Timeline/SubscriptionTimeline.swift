@@ -107,7 +107,7 @@ struct SubscriptionTimeline: Sendable {
             if period.start < period.end { add(period.end) }
             add(period.revocation)
             guard let renewal = renewals.byPeriod[place] else { continue }
-            add(renewal.end)
+            add(renewal.graceEnd)
             if renewal.latest.info.isInBillingRetry == true { add(period.retryEnd) }
         }
         for known in ahead.known { add(known.date) }
@@ -132,7 +132,7 @@ struct SubscriptionTimeline: Sendable {
         guard latest.end == latest.term, !latest.isReplaced, !row.isSucceeded,
             let renewal = renewals.byPeriod[place]
         else { return (.expired, place) }
-        if let end = renewal.end, instant < end {
+        if let end = renewal.graceEnd, instant < end {
             return (.inGracePeriod, place)
         }
         if renewal.latest.info.isInBillingRetry == true, instant < latest.retryEnd {
