@@ -14,6 +14,7 @@ import json
 import os
 import pickle
 import re
+import ssl
 import subprocess
 import tempfile
 import threading
@@ -217,6 +218,14 @@ class Errors(unittest.TestCase):
             self.assertEqual(raised.exception.code, code)
             self.assertTrue(raised.exception.hint)
 
+    def test_a_certificate_may_be_in_pem(self):
+        pem = [ssl.DER_cert_to_PEM_cert(each).encode() for each in ROOTS]
+        self.assertEqual(verifier(trust_roots=pem).verify(jws("non-consumable"), at=NOW)["verdict"], "verified")
+        for damaged in [b"".join(pem), pem[0].replace(b"M", b"\xe9", 1)]:
+            with self.assertRaises(ReceiptKitError) as raised:
+                verifier(trust_roots=[damaged])
+            self.assertIn(raised.exception.code, ["trustAnchor.malformed", "policy.invalidMember"])
+
     def test_an_argument_of_another_type_is_raised_before_the_call(self):
         one, owned = verifier(), [jws("non-consumable")]
         text = "com.example.app"
@@ -241,8 +250,8 @@ class Errors(unittest.TestCase):
             (lambda: one.verify(Path("x.jws")), "evidence is text or bytes, not PosixPath: read the file"),
             # bytes(5) is five zeros.
             (lambda: one.verify(5), "evidence is text or bytes, not int"),
-            (lambda: one.verify([5]), "evidence is text or bytes, not list"),
-            (lambda: one.verify_receipt_response({}), "evidence is text or bytes, not dict"),
+            (lambda: one.verify([5]), "evidence is text or bytes, not list: ledger takes a list"),
+            (lambda: one.verify_receipt_response({}), "request is text or bytes, not dict: use json.dumps"),
             (lambda: one.ledger(owned, products="pro"), "products is a list of texts, not str"),
             (lambda: one.ledger(owned, products={"pro": "com.example.pro"}), "products['pro'] is a list of texts, not str"),
             (lambda: one.ledger(owned, introductory_offer_products="pro"), "introductory_offer_products is a list of texts, not str"),

@@ -57,7 +57,7 @@ class Verifier:
         app_version: the app version that evidence must be for.
         maximum_age: the greatest age of evidence, in seconds or as a timedelta.
         clock_tolerance: how much clocks may differ, in seconds or as a timedelta, 300 seconds by default.
-        trust_roots: root certificates (DER) in place of Apple's.
+        trust_roots: root certificates (DER or PEM) in place of Apple's.
         intermediates: further certificates that may have issued the signer certificate of an iOS 6 transaction receipt.
         xcode_certificates: certificates of StoreKit testing in Xcode, in place of Apple's roots.
         distrusted_keys: keys that no certificate may have, each the SHA-256 of its SubjectPublicKeyInfo in hexadecimal.
@@ -101,7 +101,7 @@ class Verifier:
 
         at: the time of verification, now by default.
 
-        Raises NotVerified if verification fails, and TypeError if an argument has another type.
+        Raises NotVerified if verification fails, TypeError if an argument has another type, and ValueError if a date has no time zone.
         """
         text = json.dumps(dict(evidence)).encode() if isinstance(evidence, Mapping) else _bytes(evidence)
         return cast(VerifiedAnswer, self._verified(library.verify, text, at))
@@ -127,7 +127,7 @@ class Verifier:
         at: the time of verification, now by default.
 
         Raises NotVerified if verification of a piece fails, or if it is for another app or environment than those before it;
-        ReceiptKitError if what is asked is invalid, and TypeError if an argument has another type.
+        ReceiptKitError if what is asked is invalid, TypeError if an argument has another type, and ValueError if a date has no time zone.
         """
         if non_renewing is not None and not isinstance(non_renewing, Mapping):
             raise TypeError(f"non_renewing is a dictionary of days by product, not {type(non_renewing).__name__}")
@@ -145,7 +145,7 @@ class Verifier:
 
     def verify_receipt_response(self, request: Union[bytes, str], *, at: Optional[datetime] = None) -> bytes:
         """What Apple's verifyReceipt answers to a request, byte for byte. Errors are in its ``status``."""
-        return self._answer(library.verifyreceipt_response, _bytes(request), at)
+        return self._answer(library.verifyreceipt_response, _bytes(request, "request"), at)
 
     def __reduce__(self) -> NoReturn:
         # A copy would use the memory after this one gave it back.
@@ -175,15 +175,21 @@ def _destroy(handle: int, process: int) -> None:
         library.destroy(handle)
 
 
-def _bytes(text: Union[bytes, str]) -> bytes:
+def _bytes(text: Union[bytes, str], name: str = "evidence") -> bytes:
     if isinstance(text, str):
         return text.encode("utf-8", "surrogatepass")
     try:
         # Without memoryview, the bytes of a number are that many zeros, and a path has those of its name.
         return bytes(memoryview(text))
     except TypeError:
-        advice = ": read the file" if isinstance(text, os.PathLike) else ""
-        raise TypeError(f"evidence is text or bytes, not {type(text).__name__}{advice}") from None
+        advice = ""
+        if isinstance(text, os.PathLike):
+            advice = ": read the file"
+        elif isinstance(text, Mapping):
+            advice = ": use json.dumps"
+        elif isinstance(text, (list, tuple)):
+            advice = ": ledger takes a list"
+        raise TypeError(f"{name} is text or bytes, not {type(text).__name__}{advice}") from None
 
 
 def _member(evidence: Evidence) -> Union[str, Dict[str, Any]]:
@@ -243,4 +249,12 @@ def _base64(name: str, certificates: Optional[Sequence[bytes]]) -> Optional[List
     if certificates is None:
         return None
     certificates = _list(name, certificates, "certificates, each as bytes", bytes, bytearray, memoryview)
-    return [base64.b64encode(each).decode() for each in certificates]
+    return [_certificate(bytes(each)) for each in certificates]
+
+
+def _certificate(contents: bytes) -> str:
+    """Base64 of a certificate, which is what PEM has between its lines."""
+    armour = b"-----BEGIN CERTIFICATE-----"
+    if contents.count(armour) != 1:
+        return base64.b64encode(contents).decode()
+    return b"".join(contents.partition(armour)[2].partition(b"-----")[0].split()).decode("ascii", "replace")
