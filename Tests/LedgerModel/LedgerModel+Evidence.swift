@@ -30,7 +30,7 @@ extension LedgerModel {
                 renewals += [renewal].compactMap(\.self)
                 notices += [ModelGraceNotice(notification.notification, renewal)].compactMap(\.self)
             case .transactionReceipt(let receipt): rows.append(ModelRow(receipt.transactionReceipt))
-            default: break
+            case .appTransaction: break
             }
         }
         self.init(rows, renewals: renewals, notices: notices, receipts: receipts, isXcode: isXcode)

@@ -29,7 +29,7 @@ struct DefectsCommand: ParsableCommand {
     var kind: Kind = .appReceipt
 
     func run() throws {
-        let jws = KindOption(rawValue: kind.rawValue)?.jws
+        let jws = IssuedKind(rawValue: kind.rawValue)?.jws
         func outcome(_ refusedAt: String?) -> String { refusedAt ?? "accepted" }
         let rows =
             switch kind {

@@ -57,7 +57,7 @@ struct IssueCommand: ParsableCommand {
     var bundleIDs: [String]
 
     @Option(help: ArgumentHelp("The kind of evidence.", valueName: "kind"))
-    var kind: KindOption = .appReceipt
+    var kind: IssuedKind = .appReceipt
 
     @Option(help: ArgumentHelp("The environment.", valueName: "name"))
     var environment: EnvironmentOption = .production

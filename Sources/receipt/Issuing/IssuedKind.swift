@@ -2,7 +2,7 @@ import ArgumentParser
 import ReceiptKitTesting
 
 /// What `issue` can make: the kinds of evidence under the names that `verify` shows, and Apple's JSON bodies.
-enum KindOption: String, ExpressibleByArgument, CaseIterable {
+enum IssuedKind: String, ExpressibleByArgument, CaseIterable {
     case appReceipt
     case transactionReceipt
     case transaction
