@@ -48,7 +48,7 @@ struct ProductTimeline: Sendable {
     /// One timeline for each product of a subscription.
     static func all(
         of spans: [PurchaseSpan], _ periods: [SubscriptionPeriod], _ timeline: SubscriptionTimeline,
-        graceEnd: (Int) -> TimeInterval?
+        _ renewals: RenewalInfos
     ) -> [(product: Int, timeline: ProductTimeline)] {
         /// The places of each product's periods, by its first one.
         var lists: OrderedDictionary<Int, [Int]> = [:]
@@ -60,7 +60,7 @@ struct ProductTimeline: Sendable {
             others[spans[place].product, default: []].append(
                 Access(
                     range: timeline.starts[index]..<next, place: place,
-                    end: row.isAhead ? spans[place].end : graceEnd(place) ?? .infinity,
+                    end: row.isAhead ? spans[place].end : renewals.byPeriod[place]?.graceEnd ?? .infinity,
                     state: row.state == .subscribed ? .subscribed : .inGracePeriod))
         }
         return lists.map { ($0, ProductTimeline($1, periods, others[$0] ?? [])) }

@@ -60,9 +60,7 @@ struct RenewalInfos: Sendable {
             }
         }
         byPeriod = about.compactMapValues { claims in claims.last.map { Renewal(latest: $0) } }
-        for (place, claims) in about {
-            findGrace(claims, place, periods[place]) { ReplacedGracePeriod.end($0, place, periods, successions) }
-        }
+        for (place, claims) in about { findGrace(claims, place, periods, successions) }
     }
 
     /// The places of the periods any copy of which expires at an instant.
@@ -82,17 +80,21 @@ struct RenewalInfos: Sendable {
     /// The grace period belongs to the product of the period, and is none of that product's where the renewal info names another. A later
     /// renewal info that isn't in billing retry ended it: the customer turned renewal off.
     private mutating func findGrace(
-        _ claims: [RenewalClaim], _ place: Int, _ period: SubscriptionPeriod, limited: (TimeInterval) -> TimeInterval
+        _ claims: [RenewalClaim], _ place: Int, _ periods: [SubscriptionPeriod], _ successions: [TimeInterval]
     ) {
-        let own = claims.filter { $0.isAboutProduct(of: period) }
+        let own = claims.filter { $0.isAboutProduct(of: periods[place]) }
         let (stating, notice) = (own.last { $0.graceEnd != nil }, own.lazy.compactMap(\.graceWithoutEnd).max())
         func over(after date: TimeInterval) -> TimeInterval? { claims.first { date < $0.date && $0.isOver }?.date }
-        if let stating, let end = stating.graceEnd {
-            byPeriod[place]?.graceEnd = limited(min(end, over(after: stating.date) ?? end))
+        let end: TimeInterval
+        if let stating, let stated = stating.graceEnd {
+            end = min(stated, over(after: stating.date) ?? stated)
         } else if let notice {
-            byPeriod[place]?.graceEnd = limited(notice + 1)
+            end = notice + 1
             byPeriod[place]?.graceWithoutEnd = notice
             byPeriod[place]?.graceOver = over(after: notice)
+        } else {
+            return
         }
+        byPeriod[place]?.graceEnd = ReplacedGracePeriod.end(end, place, periods, successions)
     }
 }

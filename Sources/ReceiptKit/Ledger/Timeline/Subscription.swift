@@ -61,7 +61,7 @@ final class Subscription: Sendable {
         let ahead = RenewalsAhead(periods, own)
         renewals = RenewalInfos(evidence.renewals[ByteString(name)], periods, ahead, successions: successions)
         timeline = SubscriptionTimeline(periods, ahead, renewals, successions: successions)
-        products = ProductTimeline.all(of: own, periods, timeline) { [renewals] in renewals.byPeriod[$0]?.graceEnd }
+        products = ProductTimeline.all(of: own, periods, timeline, renewals)
         start = replaced.lazy.map(\.firstPurchase).min() ?? -.infinity
         receiptDate = replaced.lazy.map(\.receiptDate).max() ?? -.infinity
         let dates = [
