@@ -1,6 +1,6 @@
 /// What a header may have beyond `alg` and `x5c`: it is ignored, and no key is ever taken from it.
 extension JWSDefect {
-    static let headerMembers: [Self] = [
+    static let unreadHeaderMembers: [Self] = [
         Self(
             "key-in-header", "`jwk` holds another key, which did not sign.", nil,
             .header { $0.append("jwk", TestKey.untrustedJWSSigner.jwk) }),

@@ -30,7 +30,7 @@ public struct JWSDefect: TestDefect {
 
     /// Every defect of JWS, in the order of the steps.
     public static let all: [JWSDefect] =
-        forms + headers + headerMembers + certificateLists + payloads + chains + certificates + signatures
+        forms + headers + unreadHeaderMembers + certificateLists + payloads + chains + certificates + signatures
         + missingFields + malformedFields + kindsInPlace + policies + devices + nested + unusualFields
 
     /// A good JWS with this defect, of the first of its kinds, signed by ``TestAuthority/standard``.
