@@ -151,6 +151,15 @@ extension LedgerTextCase {
             .access(["premium"], at: 31 * day, .undetermined(["renewal"])),
             .access(["never.seen"], at: 31 * day, .denied("noPurchaseKnown"))),
         LedgerTextCase(
+            "undetermined: an own subscription, and an older one that renews to the product, are named in the ledger's order",
+            [
+                .transaction(.period("premium", 5, 25).of("2")),
+                .pair(basic, renewal: 30, signed: 1) { $0.autoRenewProductID = "premium" },
+            ],
+            .access(["premium"], at: 31 * day, .undetermined(["renewal"], since: 25 * day)),
+            .details(
+                ["premium"], at: 31 * day, purchase: "premium.5", identifiers: ["1", "2"], knownAsOf: 5 * day + 60)),
+        LedgerTextCase(
             "undetermined: not the product that it would renew to if renewal were on",
             [
                 .pair(basic, renewal: 30, signed: 1) {
