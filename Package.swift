@@ -66,11 +66,6 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["ReceiptFields", "JSONSupport"], path: "Tests/TestSupport"),
         // The ledger's rules once more, for tests and for a fuzz target.
         .target(name: "LedgerModel", dependencies: ["ReceiptFields", "ReceiptKit"], path: "Tests/LedgerModel"),
-        // Customers of the App Store and what is signed about them, told whole or in part, for tests.
-        .target(
-            name: "LedgerStories",
-            dependencies: ["ReceiptEssentials", "ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "TestSupport"],
-            path: "Tests/LedgerStories"),
         // Two ways to read JSON side by side, for tests and for a fuzz target.
         .target(name: "JSONSupport", dependencies: ["ReceiptFields"], path: "Tests/JSONSupport"),
         .testTarget(
@@ -83,7 +78,7 @@ let package = Package(
             name: "ReceiptKitTests",
             dependencies: [
                 "ReceiptKit", "ReceiptFields", "ReceiptReports", "ReceiptKitTesting", "VerifyReceipt", "TestSupport",
-                "LedgerModel", "LedgerStories", "FixtureScenarios",
+                "LedgerModel", "FixtureScenarios",
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -105,7 +100,7 @@ let package = Package(
 
 // What users of the package do not need is built only where this is set, as `.ci/run` does: programs that make the fixtures and measure, and
 // the tests in folders called ReleaseOnly, which start them, hold a clock against a budget, start many processes, read the documentation, or
-// compare with real receipts, other programs and other people's test suites.
+// compare with real receipts, random histories, other programs and other people's test suites.
 let hasTools = Context.environment["RECEIPTKIT_TOOLS"] == "1"
 
 // The example app, where nothing of Apple's hides the stand-ins for Apple's frameworks. Its tests read the same file, by a link. Not for users,
@@ -140,6 +135,11 @@ if hasTools {
         // Rules for the files of this repository, and for the pages.
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
         .executableTarget(name: "make-fixtures", dependencies: ["FixtureScenarios"], path: "Fixtures/Maker"),
+        // Customers of the App Store and what is signed about them, told whole or in part, for tests.
+        .target(
+            name: "LedgerStories",
+            dependencies: ["ReceiptEssentials", "ReceiptFields", "ReceiptKit", "ReceiptKitTesting", "TestSupport"],
+            path: "Tests/LedgerStories"),
         // Counts instructions and allocations. The rest of the benchmarks is a package of its own.
         .target(
             name: "BenchmarkCases",
@@ -162,7 +162,7 @@ if hasTools {
 for target in package.targets where target.isTest {
     switch target.name {
     case _ where !hasTools: target.exclude = ["ReleaseOnly"]
-    case "ReceiptKitTests": target.dependencies += ["receipt-cost", "benchmark-counter"]
+    case "ReceiptKitTests": target.dependencies += ["LedgerStories", "receipt-cost", "benchmark-counter"]
     default: break
     }
 }

@@ -257,25 +257,4 @@ struct LedgerReplacementTests {
             )
         }
     }
-
-    // MARK: When the status changes
-
-    @Test("A status holds until the date it names, and no change comes before it")
-    func until() throws {
-        for seed in 0..<UInt64(200) {
-            var dice = SeededGenerator(seed: seed)
-            let ledger = try PurchaseLedger(merging: LedgerHistoryTests.history(&dice))
-            for history in ledger.subscriptions {
-                for period in history.periods {
-                    guard let status = history.status(at: period.startDate), let until = status.until else { continue }
-                    var date = period.startDate
-                    while date < until {
-                        let same = history.status(at: date)
-                        #expect(same?.state == status.state && same?.until == until, "seed \(seed)")
-                        date += 86_400
-                    }
-                }
-            }
-        }
-    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ReceiptKit
 import ReceiptKitTesting
+import TestSupport
 import Testing
 
 @Suite("Transaction receipts: every bit, every cut")
@@ -14,7 +15,7 @@ struct TransactionReceiptHostileTests {
         let verifier = try Subject.verifier()
         let signature = issued.signature.bytes
         for (key, bytes) in [("signature", signature), ("purchase-info", issued.purchaseInfo)] {
-            for place in bytes.indices {
+            for place in bytes.indices.sample(64) {
                 var changed = bytes
                 changed[place] ^= 1 << (place % 8)
                 var list = issued.list
@@ -30,7 +31,7 @@ struct TransactionReceiptHostileTests {
         let issued = try Subject.issue(version)
         let verifier = try Subject.verifier()
         let good = try verifier.verify(transactionReceipt: issued.bytes, at: Subject.now(version))
-        for place in issued.bytes.indices {
+        for place in issued.bytes.indices.sample(128) {
             var changed = issued.bytes
             changed[place] ^= 1 << (place % 8)
             do throws(VerificationError) {
@@ -47,11 +48,11 @@ struct TransactionReceiptHostileTests {
     func cut(version: TestTransactionReceiptVersion) throws {
         let issued = try Subject.issue(version)
         let verifier = try Subject.verifier()
-        for end in issued.bytes.indices {
+        for end in issued.bytes.indices.sample(128) {
             #expect(Subject.refusal(issued.bytes[..<end], verifier, at: Subject.now(version)) != nil, "\(end)")
         }
         let base64 = Array(issued.base64.utf8)
-        for end in base64.indices where !(base64.count - 2..<base64.count).contains(end) {
+        for end in base64.indices.dropLast(2).sample(128) {
             #expect(Subject.refusal(base64[..<end], verifier, at: Subject.now(version)) != nil, "base64, \(end)")
         }
     }

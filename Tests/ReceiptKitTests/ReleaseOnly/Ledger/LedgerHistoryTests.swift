@@ -88,6 +88,25 @@ struct LedgerHistoryTests {
         }
     }
 
+    @Test("A status holds until the date it names, and no change comes before it")
+    func until() throws {
+        for seed in 0..<UInt64(200) {
+            var dice = SeededGenerator(seed: seed)
+            let ledger = try PurchaseLedger(merging: Self.history(&dice))
+            for history in ledger.subscriptions {
+                for period in history.periods {
+                    guard let status = history.status(at: period.startDate), let until = status.until else { continue }
+                    var date = period.startDate
+                    while date < until {
+                        let same = history.status(at: date)
+                        #expect(same?.state == status.state && same?.until == until, "seed \(seed)")
+                        date += 86_400
+                    }
+                }
+            }
+        }
+    }
+
     /// Of many instants a few, and all of them in some of the histories: most time goes into asking.
     private static func some(_ instants: [Double], _ dice: inout SeededGenerator) -> [Double] {
         (0..<6).compactMap { _ in instants.randomElement(using: &dice) }
