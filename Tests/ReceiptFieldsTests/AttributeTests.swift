@@ -81,7 +81,7 @@ struct AttributeTests {
     func purchasePath() {
         let bad = SampleSet.purchase.replacing(1704, TLV.ia5("never"))
         let set = SampleSet.receipt.appending(SampleSet.Row(17, bad.encoding))
-        let path = FieldPath.inPurchase(2, .purchaseDate)
+        let path = FieldPath.inPurchase(2, AttributeType(rawValue: 1704))
         let offset = set.valueStart(set.rows.count - 1) + bad.valueStart(3)
         let error = FormatError(.invalidDate(Array("never".utf8)), path: path, offset: offset)
         #expect(throws: error) { try AppReceipt(payload: set.encoding) }

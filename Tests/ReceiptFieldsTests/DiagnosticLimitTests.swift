@@ -14,6 +14,6 @@ struct DiagnosticLimitTests {
         #expect(receipt.diagnostics.count == min(count, 1_000))
         #expect(
             receipt.diagnostics.map(\.path)
-                == (0..<min(count, 1_000)).map { FieldPath.inPurchase($0, .productType) })
+                == (0..<min(count, 1_000)).map { FieldPath.inPurchase($0, AttributeType(rawValue: 1707)) })
     }
 }

@@ -172,7 +172,7 @@ struct ErrorTextTests {
         #expect(error.code == row.code)
         #expect(error.description == row.text)
         #expect(error.localizedDescription == row.text)
-        let located = error.at(FieldPath.inPurchase(3, .purchaseDate))
+        let located = error.at(FieldPath.inPurchase(3, AttributeType(rawValue: 1704)))
         #expect(located.reason == row.reason)
         #expect(located.offset == 7)
         if row.text.hasSuffix("at byte 7") {
@@ -213,7 +213,7 @@ struct ErrorTextTests {
         #expect(FieldPath.receipt(.creationDate).description == "attribute 12")
         #expect(FieldPath.purchase(0).description == "attribute 17[0]")
         #expect(FieldPath.receipt(.purchase).description == "attribute 17")
-        #expect(FieldPath.inPurchase(3, .purchaseDate).description == "attribute 17[3].1704")
+        #expect(FieldPath.inPurchase(3, AttributeType(rawValue: 1704)).description == "attribute 17[3].1704")
     }
 
     // MARK: JSON

@@ -87,7 +87,8 @@ struct TextTests {
         let receipt = try AppReceipt(payload: set.encoding)
         #expect(
             receipt.diagnostics == [
-                FormatError(reason, path: FieldPath.receipt(.ageRating), offset: set.valueStart(set.index(of: 10)))
+                FormatError(
+                    reason, path: .receipt(AttributeType(rawValue: 10)), offset: set.valueStart(set.index(of: 10)))
             ])
         #expect(receipt.ageRating == nil)
     }

@@ -29,11 +29,12 @@ extension FieldVisitor where Self: ~Escapable {
     /// The row of an attribute: its number, the property's name, the member in JSON where that has another, and what it means.
     @inline(__always)
     mutating func callAsFunction<Value: FieldValue>(
-        _ type: AttributeType, _ name: StaticString, json: StaticString? = nil, _ meaning: StaticString,
+        _ type: Int64, _ name: StaticString, json: StaticString? = nil, _ meaning: StaticString,
         _ form: Field.Form, _ rule: Field.Rule, in range: ClosedRange<Int32> = 0...Int32.max, _ value: inout Value
     ) throws(Failure) {
         let field = Field(
-            type: type, property: name, words: meaning, member: json ?? name, form: form, range: range, rule: rule)
+            type: AttributeType(rawValue: type), property: name, words: meaning, member: json ?? name, form: form,
+            range: range, rule: rule)
         try row(field, &value)
     }
 

@@ -28,8 +28,8 @@ struct CatalogueLimitTests {
             let first = try #require(attributes.first { _ in true })
             return (FieldPath.receipt(first.type), first.offset)
         case .string:
-            let texts: Set<AttributeType> = [.environment, .bundleIdentifier, .appVersion, .originalAppVersion]
-            let first = try #require(attributes.first { texts.contains($0.type) })
+            let texts: Set<Int64> = [0, 2, 3, 19]
+            let first = try #require(attributes.first { texts.contains($0.type.rawValue) })
             return (FieldPath.receipt(first.type), first.value.startIndex)
         case .purchases:
             let first = try #require(attributes.first { $0.type == .purchase })

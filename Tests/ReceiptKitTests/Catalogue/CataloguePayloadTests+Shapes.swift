@@ -49,7 +49,9 @@ extension CataloguePayloadTests {
         purchase(
             "PAY-14 a purchase in a SET", TestDER.set([inner]), .unexpectedTag(expected: 0x30, found: 0x31),
             plus: TestDER.set([inner]).count - inner.count),
-        purchase("PAY-14 the receipt's attributes as a purchase", good, .missingAttribute, plus: 4, .purchasedQuantity),
+        purchase(
+            "PAY-14 the receipt's attributes as a purchase", good, .missingAttribute, plus: 4,
+            AttributeType(rawValue: 1701)),
         .content(
             "PAY-12 an OCTET STRING with the SET inside",
             .malformed(.unexpectedTag(expected: 0x31, found: 0x04), .of(TestDER.octetString(good)))

@@ -103,43 +103,31 @@ extension AppReceipt: AttributeOwner {
     package static let table = FieldTable(of: AppReceipt.self)
 
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(0, "environment", "Environment that issued the receipt", .utf8, .required, &environmentText)
+        try visit(1, "appID", "The app's identifier in the store", .integer, .lenient, &appID)
+        try visit(2, "bundleIdentifier", json: "bundleID", "Bundle identifier", .utf8, .required, &bundleIdentifier)
+        try visit(3, "appVersion", "App version", .utf8, .required, &appVersion)
+        try visit(4, "opaqueValue", "Opaque value for the device hash", .octets, .required, &opaqueValueOctets)
         try visit(
-            .environment, "environment", "Environment that issued the receipt", .utf8, .required, &environmentText)
-        try visit(.appID, "appID", "The app's identifier in the store", .integer, .lenient, &appID)
-        try visit(
-            .bundleIdentifier, "bundleIdentifier", json: "bundleID", "Bundle identifier", .utf8, .required,
-            &bundleIdentifier)
-        try visit(.appVersion, "appVersion", "App version", .utf8, .required, &appVersion)
-        try visit(
-            .opaqueValue, "opaqueValue", "Opaque value for the device hash", .octets, .required, &opaqueValueOctets)
-        try visit(
-            .deviceHash, "deviceHash", "Hash that binds the receipt to a device", .octets, .required, in: 20...20,
+            5, "deviceHash", "Hash that binds the receipt to a device", .octets, .required, in: 20...20,
             &deviceHashOctets)
         visit.pass(6, "Opaque", .octets)
         visit.pass(7, "Opaque", .octets)
         visit.pass(8, "First issued (production)", .date)
         visit.pass(9, "Server's build, as ASCII", .integer)
-        try visit(.ageRating, "ageRating", "Age rating", .ia5, .lenient, &ageRating)
+        try visit(10, "ageRating", "Age rating", .ia5, .lenient, &ageRating)
         visit.pass(11, "Developer's identifier", .integer)
-        try visit(.creationDate, "creationDate", "Creation date of the receipt", .date, .required, &creationDate)
+        try visit(12, "creationDate", "Creation date of the receipt", .date, .required, &creationDate)
         visit.pass(13, "OS or client version", .integer)
         visit.pass(14, "Device model, probably", .integer)
-        try visit(.downloadID, "downloadID", "Download identifier", .integer, .lenient, &downloadID)
-        try visit(
-            .appVersionID, "appVersionID", "External identifier of the app version", .integer, .lenient, &appVersionID)
+        try visit(15, "downloadID", "Download identifier", .integer, .lenient, &downloadID)
+        try visit(16, "appVersionID", "External identifier of the app version", .integer, .lenient, &appVersionID)
         visit.pass(17, name: "purchases", "In-app purchase", .purchase, .repeating)
-        try visit(
-            .originalPurchaseDate, "originalPurchaseDate", "Date the app was first acquired", .date, .lenient,
-            &originalPurchaseDate)
-        try visit(
-            .originalAppVersion, "originalAppVersion", "App version first acquired", .utf8, .strict, &originalAppVersion
-        )
+        try visit(18, "originalPurchaseDate", "Date the app was first acquired", .date, .lenient, &originalPurchaseDate)
+        try visit(19, "originalAppVersion", "App version first acquired", .utf8, .strict, &originalAppVersion)
         visit.pass(20, "Unknown, always empty", .utf8)
-        try visit(
-            .expirationDate, "expirationDate", "Expiration date (volume purchase)", .date, .strict, &expirationDate)
+        try visit(21, "expirationDate", "Expiration date (volume purchase)", .date, .strict, &expirationDate)
         visit.pass(25, "Platform: 2 macOS, 3 iOS", .integer)
-        try visit(
-            .preorderDate, "preorderDate", "Date the app was ordered before its release", .date, .lenient, &preorderDate
-        )
+        try visit(32, "preorderDate", "Date the app was ordered before its release", .date, .lenient, &preorderDate)
     }
 }

@@ -77,39 +77,24 @@ extension InAppPurchase: AttributeOwner {
     package static let table = FieldTable(of: InAppPurchase.self, firstNumber: firstNumber)
 
     mutating func eachField<V: FieldVisitor & ~Escapable>(_ visit: inout V) throws(V.Failure) {
+        try visit(1701, "purchasedQuantity", "Quantity", .integer, .required, in: 1...Int32.max, &purchasedQuantity)
+        try visit(1702, "productID", "Product identifier", .utf8, .required, &productID)
+        try visit(1703, "transactionID", "Transaction identifier", .utf8, .required, &transactionID)
+        try visit(1704, "purchaseDate", "Purchase date", .date, .required, &purchaseDate)
         try visit(
-            .purchasedQuantity, "purchasedQuantity", "Quantity", .integer, .required, in: 1...Int32.max,
-            &purchasedQuantity)
-        try visit(.productID, "productID", "Product identifier", .utf8, .required, &productID)
-        try visit(.transactionID, "transactionID", "Transaction identifier", .utf8, .required, &transactionID)
-        try visit(.purchaseDate, "purchaseDate", "Purchase date", .date, .required, &purchaseDate)
-        try visit(
-            .originalTransactionID, "originalTransactionID", "Original transaction identifier", .utf8, .strict,
-            &originalTransactionID)
-        try visit(
-            .originalTransactionPurchaseDate, "originalPurchaseDate", "Original purchase date", .date, .strict,
-            &originalPurchaseDate)
-        try visit(.productType, "productType", "Product type", .integer, .lenient, &productType)
-        try visit(
-            .subscriptionExpirationDate, "expirationDate", "Subscription expiration date", .date, .strict,
-            &expirationDate)
+            1705, "originalTransactionID", "Original transaction identifier", .utf8, .strict, &originalTransactionID)
+        try visit(1706, "originalPurchaseDate", "Original purchase date", .date, .strict, &originalPurchaseDate)
+        try visit(1707, "productType", "Product type", .integer, .lenient, &productType)
+        try visit(1708, "expirationDate", "Subscription expiration date", .date, .strict, &expirationDate)
         visit.pass(1709, "Unknown, always empty", .utf8)
-        try visit(
-            .productAppID, "productAppID", "The product's identifier in the store", .integer, .lenient, &productAppID)
-        try visit(
-            .webOrderLineItemID, "webOrderLineItemID", "Web order line item identifier", .integer, .strict,
-            &webOrderLineItemID)
-        try visit(.cancellationDate, "cancellationDate", "Cancellation date", .date, .strict, &cancellationDate)
-        try visit(.isTrialPeriod, "isTrialPeriod", "Free trial", .integer, .lenient, &isTrialPeriod)
+        try visit(1710, "productAppID", "The product's identifier in the store", .integer, .lenient, &productAppID)
+        try visit(1711, "webOrderLineItemID", "Web order line item identifier", .integer, .strict, &webOrderLineItemID)
+        try visit(1712, "cancellationDate", "Cancellation date", .date, .strict, &cancellationDate)
+        try visit(1713, "isTrialPeriod", "Free trial", .integer, .lenient, &isTrialPeriod)
         for type: Int64 in 1714...1718 { visit.pass(type, "Unknown, always empty", .utf8) }
-        try visit(
-            .isInIntroOfferPeriod, "isInIntroOfferPeriod", "Introductory price", .integer, .strict,
-            &isInIntroOfferPeriod)
-        try visit(
-            .cancellationReason, "cancellationReason", "Cancellation reason", .integer, .lenient, &cancellationReason)
-        try visit(
-            .promotionalOfferID, "promotionalOfferID", "Promotional offer identifier", .utf8, .lenient,
-            &promotionalOfferID)
-        try visit(.ownershipType, "ownershipType", "Ownership type", .integer, .lenient, &ownershipType)
+        try visit(1719, "isInIntroOfferPeriod", "Introductory price", .integer, .strict, &isInIntroOfferPeriod)
+        try visit(1720, "cancellationReason", "Cancellation reason", .integer, .lenient, &cancellationReason)
+        try visit(1721, "promotionalOfferID", "Promotional offer identifier", .utf8, .lenient, &promotionalOfferID)
+        try visit(1722, "ownershipType", "Ownership type", .integer, .lenient, &ownershipType)
     }
 }
