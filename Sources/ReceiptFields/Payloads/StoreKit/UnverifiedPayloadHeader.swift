@@ -8,21 +8,9 @@ package struct UnverifiedPayloadHeader: Sendable {
 
     /// Reads all of the text, so that later reads find no fault in its JSON.
     package init(json text: ArraySlice<UInt8>) throws(FormatError) {
-        // Nothing else is kept: an attacker may have put anything there, as much as there is room for.
-        var found = [(value: PayloadValue?, offset: Int)?](repeating: nil, count: Self.kinds.count + 2)
-        try JSONReader.read(payload: text) { (json) throws(JSONError) in
-            try json.object { (json, name) throws(JSONError) in
-                guard let index = Self.names.index(of: name, in: json), let next = json.next(), next != .null else {
-                    return
-                }
-                let offset = text.startIndex + json.position
-                let isDate = index >= Self.kinds.count && next == .number
-                found[index] = (isDate ? try PayloadValue(&json, of: text) : nil, offset)
-            }
-        }
-        kind = Self.kinds.indices.first { found[$0] != nil }.map { Self.kinds[$0].kind } ?? .unknown
+        let (kind, signed, created) = try Self.read(text)
+        self.kind = kind
         // Of what is of no kind either date will do.
-        let (signed, created) = (found[Self.kinds.count], found[Self.kinds.count + 1])
         let isCreated = kind == .appTransaction || kind == .unknown && signed == nil && created != nil
         let path = FieldPath.member(isCreated ? Self.creationDate : Self.signedDate)
         guard let date = isCreated ? created : signed else {
@@ -34,15 +22,24 @@ package struct UnverifiedPayloadHeader: Sendable {
         signedDate = instant
     }
 
-    /// The kind alone, which also a payload without a date tells.
-    fileprivate static func kind(json text: ArraySlice<UInt8>) throws(FormatError) -> PayloadKind {
-        var found = Set<Int>()
+    fileprivate typealias Member = (value: PayloadValue?, offset: Int)
+
+    /// The kind, which also a payload without a date tells, and the two dates, of which only numbers are read.
+    fileprivate static func read(
+        _ text: ArraySlice<UInt8>
+    ) throws(FormatError) -> (kind: PayloadKind, signed: Member?, created: Member?) {
+        // Nothing else is kept: an attacker may have put anything there, as much as there is room for.
+        var found = [Member?](repeating: nil, count: kinds.count + 2)
         try JSONReader.read(payload: text) { (json) throws(JSONError) in
             try json.object { (json, name) throws(JSONError) in
-                if let index = names.index(of: name, in: json), json.next() != .null { found.insert(index) }
+                guard let index = names.index(of: name, in: json), let next = json.next(), next != .null else { return }
+                let offset = text.startIndex + json.position
+                let isDate = index >= kinds.count && next == .number
+                found[index] = (isDate ? try PayloadValue(&json, of: text) : nil, offset)
             }
         }
-        return kinds.indices.first(where: found.contains).map { kinds[$0].kind } ?? .unknown
+        let kind = kinds.indices.first { found[$0] != nil }.map { kinds[$0].kind } ?? .unknown
+        return (kind, found[kinds.count], found[kinds.count + 1])
     }
 
     private static let signedDate = "signedDate"
@@ -56,7 +53,7 @@ extension PayloadKind {
     package init?(decoded text: ArraySlice<UInt8>) {
         // Apple's have a few thousand bytes. What is larger was made to be searched.
         guard text.count <= 64 << 10 else { return nil }
-        do throws(FormatError) { self = try UnverifiedPayloadHeader.kind(json: text) } catch { return nil }
+        do throws(FormatError) { self = try UnverifiedPayloadHeader.read(text).kind } catch { return nil }
         if self == .unknown { return nil }
     }
 }
