@@ -33,10 +33,9 @@ struct FieldRuleTests {
         #expect(purchase.cancellationReason == .developerIssue)
         #expect(purchase.promotionalOfferID == "spring")
         #expect(purchase.ownershipType == .purchased)
-        let hashed = receipt.deviceHashInput
-        #expect(Array(hashed.bundleIdentifier) == TLV.utf8("com.example.app"))
-        #expect(Array(hashed.opaqueValue) == Array(1...16))
-        #expect(Array(hashed.hash) == receipt.deviceHash)
+        #expect(Array(receipt.bundleIdentifierOctets) == TLV.utf8("com.example.app"))
+        #expect(Array(receipt.opaqueValueOctets) == Array(1...16))
+        #expect(Array(receipt.deviceHashOctets) == receipt.deviceHash)
     }
 
     @Test(

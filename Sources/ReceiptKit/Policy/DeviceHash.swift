@@ -10,16 +10,15 @@ enum DeviceHash {
     /// All identifiers are compared, whichever it is.
     static func check(_ receipt: AppReceipt, for device: DeviceRequirement) throws(VerificationError) {
         guard case .identifiers(let identifiers) = device else { return }
-        let input = receipt.deviceHashInput
         var (candidates, matches) = (0, 0)
         for identifier in identifiers {
             guard let bytes = identifier.receiptBytes else { continue }
             candidates += 1
             var hash = Insecure.SHA1()
             hash.update(data: bytes)
-            hash.update(data: input.opaqueValue)
-            hash.update(data: input.bundleIdentifier)
-            if Array(hash.finalize()).isEqualInConstantTime(to: input.hash) { matches += 1 }
+            hash.update(data: receipt.opaqueValueOctets)
+            hash.update(data: receipt.bundleIdentifierOctets)
+            if Array(hash.finalize()).isEqualInConstantTime(to: receipt.deviceHashOctets) { matches += 1 }
         }
         guard candidates > 0 else { throw .deviceIdentifierMissing }
         guard matches > 0 else { throw .deviceMismatch }

@@ -46,10 +46,10 @@ public struct AppReceipt: Sendable {
     package internal(set) var payload: ArraySlice<UInt8> = []
     /// The bytes inside the SET.
     var contents: ArraySlice<UInt8> = []
-    var opaqueValueOctets: ArraySlice<UInt8> = []
-    /// Attribute 2 as it stands in the receipt.
-    var bundleIdentifierOctets: ArraySlice<UInt8> = []
-    var deviceHashOctets: ArraySlice<UInt8> = []
+    // The bytes of attributes 4, 2 and 5 as they stand in the receipt: the first two are hashed, the third is the hash.
+    package internal(set) var opaqueValueOctets: ArraySlice<UInt8> = []
+    package internal(set) var bundleIdentifierOctets: ArraySlice<UInt8> = []
+    package internal(set) var deviceHashOctets: ArraySlice<UInt8> = []
 
     /// One without any field, for the decoder to fill.
     init() {}
@@ -72,14 +72,6 @@ public struct AppReceipt: Sendable {
 
     /// All attributes of the receipt, known and unknown, in file order.
     public var attributes: some Sequence<ReceiptAttribute> & Sendable { AttributeSequence(rest: contents) }
-
-    /// What ``deviceHash`` covers besides the device identifier, and the hash itself: the bytes of attributes 4, 2 and 5 as
-    /// they stand in the receipt. Of attribute 2 the hash covers the ASN.1 header too.
-    package var deviceHashInput:
-        (opaqueValue: ArraySlice<UInt8>, bundleIdentifier: ArraySlice<UInt8>, hash: ArraySlice<UInt8>)
-    {
-        (opaqueValueOctets, bundleIdentifierOctets, deviceHashOctets)
-    }
 }
 
 extension AppReceipt: Hashable {
